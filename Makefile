@@ -14,9 +14,7 @@ endif
 
 BIN := .venv/bin
 NOTEBOOKS := notebooks
-FIRST := 00_start_here.ipynb
-COURSE := $(wildcard $(NOTEBOOKS)/[0-9]*.ipynb $(NOTEBOOKS)/answers/*.ipynb)
-TRUSTED := .venv/.trusted
+COPY := domino-lab-course
 LAB_ARGS ?=
 PYTEST_ARGS ?=
 # What this commit draws of more tests than one run has time for (tests/conftest.py); `make nightly` runs them all.
@@ -27,8 +25,7 @@ FEW_AT_ONCE := --numprocesses=logical --maxprocesses=4
 DIGEST_ARGS ?=
 FUZZ_ARGS ?=
 
-# JupyterLab refuses to run as root unless told so, and without a display there is no browser to open.
-ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
+# Without a display there is no browser to open.
 SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_DISPLAY),,--no-browser))
 
 # Set in many containers; every kernel and every worker would compile the package again.
@@ -43,14 +40,9 @@ help:  ## this list
 setup:  ## the environment in .venv
 	@.ci/setup.sh
 
-# Of a notebook that was neither run nor signed here, JupyterLab shows the words and no picture.
-$(TRUSTED): $(COURSE) | setup
-	-@$(BIN)/jupyter trust $? >/dev/null
-	@touch $@
-
-lab: setup $(TRUSTED)  ## JupyterLab on the first notebook
-	cd $(NOTEBOOKS) && ../$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(FIRST) \
-	    $(ROOT_ARGS) $(SCREEN_ARGS) $(LAB_ARGS)
+# In a copy, so that nothing a learner does is lost or ends up in a commit; what is there already is left as it is.
+lab: setup  ## JupyterLab on a copy of the course, in domino-lab-course
+	$(BIN)/domino-lab lab $(COPY) --jupyter="$(SCREEN_ARGS) $(LAB_ARGS)"
 
 test: setup browser ready unit notebooks-compare browser-test  ## every check
 	@echo "All checks passed."

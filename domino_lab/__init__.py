@@ -28,28 +28,27 @@ if TYPE_CHECKING:  # For type checkers and editors; at run time each name is imp
     )
     from domino_lab.shuffle import Shuffle as Shuffle
     from domino_lab.tiles import DominoSet as DominoSet, Tile as Tile
+    from domino_lab.widgets.captions import Explainer as Explainer
     from domino_lab.widgets.chancelab.lab import ChanceLab as ChanceLab
-    from domino_lab.widgets.comparison.comparison import VariantComparison as VariantComparison
-    from domino_lab.widgets.count import OpenEnds as OpenEnds
-    from domino_lab.widgets.exercising.card import ExerciseCard as ExerciseCard
-    from domino_lab.widgets.explainer import Explainer as Explainer
-    from domino_lab.widgets.form.form import RuleForm as RuleForm
+    from domino_lab.widgets.comparison import VariantComparison as VariantComparison
+    from domino_lab.widgets.exercise_card import ExerciseCard as ExerciseCard
+    from domino_lab.widgets.hand_view import Table as Table, Transport as Transport
     from domino_lab.widgets.hidden import HiddenTiles as HiddenTiles
-    from domino_lab.widgets.lesson.lesson import Lesson as Lesson
-    from domino_lab.widgets.moves import MoveList as MoveList
-    from domino_lab.widgets.patience.patience import Patience as Patience
+    from domino_lab.widgets.lesson import Lesson as Lesson
+    from domino_lab.widgets.open_ends import OpenEnds as OpenEnds
+    from domino_lab.widgets.patience import Patience as Patience
     from domino_lab.widgets.perfect import PerfectPlay as PerfectPlay
-    from domino_lab.widgets.playhead import Playhead as Playhead
-    from domino_lab.widgets.playing.play import Play as Play
-    from domino_lab.widgets.quizzing.making import (
+    from domino_lab.sessions.playhead import Playhead as Playhead
+    from domino_lab.widgets.play import Play as Play
+    from domino_lab.widgets.quizzes import (
         answers as answers, questions as questions, quiz as quiz, worksheet as worksheet,
     )
-    from domino_lab.widgets.recorder.recorder import Recorder as Recorder
-    from domino_lab.widgets.sandbox.sandbox import ScoringSandbox as ScoringSandbox
+    from domino_lab.widgets.recorder import Recorder as Recorder
+    from domino_lab.widgets.sandbox import ScoringSandbox as ScoringSandbox
+    from domino_lab.widgets.score_sheet import MoveList as MoveList
     from domino_lab.widgets.stepper import HandStepper as HandStepper
-    from domino_lab.widgets.table import Table as Table
-    from domino_lab.widgets.transport import Transport as Transport
-    from domino_lab.widgets.wordlist import glossary as glossary
+    from domino_lab.widgets.rule_form import RuleForm as RuleForm
+    from domino_lab.sessions.wordlist import glossary as glossary
     # isort: on
 
 __version__ = "0.1.0"

@@ -63,7 +63,7 @@ class Chain(_Chain):
         """Make a chain; raises ArgumentError for anything but tuples of laid tiles and open ends."""
         for found, kind in ((laid, Laid), (ends, OpenEnd)):
             if not (isinstance(found, tuple) and all(isinstance(one, kind) for one in found)):
-                raise ArgumentError(f"Chain({shown(found)}): start with dl.Chain(), and lay a tile on it, as in "
+                raise ArgumentError(f"Chain({shown(found)}): start with dl.Chain(), and add a tile to it, as in "
                                     "dl.Chain().lay(dl.Tile(5, 5))")
         return cls._make((laid, ends))
 

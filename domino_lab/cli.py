@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -21,7 +22,7 @@ import click
 from domino_lab import catalogue, hands
 from domino_lab.actions import Play, Shift, Stack
 from domino_lab.arguments import MOST_HANDS
-from domino_lab.catalogue import ListedGame, called, listing, players
+from domino_lab.catalogue import ListedGame, listing, seated, sources
 from domino_lab.catalogue.resolve import names_game
 from domino_lab.catalogue.resolve import ruleset as named
 from domino_lab.chance.estimates import Estimate
@@ -188,7 +189,7 @@ def drawn(hand: Timeline, step: int) -> str:
     """Return the picture of one step as SVG text, with its caption; questions in the file hide nothing."""
     from domino_lab.picture.scene import scene
     from domino_lab.picture.svg import svg
-    from domino_lab.widgets.playhead import Playhead
+    from domino_lab.sessions.playhead import Playhead
 
     notes = {number: note._replace(ask=None) for number, note in hand.notes.items()}
     here = Playhead(replace(hand, notes=notes), step=step)
@@ -350,12 +351,8 @@ def _table(entries: Sequence[ListedGame]) -> Iterator[str]:
 
 
 def _row(entry: ListedGame) -> tuple[str, ...]:
-    counts, names = players(entry), called(entry)
-    seated = phrase("games.alone") if counts == "1" else phrase("games.players", counts=counts)
     indent = "    " if entry["variation_of"] else "  "
-    sheets = ", ".join(entry["sheets"])
-    return (indent + entry["id"], entry["name"], seated,
-            f"{sheets}; {phrase('games.also', names=names)}" if names else sheets)
+    return indent + entry["id"], entry["name"], seated(entry), sources(entry)
 
 
 @main.command()
@@ -386,7 +383,7 @@ def _page(found: Ruleset) -> dict[str, object]:
 @click.option("--holding", "holdings", multiple=True, required=True, metavar="TILES",
               help='One a seat, in seat order, as in "1-2 2-4"; "" for the seat that went out.')
 @click.option("--out", type=WholeNumber(), default=None, help="The seat that went out.")
-@click.option("--blocker", type=WholeNumber(), default=None, help="The seat that laid last.")
+@click.option("--blocker", type=WholeNumber(), default=None, help="The seat that played last.")
 @_CHANGES
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
@@ -415,7 +412,7 @@ def _change(text: str) -> tuple[str, Value]:
     """Return an axis and its value, written as in a hand file; a single word needs no quotes."""
     axis, equals, value = text.partition("=")
     if not equals:
-        raise click.BadParameter(f"{text!r} is no change: write an axis and its value, as in target=61",
+        raise click.BadParameter(f"{text!r} is not a change: write an axis and its value, as in target=61",
                                  param_hint="--set")
     try:
         return axis.strip(), tomllib.loads(f"value = {value}")["value"]
@@ -491,28 +488,39 @@ ANSWERS = "answers"
 @click.argument("folder", default="domino-lab-course")
 @click.option("--student", is_flag=True, help="Leave the answers out.")
 @click.option("--open/--no-open", "opens", default=True, help="Open JupyterLab on the first notebook.")
-def lab(folder: str, *, student: bool, opens: bool) -> None:
-    """Copy the course into FOLDER and open it. Files that are there already are left as they are."""
+@click.option("--jupyter", "flags", default="", metavar="FLAGS",
+              help="Flags for JupyterLab, as in --jupyter=--no-browser.")
+def lab(folder: str, *, student: bool, opens: bool, flags: str) -> None:
+    """Copy the course into FOLDER and open it. Files that are there already are left as they are.
+
+    In the copies of the lessons nothing has been run: what a cell shows would answer the question above it.
+    """
     if not folder.strip():
         raise click.BadParameter("a folder has a name", param_hint="FOLDER")
+    try:
+        more = shlex.split(flags)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--jupyter") from error
     try:
         copied, kept = copy_course(course_folder(), expanded(folder), answers=not student)
     except (OSError, DominoError) as error:
         stop(f"The course cannot be copied: {error}")
     click.echo(f"{folder}: {len(copied)} files copied" + (f", {kept} left as they were." if kept else "."))
     if opens:
-        sys.exit(_open(expanded(folder), [path for path in copied if path.suffix == ".ipynb"]))
+        sys.exit(_open(expanded(folder), [path for path in copied if path.suffix == ".ipynb"], more))
 
 
 def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path], int]:
     """Copy the files of `course` that `folder` lacks; return the copies, and the number of files that were there.
 
+    Lessons are copied as if nobody had run them; the notebooks with the answers keep what their cells show.
     A notebook that a full disk cut off is copied again. Raises OSError or RecordError if `folder` cannot be written.
     """
     copied, kept = [], 0
     for source in _files(course, answers=answers):
         target = folder / source.relative_to(course)
-        text = source.read_bytes()
+        is_lesson = source.suffix == ".ipynb" and ANSWERS not in source.relative_to(course).parts
+        text = not_run(source.read_bytes()) if is_lesson else source.read_bytes()
         is_new = not os.path.lexists(target)
         if not is_new and not _is_cut(target, text):
             kept += 1
@@ -521,6 +529,16 @@ def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path
         put(text, target, new=is_new)
         copied.append(target)
     return copied, kept
+
+
+def not_run(text: bytes) -> bytes:
+    """Return a notebook as it is before its cells are run: without outputs and without numbers beside them."""
+    notebook = json.loads(text)
+    notebook.get("metadata", {}).pop("widgets", None)
+    for cell in notebook.get("cells", ()):
+        if cell["cell_type"] == "code":
+            cell |= {"execution_count": None, "outputs": []}
+    return f"{json.dumps(notebook, indent=1, ensure_ascii=False)}\n".encode()
 
 
 def _is_cut(target: Path, whole: bytes) -> bool:
@@ -545,13 +563,14 @@ def trust(notebooks: Iterable[Path]) -> None:
         subprocess.call([sys.executable, "-m", "nbformat.sign", *paths], stdout=subprocess.DEVNULL)
 
 
-def _open(folder: Path, fresh: Iterable[Path]) -> int:
+def _open(folder: Path, fresh: Iterable[Path], flags: Sequence[str]) -> int:
     if find_spec("jupyterlab") is None:
         click.echo('JupyterLab is not installed: python -m pip install "domino-lab[lab]"', err=True)
         return 1
     trust(fresh)
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, FIRST], cwd=folder)
+    first = f"--LabApp.default_url=/lab/tree/{FIRST}"   # Also in the address that it prints with --no-browser.
+    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, first, *flags], cwd=folder)
 
 
 if __name__ == "__main__":

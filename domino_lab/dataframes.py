@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,13 @@ class Printable(pd.DataFrame):
 
     def _repr_html_(self) -> Any:
         return _page(super()._repr_html_())  # type: ignore[misc]
+
+
+def numbered(rows: Sequence[tuple[object, ...]], columns: Sequence[str]) -> Printable:
+    """Return rows as a table, numbered from 1."""
+    table = Printable(rows, columns=list(columns), index=range(1, len(rows) + 1))
+    table.index.name = "number"
+    return table
 
 
 def _old(path: Path) -> bytes:

@@ -51,8 +51,7 @@ from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record import read, rules_table
 from domino_lab.record.match_file import Setup, read_match
-from domino_lab.rules.ruleset import differences as changed_axes
-from domino_lab.rules.values import python_literal, show_value
+from domino_lab.rules.values import python_literal
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.solitaire.patience_state import PatienceState
@@ -144,7 +143,7 @@ class MatchFile:
 
     `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
 
-    >>> from domino_lab.widgets.playing.game import Game
+    >>> from domino_lab.sessions.game import Game
     >>> found = load_match(Game("block", against="greedy", seed=1).saved("An evening"))
     >>> found, len(found.hands), found.sheet.index.name
     (An evening: 1 hand, the last is not over, 1, 'hand')
@@ -201,7 +200,7 @@ def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
     `rules` supplies a ruleset of your own, or another game. Raises RecordError if there is no such file; what is wrong
     inside it is in `.problems` instead.
 
-    >>> from domino_lab.widgets.playing.game import Game
+    >>> from domino_lab.sessions.game import Game
     >>> load_match(Game("block", against="greedy", seed=1).saved()).setup.seated
     ('human', 'greedy')
     """
@@ -249,7 +248,7 @@ def what_if(
     for place, move in enumerate(moves, 1):
         meant = parse_move(line.state, move, at if place == len(moves) else None)
         if isinstance(meant, ScoreCall):
-            raise RecordError(f'{shown(move)} is no move: name the tile that is laid, as in "5-0 call 10"')
+            raise RecordError(f'{shown(move)} is not a move: name the tile that is played, as in "5-0 call 10"')
         line = line.play(meant)
     made = branch_recipe(found.recipe, number, moves, at, then)
     return replace(played_on(line, then) if then is not None else line, line=made, title=branch_title(found, number))
@@ -298,45 +297,30 @@ def branch_recipe(
 
 @checked
 def games() -> pd.DataFrame:
-    """Return every game and variation as one table, by family.
+    """Return every game and variation as one data frame, by family; a notebook shows the families, which open.
 
     Each has its name, players, other names and sheets, and a variation the game that it varies.
 
     >>> games().loc["block", "players"]
     '2, 3, 4'
     """
-    from domino_lab.dataframes import FullFrame
+    from domino_lab.catalogue.games_table import games_table
 
-    rows = [
-        {"family": entry["family"], "id": entry["id"], "name": entry["name"], "players": catalogue.players(entry),
-         "also called": catalogue.called(entry), "sheets": ", ".join(entry["sheets"]),
-         "variation of": entry["variation_of"] or ""}
-        for entry in catalogue.listing()
-    ]
-    return FullFrame(FullFrame(rows).set_index("id"))
+    return games_table()
 
 
 @checked
 def differences(one: Named, other: Named) -> pd.DataFrame:
     """Return the axes on which two rulesets differ, as a table with both values and both clauses.
 
+    The data are values as `but()` takes them; the table shows a plain name beside each.
+
     >>> list(differences("all-fives", "all-fives/all-spinners").index)
     ['spinner']
     """
-    from domino_lab.dataframes import Printable
+    from domino_lab.explain.differences_table import differences_table
 
-    first, second = ruleset(one), ruleset(other)
-    rows = [
-        {
-            "axis": found.axis,
-            first.name: show_value(found.one),
-            second.name: show_value(found.other),
-            "clause": clause_in_table(found.one_clause),
-            "clause there": clause_in_table(found.other_clause),
-        }
-        for found in changed_axes(first, second)
-    ]
-    return Printable(rows, columns=["axis", first.name, second.name, "clause", "clause there"]).set_index("axis")
+    return differences_table(ruleset(one), ruleset(other))
 
 
 @checked

@@ -137,7 +137,12 @@ class Shuffle:
         return self.stream(CHOICES + seat)
 
     def __str__(self) -> str:
-        return "a given order" if self.given is not None else f"seed {self.seed}, hand {self.hand}"
+        """Return its name for readers, who count hands from 1: "seed 7, hand 1" is `Shuffle(seed=7, hand=0)`.
+
+        >>> str(Shuffle(seed=7)), str(Shuffle(seed=7, hand=4))
+        ('seed 7, hand 1', 'seed 7, hand 5')
+        """
+        return "a given order" if self.given is not None else f"seed {self.seed}, hand {self.hand + 1}"
 
 
 def _counted(name: str, number: object) -> int:

@@ -116,7 +116,7 @@ class DominoSet(_DominoSet):
         if not isinstance(doubles, bool):
             raise NotationError(f"doubles is True or False, not {shown(doubles)}")
         if not doubles and high == 0:
-            raise NotationError("double-zero without its double is no set at all")
+            raise NotationError("double-zero without its double is not a set at all")
         return cls._make((high, often, doubles))
 
     @classmethod

@@ -275,7 +275,7 @@ def test_a_given_order_that_is_not_the_set(order: list[str], said: str) -> None:
 
 def test_a_leader_who_is_not_there() -> None:
     for leader in (-1, 2, HUGE):
-        with pytest.raises(NotationError, match=f"leader = {leader} is no seat"):
+        with pytest.raises(NotationError, match=f"leader = {leader} is not a seat"):
             start(get("block"), Shuffle(seed=1), leader=leader)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
+import nbformat
 import pytest
 from click.testing import CliRunner
 
@@ -13,6 +16,7 @@ from domino_lab import cli, hands
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import copy_course, main
 from domino_lab.errors import RecordError
+from domino_lab.notebook import course_folder
 from tests.record.contract_example import EXAMPLE, STUDY
 from tests.record.test_games import BLIND, PAY, STACKED
 from tests.record.test_patience import COLUMNS
@@ -351,15 +355,60 @@ def test_a_course_that_cannot_be_copied_is_a_wrong_state_not_bad_usage(tmp_path,
     assert (said.exit_code, said.stderr) == (1, "The course cannot be copied: the course is not installed\n")
 
 
-def test_a_students_course_has_no_answers(tmp_path):
-    notebooks = tmp_path / "notebooks"
-    (notebooks / "answers").mkdir(parents=True)
-    (notebooks / "answers" / "a.ipynb").write_text("42")
-    (notebooks / "00_start_here.ipynb").write_text("{}")
-    student, teacher = tmp_path / "student", tmp_path / "teacher"
-    assert copy_course(notebooks, student, answers=False) == ([student / "00_start_here.ipynb"], 0)
-    assert len(copy_course(notebooks, teacher, answers=True)[0]) == 2
+def code_of(path):
+    return [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
+
+
+@pytest.mark.parametrize("student", [False, True])
+def test_no_lesson_that_a_learner_opens_answers_its_questions(tmp_path, student):
+    """What a cell shows answers the question above it; the rest of the lesson is as it stands in the course."""
+    assert run("lab", tmp_path, "--no-open", *(["--student"] if student else [])).exit_code == 0
+    lessons = sorted(tmp_path.glob("*.ipynb"))
+    assert [path.name for path in lessons] == sorted(path.name for path in course_folder().glob("*.ipynb"))
+    for path in lessons:
+        copied, whole = (json.loads((folder / path.name).read_text(encoding="utf-8"))
+                         for folder in (tmp_path, course_folder()))
+        for cell in whole["cells"]:
+            if cell["cell_type"] == "code":
+                cell["outputs"], cell["execution_count"] = [], None
+        assert copied == whole
+        nbformat.validate(nbformat.from_dict(copied))
+        for name in re.findall(r"\]\((pictures/[^)]+)\)", path.read_text(encoding="utf-8")):
+            assert (tmp_path / name).is_file()
+
+
+def test_the_notebooks_with_the_answers_show_them_and_a_student_gets_none(tmp_path):
+    teacher, student = tmp_path / "teacher", tmp_path / "student"
+    run("lab", teacher, "--no-open")
+    run("lab", student, "--no-open", "--student")
+    for path in (course_folder() / "answers").glob("*.ipynb"):
+        assert (teacher / "answers" / path.name).read_bytes() == path.read_bytes()
+    assert any(cell["outputs"] for path in (teacher / "answers").iterdir() for cell in code_of(path))
     assert not (student / "answers").exists()
+
+
+def test_a_live_widget_is_not_copied(tmp_path):
+    """Someone ran a notebook of an installed course and saved it: its models are gone."""
+    course = tmp_path / "course"
+    course.mkdir()
+    shown = {"application/vnd.jupyter.widget-view+json": {"model_id": "my-model"}, "text/plain": "5-5"}
+    cell = nbformat.v4.new_code_cell("1", execution_count=3, outputs=[
+        nbformat.v4.new_output("execute_result", shown, execution_count=3)])
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata={"widgets": {"my-model": {}}}), course / "own.ipynb")
+    copied, _ = copy_course(course, tmp_path / "copy", answers=True)
+    assert "my-model" not in copied[0].read_text(encoding="utf-8")
+    assert code_of(copied[0])[0]["source"] == ["1"]
+
+
+def test_a_copy_that_a_full_disk_cut_off_is_made_again_and_work_is_not(tmp_path):
+    run("lab", tmp_path, "--no-open")
+    first, second = sorted(tmp_path.glob("*.ipynb"))[:2]
+    whole = first.read_bytes()
+    first.write_bytes(whole[: len(whole) // 2])
+    second.write_bytes(second.read_bytes().replace(b'"outputs": []', b'"outputs": [ ]', 1))
+    before = second.read_bytes()
+    run("lab", tmp_path, "--no-open")
+    assert (first.read_bytes(), second.read_bytes()) == (whole, before)
 
 
 def test_fresh_copies_are_signed_before_jupyterlab_opens_them_and_no_others(tmp_path, monkeypatch):
@@ -369,3 +418,25 @@ def test_fresh_copies_are_signed_before_jupyterlab_opens_them_and_no_others(tmp_
         assert run("lab", tmp_path).exit_code == 0
     assert [command[2] for command in started] == ["nbformat.sign", "jupyterlab", "jupyterlab"]
     assert set(started[0][3:]) == set(map(str, tmp_path.rglob("*.ipynb")))
+    assert all("--LabApp.default_url=/lab/tree/00_start_here.ipynb" in command for command in started[1:])
+
+
+def test_flags_are_handed_on_to_jupyterlab(tmp_path, monkeypatch):
+    started = []
+    monkeypatch.setattr(cli.subprocess, "call", lambda command, **_how: started.append(command) or 0)
+    assert run("lab", tmp_path, "--jupyter", "--no-browser --port=8900").exit_code == 0
+    assert started[-1][-2:] == ["--no-browser", "--port=8900"]
+    said = run("lab", tmp_path, "--jupyter", "'--port")
+    assert (said.exit_code, len(started)) == (2, 2)
+    assert "--jupyter" in said.stderr
+
+
+def test_make_lab_opens_a_copy_outside_of_git_that_make_clean_leaves():
+    """What a learner does in the course is neither lost nor committed."""
+    root = Path(__file__).parents[1]
+    line = subprocess.run(["make", "--dry-run", "--no-print-directory", "lab", "LAB_ARGS=--port=8900"], cwd=root,
+                          capture_output=True, text=True, check=True).stdout.splitlines()[-1]
+    copy = re.fullmatch(r"\.venv/bin/domino-lab lab (\S+) --jupyter=\"[^\"]*--port=8900\"", line)[1]
+    assert f"/{copy}/" in (root / ".gitignore").read_text(encoding="utf-8").splitlines()
+    cleaned = subprocess.run(["make", "--dry-run", "clean"], cwd=root, capture_output=True, text=True, check=True)
+    assert copy not in cleaned.stdout

@@ -25,7 +25,7 @@ from domino_lab.cli import main
 from domino_lab.dataframes import Printable
 from domino_lab.escaping import as_toml
 from domino_lab.files import SaveFile, content, is_there, put
-from domino_lab.widgets.patience.tally import Tally
+from domino_lab.sessions.solo import Tally
 
 PACKAGE = Path(dl.__file__).parent
 OLD = "what was there before\n"
@@ -77,20 +77,20 @@ def course(path: Path) -> Act:
 
 
 WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
-    "Recorder.save": ("widgets.recorder.recorder", recorded),
-    "Play(save=)": ("widgets.playing.play", kept),
+    "Recorder.save": ("widgets.recorder", recorded),
+    "Play(save=)": ("widgets.play", kept),
     "save_rules": ("notebook", lambda path: over(path, lambda to: dl.save_rules("block", to))),
     "Worksheet.save": ("picture.worksheet", lambda path: over(path, made("quiz").worksheet().save)),
     "picture -o": ("cli", lambda path: over(
         path.with_suffix(".svg"), lambda to: run("picture", "all-fives-worked-example", "-o", to))),
     "new-hand -o": ("cli", lambda path: lambda: run("new-hand", "block", "-o", path)),
     "lab": ("cli", course),
-    "Quiz.to_csv": ("widgets.quizzing.card", lambda path: over(path, made("quiz").to_csv)),
-    "Lesson.to_csv": ("widgets.lesson.lesson", lambda path: over(path, made("lesson").to_csv)),
-    "ExerciseCard.to_csv": ("widgets.exercising.card", lambda path: over(path, made("card").to_csv)),
+    "Quiz.to_csv": ("widgets.quizzes", lambda path: over(path, made("quiz").to_csv)),
+    "Lesson.to_csv": ("widgets.lesson", lambda path: over(path, made("lesson").to_csv)),
+    "ExerciseCard.to_csv": ("widgets.exercise_card", lambda path: over(path, made("card").to_csv)),
     "ChanceLab.to_csv": ("widgets.chancelab.lab", lambda path: over(path, made("lab").to_csv)),
-    "Patience.to_csv": ("widgets.patience.tally", lambda path: over(path, made("patience").to_csv)),
-    "Tally.to_csv": ("widgets.patience.tally", lambda path: over(path, Tally().to_csv)),
+    "Patience.to_csv": ("sessions.solo", lambda path: over(path, made("patience").to_csv)),
+    "Tally.to_csv": ("sessions.solo", lambda path: over(path, Tally().to_csv)),
     "ClassBook.to_csv": ("chance.exercises", lambda path: over(path, made("book").to_csv)),
 }
 WRITE = {"save", "put", "to_csv", "SaveFile"}
@@ -108,7 +108,7 @@ def test_every_writer_is_tried_here() -> None:
              if imported(path) & WRITE}
     # Keeping is given the file by Play, and the tables are written by the modules that have them.
     # The table that saves itself is tried below.
-    elsewhere = {"spreadsheets", "dataframes", "widgets.playing.keeping"}
+    elsewhere = {"spreadsheets", "dataframes", "sessions.saved_match"}
     assert found - elsewhere == {module for module, _ in WRITERS.values()}
 
 
@@ -244,14 +244,14 @@ def test_of_two_views_of_one_match_the_second_does_not_write_over_the_first(tmp_
     for _ in range(2):
         first.here.do(first.here.legal[0])
     now = file.read_bytes()
-    second.action_bar.frame.guard(lambda: second.here.do(second.here.legal[0]))()
-    assert "changed by somebody else" in second.frame.error
-    assert "run the line that made this view again" in second.frame.error
+    second.here.do(second.here.legal[0])
+    assert "changed by somebody else" in second.error
+    assert "run the line that made this view again" in second.error
     assert file.read_bytes() == now
     again = dl.Play("block", delay=0, save=file)
     assert again.here.timeline.actions == first.here.timeline.actions
     again.here.do(again.here.legal[0])
-    assert not again.frame.error
+    assert not again.error
 
 
 def test_a_file_that_is_gone_is_written_again(tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ def test_what_does_not_read_back_leaves_the_old_file(tmp_path: Path, monkeypatch
     file = recorder.save(tmp_path / "x.toml")
     before = file.read_bytes()
     recorder.here.do(recorder.here.legal[0])
-    monkeypatch.setattr("domino_lab.widgets.recorder.recorder.write", lambda line: line.text + "[[move]]\nplay = 5-5\n")
+    monkeypatch.setattr("domino_lab.widgets.recorder.write", lambda line: line.text + "[[move]]\nplay = 5-5\n")
     with pytest.raises(dl.RecordError, match="would not hold the moves of this hand"):
         recorder.save()
     assert file.read_bytes() == before

@@ -100,8 +100,8 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
     # --- views
     "Playhead": lambda: {"hand": "block", "seed": 7, "seats": 2, "step": 1, "viewpoint": "all", "asks": True},
     "HandStepper": lambda: {"hand": "block", **{key: VIEW[key] for key in VIEW if key != "what"}, "large": False},
-    **dict.fromkeys(("Transport", "MoveList", "OpenEnds", "Explainer"), lambda: {**VIEW, "within": None}),
-    **dict.fromkeys(("Table", "PerfectPlay"), lambda: {**VIEW, "large": False}),
+    **dict.fromkeys(("Table", "Transport", "MoveList", "OpenEnds", "Explainer", "PerfectPlay"),
+                    lambda: {**VIEW, "large": False}),
     "HiddenTiles": lambda: {**VIEW, "seat": 0, "large": False},
     "ScoringSandbox": lambda: {"what": "block", "versus": "draw", "position": "1-2", "step": 1, "seats": 2,
                                "large": False},

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.cli import main
-from domino_lab.widgets.playing.game import Game
+from domino_lab.sessions.game import Game
 
 RULES = {"club.toml": dl.ruleset("all-fives").but(name="Our club", reserve=2),
          "alone.toml": dl.ruleset("five-columns").but(name="Our patience")}

@@ -62,8 +62,8 @@ def test_the_download_button_of_every_table_gives_the_same(monkeypatch: pytest.M
     card.check("=2")
     assert "'=1+1" in card.to_csv()
     given: list[str] = []
-    monkeypatch.setattr(card.gradebook.frame, "download", lambda _name, text, _kind: given.append(text))
-    card.gradebook._csv()
+    monkeypatch.setattr(card.stage, "download", lambda _name, text, _kind: given.append(text))
+    card.do("save_csv")
     assert given == [card.to_csv()]
 
 

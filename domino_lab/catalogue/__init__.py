@@ -110,3 +110,15 @@ def players(entry: ListedGame) -> str:
     if len(seats) > 3 and seats == list(range(seats[0], seats[-1] + 1)):
         return phrase("games.range", first=seats[0], last=seats[-1])
     return ", ".join(map(str, seats))
+
+
+def seated(entry: ListedGame) -> str:
+    """Return the numbers of players in words: "2, 3, 4 players"."""
+    counts = players(entry)
+    return phrase("games.alone") if counts == "1" else phrase("games.players", counts=counts)
+
+
+def sources(entry: ListedGame) -> str:
+    """Return the sheets of a game, and its other names."""
+    sheets, names = ", ".join(entry["sheets"]), called(entry)
+    return f"{sheets}; {phrase('games.also', names=names)}" if names else sheets

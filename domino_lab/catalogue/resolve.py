@@ -90,7 +90,7 @@ def text_of(what: str | Path) -> str | bytes:
     if isinstance(what, str) and what in hands.names():
         return hands.text(what)
     if not isinstance(what, str | Path):
-        raise RecordError(f"{shown(what)} is no hand: give a packaged hand's name, a file, or the text of a record")
+        raise RecordError(f"{shown(what)} is not a hand: give a packaged hand's name, a file, or the text of a record")
     if names_game(what):
         raise RecordError(f"{shown(what)} is a game, not a hand: dl.play_out({shown(what)}) plays one; for a file "
                           f"with that name write {shown(f'./{what}')}")

@@ -575,7 +575,7 @@ class _PlaceTrials(Experiment):
         seen, state = self.seen.timeline.steps[self.seen.step], self.seen.state
         held = tuple(lying.get(seat, holding) for seat, holding in enumerate(state.holdings))
         here = state.but(holdings=held, stock=lying.get(STOCK, ()))
-        line = Timeline((seen._replace(state=here),), title=phrase("exercises.one_way", number=number))
+        line = Timeline((seen._replace(state=here),), title=phrase("exercises.one_way", number=number + 1))
         return play_on(line, Shuffle(seed=self.seed, hand=number), "random")
 
 

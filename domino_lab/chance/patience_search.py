@@ -387,7 +387,7 @@ def best_line(rules: Named, *, seed: int = 0, hand: int = 0, budget: Budget = BU
     rules = ruleset(rules)
     solver_for(rules, "plain")
     line = best_from(dealt(rules, Shuffle(seed=seed, hand=hand)), budget=budget)
-    left, facts = _alone(line.state).left, {"game": rules.name, "seed": seed, "hand": hand}
+    left, facts = _alone(line.state).left, {"game": rules.name, "seed": seed, "hand": hand + 1}
     title = phrase("odds.least", left=left, **facts) if left else phrase("odds.best", **facts)
     return replace(line, title=title, line=f"dl.chance.best_line({python_source(rules)}, seed={seed}, hand={hand})")
 

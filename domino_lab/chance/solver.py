@@ -416,14 +416,14 @@ class Perfect:
         """The points that each player gave away, in words; one sentence if nobody gave away any."""
         if not any(move.lost for move in self.moves):
             return (phrase("perfect.none_lost"),)
-        return tuple(phrase("perfect.lost_all", player=name, lost=self.lost_by(seat))
-                     for seat, name in enumerate(self.line.names))
+        return tuple(phrase("perfect.lost_all" if self.lost_by(seat) else "perfect.lost_nothing", player=name,
+                            lost=self.lost_by(seat)) for seat, name in enumerate(self.line.names))
 
     def move_texts(self, move: Judged) -> tuple[str, str]:
         """Return how much a move gave away, and the move with the best one instead."""
         words = phrase("perfect.lost", step=move.step, player=self.line.names[move.seat], lost=move.lost)
         played, best = self._described(move)
-        return words, phrase("perfect.lost_move", move=played, best=best)
+        return words, phrase("perfect.lost_move", player=self.line.names[move.seat], move=played, best=best)
 
     def _described(self, move: Judged) -> tuple[str, str]:
         state = self.line.steps[move.step - 1].state

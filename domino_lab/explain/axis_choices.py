@@ -15,7 +15,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import SECTIONS, matters, rule_of_axis, section_of
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
-from domino_lab.words import phrase
+from domino_lab.words import phrase, phrases
 
 
 class AxisChoice(NamedTuple):
@@ -25,6 +25,7 @@ class AxisChoice(NamedTuple):
     sheet speaks of the axis and the game has it as every game does.
     """
 
+    axis: str
     value: Any
     rules: Ruleset | None
     clause: str = ""
@@ -35,7 +36,7 @@ class AxisChoice(NamedTuple):
     @property
     def shown(self) -> str:
         """The value as a reader meets it in a list."""
-        return spelled_out(self.value)
+        return value_name(self.axis, self.value)
 
 
 def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
@@ -69,17 +70,44 @@ def _choice(rules: Ruleset, axis: str, value: Any) -> AxisChoice:
     try:
         made = rules if value == rules[axis] else rules.but(**{axis: value})
     except RulesetError as error:
-        return AxisChoice(value, None, why=str(error))
+        return AxisChoice(axis, value, None, why=str(error))
     cited = made.clauses.get(axis)
     if cited is None:
-        return AxisChoice(value, made)
-    return AxisChoice(value, made, clause(cited).id, clause(cited).origin, rule_of_axis(made, axis))
+        return AxisChoice(axis, value, made)
+    return AxisChoice(axis, value, made, clause(cited).id, clause(cited).origin, rule_of_axis(made, axis))
 
 
-def spelled_out(value: Any) -> str:
-    """Return a value as it stands in a list of choices: without quotes and brackets."""
-    if isinstance(value, str):
-        return value.replace("-", " ") if value[:1].isalpha() else value
+def value_name(axis: str, value: Any) -> str:
+    """Return a value of an axis in plain words, as a form and a table show it.
+
+    >>> value_name("spinner", "first"), value_name("matching", {"sum": 7}), value_name("target", 61)
+    ('First double only', 'Numbers that add up to 7', '61')
+    """
+    key, facts = _key(value)
+    if key in phrases("axis_values").get(axis, {}):
+        return phrase(f"axis_values.{axis}.{key}", **facts)
+    return _spelled_out(value)
+
+
+def has_name(axis: str, value: Any) -> bool:
+    """Return True if the value is a word that has a plain name; False for numbers, and for a reader's own rule.
+
+    >>> has_name("draw_max", "until-playable"), has_name("draw_max", 2)
+    (True, False)
+    """
+    return isinstance(value, bool) or _key(value)[0] in phrases("axis_values").get(axis, {})
+
+
+def _key(value: Any) -> tuple[str, Mapping[str, Any]]:
+    """Return the word of a value, with what is named beside it: a sum or a tile."""
+    if isinstance(value, Mapping) and len(value) == 1:
+        (key, fact), = value.items()
+        return str(key), {str(key): fact}
+    return (value if isinstance(value, str) else ""), {}
+
+
+def _spelled_out(value: Any) -> str:
+    """Return a value without quotes and brackets."""
     if isinstance(value, bool):
         return phrase("form.yes" if value else "form.no")
     if isinstance(value, Mapping) and value:
@@ -87,4 +115,6 @@ def spelled_out(value: Any) -> str:
         same = len(each) == 1 and all(isinstance(key, int) for key in value)
         pairs = ", ".join(f"{key}: {item}" for key, item in value.items())
         return phrase("form.each", count=each.pop()) if same else pairs
+    if isinstance(value, str):
+        return value
     return phrase("form.nothing") if value in ({}, ()) else show_value(value).strip("[]")

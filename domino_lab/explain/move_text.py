@@ -127,14 +127,14 @@ def _text(given: str | Tile) -> str:
         return given
     if isinstance(given, Tile):
         return str(given)
-    raise NotationError(f"{shown(given)} is no move: write a tile, as in \"6-5\", or \"draw\", or \"pass\"")
+    raise NotationError(f"{shown(given)} is not a move: write a tile, as in \"6-5\", or \"draw\", or \"pass\"")
 
 
 def _number(text: str, example: str) -> int | None:
     if not text.strip():
         return None
     if not text.strip().isdecimal() or len(text) > 6:
-        raise NotationError(f"{shown(text)} is no number: write it as in {example}")
+        raise NotationError(f"{shown(text)} is not a number: write it as in {example}")
     return int(text)
 
 

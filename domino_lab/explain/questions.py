@@ -66,6 +66,21 @@ class HandQuestion(NamedTuple):
         return given == self.right
 
 
+def missed(asked: HandQuestion, given: str, state: Position) -> str:
+    """Return why an answer is wrong, without giving the right one away.
+
+    A number is too high or too low; a tile cannot be played there, or could be but was not.
+    """
+    if asked.kind == NUMBER:
+        high = _number(given) > int(asked.right)
+        return phrase("widgets.missed_high" if high else "widgets.missed_low", given=given)
+    if asked.kind == TILE:
+        tiles = [getattr(action, "tile", None) for action in legal(state)]
+        could = Tile.of(given)[:2] in [tile[:2] for tile in tiles if tile is not None]
+        return phrase("widgets.missed_legal" if could else "widgets.missed_tile", given=given)
+    return phrase("widgets.missed", given=given)
+
+
 def _number(given: str) -> int:
     words = given.split()
     if not words or not words[0].lstrip("+-").isdecimal() or len(words[0]) > 6:

@@ -211,7 +211,7 @@ def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) 
         raise NotationError(f"{hand.rules.name} is won or lost: no score can be claimed in it")
     found = hand.steps[number]
     if found.settled is None and not isinstance(found.action, (Play, Stack)):
-        raise NotationError(f"step {number} is no play: only a play, a stacked tile and the end of a hand bring points")
+        raise NotationError(f"step {number} is not a play: only a play, a stack and the end of a hand score points")
     same = [rules for rules in rulesets if rules.solo is None and alike((hand.rules, rules))]
     return tuple(_claim(hand, number, points, rules) for rules in same)
 

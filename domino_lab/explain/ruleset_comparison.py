@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
 from domino_lab.events import Drew, Passed, Turned
-from domino_lab.explain.axis_choices import spelled_out
+from domino_lab.explain.axis_choices import value_name
 from domino_lab.explain.contrast import DifferenceMark, play_mark, points_mark
 from domino_lab.explain.move_text import move_of
 from domino_lab.explain.replay import (
@@ -156,7 +156,7 @@ def _rule(rules: Ruleset, axis: str) -> tuple[str, str]:
     text = rule_of_axis(rules, axis)
     if text:
         return text, clause_in_table(rules.cited(axis))
-    return (spelled_out(value) if matters(rules, axis) else phrase("compare.no_rule")), ""
+    return (value_name(axis, value) if matters(rules, axis) else phrase("compare.no_rule")), ""
 
 
 _RESULTS = ("game", "in play", "award", "winner", "how", "out", "drawn", "passes", "steps")

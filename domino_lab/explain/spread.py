@@ -214,7 +214,7 @@ class DifferenceSpread:
         """One row a ruleset: the mean of its numbers, and how they differ from those of the first.
 
         The columns of the difference are its mean, standard error and deviation, the share of equal deals, the smallest
-        and the largest, and the hand in which it is farthest from 0. The first ruleset has none.
+        and the largest, and the hand in which it is farthest from 0, as `open` takes it. The first ruleset has none.
         """
         from domino_lab.dataframes import FullFrame, Printable
 
@@ -241,7 +241,7 @@ class DifferenceSpread:
         mean = round(abs(fmean(found)), 2)
         compared = phrase(f"compare.spread_{key}", points=mean, rules=self.names[0], hands=len(found))
         most = found[hand - self.shuffle.hand]
-        rest = phrase("compare.spread_rest", equal=found.count(0), most=f"{most:+d}", hand=hand)
+        rest = phrase("compare.spread_rest", equal=found.count(0), most=f"{most:+d}", hand=hand + 1)
         return f"{self.names[line]}: {phrase(f'compare.measure_{self.measure}')} {compared} {rest}"
 
     @property
@@ -263,12 +263,19 @@ class DifferenceSpread:
         axes.set_ylabel(phrase("compare.axis_deals"))
         return axes
 
+    @property
+    def _figures(self) -> pd.DataFrame:
+        """The summary without the hand, which the sentences name for readers, counted from 1."""
+        from domino_lab.dataframes import FullFrame
+
+        return FullFrame(self.summary.drop(columns="hand"))
+
     def __repr__(self) -> str:
-        return printable("\n\n".join(["\n".join(self.sentences), repr(self.summary), self.recipe]).strip())
+        return printable("\n\n".join(["\n".join(self.sentences), repr(self._figures), self.recipe]).strip())
 
     def _repr_markdown_(self) -> str:
         listed = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
-        return "\n\n".join([listed, markdown_table(self.summary), *([code_span(self.recipe)] if self.recipe else [])])
+        return "\n\n".join([listed, markdown_table(self._figures), *([code_span(self.recipe)] if self.recipe else [])])
 
 
 _SUMMARY = ("mean", "difference", "standard error", "deviation", "equal", "smallest", "largest", "hand")

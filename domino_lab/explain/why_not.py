@@ -107,14 +107,22 @@ def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None
     if ruling.allowed:
         return WhyNotAnswer(ruling, None, "")
     instead = nearest(state, action)
-    hint = phrase("explain.no_instead") if instead is None else suggest(state, instead)
+    hint = phrase("explain.no_instead") if instead is None else _other(state, instead)
     return WhyNotAnswer(ruling, instead, f"{_shut(state, action, ruling)} {hint}".strip())
 
 
 def suggest(state: Position, action: Action) -> str:
-    """Return the sentence that offers a legal action in place of a refused one."""
+    """Return the sentence that offers a legal action to whoever is to move, in place of a refused one."""
     only = len(legal(state)) == 1
     return phrase("explain.only" if only else "explain.instead", action=describe_move(state, action))
+
+
+def _other(state: Position, action: Action) -> str:
+    """Return the same about a player by name, as the rulings speak; a game for one player has no names."""
+    if state.rules.solo is not None:
+        return suggest(state, action)
+    key = "has_to" if len(legal(state)) == 1 else "could"
+    return phrase(f"explain.{key}", player=state.table.names[state.turn], action=describe_move(state, action))
 
 
 def _shut(state: Position, action: Action, ruling: Ruling) -> str:

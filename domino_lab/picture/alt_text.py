@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domino_lab.chain import Chain, Laid, OpenEnd
@@ -97,9 +98,10 @@ def _around(tabletop: Tabletop) -> Iterator[str]:
         yield _mark(tabletop.chain, mark)
     if tabletop.lit:
         laid = tabletop.chain.laid
+        alike = Counter((one.end.value, laid[one.end.at].tile, one.label) for one in tabletop.lit)
         yield phrase("picture.lit", ends=[
-            phrase("picture.lit_end_label" if one.label else "picture.lit_end", value=one.end.value,
-                   tile=laid[one.end.at].tile, label=one.label) for one in tabletop.lit])
+            phrase(f"picture.{_lit_key(label, count)}", value=value, tile=tile, label=label, count=count)
+            for (value, tile, label), count in alike.items()])
     if tabletop.tableau is not None:
         yield from free(tabletop.tableau)
     for seat, holding in enumerate(tabletop.holdings):
@@ -107,6 +109,12 @@ def _around(tabletop: Tabletop) -> Iterator[str]:
     if tabletop.boneyard is not None:
         key = "stock_empty" if not tabletop.boneyard else "stock_reserved" if tabletop.reserved else "stock"
         yield phrase(f"picture.{key}", count=tabletop.boneyard, reserved=tabletop.reserved)
+
+
+def _lit_key(label: str, count: int) -> str:
+    if label:
+        return "lit_end_label"
+    return "lit_end_again" if count > 1 else "lit_end"
 
 
 def _mark(chain: Chain, mark: Highlight) -> str:

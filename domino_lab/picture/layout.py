@@ -11,19 +11,20 @@ Areas are the bits of one whole number, so that an overlap is one `&`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
+from math import log
 from operator import or_
 from typing import NamedTuple
 
 from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.tiles import Tile
 
-SPAN = 512
+SPAN = 256
 """Quarters in a row of the grid, which also bounds how far from the first tile anything can lie."""
 
 _MIDDLE = SPAN // 2
-_TOP = 384
+_TOP = 240
 
 HEADINGS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """East, south, west, north, as steps of x (to the right) and y (downward)."""
@@ -97,15 +98,15 @@ def ahead(x: int, y: int, heading: int, depth: int, half_width: int) -> Box:
 # Every arm owns one quarter of the table around the spinner and fills it with one snake: it runs out, turns, and comes
 # back one row further. Arms that keep to their lanes cannot meet, and each tile depends only on those before it.
 
-REACH = 28
+REACH = 17
 """Quarters from the first tile at which a row turns."""
 
-PITCH = 11
-"""Quarters between two rows of a snake before it may turn into the next one."""
+_PITCH, _WIDE_PITCH = 4, 11
+"""Quarters between two rows of a snake: the least, and before it is known which doubles will branch."""
 
-_LONGEST = 72
-_AISLE = 14
-_TIP_AISLE = 6
+_ARM = 10
+_AISLE, _WIDE_AISLE = 4, 8
+_MORE = 7
 
 
 class Spot(NamedTuple):
@@ -131,33 +132,88 @@ class Spot(NamedTuple):
         return ahead(self.x, self.y, self.heading, 2, 1)
 
 
-class LaneOrigin(NamedTuple):
-    """The origin of the lanes: the first spinner's x, or None; `doubles` is True once a double lies on the table."""
+class Lanes(NamedTuple):
+    """Where the rows of a table run: the first spinner's x, or None, and the columns `west` and `east` where rows turn.
+
+    `doubles` counts the doubles on the table.
+    """
 
     spinner: int | None = None
-    doubles: bool = False
+    doubles: int = 0
+    spinners: int = 0
+    west: int = -REACH
+    east: int = REACH
+
+    @property
+    def known(self) -> bool:
+        """True once a double has shown that not all of them branch."""
+        return self.doubles > self.spinners
+
+    @property
+    def pitch(self) -> int:
+        """The least distance of two rows: wide as long as the next double may need a row of its own."""
+        return _PITCH if self.known else _WIDE_PITCH
+
+    def borders(self, quarter: int) -> tuple[int, int]:
+        """Return between which columns the arm that left in this direction has its rows."""
+        x = self.spinner
+        if x is None:
+            return self.west, self.east
+        aisle, more = (_AISLE, 0) if self.known else (_WIDE_AISLE, _MORE)
+        if quarter in (EAST, NORTH):
+            return x + aisle, max(self.east + more, x + _ARM)
+        return min(self.west - more, x - _ARM), x - aisle
+
+    def with_double(self, box: Box, table: Box, *, spins: bool) -> Lanes:
+        """Return the lanes after a double was laid in `box`; the first one decides where on the table they lie."""
+        if self.doubles:
+            return self._replace(doubles=self.doubles + 1, spinners=self.spinners + spins)
+        across, x = self.east - self.west, box.middle[0]
+        middle = x if spins else table.middle[0]
+        west = max(min(middle - across // 2, table.x), table.x + table.width - across)
+        return Lanes(x if spins else None, 1, int(spins), west, west + across)
 
 
-def _preferred_heading(spot: Spot, origin: LaneOrigin, length: int) -> int:
-    """Return the heading that the lane prefers for a tile `length` quarters long."""
-    if not spot.bends:
-        return spot.heading
-    dx, dy = HEADINGS[spot.heading]
+AHEAD, AROUND, BESIDE = range(3)
+"""How a tile joins: straight on; as an elbow whose first half still lies ahead; as an elbow beside the last half."""
+
+
+def _preferred(spot: Spot, origin: Lanes, occupied: int) -> tuple[int, int]:
+    """Return how the lane prefers a tile to join that is no double, and its heading."""
+    dx, _ = HEADINGS[spot.heading]
     if dx == 0:
-        far_enough = abs(spot.y + dy - spot.base) >= PITCH
-        return spot.row if far_enough else spot.heading
-    west, east = _borders(spot, origin)
-    tip = spot.x + length * dx
-    return _row_heading(spot.quarter) if (tip > east and dx > 0) or (tip < west and dx < 0) else spot.heading
+        return _preferred_upright(spot, origin)
+    west, east = origin.borders(spot.quarter)
+    if west <= spot.x + 4 * dx <= east or (spot.x - (west if dx > 0 else east)) * dx < 0:
+        return AHEAD, spot.heading
+    heading = _row_heading(spot.quarter)
+    if not spot.bends:
+        return BESIDE, heading
+    # Where a double sticks out of this row, the next one keeps further away.
+    down = 1 if heading == SOUTH else -1
+    start = spot.x - 40 if dx > 0 else spot.x
+    strip = Box(start, spot.y + (1 if down > 0 else -2), 40, 1)
+    crowded = origin.pitch == _PITCH and bool(cover(strip) & occupied)
+    outside = not west - 2 <= spot.x + 2 * dx <= east + 2
+    return (BESIDE if crowded or outside else AROUND), heading
 
 
-def _leaves_lane(spot: Spot, origin: LaneOrigin) -> bool:
+def _preferred_upright(spot: Spot, origin: Lanes) -> tuple[int, int]:
+    _, dy = HEADINGS[spot.heading]
+    root = spot.quarter in (NORTH, SOUTH) and spot.base == 0
+    far = abs(spot.y + dy - spot.base)
+    if far < (_PITCH + root if origin.pitch == _PITCH else origin.pitch):
+        return AHEAD, spot.heading
+    return (BESIDE if root or not spot.bends else AROUND), spot.row
+
+
+def _leaves_lane(spot: Spot, origin: Lanes) -> bool:
     """True if a row that comes back is about to leave its lane, so that even a double must turn."""
     dx, _ = HEADINGS[spot.heading]
     if origin.spinner is None or dx * (origin.spinner - spot.x) <= 0:
         return False
-    west, east = _borders(spot, origin)
-    return spot.x > east + 2 if dx > 0 else spot.x < west - 2
+    west, east = origin.borders(spot.quarter)
+    return spot.x + 2 > east if dx > 0 else spot.x - 2 < west
 
 
 def _row_heading(quarter: int) -> int:
@@ -165,52 +221,61 @@ def _row_heading(quarter: int) -> int:
     return SOUTH if quarter in (EAST, SOUTH) else NORTH
 
 
-def _borders(spot: Spot, origin: LaneOrigin) -> tuple[int, int]:
-    if not origin.doubles:
-        return (2, _LONGEST) if spot.quarter == EAST else (-_LONGEST, -2)
-    if origin.spinner is None:
-        return -REACH, REACH
-    x = origin.spinner
-    far_east, far_west = max(REACH, x + 22), min(-REACH, x - 22)
-    if spot.quarter in (EAST, NORTH):
-        return x + (_AISLE if spot.quarter == EAST else _TIP_AISLE), far_east
-    return far_west, x - (_AISLE if spot.quarter == WEST else _TIP_AISLE)
-
-
 # All open ends grow at once, a half-tile at a time, over the free grid. The end that gets there first owns the patch;
 # an option is good if no end's patch becomes small.
 
-Patch = tuple[int, int]
-
 _ENOUGH = 48
+_ROW, _LEFT, _ABOVE = 80, 40, 100
 
 
-def patches(box: Box) -> frozenset[Patch]:
-    """Return the half-tile patches that a box and a quarter around it touch."""
+@lru_cache(maxsize=512)
+def patches(box: Box) -> int:
+    """Return the bits of the half-tile patches that a box and a quarter around it touch."""
     x, y, width, height = box.grown(1)
-    rows = range(y // 2, (y + height + 1) // 2)
-    return frozenset((i, j) for i in range(x // 2, (x + width + 1) // 2) for j in rows)
+    return _patch_bits(x // 2, y // 2, (x + width + 1) // 2, (y + height + 1) // 2)
 
 
-def _free_space(blocked: frozenset[Patch], spots: Iterable[Spot], tight: int = 7, worth: int = 50) -> int:
+def _patch_bits(left: int, top: int, right: int, bottom: int) -> int:
+    left, right = max(left + _LEFT, 0), min(right + _LEFT, _ROW)
+    top, bottom = max(top + _ABOVE, 0), bottom + _ABOVE
+    if right <= left or bottom <= top:
+        return 0
+    return ((((1 << (right - left)) - 1) << left) * _patch_comb(bottom - top)) << (top * _ROW)
+
+
+@lru_cache(maxsize=256)
+def _patch_comb(rows: int) -> int:
+    return sum(1 << (_ROW * row) for row in range(rows))
+
+
+@lru_cache(maxsize=1024)
+def _front(spot: Spot) -> int:
+    """Return the patch in front of an end."""
+    dx, dy = HEADINGS[spot.heading]
+    i, j = (spot.x + 2 * dx - (dx < 0)) // 2, (spot.y + 2 * dy - (dy < 0)) // 2
+    return _patch_bits(i, j, i + 1, j + 1)
+
+
+def _around_patches(front: int) -> int:
+    return front << 1 | front >> 1 | front << _ROW | front >> _ROW
+
+
+def _free_space(blocked: int, spots: Iterable[Spot], tight: int = 7, worth: int = 50) -> int:
     """Return the free space of the open ends together; the first `tight` patches of each are `worth` most.
 
     Space beyond what an end needs counts nothing.
     """
-    fronts: list[set[Patch]] = []
-    for spot in spots:
-        dx, dy = HEADINGS[spot.heading]
-        fronts.append({((spot.x + 2 * dx - (dx < 0)) // 2, (spot.y + 2 * dy - (dy < 0)) // 2)})
-    taken: set[Patch] = set().union(*fronts) | blocked
+    fronts = [_front(spot) for spot in spots]
+    free = ~reduce(or_, fronts, blocked)
     sizes = [0] * len(fronts)
     growing = True
     while growing:
         growing = False
         for index, front in enumerate(fronts):
             if front and sizes[index] < _ENOUGH:
-                fronts[index] = {(i + di, j + dj) for i, j in front for di, dj in HEADINGS} - taken
-                taken |= fronts[index]
-                sizes[index] += len(fronts[index])
+                fronts[index] = front = _around_patches(front) & free
+                free &= ~front
+                sizes[index] += front.bit_count()
                 growing = True
     return sum(2 * min(size, _ENOUGH) + worth * min(size, tight) for size in sizes)
 
@@ -236,15 +301,24 @@ class Placed(NamedTuple):
         return Box(self.x, self.y, 4, 2) if self.lies else Box(self.x, self.y, 2, 4)
 
 
+class View(NamedTuple):
+    """The part of the table that a number of tiles need, and the column in the middle of their lanes, in quarters."""
+
+    area: Box
+    middle: int = 0
+
+
 class Layout(NamedTuple):
     """All placed tiles, the spots of the open ends, the occupied grid, and the origin of the lanes."""
 
     placed: tuple[Placed, ...] = ()
     spots: tuple[Spot, ...] = ()
     occupied: int = 0
-    origin: LaneOrigin = LaneOrigin()
+    origin: Lanes = Lanes()
     spinners: int = 0
-    patches: frozenset[Patch] = frozenset()
+    patches: int = 0
+    strayed: bool = False
+    views: tuple[View, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Layout of {len(self.placed)} tiles>"
@@ -260,14 +334,9 @@ class Layout(NamedTuple):
         return free
 
     @property
-    def box(self) -> Box:
-        """The smallest box around all tiles and the cells in front of the open ends."""
-        box = Box(-1, -1, 2, 2)
-        for placed in self.placed:
-            box = box.joined(placed.box)
-        for spot in self.spots:
-            box = box.joined(spot.cell)
-        return box
+    def area(self) -> Box:
+        """The smallest box around all tiles and the cells in front of all open ends there have been."""
+        return self.views[-1].area if self.views else Box(-1, -1, 2, 2)
 
 
 class Option(NamedTuple):
@@ -296,20 +365,47 @@ def _root_spot(edge: int, value: int, heading: int, away: int) -> Spot:
     return Spot(OpenEnd(0, edge, value), dx * away, dy * away, heading, heading, 0, row, away == 2)
 
 
-def _options(spot: Spot, laid: Laid, origin: LaneOrigin, *, in_line: bool) -> Iterator[Option]:
+def _options(spot: Spot, laid: Laid, before: Layout, *, in_line: bool, at_spinner: bool) -> Iterator[Option]:
     """Yield the ways to place this tile, the one its lane prefers first."""
+    origin = before.origin
     if laid.tile.is_double and not in_line:
         elbows = (1, 3) if spot.bends and not laid.spins else ()
         if elbows and _leaves_lane(spot, origin):
             yield _along(spot, laid, _row_heading(spot.quarter))
         yield _across(spot, laid)
         yield from (_along(spot, laid, (spot.heading + turn) % 4) for turn in elbows)
-    elif laid.spins or not spot.bends:
+        return
+    if laid.spins:
         yield _along(spot, laid, spot.heading)
-    else:
-        preferred = _preferred_heading(spot, origin, 4)
-        headings = (preferred, spot.heading, (spot.heading + 1) % 4, (spot.heading + 3) % 4)
-        yield from (_along(spot, laid, heading) for heading in dict.fromkeys(headings))
+        return
+    sides = (spot.heading + 1) % 4, (spot.heading + 3) % 4
+    ways = [_preferred(spot, origin, before.occupied), (AHEAD, spot.heading)]
+    if spot.bends:
+        ways += [(AROUND, side) for side in sides]
+    if not at_spinner:
+        ways += [(BESIDE, side) for side in sides]
+    for how, heading in dict.fromkeys(ways):
+        if how == BESIDE:
+            if not at_spinner:
+                yield _beside(spot, laid, heading)
+        else:
+            yield _along(spot, laid, heading)
+
+
+def _beside(spot: Spot, laid: Laid, heading: int) -> Option:
+    """Lay an elbow that starts beside the last half, or, behind a double, ahead of one of its halves."""
+    dx, dy = HEADINGS[spot.heading]
+    kx, ky = HEADINGS[heading]
+    x, y = (spot.x - dx + 2 * kx, spot.y - dy + 2 * ky) if spot.bends else (spot.x + dx + kx, spot.y + dy + ky)
+    box = Box.around(x, y, 1, 1).joined(Box.around(x + 2 * kx, y + 2 * ky, 1, 1))
+    joint, out = (laid.tile.high,) * 2 if laid.tile.is_double else (laid.tile[laid.edge], laid.out)
+    first, second = (joint, out) if kx + ky > 0 else (out, joint)
+    placed = Placed(laid.number, laid.tile, box[0], box[1], kx != 0, first, second)
+    onward = spot._replace(end=OpenEnd(laid.number, 1 - laid.edge, out), x=x + 3 * kx, y=y + 3 * ky, bends=True,
+                           heading=heading)
+    if ky:
+        onward = onward._replace(base=spot.y, row=(spot.heading + 2) % 4)
+    return Option(placed, (onward,))
 
 
 def _across(spot: Spot, laid: Laid) -> Option:
@@ -366,7 +462,8 @@ class Weights(NamedTuple):
     `bend` is the price of an elbow; `reach` and `depth` the room, in quarters, that a double with its first tiles
     would need to either side and ahead; `mine`, `shared` and `theirs` the prices of having that room built up, of
     two ends wanting the same, of building in another's; `bit` the price of each quarter of it. `tight` and `worth`
-    are those of `_free_space`. `detours` are numbers of tiles that take the second best option.
+    are those of `_free_space`. `detours` are numbers of tiles that take the second best option, `turn` is how far from
+    the first tile rows turn.
     """
 
     bend: int = 100
@@ -379,6 +476,8 @@ class Weights(NamedTuple):
     tight: int = 7
     worth: int = 50
     detours: tuple[int, ...] = ()
+    turn: int = REACH
+    growth: int = 60
 
 
 WEIGHTS = (
@@ -386,6 +485,7 @@ WEIGHTS = (
     Weights(bend=30, reach=4, theirs=800),
     Weights(reach=4, mine=200, theirs=1500, bit=120, tight=5),
     Weights(bend=60, depth=8, mine=800, theirs=1500, bit=120, tight=25, worth=25),
+    Weights(turn=24, growth=0),
 )
 """The first is for live hands; a recorded hand gets the one that suits its end best."""
 
@@ -397,12 +497,41 @@ def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tu
     if not possible:
         return None
     preferred = possible[0]
-    if before.spinners <= 1 and len(preferred.spots) == 1 and not _violations(before, spot, rest, preferred):
-        return preferred
+    plain = before.spinners <= 1 and len(preferred.spots) == 1
+    grows = True
+    if plain and not _violations(before, spot, rest, preferred):
+        small = before.area.width <= 50 and before.area.height <= 25 and len(before.placed) <= 20
+        bends = not preferred.placed.tile.is_double  # A double stays across its line.
+        grows = small and bends and _growth(before, preferred, weights) > 0
+        if not grows and not before.strayed:
+            return preferred
     prospects = _prospects([*(placed.tile for placed in before.placed), preferred.placed.tile])
+    if not grows and not _walled(before, rest, preferred, prospects):
+        return preferred
+    if not plain:
+        weights = weights._replace(growth=weights.growth // 4)
     ordered = sorted(possible, key=lambda option: _cost(before, spot, rest, option, prospects, weights))
     takes_detour = preferred.placed.number in weights.detours and len(ordered) > 1
     return ordered[1] if takes_detour else ordered[0]
+
+
+def _walled(before: Layout, rest: tuple[Spot, ...], option: Option, prospects: Prospects) -> int:
+    """Count the ends with no way out of the table once all of them grow at once."""
+    fronts = [_front(spot) for spot in rest + option.spots if prospects[spot.end.value] != _DEAD]
+    free = ~reduce(or_, fronts, before.patches | patches(option.placed.box))
+    x, y, wide, high = before.area.joined(option.placed.box).grown(6)
+    inside = _patch_bits(x // 2, y // 2, (x + wide) // 2, (y + high) // 2)
+    while fronts:
+        grown = []
+        for front in fronts:
+            front = _around_patches(front) & free
+            free &= ~front
+            if not front & ~inside:
+                grown.append(front)
+        if not all(grown):
+            return grown.count(0)
+        fronts = grown
+    return 0
 
 
 def _prospects(tiles: list[Tile]) -> Prospects:
@@ -425,7 +554,21 @@ def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Option, pr
     alive = (other for other in rest + option.spots if prospects[other.end.value] != _DEAD)
     bend = weights.bend * (option.spots[0].heading != spot.heading)
     free = _free_space(land, alive, weights.tight, weights.worth)
-    return _violations(before, spot, rest, option) + _crowding(before, rest, option, prospects, weights) + bend - free
+    faults = _violations(before, spot, rest, option) + _crowding(before, rest, option, prospects, weights)
+    faults += 3000 * _walled(before, rest, option, prospects)
+    return faults + bend + weights.growth * _growth(before, option, weights) - free
+
+
+
+_ROOMY = 56, 26
+
+
+def _growth(before: Layout, option: Option, weights: Weights) -> int:
+    """Return by how many quarters an option makes the table larger than a usual picture of it."""
+    area = reduce(Box.joined, (spot.cell for spot in option.spots), option.placed.box)
+    now, then = before.area, before.area.joined(area)
+    wide, high = _ROOMY if before.spinners > 1 else (2 * weights.turn + 4, weights.turn)
+    return (max(then.width, wide) - max(now.width, wide)) + 2 * (max(then.height, high) - max(now.height, high))
 
 
 def _violations(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Option) -> int:
@@ -485,8 +628,10 @@ def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHT
 @lru_cache(maxsize=256)
 def best_weights(final: Chain | None, double_lay: str = "crosswise") -> Weights:
     """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) has the first."""
-    if final is None or sum(laid.spins for laid in final.laid) < 2:
+    if final is None:
         return WEIGHTS[0]
+    if sum(laid.spins for laid in final.laid) < 2:
+        return next((one for one in WEIGHTS if not _faults(place(final, double_lay, one))), WEIGHTS[0])
     # All weights and detours are tried with one set of tiles, few if more tiles take long to place.
     tiles, every = len(final.laid), len(WEIGHTS)
     count, detours = (every, tiles) if tiles <= _ONE_SET else (every, 6) if tiles <= _MANY else (2, 0)
@@ -511,41 +656,51 @@ def _lay_out(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:
     if not laid:
         return Layout()
     if laid[-1].parent < 0:
-        return _extended(Layout(), (), _first_option(laid[-1], in_line=in_line), laid[-1])
+        start = Layout(origin=Lanes(west=-weights.turn, east=weights.turn))
+        return _extended(start, (), _first_option(laid[-1], in_line=in_line), laid[-1])
     before, new = _lay_out(laid[:-1], in_line, weights), laid[-1]
     spot = next(spot for spot in before.spots if spot.end[:2] == (new.parent, new.parent_edge))
     rest = tuple(other for other in before.spots if other is not spot)
-    options = tuple(_options(spot, new, before.origin, in_line=in_line))
-    found = _best_option(before, spot, rest, options, weights) or _bridged(before, spot, new, in_line=in_line)
-    return _extended(before, rest, found, new)
+    options = tuple(_options(spot, new, before, in_line=in_line, at_spinner=laid[new.parent].spins))
+    best = _best_option(before, spot, rest, options, weights)
+    found = best or _bridged(before, spot, new, in_line=in_line)
+    return _extended(before, rest, found, new)._replace(strayed=before.strayed or best is not options[0])
 
 
 def _extended(before: Layout, rest: tuple[Spot, ...], found: Option, laid: Laid) -> Layout:
     box = found.placed.box
     origin = before.origin
-    if laid.tile.is_double and not origin.doubles:
-        origin = LaneOrigin(box[0] + box[2] // 2 if laid.spins else None, doubles=True)
+    if laid.tile.is_double:
+        table = reduce(Box.joined, (placed.box for placed in before.placed), box)
+        origin = origin.with_double(box, table, spins=laid.spins)
+    area = reduce(Box.joined, (spot.cell for spot in found.spots), before.area.joined(box))
+    view = View(area, (origin.west + origin.east) // 2)
     return Layout((*before.placed, found.placed), rest + found.spots, before.occupied | cover(box), origin,
-                  before.spinners + laid.spins, before.patches | patches(box))
+                  before.spinners + laid.spins, before.patches | patches(box), before.strayed, (*before.views, view))
 
 
 def _bridged(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
     """Continue a walled-in arm below all other tiles."""
-    x, y, _, height = before.box
+    x, y, _, height = before.area
     below = y + height + 8
     afar = spot._replace(x=x, y=below, heading=EAST, quarter=SOUTH, base=below, row=WEST)
-    found = next(_options(afar, laid, before.origin, in_line=in_line))
+    found = next(_options(afar, laid, before, in_line=in_line, at_spinner=True))
     return Option(found.placed._replace(bridge=(spot.x, spot.y)), found.spots)
 
 
-# A recorded hand has one viewport, round its final chain; a live hand has a roomy one that grows by whole steps when a
-# tile would not fit. If that makes tiles too small to read, the viewport follows the last tile instead.
+# The scale changes at most three times in a hand. A recorded hand takes the changes that keep its tiles largest; a live
+# one has four scales and takes the next when a tile would not fit. Where tiles would be too small, the viewport follows
+# the last one.
 
-_MARGIN, _STEP = 3, 8
-_LIVE = Box.around(0, 0, 34, 17)
-_SMALLEST = Box.around(0, 0, 15, 8)
-LEAST_SCALE = 10
-"""Dots to a quarter: below it a tile would be shorter than 20 pixels."""
+_CHANGES = 3
+_CHANGE = 0.4
+"""The price of a change of scale, in steps at which tiles are smaller by a factor of e."""
+
+_LIVE = (28, 12)
+"""Quarters across and down in the first view of a live hand."""
+
+_ROOM = ((39, 2, 15, 9), (42, 3, 24, 0), (33, 8, 17, 18))
+"""At each change of a live hand: the least width, what is added to that of the table, and the same for the height."""
 
 
 class Viewport(NamedTuple):
@@ -558,6 +713,13 @@ class Viewport(NamedTuple):
     left: int
     top: int
     follows: bool = False
+
+    @classmethod
+    def centred(cls, scale: int, area: Box, cloth: Box, *, follows: bool = False) -> Viewport:
+        """Return the viewport that shows the middle of an area in the middle of the cloth."""
+        left = cloth[0] + cloth[2] // 2 - (2 * area[0] + area[2]) * scale // 2
+        top = cloth[1] + cloth[3] // 2 - (2 * area[1] + area[3]) * scale // 2
+        return cls(scale, left, top, follows)
 
     def box(self, quarters: Box) -> Box:
         """Return a box of the table in dots."""
@@ -573,34 +735,73 @@ class Viewport(NamedTuple):
         return Box(left, top, right - left, bottom - top)
 
 
-def base_area(final: Chain | None, double_lay: str) -> Box:
-    """Return the part of the table, in quarters, that a hand is sure to need."""
-    if final is None:
-        return _LIVE
-    x, y, width, height = place(final, double_lay, best_weights(final, double_lay)).box.grown(_MARGIN)
-    wider, higher = max(_SMALLEST[2] - width, 0), max(_SMALLEST[3] - height, 0)
-    return Box(x - wider // 2, y - higher // 2, width + wider, height + higher)
+def fitting_scale(area: Box, cloth: Box) -> int:
+    """Return the most dots to a quarter at which an area fits the cloth with a narrow margin."""
+    return max(min(3 * cloth[2] // (3 * area[2] + 2), 3 * cloth[3] // (3 * area[3] + 2)), 1)
 
 
-def covering(start: Box, layout: Layout) -> Box:
-    """Return the base area grown by whole steps until every tile fits, so that the scale seldom changes."""
-    x, y, width, height = start
-    bx, by, bwidth, bheight = layout.box.grown(2)
+class Scales(NamedTuple):
+    """The most and the least dots to a quarter of a tile."""
 
-    def steps(missing: int) -> int:
-        return max(-(-missing // _STEP), 0) * _STEP
+    most: int
+    least: int
 
-    left, top = steps(x - bx), steps(y - by)
-    right, bottom = steps(bx + bwidth - x - width), steps(by + bheight - y - height)
-    return Box(x - left, y - top, width + left + right, height + top + bottom)
+    @classmethod
+    def on(cls, cloth: Box) -> Scales:
+        """Return the scales for a cloth: tiles of 44 pixels or more, 30 on a cloth less than 600 pixels wide."""
+        return cls(max(2 * cloth[2] // 55, 15), 22 if cloth[2] >= 1200 else 15)
 
 
-def fitted_viewport(area: Box, cloth: Box, most: int, last: Box | None) -> Viewport:
-    """Return the largest whole scale up to `most` at which `area` fits `cloth`; follow `last` if that is too small."""
-    scale, follows = min(cloth[2] // area[2], cloth[3] // area[3], most), False
-    if last is not None and scale < LEAST_SCALE:
-        scale, area, follows = LEAST_SCALE, last, True
-    x, y, width, height = area
-    left = cloth[0] + cloth[2] // 2 - (2 * x + width) * scale // 2
-    top = cloth[1] + cloth[3] // 2 - (2 * y + height) * scale // 2
-    return Viewport(max(scale, 1), left, top, follows)
+def recorded_viewport(views: Sequence[View], tiles: int, cloth: Box, scales: Scales) -> Viewport:
+    """Return the viewport of a hand whose `views` are all known, after `tiles` tiles; `follows` if it is too small."""
+    fits = [min(fitting_scale(view.area, cloth), scales.most) for view in views]
+    ends = [place for place in range(len(fits)) if place + 1 == len(fits) or fits[place + 1] < fits[place]]
+    # best[last of these ends] = (price, ends of the stretches of one scale), for as many stretches as the round.
+    best: dict[int, tuple[float, tuple[int, ...]]] = {end: (_price_of(fits, -1, end, scales), (end,)) for end in ends}
+    for _ in range(_CHANGES):
+        for end in reversed(ends):
+            for split in ends:
+                if split < end and len(best[split][1]) <= _CHANGES:
+                    price = best[split][0] + _price_of(fits, split, end, scales) + _CHANGE
+                    if price < best[end][0]:
+                        best[end] = price, (*best[split][1], end)
+    stretch = next(end for end in best[ends[-1]][1] if end + 1 >= min(tiles, len(views)))
+    follows = fits[stretch] < scales.least
+    return Viewport.centred(max(fits[stretch], 1), views[stretch].area, cloth, follows=follows)
+
+
+def _price_of(fits: Sequence[int], after: int, end: int, scales: Scales) -> float:
+    return (end - after) * log(scales.most / max(fits[end], scales.least))
+
+
+def live_viewport(views: Sequence[View], cloth: Box, scales: Scales) -> Viewport:
+    """Return the viewport of a hand that goes on, whose `views` so far are known; `follows` if it is too small."""
+    first = min(cloth[2] // _LIVE[0], cloth[3] // _LIVE[1], scales.most)
+    now = Viewport.centred(max(first, scales.least), views[0].area, cloth)
+    if not _shows(now, views[0].area, cloth):       # A position that is given may be larger than one tile.
+        now = _balanced(max(fitting_scale(views[0].area.grown(1), cloth), scales.least), views[0], cloth)
+    rooms = list(_ROOM)
+    for view in views:
+        if _shows(now, view.area, cloth):
+            continue
+        fits = fitting_scale(view.area, cloth)
+        if not rooms or fits < scales.least:
+            return now._replace(scale=max(min(fits, now.scale), 1), follows=True)
+        wide, more_wide, high, more_high = rooms.pop(0)
+        room = Box(0, 0, max(view.area.width + more_wide, wide), max(view.area.height + more_high, high))
+        now = _balanced(max(min(fitting_scale(room, cloth), now.scale), scales.least), view, cloth)
+    return now
+
+
+def _shows(viewport: Viewport, area: Box, cloth: Box) -> bool:
+    box = viewport.box(area).grown(viewport.scale // 3)
+    return box.joined(cloth) == cloth
+
+
+def _balanced(scale: int, view: View, cloth: Box) -> Viewport:
+    """Return the viewport that shows the middle of the lanes, as far as the area lets it, and all of the area."""
+    wide, high = cloth[2] // scale, cloth[3] // scale
+    x, y, width, height = view.area
+    left = max(min(view.middle - wide // 2, x), x + width - wide)
+    top = y + height // 2 - high // 2
+    return Viewport.centred(scale, Box(left, top, wide, high), cloth)

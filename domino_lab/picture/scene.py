@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, reduce
+from typing import Any, NamedTuple
 
-from domino_lab.chain import OpenEnd
+from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import DominoError
-from domino_lab.picture.alt_text import alt_text
+from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.layout import (
     Box,
     Layout,
     Placed,
+    Scales,
     Spot,
+    View,
     Viewport,
-    base_area,
     best_weights,
     cover,
-    covering,
-    fitted_viewport,
+    live_viewport,
     place,
+    recorded_viewport,
 )
 from domino_lab.picture.tabletop import (
     COLUMN,
@@ -283,8 +284,8 @@ def _held_tiles(seat: int, holding: Holding, area: Box, most: int) -> Iterator[H
 
 _WIDE = 960
 
-_SHARES = {True: (40, 62), False: (60, 100)}
-"""The least and the most height of the cloth, in hundredths of its width, in wide pictures and in narrow ones."""
+_SHARES = {True: 62, False: 100}
+"""The most height of the cloth, in hundredths of its width, in wide pictures and in narrow ones."""
 
 
 def _page(tabletop: Tabletop, sizes: Sizes, base: Box) -> Scene:
@@ -297,12 +298,9 @@ def _page(tabletop: Tabletop, sizes: Sizes, base: Box) -> Scene:
     y = sizes.line + 2 * sizes.gap if header or boneyard else sizes.gap
     upper, y = _cards(tabletop, sizes, above, y)
     room = sizes.width - 2 * sizes.gap
-    least, most = _SHARES[sizes.width >= _WIDE]
-    if tabletop.tableau is None:
-        height = max(room * base[3] // base[2], room * least // 100)
-    else:  # The tiles of a tableau are as large as tiles are drawn.
-        height = base[3] * min(room // base[2], largest(sizes))
-    cloth = Box(sizes.gap, y, room, min(height, room * most // 100))
+    most = largest(sizes) if tabletop.tableau is not None else Scales.on(Box(0, 0, room, room)).most
+    height = min(base[3] * min(room // base[2], most), room * _SHARES[sizes.width >= _WIDE] // 100)
+    cloth = Box(sizes.gap, y, room, height)
     lower, y = _cards(tabletop, sizes, below, y + cloth[3] + sizes.gap)
     caption, y = _caption(tabletop, sizes, y)
     cards = upper + lower
@@ -436,12 +434,14 @@ def _placed_groups(tableau: Tableau, *, narrow: bool) -> tuple[tuple[PlacedGroup
     found: list[PlacedGroup] = []
     bands = [[PlacedGroup(group, CELLS[group.kind].narrow if narrow else CELLS[group.kind].wide) for group in band]
              for band in tableau.bands]
-    widest = max([1, *(sum(one.room[0] + _APART for one in band) - _APART for band in bands)])
+    aparts = [1 if narrow and all(one.group.kind == COLUMN for one in band) else _APART for band in bands]
+    pairs = tuple(zip(bands, aparts, strict=True))
+    widest = max([1, *(sum(one.room[0] + apart for one in band) - apart for band, apart in pairs)])
     top = 0
-    for band in bands:
+    for band, apart in pairs:
         left = 0
         for one in band:
-            after = left + one.room[0] + _APART
+            after = left + one.room[0] + apart
             limit = widest if one is band[-1] else after - 1
             found.append(one._replace(x=left, y=top + one.over, limit=limit))
             left = after
@@ -570,7 +570,7 @@ def _labelled(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box
     No label lies on a tile, on the slot of an open end, on another label or outside the cloth; one that finds no
     such place is left out, because the cards and the caption say the same.
     """
-    inside = _in_slots(tabletop, layout, viewport, sizes)
+    inside = _in_slots(tabletop, layout, viewport, cloth, sizes)
     cells = {spot.end: spot.cell for spot in layout.spots}
     beside_slots = [("mark", one.label or str(one.end.value), cells[one.end]) for one in tabletop.lit
                     if one.end not in inside and one.end in cells]
@@ -589,7 +589,8 @@ def _labelled(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box
         taken |= cover(found)
         labels.append(LabelShape(role, text, viewport.box(found), sizes.text, bold=True, anchor="middle"))
         if not found.grown(2).overlaps(near):
-            leaders.append((*viewport.box(near).middle, *viewport.box(found).middle))
+            (x, y), (left, top, wide, high) = viewport.box(near).middle, viewport.box(found)
+            leaders.append((x, y, min(max(x, left), left + wide), min(max(y, top), top + high)))    # not into the words
     return tuple(labels), tuple(leaders)
 
 
@@ -606,7 +607,8 @@ def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[tuple[str, str, Box]
             yield "mark", mark.label, places[mark.at]
 
 
-def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, sizes: Sizes) -> dict[OpenEnd, LabelShape]:
+def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
+              ) -> dict[OpenEnd, LabelShape]:
     """Return the value in each slot, or the short label of a lit end, if the slot is large enough to read it."""
     marked = (mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd))
     lit = {one.end: one.label or str(one.end.value) for one in tabletop.lit}
@@ -614,9 +616,9 @@ def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, sizes: Siz
     free, labels = layout.free, {}
     for spot in layout.spots:
         text, box = words.get(spot.end, ""), viewport.box(spot.cell)
-        size = min(box.height * 4 // 5, sizes.text)
+        size = min(box.height * 4 // 5, max(sizes.text, box.height * 9 // 20))
         fits = text and size >= sizes.least and width(text, size, bold=True) <= box.width * 9 // 10
-        if fits and free[spot.end]:
+        if fits and free[spot.end] and box.joined(cloth) == cloth:
             role = "lit" if spot.end in lit else "slot"
             labels[spot.end] = LabelShape(role, text, box, size, bold=True, anchor="middle")
     return labels
@@ -641,8 +643,8 @@ class Scene:
     """A picture before it is drawn; every length is in dots, two to a pixel.
 
     `tiles` are laid ones, `loose` and `gaps` those of a tableau. `viewport` takes quarters of the table to dots,
-    `cloth` is the box of the table, `bridges` are dotted lines to an arm that goes on elsewhere, `leaders` join a label
-    to its tile, `text` is the whole table in words.
+    `cloth` is the box of the table, `cloths` those of several tables side by side, `bridges` are dotted lines to an arm
+    that goes on elsewhere, `leaders` join a label to its tile, `text` is the whole table in words.
 
     >>> from domino_lab.chain import Chain
     >>> scene(Tabletop(Chain())).text
@@ -664,6 +666,7 @@ class Scene:
     leaders: tuple[Segment, ...] = ()
     title: str = ""
     text: str = ""
+    cloths: tuple[Box, ...] = ()
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -702,21 +705,86 @@ def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: 
 @lru_cache(maxsize=64)
 def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene:  # noqa: FBT001
     sizes = Sizes.of(pixels, large=large)
-    if tabletop.tableau is None:
-        base = base_area(tabletop.final, tabletop.double_lay)
-    else:
+    if tabletop.tableau is not None:
         groups, area = _placed_groups(tabletop.tableau, narrow=sizes.width < 44 * sizes.text)
         base = area.grown(MARGIN)
+        return _with_tableau(_page(tabletop, sizes, base), tabletop.tableau, groups, sizes, base, largest(sizes))
+    views = _final_views(tabletop)
+    base = _LIVE_AREA if views is None else views[-1].area.grown(MARGIN)
     page = _page(tabletop, sizes, base)
-    if tabletop.tableau is not None:
-        viewport = fitted_viewport(base, page.cloth, largest(sizes), None)
-        loose, gaps = _loose_on(tabletop.tableau, groups, viewport)
-        labels = page.labels + _words_on(groups, viewport, sizes)
-        wraps = tuple(_wraps_on(groups, viewport))
-        return replace(page, viewport=viewport, loose=loose, gaps=gaps, labels=labels, bridges=wraps)
-    layout = place(tabletop.chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay))
-    last = None if whole or not layout.placed else layout.placed[focus(tabletop)].box
-    viewport = fitted_viewport(covering(base, layout), page.cloth, sizes.text, last)
+    if views is not None:
+        views = (View(base),)
+    scales = Scales.on(page.cloth)._replace(least=_LEAST)
+    return _with_chain(page, tabletop, sizes, _viewport((tabletop,), page.cloth, (views,), scales, whole=whole))
+
+
+_LIVE_AREA = Box(-19, -9, 38, 18)
+_LEAST = 10
+"""Dots to a quarter, below which a saved picture follows the last tile: 20 pixels a tile, as nobody can enlarge it."""
+
+
+def _with_tableau(page: Scene, tableau: Tableau, groups: Sequence[PlacedGroup], sizes: Sizes, base: Box, most: int,
+                  viewport: Viewport | None = None) -> Scene:
+    if viewport is None:
+        scale = min(page.cloth[2] // base[2], page.cloth[3] // base[3], most) or 1
+        viewport = Viewport.centred(scale, base, page.cloth)
+    loose, gaps = _loose_on(tableau, groups, viewport)
+    labels = page.labels + _words_on(groups, viewport, sizes)
+    wraps = tuple(_wraps_on(groups, viewport))
+    return replace(page, viewport=viewport, loose=loose, gaps=gaps, labels=labels, bridges=wraps)
+
+
+def _layout(tabletop: Tabletop, chain: Chain) -> Layout:
+    return place(chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay))
+
+
+def _final_views(tabletop: Tabletop) -> tuple[View, ...] | None:
+    """Return what each number of tiles needs of the table, if the hand is recorded and this is a moment of it."""
+    final, tiles = tabletop.final, len(tabletop.chain.laid)
+    if final is None or not final.laid or final.laid[:tiles] != tabletop.chain.laid:
+        return None
+    return _layout(tabletop, final).views
+
+
+def _viewport(tabletops: Sequence[Tabletop], cloth: Box, recorded: Sequence[tuple[View, ...] | None],
+              scales: Scales, *, whole: bool) -> Viewport:
+    """Return the viewport that tables drawn alike share; the first one is followed if they are too large."""
+    tiles = max(1, *(len(tabletop.chain.laid) for tabletop in tabletops))
+    known = [views for views in recorded if views is not None]
+    if len(known) == len(recorded):
+        viewport = recorded_viewport(_joined_views(known), tiles, cloth, scales)
+    else:
+        so_far = (_layout(tabletop, tabletop.chain).views[_begun(tabletop):] for tabletop in tabletops)
+        empty = (View(Box(-2, -2, 4, 4)),)
+        viewport = live_viewport(_joined_views([views or empty for views in so_far]), cloth, scales)
+    layout = _layout(tabletops[0], tabletops[0].chain)
+    if not viewport.follows or whole or not layout.placed:
+        return viewport._replace(follows=False)
+    seen = layout.area.grown(1)
+    wide, high = min(cloth[2] // scales.least, seen.width), min(cloth[3] // scales.least, seen.height)
+    # Round the tile, but with no more bare cloth than there must be.
+    x, y = layout.placed[focus(tabletops[0])].box.middle
+    left = max(min(x - wide // 2, seen.x + seen.width - wide), seen.x)
+    top = max(min(y - high // 2, seen.y + seen.height - high), seen.y)
+    return Viewport.centred(scales.least, Box(left, top, wide, high), cloth, follows=True)
+
+
+def _begun(tabletop: Tabletop) -> int:
+    """Return how many tiles lay there before the last of those that a position began with."""
+    first = tabletop.final.laid if tabletop.final is not None else ()
+    return max(len(first) - 1, 0) if tabletop.chain.laid[:len(first)] == first else 0
+
+
+def _joined_views(tables: Sequence[tuple[View, ...]]) -> tuple[View, ...]:
+    """Return what several tables need together, by the number of tiles on the one that has most."""
+    if len(tables) == 1:
+        return tables[0]
+    rows = ([views[min(place, len(views) - 1)] for views in tables] for place in range(max(map(len, tables))))
+    return tuple(View(reduce(Box.joined, (view.area for view in row)), row[0].middle) for row in rows)
+
+
+def _with_chain(page: Scene, tabletop: Tabletop, sizes: Sizes, viewport: Viewport) -> Scene:
+    layout = _layout(tabletop, tabletop.chain)
     labels, leaders = _labelled(tabletop, layout, viewport, page.cloth, sizes)
     tiles = _tiles_on(tabletop, layout, viewport)
     ends = _ends_on(tabletop, layout, viewport)
@@ -727,3 +795,97 @@ def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene: 
             bridges.append((x, y, *viewport.box(placed.box).middle))
     return replace(page, viewport=viewport, tiles=tiles, ends=ends, labels=page.labels + labels, leaders=leaders,
                    bridges=tuple(bridges))
+
+
+def table_scene(tabletop: Tabletop, size: tuple[int, int], *, whole: bool = False, scale_at_most: int | None = None,
+                beside: Sequence[Tabletop] = (), large: bool = False) -> Scene:
+    """Return the table alone, without players, scores and captions, in a picture of exactly `size` pixels.
+
+    `whole` shows the whole table even if that makes tiles tiny. `scale_at_most` is the most dots to a quarter tile;
+    tables drawn with each other `beside` them have one scale, and the same place lies at the same point. `large` is
+    for projectors. A size outside (200, 120) to (2400, 1600) is a DominoError.
+    """
+    wide, high = size
+    if not (200 <= wide <= 2400 and 120 <= high <= 1600):
+        raise DominoError(f"a table is 200 x 120 to 2400 x 1600 pixels large, not {wide} x {high}")
+    return _table_scene(tabletop, wide, high, whole, scale_at_most, tuple(beside), large)
+
+
+@lru_cache(maxsize=64)
+def _table_scene(tabletop: Tabletop, wide: int, high: int, whole: bool, most: int | None,  # noqa: FBT001
+                 beside: tuple[Tabletop, ...], large: bool) -> Scene:  # noqa: FBT001
+    cloth = Box(0, 0, 2 * wide, 2 * high)
+    title = tabletop.title or phrase("picture.untitled")
+    page = Scene(2 * wide, 2 * high, cloth, Viewport(1, 0, 0), title=title, text=alt_text(tabletop))
+    # A number in a small slot is better small than not there, also on a projector.
+    sizes, scales = Sizes.of(wide, large=large)._replace(least=Sizes.of(wide).least), Scales.on(cloth)
+    if most is not None:
+        scales = Scales(min(most, scales.most), min(most, scales.least))
+    if tabletop.tableau is None:
+        tables = (tabletop, *beside)
+        views = [_final_views(table) for table in tables]
+        viewport = _viewport(tables, cloth, views, scales, whole=whole)
+        return _with_chain(page, tabletop, sizes, viewport)
+    groups, area = _placed_groups(tabletop.tableau, narrow=3 * wide < 4 * high)
+    return _with_tableau(page, tabletop.tableau, groups, sizes, area.grown(1), scales.most)
+
+
+def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], gap: int = 16, *, large: bool = False) -> Scene:
+    """Return tables side by side in one picture of `size` pixels, `gap` pixels apart, all drawn alike.
+
+    They have one scale, and the first tile of each lies at the same place of its table; as long as they are played
+    alike, so do all others.
+
+    >>> from domino_lab.chain import Chain
+    >>> len(tables_scene([Tabletop(Chain()), Tabletop(Chain())], (720, 240)).cloths)
+    2
+    """
+    return _tables_scene(tuple(tabletops), *size, gap, large)
+
+
+@lru_cache(maxsize=64)
+def _tables_scene(tabletops: tuple[Tabletop, ...], wide: int, high: int, gap: int,
+                  large: bool) -> Scene:  # noqa: FBT001
+    # Where an arm bends depends on the end of the hand: with one end for all, equal chains lie alike.
+    longest = max((one.final or one.chain for one in tabletops), key=lambda chain: len(chain.laid))
+    alike = [replace(one, final=longest) for one in tabletops]
+    each = (2 * wide - 2 * gap * (len(alike) - 1)) // len(alike)
+    common, found = _common_viewport(tabletops, alike, Box(0, 0, each, 2 * high)), []
+    sizes = Sizes.of(each // 2, large=large)._replace(least=Sizes.of(each // 2).least)
+    for number, one in enumerate(alike):
+        cloth = Box(number * (each + 2 * gap), 0, each, 2 * high)
+        viewport = common._replace(left=common.left + cloth.x)
+        page = Scene(2 * wide, 2 * high, cloth, viewport, text=f"{one.title}: {table_text(one)}".removeprefix(": "))
+        if one.tableau is None:
+            found.append(_with_chain(page, one, sizes, viewport))
+        else:
+            groups, area = _placed_groups(one.tableau, narrow=each < 2 * high)
+            found.append(_with_tableau(page, one.tableau, groups, sizes, area, common.scale, viewport))
+    parts: dict[str, Any] = {name: tuple(shape for one in found for shape in getattr(one, name))
+             for name in ("tiles", "loose", "gaps", "ends", "labels", "bridges", "leaders")}
+    return Scene(2 * wide, 2 * high, Box(0, 0, 2 * wide, 2 * high), common,
+                 title=" / ".join(one.title for one in alike), text=" ".join(one.text for one in found),
+                 cloths=tuple(one.cloth for one in found), **parts)
+
+
+def _common_viewport(tabletops: Sequence[Tabletop], alike: Sequence[Tabletop], cloth: Box) -> Viewport:
+    """Return the viewport in which all of them are whole; `alike` are the same with one end of the hand."""
+    scales = Scales.on(cloth)
+    tableaux = [one.tableau for one in tabletops if one.tableau is not None]
+    if tableaux:
+        narrow = cloth.width < cloth.height
+        area = reduce(Box.joined, (_placed_groups(one, narrow=narrow)[1] for one in tableaux)).grown(1)
+        scale = min(cloth.width // area.width, cloth.height // area.height, scales.most)
+        return Viewport.centred(max(scale, 1), area, cloth)
+    views = [_layout(one, own.final or own.chain).views or (View(Box(-2, -2, 4, 4)),)
+             for one, own in zip(alike, tabletops, strict=True)]
+    return _viewport(alike, cloth, views, scales._replace(least=1), whole=True)
+
+
+def ghost(tabletop: Tabletop, scene: Scene, chain: Chain) -> tuple[Box, bool, int, int]:
+    """Return where the newest tile of `chain`, one longer than that of the tabletop, will lie in its scene.
+
+    That is its box in dots, whether it lies (or stands), and its values from left to right or top down.
+    """
+    placed = _layout(tabletop, chain).placed[-1]
+    return scene.viewport.box(placed.box), placed.lies, placed.first, placed.second

@@ -86,8 +86,11 @@ def display_list(scene: Scene) -> tuple[Batch, ...]:
 
 
 def _batches(scene: Scene) -> Iterator[Batch]:
-    yield Boxes("panel", 0, (Box(0, 0, scene.width, scene.height),))
-    yield Boxes("cloth", 0, (scene.cloth,))
+    cloths = scene.cloths or (scene.cloth,)
+    if not scene.cloths:  # Between several tables the page shows.
+        yield Boxes("panel", 0, (Box(0, 0, scene.width, scene.height),))
+    yield Boxes("rim", 0, cloths)
+    yield Boxes("cloth", 12, tuple(cloth.grown(-6) for cloth in cloths))
     yield from _cloth(scene)
     if scene.viewport.follows:  # Tiles may stick out of the cloth: the panel covers them.
         x, y, wide, high = scene.cloth
@@ -110,12 +113,20 @@ def _cloth(scene: Scene) -> Iterator[Batch]:
     seen = [tile for tile in scene.tiles if tile.box.overlaps(scene.cloth)]
     special = [tile for tile in seen if tile.last or tile.marked]
     quarter = scene.viewport.scale
+    yield _shadow([*(tile.box for tile in seen), *(loose.box for loose in scene.loose)], quarter)
     yield from _laid([tile for tile in seen if not tile.last and not tile.marked], quarter)
     yield from _slots(scene)
     yield from _halos(special, quarter)
     yield from _laid(special, quarter)
     yield from _studs(seen, quarter)
     yield from _loose(scene, quarter)
+
+
+def _shadow(boxes: list[Box], quarter: int) -> Boxes:
+    """The shadow that tiles throw to the lower right: one darker patch of cloth under each."""
+    down = max(quarter // 6, 2)
+    return Boxes("shadow", max(quarter * 2 // 5, 2), tuple(
+        Box(x + down // 2, y + down, wide, high) for x, y, wide, high in boxes))
 
 
 def _laid(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
@@ -156,13 +167,14 @@ def _loose(scene: Scene, quarter: int) -> Iterator[Batch]:
 
 def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
     """Rings: a wide one for a mark, a narrow one inside it for the last tile."""
-    inner, thin = max(quarter * 3 // 10, 4), max(quarter // 10, 2)
+    # No ring is wider than this: it lies on the rims of the neighbours, not on their pips.
+    wide, narrow = max(quarter // 5, 4), max(quarter // 7, 3)
+    radius = max(quarter // 2, 2)
     marked = [tile for tile in special if tile.marked]
-    # No ring is wider than this: it lies on the pips of the neighbours.
-    yield Boxes("mark", inner * 2, tuple(tile.box.grown(inner + thin) for tile in marked))
-    yield Boxes("edge", inner, tuple(tile.box.grown(thin) for tile in marked if not tile.last))
-    last = tuple(tile.box.grown(2 * thin if tile.marked else inner) for tile in special if tile.last)
-    yield Boxes("last", inner * 2, last)
+    yield Boxes("mark", radius, tuple(tile.box.grown(wide) for tile in marked))
+    yield Boxes("edge", radius, tuple(tile.box.grown(max(quarter // 16, 1)) for tile in marked if not tile.last))
+    yield Boxes("last", radius, tuple(tile.box.grown(narrow * 3 // 5 if tile.marked else narrow)
+                                      for tile in special if tile.last))
 
 
 def _slots(scene: Scene) -> Iterator[Batch]:
@@ -187,15 +199,15 @@ def _tiles(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[Batch]:
 
 
 def _plates(boxes: list[Box], quarter: int) -> Iterator[Batch]:
-    rim = max(quarter // 10, 1)
-    radius = max(quarter // 2, 2)
+    rim = max(quarter // 14, 1)
+    radius = max(quarter * 2 // 5, 2)
     yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
     yield Boxes("face", max(radius - rim, 1), tuple(box.grown(-1 - rim) for box in boxes))
 
 
 def _bar(placed: Placed, box: Box, quarter: int) -> Box:
     x, y, wide, high = box
-    thin, inset = max(quarter // 10, 1), max(quarter * 3 // 10, 2)
+    thin, inset = max(quarter // 16, 1), max(quarter * 2 // 5, 2)
     if placed.lies:
         return Box(x + wide // 2 - thin, y + inset, 2 * thin, high - 2 * inset)
     return Box(x + inset, y + high // 2 - thin, wide - 2 * inset, 2 * thin)
@@ -211,9 +223,20 @@ def _boneyard(scene: Scene) -> Iterator[Batch]:
     if scene.boneyard is None or not scene.boneyard.left:
         return
     x, y, wide, high = scene.boneyard.box
-    backs = tuple(Box(x + step * wide // 3, y + high // 8, wide // 3 - 2, high * 3 // 4) for step in range(3))
-    yield Boxes("edge", 4, backs)
-    yield Boxes("back", 3, tuple(back.grown(-2) for back in backs))
+    backs = [Box(x + step * wide // 3, y + high // 8, wide // 3 - 2, high * 3 // 4) for step in range(3)]
+    yield from _backs(backs, max(backs[0].width // 2, 2))
+
+
+def _backs(boxes: list[Box], quarter: int) -> Iterator[Batch]:
+    """Tiles face down: a border, and a row of studs down the middle."""
+    rim, frame = max(quarter // 12, 1), max(quarter // 4, 2)
+    radius = max(quarter * 2 // 5, 2)
+    yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
+    yield Boxes("back", radius, tuple(box.grown(-1 - rim) for box in boxes))
+    yield Boxes("back_mark", 0, tuple(box.grown(-1 - rim - frame) for box in boxes))
+    yield Boxes("back", 0, tuple(box.grown(-1 - 2 * rim - frame) for box in boxes))
+    yield Discs("back_mark", max(quarter // 6, 1), tuple(
+        (box.middle[0], box.middle[1] + step * quarter * 2 // 3) for box in boxes for step in (-1, 0, 1)))
 
 
 def _held(scene: Scene) -> Iterator[Batch]:
@@ -230,9 +253,7 @@ def _held(scene: Scene) -> Iterator[Batch]:
         yield Boxes("text", 2, tuple(Box(x, y + high + max(wide // 8, 6) // 2, wide, max(wide // 8, 6))
                                      for x, y, wide, high in (tile.box for tile in tiles if tile.front)))
         backs = [tile.box for tile in tiles if tile.tile is None]
-        yield Boxes("edge", radius, tuple(box.grown(-1) for box in backs))
-        yield Boxes("back", radius, tuple(box.grown(-1 - max(quarter // 10, 1)) for box in backs))
-        yield Discs("back_mark", max(quarter // 3, 2), tuple(box.middle for box in backs))
+        yield from _backs(backs, quarter)
 
 
 def _label(label: LabelShape) -> Word:

@@ -111,13 +111,14 @@ class Highlight(NamedTuple):
 class Tabletop:
     """One moment of a hand as it is shown.
 
-    `final` is the chain a recorded hand ends with, which fixes its viewport (None for a live hand); `open_ends` are the
-    ends where the rules allow a tile, for the words (None: those of `usable`, else all of the chain), `usable`
-    those to point out; `last` is the number of the tile just laid, with its `label`; `boneyard` is its size (None shows
-    none), of which `reserved` may not be drawn; `scores` and `chips` are per side. `stacks` are the numbers of the laid
-    tiles that carry another one, and `stacked` says that the last tile was laid so; `wild` are the numbers of those
-    that joined where their halves do not match. `tableau` are tiles that lie open in rows and columns. If there is no
-    room for the whole table, the picture shows what is round tile number `follow` (None: round the last one).
+    `final` is the chain a recorded hand ends with, which fixes its viewport, or the one that a position began with
+    (None for a hand that is played); `open_ends` are the ends where the rules allow a tile, for the words (None: those
+    of `usable`, else all of the chain), `usable` those to point out; `last` is the number of the tile just laid, with
+    its `label`; `boneyard` is its size (None shows none), of which `reserved` may not be drawn; `scores` and `chips`
+    are per side. `stacks` are the numbers of the laid tiles that carry another one, and `stacked` says that the last
+    tile was laid so; `wild` are the numbers of those that joined where their halves do not match. `tableau` are tiles
+    that lie open in rows and columns. If there is no room for the whole table, the picture shows what is round tile
+    number `follow` (None: round the last one).
     """
 
     chain: Chain

@@ -19,6 +19,8 @@ class Theme:
     quiet: str
     cloth: str
     cloth_text: str
+    rim: str = "#174c3a"
+    shadow: str = "#134031"
     face: str = "#fffdf2"
     edge: str = "#1a1a1a"
     bar: str = "#6b6355"
@@ -32,14 +34,14 @@ class Theme:
     slot: str = "#cfe5da"
     pill: str = "#0072b2"
     pill_text: str = "#ffffff"
-    wild: str = "#cc79a7"
+    wild: str = "#d55e00"
     drawn: str = "#d55e00"
     turn: str = "#d55e00"
 
 
 LIGHT = Theme(panel="#ffffff", card="#f1f3f2", text="#1b1b1b", quiet="#4a4a4a", cloth="#1d5c47", cloth_text="#ffffff")
 DARK = Theme(panel="#1c1c1c", card="#2a2d2c", text="#f2f2f2", quiet="#c4c4c4", cloth="#123f31", cloth_text="#ffffff",
-             drawn="#e69f00", turn="#e69f00")
+             rim="#0d3025", shadow="#0a2820", back="#8ba3ba", back_mark="#1f2c38", drawn="#e69f00", turn="#e69f00")
 STATIC = Theme(panel="#f4f1e8", card="#e9e5d8", text="#1b1b1b", quiet="#454545", cloth="#1d5c47", cloth_text="#ffffff")
 
 THEMES = {"light": LIGHT, "dark": DARK, "static": STATIC}

@@ -15,6 +15,7 @@ from domino_lab.words import phrase
 
 PAPER = Theme(
     panel="#ffffff", card="#ffffff", text="#000000", quiet="#000000", cloth="#ffffff", cloth_text="#000000",
+    rim="#8c8c8c", shadow="#d9d9d9",
     face="#ffffff", edge="#000000", bar="#000000", pip="#000000", back="#d9d9d9", back_mark="#000000",
     last="#000000", mark="#000000", lit="#000000", lit_text="#ffffff", slot="#8c8c8c", pill="#000000",
     pill_text="#ffffff", wild="#000000", drawn="#000000", turn="#000000",

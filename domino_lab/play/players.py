@@ -110,8 +110,8 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Ac
         error.add_note(f"The player {name_of(player)} raised it, at seat {state.turn} of {state.table.rules.name}.")
         raise
     if not packaged and (type(action) not in _ACTIONS or not _is_sound(action)):
-        raise NotationError(f"the player {name_of(player)} gave {shown(action)}, which is no action: it gives back one "
-                            "of view.legal")
+        raise NotationError(f"the player {name_of(player)} gave {shown(action)}, which is not an action: it gives back "
+                            "one of view.legal")
     return action
 
 

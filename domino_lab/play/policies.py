@@ -153,7 +153,9 @@ def _by_chance(view: View, action: Action) -> str:
 
 def _for_points(view: View, action: Action) -> str:
     won = points(view, action) if isinstance(action, (Play, Stack)) and view.rules.solo is None else 0
-    return phrase("players.scores", points=won) if won else phrase("players.scores_not")
+    if won:
+        return phrase("players.scores", points=won)
+    return phrase("players.first_fits" if view.rules["play_score"] == "none" else "players.scores_not")
 
 
 def _for_weight(view: View, action: Action) -> str:

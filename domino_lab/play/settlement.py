@@ -129,7 +129,7 @@ def settle_holdings(
 ) -> Verdict:
     """Settle a hand that ends with `holdings`, one a seat, in seat order.
 
-    `out` is the seat that went out (found by itself where one holding is empty), `blocker` the one that laid last.
+    `out` is the seat that went out (found by itself where one holding is empty), `blocker` the one that played last.
     Raises IllegalAction for a number of players the game is not for, NotationError for tiles or seats that cannot be,
     and for a patience, which has no holdings to compare.
     """
@@ -142,7 +142,7 @@ def settle_holdings(
     _check_tiles(rules, held)
     for name, seat in (("out", out), ("blocker", blocker)):
         if seat is not None and not 0 <= seat < len(held):
-            raise NotationError(f"{name} = {seat} is no seat: the seats are 0 to {len(held) - 1}")
+            raise NotationError(f"{name} = {seat} is not a seat: the seats are 0 to {len(held) - 1}")
     found = rules.settling.settle(_final(rules, held, _out(held, out), blocker))
     return Verdict(found.winner, found.award, found.ruling)
 
@@ -163,7 +163,7 @@ def _check_tiles(rules: Ruleset, held: tuple[tuple[Tile, ...], ...]) -> None:
     for holding in held:
         for tile in holding:
             if tile not in known.tiles:
-                raise NotationError(f"{tile} is no tile of the {known.name} set (GEN-DEAL-1)")
+                raise NotationError(f"{tile} is not a tile of the {known.name} set (GEN-DEAL-1)")
             if seen.count(tile[:2]) > known.copies:
                 raise NotationError(f"{tile} is there more often than the {known.name} set has it (GEN-DEAL-1)")
 

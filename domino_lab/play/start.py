@@ -94,7 +94,7 @@ def chips_at(table: Table) -> tuple[int, ...]:
 def stated_lead(table: Table, leader: int) -> Lead:
     """Return the lead of a seat that the reader named, free to set any tile."""
     if not 0 <= leader < table.seats:
-        raise NotationError(f"leader = {leader} is no seat: the seats are 0 to {table.seats - 1}")
+        raise NotationError(f"leader = {leader} is not a seat: the seats are 0 to {table.seats - 1}")
     return Lead(leader, None, Ruling("GEN-TURN-1", "given", {"player": table.names[leader]}))
 
 

@@ -103,7 +103,7 @@ class Position(Protocol):
 
     @property
     def blocker(self) -> int | None:
-        """The seat that laid last."""
+        """The seat that played last."""
 
     @property
     def over(self) -> str | None:
@@ -157,7 +157,7 @@ class State(NamedTuple):
 
     `holdings` per seat; `stock` is the boneyard, front first, and `below` the tiles that lie under it in an unknown
     order; `turn` is the seat to move; `drawn` counts the tiles drawn in this turn; `scores` are per side, the match's
-    earlier hands included; `blocker` is the seat that laid last; `over` is how the hand ended, or None. `stacks` are
+    earlier hands included; `blocker` is the seat that played last; `over` is how the hand ended, or None. `stacks` are
     the tiles put on others, `spoils` what may be stolen now; `passes` counts turns given up in a row; `chips` are per
     side.
 

@@ -139,8 +139,8 @@ class Timeline:
 
         The same as `dl.worksheet`. Raises RecordError for a hand that asks nothing.
         """
-        making = import_module("domino_lab.widgets.quizzing.making")  # A room above this one: imports point down.
-        sheet: Worksheet = making.worksheet(self, answers=answers)
+        quizzes = import_module("domino_lab.widgets.quizzes")  # A room above this one: imports point down.
+        sheet: Worksheet = quizzes.worksheet(self, answers=answers)
         return sheet
 
     def play(self, action: Action) -> Timeline:

@@ -479,7 +479,7 @@ AXES: dict[str, Axis] = {
         Axis("team_block", "settling", "team-total", *_one_of("team-total", "individual"), hooks=_TIE,
              matters=lambda v: bool(v["teams"] == "pairs"),
              engines={**_END, "kernel": _coded("team-total", "individual"),
-                      "solver": Ignored("two players are no teams")}),
+                      "solver": Ignored("two players do not make two teams")}),
         Axis("end_base", "settling", "opponents", *_one_of("none", "opponents", "all"), hooks=_AWARD,
              scores=lambda value: bool(value != "none"),
              engines={**_END, "kernel": _coded("none", "opponents", "all")}),

@@ -167,7 +167,7 @@ def clause_of(group: str, policy: object) -> str:
     try:
         return str(clause(str(chosen)).id)
     except LookupError:
-        raise RulesetError(f"{name_of(policy)}.clause = {shown(chosen)} is no clause: leave it out, and it is "
+        raise RulesetError(f"{name_of(policy)}.clause = {shown(chosen)} is not a clause: leave it out, and it is "
                            f"OWN-{group.upper()}") from None
 
 

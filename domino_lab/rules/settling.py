@@ -164,6 +164,11 @@ class Sums(NamedTuple):
     award: int
 
 
+def _groups(sums: Sums) -> str:
+    """Return the case of the line that counts whole groups of pips: all of them, some, or none."""
+    return "whole" if sums.rounded == sums.less else "groups" if sums.rounded else "too_few"
+
+
 @dataclass(frozen=True)
 class Settling:
     """The axes tie, tie_order, team_block and the end_* axes: award = divide(round(base - own)) + bonus."""
@@ -268,10 +273,13 @@ class Settling:
             lines.append((clauses["tie"], "nothing"))
         elif sums.own:
             lines.append((clauses["own_deduct"], "own"))
-        if self.end_round != "none":
-            lines.append((self._round_clause(), "round"))
-        if self.end_divide > 1:
-            lines.append((clauses["end_divide"], "divide"))
+        if self._counts_groups():
+            lines.append((clauses["end_divide"], _groups(sums)))
+        else:
+            if self.end_round != "none":
+                lines.append((self._round_clause(), "round"))
+            if self.end_divide > 1:
+                lines.append((clauses["end_divide"], "divide"))
         if sums.bonus:
             lines.append((clauses["end_bonus"], "bonus"))
         return lines
@@ -301,6 +309,11 @@ class Settling:
         own = sum(w for s, w in enumerate(final.weights) if (final.sides[s] == side if whole_team else s == seat))
         rivals = [other for other in final.sides if other != side]
         return own * (len(set(rivals) if whole_team else rivals) if self.own_deduct == "per-opponent" else 1)
+
+    def _counts_groups(self) -> bool:
+        """Return True if one clause rounds down and divides by the same number: it counts the whole fives."""
+        return (self.end_round == "floor" and self.round_scope == "sum" and self.end_divide == self.end_multiple
+                and self._round_clause() == self.clauses["end_divide"])
 
     def _round_clause(self) -> str:
         """Return the clause of the axis by which these rules round otherwise than their home rules."""

@@ -9,19 +9,19 @@ from importlib import import_module
 from typing import Any
 
 _HOMES = {
-    "Playhead": "playhead", "Table": "table", "Transport": "transport", "MoveList": "moves", "OpenEnds": "count",
-    "Explainer": "explainer", "Comments": "comments", "Question": "question", "Problems": "problems",
-    "HandStepper": "stepper", "ScoringSandbox": "sandbox.sandbox", "RuleForm": "form.form",
-    "VariantComparison": "comparison.comparison", "Shell": "shell", "glossary": "wordlist",
-    "Quiz": "quizzing.card", "quiz": "quizzing.making", "questions": "quizzing.making", "answers": "quizzing.making",
-    "worksheet": "quizzing.making", "ChanceLab": "chancelab.lab", "HiddenTiles": "hidden", "PerfectPlay": "perfect",
-    "ExerciseCard": "exercising.card", "Patience": "patience.patience", "Lesson": "lesson.lesson",
-    "Recorder": "recorder.recorder", "Play": "playing.play",
+    "Playhead": "..sessions.playhead", "Table": "hand_view", "Transport": "hand_view", "MoveList": "score_sheet",
+    "OpenEnds": "open_ends", "Explainer": "captions", "Comments": "captions", "Question": "asking",
+    "Problems": "captions", "HandStepper": "stepper", "ScoringSandbox": "sandbox", "RuleForm": "rule_form",
+    "VariantComparison": "comparison", "glossary": "..sessions.wordlist",
+    "Quiz": "quizzes", "quiz": "quizzes", "questions": "quizzes", "answers": "quizzes",
+    "worksheet": "quizzes", "ChanceLab": "chancelab.lab", "HiddenTiles": "hidden", "PerfectPlay": "perfect",
+    "ExerciseCard": "exercise_card", "Patience": "patience", "Lesson": "lesson",
+    "Recorder": "recorder", "Play": "play",
 }  # fmt: skip
 __all__ = [
     "ChanceLab", "Comments", "ExerciseCard", "Explainer", "HandStepper", "HiddenTiles", "Lesson", "MoveList",
     "OpenEnds", "Patience", "PerfectPlay", "Play", "Playhead", "Problems", "Question", "Quiz", "Recorder", "RuleForm",
-    "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison", "answers", "glossary", "questions", "quiz",
+    "ScoringSandbox", "Table", "Transport", "VariantComparison", "answers", "glossary", "questions", "quiz",
     "worksheet",
 ]  # fmt: skip
 
@@ -30,7 +30,7 @@ def __getattr__(name: str) -> Any:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{home}"), name)
+    return getattr(import_module(home if home.startswith("..") else f".{home}", __name__), name)
 
 
 def __dir__() -> list[str]:

@@ -8,13 +8,13 @@ spoke to last, or nothing is ever drawn again.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.svg import FONT, Batch, Boxes, Discs, Segments, Word, display_list
 from domino_lab.picture.theme import LIGHT, Theme
@@ -26,16 +26,17 @@ if TYPE_CHECKING:
 _COLOUR = re.compile(r"#[0-9a-f]{6}", re.ASCII)
 _FARTHEST = 100_000
 _LONGEST_TEXT = 400
+_SHORT = 2 ** 15
 
 
-def new_canvas(scene: Scene) -> Canvas:
-    """Return a canvas for scenes of this size: two dots to a pixel, and a fixed place in the page."""
+def new_canvas(size: tuple[int, int]) -> Canvas:
+    """Return a canvas of that many CSS pixels: two dots to a pixel, and a fixed place in the page."""
     from ipycanvas import Canvas
     from ipywidgets import Layout
 
-    wide, high = scene.pixels
+    wide, high = size
     layout = Layout(width=f"{wide}px", height=f"{high}px", max_width="none", flex="0 0 auto")
-    return Canvas(width=scene.width, height=scene.height, layout=layout)
+    return Canvas(width=2 * wide, height=2 * high, layout=layout)
 
 
 def paint(canvas: Canvas, scene: Scene, theme: Theme = LIGHT) -> None:
@@ -71,16 +72,25 @@ class _Pen:
     def boxes(self, boxes: Sequence[tuple[int, int, int, int]]) -> None:
         self._fill("fillRects", boxes)
 
+    def rims(self, boxes: Sequence[tuple[int, int, int, int]]) -> None:
+        self._fill("strokeRects", boxes)
+
     def discs(self, middles: Sequence[tuple[int, int]], radius: int) -> None:
         self._fill("fillCircles", middles, radius)
 
     def _fill(self, command: str, rows: Sequence[tuple[int, ...]], *more: int) -> None:
-        """Send the rows as one array for each column."""
+        """Send the rows as one array for each column, in two bytes a number where they are enough; or as one number."""
         import numpy
 
-        columns = numpy.array(rows, dtype=numpy.float32).T.copy()
-        sizes = [{"shape": (len(rows),), "dtype": "float32", "idx": place} for place in range(len(columns))]
-        buffers = [memoryview(column) for column in columns]
+        kind = "int16" if all(-_SHORT <= number < _SHORT for row in rows for number in row) else "float32"
+        sizes: list[object] = []
+        buffers: list[memoryview] = []
+        for column in zip(*rows, strict=True):
+            if sizes and len(set(column)) == 1:     # the first one must be an array: it says how many there are
+                sizes.append(column[0])
+            else:
+                sizes.append({"shape": (len(rows),), "dtype": kind, "idx": len(buffers)})
+                buffers.append(numpy.array(column, dtype=kind).data)
         self._manager.send_draw_command(self.canvas, self._commands[command], [*sizes, *more], buffers)
 
 
@@ -93,7 +103,7 @@ def one_message() -> Iterator[None]:
     manager._caching = True
     try:
         yield
-        manager.flush()
+        _flush(manager)
     except BaseException:
         manager._current_canvas = None
         raise
@@ -105,6 +115,13 @@ def _manager() -> _CanvasManager:
     import ipycanvas.canvas
 
     return ipycanvas.canvas._CANVAS_MANAGER
+
+
+def _flush(manager: _CanvasManager) -> None:
+    """Send what was collected, as its own `flush` does, but without the spaces of its JSON."""
+    commands = json.dumps(manager._commands_cache, separators=(",", ":")).encode()
+    size = {"shape": [len(commands)], "dtype": "uint8"}
+    manager.send(size, buffers=[memoryview(commands), *manager._buffers_cache])
 
 
 def _forget(manager: _CanvasManager) -> None:
@@ -119,11 +136,6 @@ def on_ready(canvas: Canvas, repaint: Callable[[], None]) -> None:
         repaint()
 
     canvas.on_client_ready(ready)
-
-
-def on_point(canvas: Canvas, act: Callable[[float, float], None]) -> None:
-    """Call `act` with x and y in pixels, as `Scene.at` takes them, when the canvas is pressed."""
-    canvas.on_mouse_down(lambda x, y: act(x / 2, y / 2))
 
 
 def _check(batch: Batch, theme: Theme) -> None:
@@ -143,21 +155,20 @@ def _numbers(batch: Batch) -> list[int]:
 
 
 def _paint_boxes(pen: _Pen, batch: Boxes, colour: str) -> None:
-    """A rounded box is two crossed ones and four discs: batches of those are what ipycanvas sends cheaply."""
+    """A rounded box is a smaller one with a thick rim whose corners are round: a batch of those is sent cheaply."""
     pen.take(fill_style=colour)
     if not batch.radius:
         pen.boxes(batch.boxes)
         return
-    by_radius: dict[int, list[Box]] = {}
-    for box in batch.boxes:
-        by_radius.setdefault(min(batch.radius, box[2] // 2, box[3] // 2), []).append(box)
+    by_radius: dict[int, list[tuple[int, int, int, int]]] = {}
+    for x, y, wide, high in batch.boxes:
+        radius = min(batch.radius, (min(wide, high) - 1) // 2)
+        by_radius.setdefault(radius, []).append((x + radius, y + radius, wide - 2 * radius, high - 2 * radius))
     for radius, boxes in by_radius.items():
-        if radius <= 0:
-            continue
-        pen.boxes([part for x, y, wide, high in boxes for part in (
-            (x + radius, y, wide - 2 * radius, high), (x, y + radius, wide, high - 2 * radius))])
-        pen.discs([(column, row) for x, y, wide, high in boxes
-                   for row in (y + radius, y + high - radius) for column in (x + radius, x + wide - radius)], radius)
+        pen.boxes(boxes)
+        if radius > 0:
+            pen.take(stroke_style=colour, line_width=2 * radius, line_join="round")
+            pen.rims(boxes)
 
 
 def _paint_discs(pen: _Pen, batch: Discs, colour: str) -> None:
@@ -167,9 +178,12 @@ def _paint_discs(pen: _Pen, batch: Discs, colour: str) -> None:
 
 def _paint_lines(pen: _Pen, batch: Segments, colour: str) -> None:
     pen.take(stroke_style=colour, line_width=batch.thickness)
-    pen.canvas.set_line_dash([8, 8] if batch.dashed else [])
+    if batch.dashed:
+        pen.canvas.set_line_dash([8, 8])
     for segment in batch.segments:
         pen.canvas.stroke_line(*segment)
+    if batch.dashed:
+        pen.canvas.set_line_dash([])
 
 
 def _paint_word(pen: _Pen, word: Word, colour: str) -> None:
@@ -179,4 +193,6 @@ def _paint_word(pen: _Pen, word: Word, colour: str) -> None:
     pen.canvas.fill_text(word.text, word.x, word.y)
 
 
-_PAINT = {Boxes: _paint_boxes, Discs: _paint_discs, Segments: _paint_lines, Word: _paint_word}
+_PAINT: dict[type[Batch], Callable[[_Pen, Any, str], None]] = {
+    Boxes: _paint_boxes, Discs: _paint_discs, Segments: _paint_lines, Word: _paint_word,
+}

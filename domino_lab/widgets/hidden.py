@@ -1,48 +1,58 @@
-"""HiddenTiles: what one seat can know of the tiles it does not see, step by step, as a heat table."""
+"""HiddenTiles: what one seat can know of the tiles it does not see, step by step, beside the table it is about."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
-import ipywidgets
-
 from domino_lab.arguments import checked
-from domino_lab.chance.knowledge import WITNESS
+from domino_lab.chance.knowledge import STOCK, WITNESS, Knowledge, know
 from domino_lab.errors import NotationError
 from domino_lab.escaping import escape, without_math
-from domino_lab.widgets.heat import heat, known, lines
-from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.snapshot import Snapshot
-from domino_lab.widgets.standing import Standing
-from domino_lab.widgets.telling import line
-from domino_lab.widgets.terms import plain
-from domino_lab.words import phrase
+from domino_lab.picture.scene import Scene, ghost
+from domino_lab.play.legal import plays
+from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.snapshot import Snapshot
+from domino_lab.tiles import Tile
+from domino_lab.widgets.captions import caption
+from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
+from domino_lab.widgets.nodes import Node, Nodes, choice, paragraph, row, tabs, words
+from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.view import Doing, pixels
 
 
-class HiddenTiles(Standing):
-    """Where the hidden tiles may lie at this step, for one seat: a table for each place, bluer where likelier.
+class HiddenTiles(HandView):
+    """Show what one seat can know: how likely each unseen tile is in each place.
 
-    `seat` is who looks on, where the Playhead shows more than one seat's tiles; else it is the seat that it shows.
-    Passes and draws are proofs; choices are not. Raises NotationError for a seat that is not there.
+    The backs on the table show the likeliest tiles; the tabs have all chances, darker where likelier, as a picture and
+    as a list. Passes and draws are proofs; what a player chose is not. The steps move by buttons and keys as in
+    `dl.HandStepper`.
 
-    >>> HiddenTiles("block", seed=7, step=2).tables.value.count("<table")
-    2
+    `what` is a hand, as for `dl.HandStepper`, with its `seed` and `step`. `seat` is who looks on, where the Playhead
+    shows more than one seat's tiles; else it is the seat that it shows. `large` is for a projector. Raises
+    NotationError for a seat that is not there.
+
+    >>> hidden = HiddenTiles("block", seed=7, step=2)
+    >>> hidden.do("next")
+    >>> hidden.here.step, len(hidden.matrices())
+    (3, 2)
     """
 
-    css = "dlab-hidden"
-    label = "hidden.hidden"
+    css, label, has_table = "hidden", "hidden.hidden", True
 
     @checked
-    def __init__(self, what: Any, *, seat: int = 0, **how: Any) -> None:
-        self.seat = seat
-        super().__init__(what, **how)
-
-    def _opened(self, what: Any, **how: Any) -> Playhead:
-        here = super()._opened(what, **how)
-        if self.seat not in range(len(here.timeline.names)):
-            raise NotationError(f"the seats are 0 to {len(here.timeline.names) - 1}, not {self.seat!r}")
-        return here
+    def __init__(self, what: Any, *, seat: int = 0, large: bool = False, **how: Any) -> None:
+        here = Playhead.of(what, **how)
+        if seat not in range(len(here.timeline.names)):
+            raise NotationError(f"the seats are 0 to {len(here.timeline.names) - 1}, not {seat!r}")
+        self.seat, self.tab, self.large = seat, "chances", large
+        self._knowledge: tuple[object, Knowledge | None] = (None, None)
+        self._seen: tuple[object, Snapshot] = (None, here.snapshot)
+        self._open(here)
 
     @property
     def looks(self) -> int:
@@ -54,54 +64,226 @@ class HiddenTiles(Standing):
     def seen(self) -> Snapshot:
         """The hand as the seat that looks on sees it: a picture of all tiles would tell what is to be worked out."""
         found = self.here.snapshot
-        return found if found.seen_by is not None else replace(found, viewpoint=self.looks, answered=None,
-                                                                     waiting=False, marked=None)
+        if found.seen_by is not None:
+            return found
+        if self._seen[0] != (found, self.looks):
+            self._seen = (found, self.looks), replace(found, viewpoint=self.looks, answered=None, waiting=False)
+        return self._seen[1]
 
-    def _inside(self) -> tuple[ipywidgets.Widget, ...]:
+    @property
+    def knowledge(self) -> Knowledge | None:
+        """What the seat knows at this step; None where there is nothing to know."""
+        at = (self.here.timeline, self.looks, self.here.step)
+        if self._knowledge[0] != at:
+            self._knowledge = at, known(*at)
+        return self._knowledge[1]
+
+    # --- what is shown
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the players with the likeliest tiles on the backs, the proofs, and all chances."""
+        above, below = players(self.seen)
+        names = [("chances", words("hidden.chances")), ("list", words("hidden.list")), ("moves", words("moves"))]
+        shown: dict[str, Callable[[], Nodes]] = {
+            "chances": self._triangles, "list": self._list, "moves": lambda: [score_sheet(self.seen)]}
+        return {"head": title_nodes(self), "top": [self._with_chances(hand) for hand in above], "rack": below,
+                "bar": transport(self.here), "talk": [*caption(self.seen), self._pick(), *self._notes()],
+                "more": [tabs("tab", self.tab, names, *shown[self.tab](), label=words("more"))]}
+
+    def _pick(self) -> Node:
+        """The choice of a seat, where the Playhead leaves it."""
         names = self.here.timeline.names
-        self.pick = ipywidgets.Dropdown(options=[(name, seat) for seat, name in enumerate(names)], value=self.seat,
-                                        description=phrase("hidden.sees"), layout=ipywidgets.Layout(width="auto"))
-        self.pick.observe(self.frame.guard(lambda change: self._look(change["new"])), "value")
-        self.heading, self.tables, self.notes = (ipywidgets.HTML() for _ in range(3))
-        self.tables.add_class("dlab-heats")
-        return self.heading, self.pick, self.tables, self.notes
-
-    def _look(self, seat: int | None) -> None:
-        if seat is not None and seat != self.seat:
-            self.seat = seat
-            self.show()
-            self._speak()
-
-    def _show(self) -> None:
-        self.heading.value = f'<div class="dlab-heading">{escape(phrase("hidden.hidden"))}</div>'
         free = self.here.seen_by is None or self.here.seen_by < 0
-        self.pick.layout.display = "" if free and len(self.here.timeline.names) > 1 else "none"
-        found = known(self.here.timeline, self.looks, self.here.step)
-        self.tables.value = "" if found is None or not found.unseen else heat(found)
-        self.notes.value = "".join(f'<p class="dlab-note">{plain(line)}</p>' for line in self._lines(found))
+        return choice(words("hidden.sees"), "seat", names, self.looks) if free and len(names) > 1 else None
 
-    def _lines(self, found: Any) -> list[str]:
+    def _notes(self) -> Nodes:
+        return [paragraph(text, "note") for text in self.notes()]
+
+    def notes(self) -> list[str]:
+        """Return what the chances rest on, or why there are none."""
+        found = self.knowledge
         if found is None:
-            rules = self.here.timeline.rules
-            strange = "" if rules.solo is not None else WITNESS.refusal(rules)
-            return [phrase("hidden.nothing", why=strange or phrase("hidden.nobody"))]
+            game = self.here.timeline.rules
+            strange = "" if game.solo is not None else WITNESS.refusal(game)
+            return [words("hidden.nothing", why=strange or words("hidden.nobody"))]
         player = self.here.timeline.names[self.looks]
         if not found.unseen:
-            return [phrase("hidden.none_left", player=player)]
-        return [phrase("hidden.how", player=player), *found.text.splitlines()]
+            return [words("hidden.none_left", player=player)]
+        return found.text.splitlines()
+
+    def matrices(self) -> Nodes:
+        """Return a triangle of chances for each place: a row for the higher half of a tile, a column for the lower."""
+        found = self.knowledge
+        if found is None or not found.unseen:
+            return []
+        values = range(found.seen.highest + 1)
+        return [{"is": "heat", "label": _caption(found, place), "place": _holder(place),
+                 "corner": words("hidden.corner"), "heads": [str(value) for value in values],
+                 "rows": [[str(high), *(_cell(found, place, Tile(low, high)) for low in range(high + 1))]
+                          for high in values]}
+                for place in found.places]
+
+    def _triangles(self) -> Nodes:
+        made = self.matrices()
+        how = words("hidden.how", player=self.here.timeline.names[self.looks])
+        return [row(*made, css="heats"), paragraph(how, "note")] if made else []
+
+    def _list(self) -> Nodes:
+        """The same as a list: a row for each hidden tile, a column for each place, the likeliest first."""
+        found = self.knowledge
+        if found is None or not found.unseen:
+            return []
+        tiles = dict.fromkeys(tile._replace(copy=0) for tile in found.unseen)
+        first = found.places[0]
+        order = sorted(tiles, key=lambda tile: (-(chance(found, first, tile) or 0), tile))
+        return [{"is": "heat", "label": words("hidden.list"), "corner": words("hidden.corner"),
+                 "places": [_holder(place) for place in found.places],
+                 "heads": [found.place_name(place) for place in found.places],
+                 "rows": [[str(tile), *(_cell(found, place, tile) for place in found.places)] for tile in order]}]
+
+    def _with_chances(self, hand: Node) -> Node:
+        """A hand with its likeliest tiles on the backs, and the values that it cannot have."""
+        found = self.knowledge
+        if found is None or not found.unseen or not isinstance(hand, dict) or "" not in hand.get("tiles", ()):
+            return hand
+        seat = int(hand["seat"])
+        lacks = found.lacks(seat)
+        facts = {"note": words("hidden.lacks", values=lacks)} if lacks else {}
+        return {**hand, **facts, "marks": likeliest(found, seat, hand["tiles"].count(""))}
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return the move that led here, and where each hidden tile would fit, for whoever points at its chance."""
+        return {**super().on_table(scene), "maybe": self._fitting(scene)}
+
+    def _fitting(self, scene: Scene) -> dict[str, list[dict[str, Any]]]:
+        found, seen = self.knowledge, self.seen
+        state = seen.state
+        places: dict[str, list[dict[str, Any]]] = {}
+        if found is None or state.over is not None or not state.chain.laid:
+            return places
+        for tile, end, out, _ in plays(state.rules, state.chain, [tile for tile in found.unseen if not tile.copy]):
+            chain = state.chain.lay(tile, end, out, spins=state.rules.arms.spins(tile, state.chain))
+            box, lies, first, second = ghost(seen.tabletop, scene, chain)
+            places.setdefault(str(tile), []).append({"box": pixels(box), "lies": lies, "halves": [first, second]})
+        return places
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what moves through the hand, and what chooses the seat."""
+        return {**super().actions(), "seat": self._look}
+
+    def _look(self, seat: Any) -> None:
+        self.seat = int(seat)
 
     @property
     def line(self) -> str:
         """The line of Python that makes this view again; empty where no short one does."""
-        made = line(self.here, "HiddenTiles")
+        made = self.here.line("HiddenTiles")
         return f"{made[:-1]}, seat={self.seat})" if made and self.seat else made
 
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the tables as they stand, and their chances as text."""
-        bundle = super()._repr_mimebundle_(**which)
-        found = known(self.here.timeline, self.looks, self.here.step)
-        head = phrase("hidden.saved", title=self.here.snapshot.title, step=self.here.step, end=self.here.end,
-                      player=self.here.timeline.names[self.looks])
-        chances = lines(found) if found is not None else ()
-        page = without_math(bundle["image/svg+xml"], self.tables.value, self.notes.value)
-        return {**bundle, "text/html": page, "text/plain": "\n".join([head, *chances, *self._lines(found)])}
+        """Live where there is a kernel; in a saved notebook the picture, the chances as tables, and as text."""
+        bundle, found, here = super()._repr_mimebundle_(**which), self.knowledge, self.here
+        head = words("hidden.saved", title=here.snapshot.title, step=here.step, end=here.end,
+                     player=here.timeline.names[self.looks])
+        drawn = found is not None and bool(found.unseen)
+        tables = "".join(_table(found, place) for place in found.places) if found is not None and drawn else ""
+        how = [words("hidden.how", player=here.timeline.names[self.looks])] if drawn else []
+        notes = "".join(f'<p class="dlab-note">{escape(text)}</p>' for text in (*how, *self.notes()))
+        plain = [head, *(lines(found) if found is not None else ()), *how, *self.notes()]
+        page = without_math(bundle["image/svg+xml"], tables, notes)
+        return {**bundle, "text/html": page, "text/plain": "\n".join(plain)}
+
+
+# --- chances ----------------------------------------------------------------------------------------------------------
+
+def known(timeline: Timeline, seat: int, step: int) -> Knowledge | None:
+    """Return what a seat knows there; None where there is nothing to know (a study, a patience, rows face down)."""
+    try:
+        return know(timeline, seat, step)
+    except ValueError:
+        return None
+
+
+def chance(found: Knowledge, place: int, tile: Tile) -> Fraction | None:
+    """Return the chance that such a tile lies there: of twins, both together, at most 1; None for a tile in sight."""
+    rows = [shares for unseen, shares in found.chances.items() if unseen[:2] == tile[:2]]
+    return min(sum((shares.get(place, Fraction(0)) for shares in rows), Fraction(0)), Fraction(1)) if rows else None
+
+
+def percent(share: Fraction) -> str:
+    """Return a chance in whole percent; what is not quite nothing, or not quite certain, says so.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 1000)), percent(Fraction(999, 1000)), percent(Fraction(0))
+    ('33', '<1', '>99', '0')
+    """
+    shown = round(100 * share)
+    if share > 0 and shown == 0:
+        return "<1"
+    return ">99" if share < 1 and shown == 100 else str(shown)
+
+
+def likeliest(found: Knowledge, place: int, most: int) -> list[list[str]]:
+    """Return for each of `most` backs a tile, its percent, and both in words: the likeliest tiles of a place in order.
+
+    Where more tiles are equally likely than there are backs left, no tile is named: "?" with the percent of each.
+    """
+    order = sorted((-shares.get(place, Fraction(0)), tile) for tile, shares in found.chances.items())
+    marks: list[list[str]] = []
+    for share, group in groupby(order, key=lambda pair: pair[0]):
+        tiles, shown, left = [tile for _, tile in group], percent(-share), most - len(marks)
+        if len(tiles) <= left:
+            marks += [[str(tile), shown, words("hidden.cell", tile=tile, percent=shown)] for tile in tiles]
+        else:
+            return marks + [["?", shown, words("hidden.guess", count=len(tiles), percent=shown)]] * left
+    return marks
+
+
+def lines(found: Knowledge) -> tuple[str, ...]:
+    """Return the chances as text: for each place its tiles with their percents, likeliest first."""
+    texts = []
+    for place in found.places:
+        order = sorted((-shares[place], tile) for tile, shares in found.chances.items())
+        tiles = [f"{tile} {percent(-share)} %" for share, tile in order if share]
+        texts.append(words("hidden.likely", place=found.place_name(place), tiles=tiles))
+    return tuple(texts)
+
+
+def _holder(place: int) -> str:
+    """The name by which the page knows who holds the tiles of a place."""
+    return "boneyard" if place == STOCK else f"seat-{place}"
+
+
+def _caption(found: Knowledge, place: int) -> str:
+    key, name = ("stock", "") if place == STOCK else ("seat", found.place_name(place))
+    return words(f"hidden.caption_{key}", place=name)
+
+
+def _cell(found: Knowledge, place: int, tile: Tile) -> list[str] | None:
+    share = chance(found, place, tile)
+    return None if share is None else [str(tile), percent(share)]
+
+
+def _table(found: Knowledge, place: int) -> str:
+    """The triangle of a place as HTML, for a page without a kernel."""
+    label, values = escape(_caption(found, place)), range(found.seen.highest + 1)
+    head = "".join(f'<th scope="col">{value}</th>' for value in values)
+    cells = (tuple(_shaded(found, place, Tile(low, high)) for low in range(high + 1)) for high in values)
+    rows = (f'<tr><th scope="row">{high}</th>{"".join(row)}</tr>' for high, row in enumerate(cells))
+    return (f'<table class="dlab-heat"><caption>{label}</caption><thead><tr><th scope="col">'
+            f'{escape(words("hidden.corner"))}</th>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>')
+
+
+def _shaded(found: Knowledge, place: int, tile: Tile) -> str:
+    share = chance(found, place, tile)
+    if share is None:
+        return f"<td>{words('hidden.in_sight')}</td>"
+    name = escape(words("hidden.cell", tile=tile, percent=percent(share)))
+    weight = "font-weight:700;" if share == 1 else ""
+    return (f'<td style="{weight}background:rgba(0,114,178,{float(share) * DARKEST:.2f})" title="{name}">'
+            f"{percent(share)}</td>")
+
+
+DARKEST = 0.5
+"""How much of the colour a certain tile gets, here and in stage.css: words on it stay legible in light and dark."""

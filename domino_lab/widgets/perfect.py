@@ -4,125 +4,167 @@ from __future__ import annotations
 
 from typing import Any
 
-import ipywidgets
-
-from domino_lab.chance.solver import Judged, Perfect, is_plain, perfect_play, refusal
+from domino_lab.chance.solver import Choice, Perfect, is_plain, perfect_play, refusal
 from domino_lab.escaping import escape, without_math
+from domino_lab.explain.move_text import describe_move
+from domino_lab.picture.scene import Scene
 from domino_lab.play.timeline import Timeline
-from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.standing import Standing
-from domino_lab.widgets.telling import line
-from domino_lab.widgets.terms import plain
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.widgets.captions import caption
+from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
+from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, heading, paragraph, words
+from domino_lab.widgets.places import place_of
+from domino_lab.widgets.view import Panel
 from domino_lab.words import phrase
 
-OPENER = "dlab-perfect-opener"
-"""The class of the button that opens it, in a view that has one."""
 
+class PerfectPanel(Panel):
+    """Who wins from here if both play their best, the best tile, and every step at which points were given away.
 
-class PerfectPlay(Standing):
-    """Beside a hand of Block or Draw for two: who wins from here if both play their best, and the best tile.
-
-    Below that, every step of the hand at which points were given away; each is a button that goes there. It looks at
-    all tiles, so it keeps silent where a viewpoint or a question hides some. Of a hand that it cannot solve it says
-    why. `open` shows it; in a HandStepper a button does.
-
-    >>> PerfectPlay("block", seed=4).page.value.count("wins 40 points")
-    1
+    It looks at all tiles, so it keeps silent where a viewpoint or a question hides some. Of a hand that it cannot solve
+    it says why.
     """
 
-    css = "dlab-perfect"
-    label = "perfect.perfect"
-
+    view: HandView
     _line: Timeline | None = None
     _found: Perfect | None = None
 
-    def _inside(self) -> tuple[ipywidgets.Widget, ...]:
-        self.open = self.alone
-        self.heading, self.page = ipywidgets.HTML(), ipywidgets.HTML()
-        self.heading.value = f'<div class="dlab-heading">{escape(phrase("perfect.perfect"))}</div>'
-        return self.heading, self.page
+    def nodes(self) -> Nodes:
+        """Return what is known of the step that is shown, and the moves that gave points away."""
+        why = self.silence()
+        return [paragraph(why, "note")] if why else self._page()
 
-    def toggle(self) -> None:
-        """Show it, or put it away.
-
-        >>> view = PerfectPlay("block", seed=4)
-        >>> view.toggle()
-        >>> view.layout.display
-        'none'
-        """
-        self.open = not self.open
-        self.show()
-
-    def _show(self) -> None:
-        self.layout.display = "" if self.open else "none"
-        if not self.open:
-            return
-        why = self._silent()
-        if not why and self._line is not self.here.timeline:
-            self.page.value = _notes((phrase("perfect.looking"),))
-        self.page.value = _notes((why,)) if why else _page(self.here, self.found)
-
-    def _silent(self) -> str:
-        """Why nothing is shown; empty where something is."""
-        here = self.here
-        said = refusal(here.timeline.steps[0].state)
-        if said:
-            return said
+    def silence(self) -> str:
+        """Return why nothing is shown; empty where something is."""
+        here = self.view.here
+        refused = refusal(here.timeline.steps[0].state)
+        if refused:
+            return refused
         if here.question is not None:
-            return phrase("perfect.question")
-        return phrase("perfect.secret") if here.seen_by is not None and here.now.settled is None else ""
+            return words("perfect.question")
+        return words("perfect.secret") if here.seen_by is not None and here.now.settled is None else ""
 
     @property
     def found(self) -> Perfect:
-        """The hand beside perfect play; made when it is first asked for.
-
-        >>> PerfectPlay("block", seed=4).found.value
-        -40
-        """
-        if self._found is None or self._line is not self.here.timeline:
-            self._line, self._found = self.here.timeline, perfect_play(self.here.timeline)
+        """The hand beside perfect play; made when it is first asked for."""
+        line = self.view.here.timeline
+        if self._found is None or self._line is not line:
+            self._line, self._found = line, perfect_play(line)
         return self._found
 
-    def _key(self, key: str) -> None:
-        if key == "Escape":
-            self._put_away()
-        else:
-            super()._key(key)
+    def _page(self) -> Nodes:
+        here, found = self.view.here, self.found
+        choices = [paragraph(text, "best" if is_best else "", sign="★" if is_best else "")
+                   for text, is_best in found.choice_texts(here.step)]
+        lost = [box(button(move, "go", step, css="quiet"), paragraph(instead)) for step, move, instead in self._lost()]
+        return [paragraph(found.value_text(here.step), "caption-text"),
+                *([heading(_may(here)), bullets(choices)] if choices else []),
+                *([heading(words("perfect.given_away")), bullets(lost)] if lost else []),
+                *(paragraph(text, "note") for text in (*_summary(here, found), words("perfect.open_tiles")))]
+
+    def _lost(self) -> list[tuple[int, str, str]]:
+        """The moves that gave points away and are not hidden: the step before, the move, the better one."""
+        here, found = self.view.here, self.found
+        return [(move.step - 1, *found.move_texts(move)) for move in found.moves
+                if move.lost and not here.hides(move.step)]
+
+    def lines(self) -> list[str]:
+        """Return all that is shown, as lines of text."""
+        here, why = self.view.here, self.silence()
+        if why:
+            return [why]
+        found = self.found
+        choices = found.choice_texts(here.step)
+        heads = [_may(here) + ":"] if choices else []
+        lost = [f"{move}. {instead}" for _, move, instead in self._lost()]
+        return [text for text in (found.value_text(here.step), *heads, *(f"  {text}" for text, _ in choices), *lost,
+                                  *_summary(here, found)) if text]
+
+
+class PerfectPlay(HandView):
+    """Show the best play beside a hand of Block or Draw for two, all tiles face up.
+
+    It says who wins if both play their best, what each move is worth, and who gave points away; a press on one of
+    those goes to its step. The steps move by buttons and keys as in `dl.HandStepper`, which also says what hand can be
+    given, with its `seed` and `step`. `large` is for a projector.
+
+    >>> perfect = PerfectPlay("block", seed=4)
+    >>> perfect.perfect.lines()[0].count("40 points")
+    1
+    """
+
+    css, label, has_table = "perfect", "perfect.perfect", True
+
+    def prepare(self) -> None:
+        """Make the panel."""
+        self.perfect = PerfectPanel(self)
+        self.parts = (self.perfect,)
 
     @property
     def line(self) -> str:
         """The line of Python that makes this view again; empty where no short one does."""
-        return line(self.here, "PerfectPlay")
+        return self.here.line("PerfectPlay")
 
-    def _put_away(self) -> None:
-        """Esc puts it away where a button brings it back; alone, there is none."""
-        if self.open and not self.alone:
-            self.frame.focus(OPENER)
-            self.toggle()
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title, the players, the caption, the buttons, and what perfect play comes to."""
+        above, below = players(self.seen)
+        above, below = [*map(self._with_values, above)], [*map(self._with_values, below)]
+        return {"head": title_nodes(self), "top": above, "rack": below, "bar": transport(self.here),
+                "talk": caption(self.seen), "more": self.perfect.nodes()}
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return the move that led here, and what each next move is worth, at its place."""
+        return {**super().on_table(scene), "spots": self._values(scene)}
+
+    def _values(self, scene: Scene) -> list[dict[str, Any]]:
+        """The ends where a tile can be played, each with the most that a tile is worth there."""
+        spots: dict[str, dict[str, Any]] = {}
+        for choice in self._choices():
+            place, at = place_of(self.seen, scene, choice.action), str(getattr(choice.action, "end", None))
+            if place is not None and at not in spots:       # The best choice comes first.
+                worth = words("perfect.worth_points", value=choice.value)
+                spots[at] = {**place, "css": "worth" if spots else "worth best", "gain": _signed(choice.value),
+                             "do": "none", "off": True, "value": at,
+                             "name": f"{describe_move(self.here.state, choice.action)}: {worth}"}
+        return list(spots.values())
+
+    def _choices(self) -> tuple[Choice, ...]:
+        """What can be done at this step, the best first; nothing where it is not known or not to be told."""
+        if self.perfect.silence():
+            return ()
+        solution = self.perfect.found.solutions.get(self.here.step)
+        return () if solution is None else solution.choices
+
+    def _with_values(self, hand: Node) -> Node:
+        """The hand of the player to move, with the most that each of its tiles is worth."""
+        choices = self._choices()
+        if not choices or not isinstance(hand, dict) or hand.get("seat") != self.here.state.turn:
+            return hand
+        worth: dict[str, int] = {}
+        for choice in choices:
+            worth.setdefault(str(getattr(choice.action, "tile", None)), choice.value)
+        most = choices[0].value
+        return {**hand, "values": [{"text": _signed(worth[tile]), "css": "best" if worth[tile] == most else ""}
+                                   if tile in worth else None for tile in hand.get("tiles", ())]}
 
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the picture, and all that is said, as text too."""
         bundle = super()._repr_mimebundle_(**which)
-        here, why = self.here, self._silent()
-        head = phrase("perfect.saved", title=here.snapshot.title, step=here.step, end=here.end)
-        lines = (why,) if why else _lines(here, self.found)
-        return {**bundle, "text/html": without_math(bundle["image/svg+xml"], self.page.value),
-                "text/plain": "\n".join([head, *lines])}
+        head = words("perfect.saved", title=self.seen.title, step=self.here.step, end=self.here.end)
+        lines = self.perfect.lines()
+        markup = "".join(f"<p>{escape(text)}</p>" for text in lines)
+        page = without_math(bundle["image/svg+xml"], markup)
+        return {**bundle, "text/html": page, "text/plain": "\n".join([head, *lines])}
 
 
 def offers(here: Playhead) -> bool:
-    """Whether a hand is of a kind that can be solved at all, so that it is worth a button.
-
-    >>> offers(Playhead("block", seed=1)), offers(Playhead("all-fives", seed=1))
-    (True, False)
-    """
+    """Whether a hand is of a kind that can be solved at all, so that it is worth a button."""
     line = here.timeline
     return not line.is_study and len(line.names) == 2 and is_plain(line.rules)
 
 
-def _shown(here: Playhead, found: Perfect) -> tuple[Judged, ...]:
-    """The moves that gave points away, as far as no question hides them."""
-    return tuple(move for move in found.moves if move.lost and not here.hides(move.step))
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def _summary(here: Playhead, found: Perfect) -> tuple[str, ...]:
@@ -133,39 +175,3 @@ def _summary(here: Playhead, found: Perfect) -> tuple[str, ...]:
 
 def _may(here: Playhead) -> str:
     return phrase("perfect.may", player=here.timeline.names[here.state.turn])
-
-
-def _page(here: Playhead, found: Perfect) -> str:
-    choices = tuple(f"<b>{plain(words)}</b>" if is_best else plain(words)
-                    for words, is_best in found.choice_texts(here.step))
-    now = f'<p class="dlab-caption">{plain(found.value_text(here.step))}</p>'
-    lost = tuple(_lost(found, move) for move in _shown(here, found))
-    return "".join((now, _listed(_may(here), choices), _listed(phrase("perfect.given_away"), lost),
-                    _notes((*_summary(here, found), phrase("perfect.open_tiles")))))
-
-
-def _lost(found: Perfect, move: Judged) -> str:
-    words, instead = found.move_texts(move)
-    button = f'<button class="dlab-pick" data-dlab-press="go:{move.step - 1}">{escape(words)}</button>'
-    return f"{button} <p>{plain(instead)}</p>"
-
-
-def _lines(here: Playhead, found: Perfect) -> list[str]:
-    choices = found.choice_texts(here.step)
-    heads = [_may(here) + ":"] if choices else []
-    lost = [" ".join((words + ".", instead)) for words, instead in
-            (found.move_texts(move) for move in _shown(here, found))]
-    moves = [f"  {words}" for words, _ in choices]
-    return [line for line in (found.value_text(here.step), *heads, *moves, *lost, *_summary(here, found)) if line]
-
-
-def _listed(heading: str, items: tuple[str, ...]) -> str:
-    """A heading over a list; nothing for an empty one. `items` are HTML already."""
-    if not items:
-        return ""
-    inside = "".join(f"<li>{item}</li>" for item in items)
-    return f'<div class="dlab-heading">{escape(heading)}</div><ul class="dlab-ahead" tabindex="0">{inside}</ul>'
-
-
-def _notes(lines: tuple[str, ...]) -> str:
-    return "".join(f'<p class="dlab-note">{plain(line)}</p>' for line in lines if line)

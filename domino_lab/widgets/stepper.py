@@ -2,135 +2,136 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import ipywidgets
+from collections.abc import Mapping
+from typing import Any, Unpack
 
 from domino_lab.arguments import checked
-from domino_lab.widgets.comments import Comments
-from domino_lab.widgets.count import OpenEnds
-from domino_lab.widgets.explainer import Explainer
-from domino_lab.widgets.footed import Footed
-from domino_lab.widgets.moves import MoveList
-from domino_lab.widgets.part import conceal, reveal
-from domino_lab.widgets.perfect import OPENER as PERFECT_OPENER
-from domino_lab.widgets.perfect import PerfectPlay, offers
-from domino_lab.widgets.playhead import Shown
-from domino_lab.widgets.problems import Problems
-from domino_lab.widgets.question import Question
-from domino_lab.widgets.table import Table
-from domino_lab.widgets.telling import line
-from domino_lab.widgets.toolbox import Toolbox
-from domino_lab.widgets.transport import MOVES, Transport
-from domino_lab.widgets.whatif import OPENER, WhatIf
-from domino_lab.words import phrase
-
-WIDE, ROOMY = 560, 720
-"""From these widths on, in pixels, the comments stand beside the table, in a narrow column or a wider one."""
-
-NARROW_ASIDE, ASIDE = 220, 290
-"""The least width of that column."""
+from domino_lab.sessions.playhead import SPEEDS, Opening, Shown
+from domino_lab.sessions.viewpoint import ALL, TABLE
+from domino_lab.widgets.asking import QuestionPanel
+from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption
+from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
+from domino_lab.widgets.nodes import Node, Nodes, button, choice, row, tabs, words
+from domino_lab.widgets.open_ends import count_line, moves_left
+from domino_lab.widgets.perfect import PerfectPanel, offers
+from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.sharing import SharingPanel
+from domino_lab.widgets.view import Doing
+from domino_lab.widgets.what_if import WhatIfPanel
+from domino_lab.widgets.why_not import WhyNotPanel
 
 
-class HandStepper(Footed):
-    """Step through a hand: the table, five buttons, the caption with its reason, the moves, the count, the comments.
+class HandStepper(HandView):
+    """Step through a hand: the table, the count, what happened and why, the moves.
 
-    `hand` is a Playhead, a hand, a packaged hand's name or a ruleset id; with an id, `seed` and `seats` choose the
-    deal. `step` is where it starts (0 is the deal), `viewpoint` "all", a seat or "table"; `large` is for a projector.
-    Raises RecordError or RulesetError when there is no such hand.
+    `hand` is a Playhead, a hand, a packaged hand's name, a file or a ruleset id; with an id, `seed` and `seats` choose
+    the deal. `step` is where it starts (0 is the deal), `viewpoint` "all", a seat or "table"; `large` is for a
+    projector. Raises RecordError or RulesetError when there is no such hand.
+
+    Next, Previous and the bars below the table move, and so do Left, Right, Home and End; Space plays the hand by
+    itself, N goes to the next comment, ? opens the menu with all keys. "Why?" has the whole explanation; the tabs have
+    the moves, "Why not?" and "What if?". `do` presses what a reader presses.
 
     >>> stepper = HandStepper("all-fives", seed=7, step=3)
+    >>> stepper.do("next")
     >>> stepper.here.step
-    3
+    4
     """
 
-    css = "dlab-stepper"
-    label = "stepper"
-    keys_taken = (*MOVES, "n", "?", "Escape")
+    css, label, has_table = "stepper", "stepper", True
+    key_set = (*HandView.key_set[:-1], "n", "?", "Escape")
 
     @checked
-    def __init__(self, hand: Shown, *, large: bool = False, **how: Any) -> None:
-        self.large = large
-        super().__init__(hand, **how)
+    def __init__(self, hand: Shown, *, large: bool = False, **how: Unpack[Opening]) -> None:
+        super().__init__(hand, large=large, **how)
 
-    def _build(self) -> tuple[ipywidgets.Widget, ...]:
-        inside = {"within": self.frame}
-        here = self.here
-        self.problems, self.table = Problems(here, **inside), Table(here, large=self.large, **inside)
-        self.transport, self.explainer = Transport(here, **inside), Explainer(here, **inside)
-        self.question = Question(here, asks=False, **inside)
-        self.comments, self.count = Comments(here, **inside), OpenEnds(here, **inside)
-        self.moves, self.tools = MoveList(here, **inside), Toolbox(here, **inside)
-        self.what_if, self.perfect = WhatIf(here, **inside), PerfectPlay(here, **inside)
-        conceal(self.tools)
-        self.body = ipywidgets.Box([self._main(), self._aside()])
-        self.body.add_class("dlab-body")
-        self.watch("root_width", self._fit, of=self.frame)
-        self._fit()
-        return self.problems, self.body, self._foot()
-
-    def _main(self) -> ipywidgets.Widget:
-        self.more = self.button("more", self._more, "dlab-quiet dlab-more-button")
-        row = self.transport.children[0]
-        row.children = (*row.children, self.more)
-        self.else_ = self.button("branch.what_if", self.what_if.toggle, f"dlab-quiet {OPENER}")
-        self.best = self.button("perfect.perfect", self.perfect.toggle, f"dlab-quiet {PERFECT_OPENER}")
-        self.explainer.offer(self.else_, self.what_if)
-        self.explainer.offer(self.best, self.perfect)
-        main = ipywidgets.VBox([self.table, self.transport, self.tools, self.explainer, self.question])
-        main.add_class("dlab-main")
-        return main
-
-    def _aside(self) -> ipywidgets.Widget:
-        aside = ipywidgets.VBox([self.comments, self.count, self.moves])
-        aside.add_class("dlab-aside")
-        return aside
+    def prepare(self) -> None:
+        """Make the panels."""
+        self.caption, self.comment = CaptionPanel(self, counts=True), CommentPanel(self)
+        self.question, self.sharing = QuestionPanel(self, asks=False), SharingPanel(self)
+        self.problems, self.why_not = ProblemsPanel(self), WhyNotPanel(self)
+        self.what_if, self.perfect = WhatIfPanel(self), PerfectPanel(self)
+        self.parts = (self.caption, self.comment, self.question, self.sharing, self.problems, self.why_not,
+                      self.what_if, self.perfect)
+        self.tab = "moves"
 
     @property
     def line(self) -> str:
         """The line of Python that makes this view again; empty where no short one does."""
-        return line(self.here)
+        return self.here.line("HandStepper")
 
-    def _show(self) -> None:
-        self.best.layout.display = "" if offers(self.here) else "none"
-        self._show_foot()
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title, the players, the words, the buttons, and the tab that is chosen."""
+        seen = self.seen
+        above, below = players(seen)
+        return {
+            "head": title_nodes(self, *self._settings()), "top": above, "rack": below, "bar": transport(self.here),
+            "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *caption(seen),
+                     *self.question.nodes(), self.caption.why(), *self.comment.nodes()],
+            "more": [tabs("tab", self.tab, self._tabs(), *self._shown(), label=words("more"))],
+        }
 
-    # --- size
+    def _tabs(self) -> list[tuple[str, str]]:
+        best = [("perfect", words("perfect.perfect"))] if offers(self.here) else []
+        return [("moves", words("moves")), ("why_not", words("why_not")), ("what_if", words("branch.what_if")), *best]
 
-    def _resize(self) -> None:
-        self.table.large = self.large
-        self._fit()
+    def _shown(self) -> Nodes:
+        shown = {"moves": self._moves, "why_not": self.why_not.nodes, "what_if": self.what_if.nodes,
+                 "perfect": self.perfect.nodes}
+        return shown[self.tab]()
 
-    def _fit(self) -> None:
-        width = self.frame.root_width
-        if not width:
-            return
-        aside = ASIDE if width >= ROOMY else NARROW_ASIDE
-        self.table.fit_beside(self.body, width, aside, wide=width >= WIDE and not self.large)
+    def _moves(self) -> Nodes:
+        seen = self.seen
+        if seen.is_hidden:
+            return [score_sheet(seen)]
+        return [score_sheet(seen), *(moves_left(seen) if seen.state.rules.solo is not None else ())]
 
-    # --- more
+    def _settings(self) -> Nodes:
+        return [*settings(self), *self.sharing.nodes()]
 
-    def _more(self) -> None:
-        hidden = self.tools.is_concealed
-        (reveal if hidden else conceal)(self.tools)
-        self.more.description = phrase("widgets.less" if hidden else "widgets.more")
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what moves through the hand, and what is chosen in the menu."""
+        return {**super().actions(), **setting_actions(self)}
 
-    def _enter(self, given: str) -> None:
-        self.question._enter(given)
-
-    def _key(self, key: str) -> None:
-        if key in MOVES:
-            self.transport.key(key)
-        elif key == "n":
-            self.comments.key(key)
-        elif key == "?":
-            self._more()
+    def key(self, key: str) -> None:
+        """Move, go to the next comment, or close what is open."""
+        if key == "n":
+            self.here.next_note()
+        elif key == "Escape":
+            self.tab = "moves"
         else:
-            self._escape()
+            super().key(key)
 
-    def _escape(self) -> None:
-        self.explainer.key("Escape")
-        self.what_if.key("Escape")
-        self.perfect.key("Escape")
-        if not self.tools.is_concealed:
-            self._more()
+
+def settings(view: HandView) -> Nodes:
+    """Return whose tiles are shown, how fast the hand plays by itself, and whether its questions are asked."""
+    here = view.here
+    names, viewpoints = zip(*_viewpoints(view), strict=True)
+    shows = choice(words("see"), "see", names, viewpoints.index(here.viewpoint))
+    alone = here.timeline.is_study or len(here.timeline.names) == 1
+    speed = choice(words("speed"), "speed", [words(name) for name in SPEEDS], list(SPEEDS).index(here.speed))
+    asks: tuple[Node, ...] = ()
+    if any(note.ask for note in here.timeline.notes.values()):
+        asks = (button(words("ask_not" if here.asks else "ask_them"), "asks"), button(words("ask_again"), "ask_again"))
+    return [None if alone else shows, speed, row(*asks) if asks else None]
+
+
+def setting_actions(view: HandView) -> Mapping[str, Doing]:
+    """Return what the choices of `settings` do."""
+    here = view.here
+
+    def see(place: Any) -> None:
+        here.viewpoint = _viewpoints(view)[int(place)][1]
+
+    def speed(place: Any) -> None:
+        here.speed = list(SPEEDS)[int(place)]
+
+    def asks(_value: Any) -> None:
+        here.asks = not here.asks
+
+    return {"see": see, "speed": speed, "asks": asks, "ask_again": lambda _: here.ask_again()}
+
+
+def _viewpoints(view: HandView) -> list[tuple[str, int | str]]:
+    seats = [(words("see_seat", player=name), seat) for seat, name in enumerate(view.here.timeline.names)]
+    return [(words("see_all"), ALL), *seats, (words("see_table"), TABLE)]

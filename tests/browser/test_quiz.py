@@ -33,29 +33,35 @@ def await_open(notebook: OpenNotebook) -> None:
 def test_a_question_is_answered_by_keyboard_and_announced(open_notebook: Open) -> None:
     notebook = opened(open_notebook)
     page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-quiz")
-    canvas, said = root.locator("canvas"), root.locator(".dlab-caption p").first
+    canvas, said = root.locator("canvas"), root.locator(".dlab-caption")
     before = pixels(canvas)
     root.locator(".dlab-answer input").focus()
+    page.keyboard.type("10")
+    page.keyboard.press("Enter")
+    expect(root.locator(".dlab-wrong", has_text="Not yet: 10 is too low.")).to_be_visible()
+    root.locator(".dlab-answer input").fill("")
     page.keyboard.type("15")
     page.keyboard.press("Enter")
     expect(said).to_contain_text("Right: 15.")
     await_new_pixels(page, canvas, before)
-    expect(root.locator("[aria-live]")).to_have_text(said.inner_text())
+    heard = " ".join(said.inner_text().removeprefix("✓").split())
+    expect(root.locator("[aria-live]")).to_have_text(heard)
+    expect(root.get_by_role("button", name="Next")).to_be_focused()
     page.keyboard.press("ArrowRight")           # the focus is still inside, although the field is gone
     page.keyboard.press("ArrowRight")
     third = dl.quiz("all-fives", "all", n=4, seed=1).items[2].asked
     expect(said).to_have_text(third.text)
     page.keyboard.press(str(third.options.index(third.right) + 1))
     expect(said).to_contain_text(f"Right: {third.right}.")
-    expect(root.locator(".dlab-heading").first).to_contain_text("Right so far: 2 of 2")
+    expect(root.locator(".dlab-place")).to_contain_text("Right first time: 1 of 2")
     assert notebook.errors == []
 
 
 def test_the_answers_are_saved_as_a_file(open_notebook: Open) -> None:
     notebook = opened(open_notebook)
     root = notebook.page.locator(f"{PANEL} .dlab-quiz")
-    root.get_by_role("button", name="Show me").click()
-    root.get_by_role("button", name="Results").click()
+    root.get_by_role("button", name="Show answer").click()
+    root.locator(".dlab-menu > summary").click()
     with notebook.page.expect_download() as saved:
         root.get_by_role("button", name="Save the answers (CSV)").click()
     text = Path(saved.value.path()).read_text(encoding="utf-8")
@@ -71,9 +77,9 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     notebook.set_width(width)
     await_open(notebook)
     root = notebook.page.locator(f"{PANEL} .dlab-quiz")
-    root.get_by_role("button", name="Show me").click()
+    root.get_by_role("button", name="Show answer").click()
     root.get_by_role("button", name="Results").click()
-    expect(root.get_by_role("button", name="Save the answers (CSV)")).to_be_visible()
+    expect(root.get_by_role("table")).to_be_visible()
     notebook.await_quiet()
     too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 1, f"{too_wide} pixels stick out"

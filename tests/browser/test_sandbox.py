@@ -14,16 +14,6 @@ from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_new_p
 EMPTY = ['import domino_lab as dl\nsandbox = dl.ScoringSandbox("all-fives", versus="five-up")\nsandbox']
 HALFWAY = [EMPTY[0].replace('"five-up")', '"five-up", position="5-5 5-0 3-5")')]
 NO_CANVAS = ['import sys\nsys.modules["ipycanvas"] = None', *HALFWAY, 'dl.HandStepper("all-fives", seed=7, step=4)']
-LIT = """canvas => {
-    const { data, width, height } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    let count = 0, left = 0, top = 0;
-    for (let i = 0; i < data.length; i += 4) {
-        if (data[i] === 230 && data[i + 1] === 159 && data[i + 2] === 0) {
-            count += 1; left += (i / 4) % width; top += Math.floor(i / 4 / width);
-        }
-    }
-    return [left / count, top / count];
-}"""
 
 
 class Sandbox:
@@ -35,7 +25,8 @@ class Sandbox:
         self.root.wait_for()
         self.root.scroll_into_view_if_needed()
         self.canvas = self.root.locator("canvas").first
-        self.caption = self.root.locator(".dlab-laying .dlab-caption")
+        self.caption = self.root.locator(".dlab-caption")
+        self.ghosts = self.root.locator(".dlab-ghost")
         self.live = self.root.locator(".dlab-live")
         await_ears(self.root)
         await_drawing(page, self.canvas)
@@ -45,7 +36,11 @@ class Sandbox:
         return self.root.get_by_role("button", name=name, exact=True)
 
     def tile(self, name: str) -> Locator:
-        return self.root.locator(".dlab-tray .dlab-tile").filter(has_text=name)
+        return self.root.locator(f'.dlab-tray [data-tile="{name}"]')
+
+    def open(self, tab: str) -> None:
+        self.root.get_by_role("tab", name=tab).click()
+        expect(self.root.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
 
     def fitted(self) -> str:
         """The picture once it has the size that this page gives it."""
@@ -58,20 +53,16 @@ class Sandbox:
         return pixels(self.canvas)
 
     def enter(self) -> None:
-        """Put the focus where the keys are heard, as a reader does who presses Tab until it is inside."""
-        self.button("Play tile").focus()
-
-    def lit_middle(self) -> tuple[float, float]:
-        """Where the one lit end of the picture lies: the middle of what is drawn in the colour of lit ends."""
-        x, y = self.canvas.evaluate(LIT)
-        return x / 2, y / 2
+        """Put the focus where the keys are heard."""
+        self.root.focus()
 
     def too_small(self) -> list[str]:
         """Every button and field that is under 24 pixels, wide or high."""
         return self.root.evaluate(
-            """root => [...root.querySelectorAll("button, select, input:not([type=range]), .dlab-chip")]
-                .filter(node => node.offsetParent)
-                .filter(node => { const box = node.getBoundingClientRect(); return box.width < 24 || box.height < 24; })
+            """root => [...root.querySelectorAll("button, select, input:not([type=range])")]
+                .filter(node => node.checkVisibility())
+                .filter(node => { const box = node.getBoundingClientRect();
+                    return box.width < 23.9 || box.height < 23.9; })
                 .map(node => node.outerHTML.slice(0, 80))"""
         )
 
@@ -79,7 +70,7 @@ class Sandbox:
         press_keys(self.root, *keys)
 
     def lay(self, tile: str, *, on: str = "") -> None:
-        """Choose a tile with Down, an end with Right, and lay it with Enter; `on` is how the caption names the end."""
+        """Choose a tile with Down, an end with Right, and play it with Enter; `on` is how the caption names the end."""
         for _ in range(28):
             if f"{tile} selected." in self.caption.inner_text():
                 break
@@ -92,6 +83,7 @@ class Sandbox:
         expect(self.caption).to_contain_text(on)
         self.press("Enter")
         expect(self.tile(tile)).to_be_disabled()
+        self.enter()
 
 
 # The tiles of the sheet's example (000) in its order, the end each joins, and the count it leaves.
@@ -107,7 +99,7 @@ def test_the_worked_example_is_built_by_keyboard_alone(open_notebook: Open) -> N
     one.enter()
     for tile, end, count in EXAMPLE:
         one.lay(tile, on=end)
-        expect(one.root.locator(".dlab-aside b").filter(has_text=str(count)).first).to_be_visible()
+        expect(one.root.locator(".dlab-card .dlab-total").first).to_have_text(str(count))
     await_new_pixels(notebook.page, one.canvas, empty)
     notebook.await_quiet()
     expect(one.live).to_have_text(one.caption.locator("p").first.inner_text())
@@ -116,32 +108,61 @@ def test_the_worked_example_is_built_by_keyboard_alone(open_notebook: Open) -> N
     assert notebook.errors == []
 
 
+def test_arrow_keys_move_in_the_triangle_and_enter_plays(open_notebook: Open) -> None:
+    """From 2-0, Down is 3-0, Right 3-1, and Down again 4-1; nothing is asked of Python on the way."""
+    one = Sandbox(open_notebook(HALFWAY).page)
+    one.fitted()
+    one.tile("2-0").focus()
+    for key, name in (("ArrowDown", "3-0"), ("ArrowRight", "3-1"), ("ArrowDown", "4-1"), ("ArrowUp", "3-1"),
+                      ("Home", "0-0"), ("ArrowDown", "1-0"), ("ArrowDown", "2-0")):
+        one.page.keyboard.press(key)
+        expect(one.tile(name)).to_be_focused()
+    one.page.keyboard.press("Enter")                # it has one legal place
+    expect(one.tile("2-0")).to_be_disabled()
+    expect(one.root.locator(".dlab-card .dlab-total").first).to_have_text("15")
+
+
 def test_a_refusal_names_the_clause_and_leaves_the_table_as_it_is(open_notebook: Open) -> None:
     one = Sandbox(open_notebook(HALFWAY).page)
     one.fitted()
+    laid = one.root.locator(".dlab-tray .dlab-used").count()
     one.tile("4-4").click()
-    expect(one.caption).to_contain_text("It fits 0 open ends")
-    chosen = one.fitted()
-    expect(one.button("Play tile")).to_be_focused()
-    one.page.keyboard.press("Enter")
-    expect(one.caption).to_contain_text("GEN-FIT-1")
+    expect(one.root.locator(".dlab-area-talk")).to_contain_text("GEN-FIT-1")
+    expect(one.caption).to_contain_text("4-4 does not fit")
     expect(one.tile("4-4")).to_be_enabled()
-    assert one.fitted() == chosen
+    assert one.root.locator(".dlab-tray .dlab-used").count() == laid == 3
 
 
-def test_a_tile_button_and_a_press_on_an_open_end_of_the_picture_lay_the_tile(open_notebook: Open) -> None:
+def test_a_tile_with_several_places_shows_them_and_a_press_on_one_plays_it(open_notebook: Open) -> None:
+    """3-0 fits the 0 and the 3; on the 3 it makes 10 + 0 + 0 = 10."""
+    notebook = open_notebook(HALFWAY)
+    one = Sandbox(notebook.page)
+    before = one.fitted()
+    one.tile("3-0").click()
+    expect(one.tile("3-0")).to_have_attribute("aria-selected", "true")
+    expect(one.ghosts).to_have_count(2)
+    one.ghosts.filter(has_text="+10").click()
+    expect(one.tile("3-0")).to_be_disabled()
+    expect(one.root.locator(".dlab-card .dlab-total").first).to_have_text("10")
+    await_new_pixels(notebook.page, one.canvas, before)
+    assert notebook.errors == []
+
+
+def test_a_tile_is_dragged_from_the_tray_to_its_place(open_notebook: Open) -> None:
     notebook = open_notebook(HALFWAY)
     one = Sandbox(notebook.page)
     one.fitted()
-    one.tile("6-0").click()
-    expect(one.tile("6-0")).to_have_attribute("aria-pressed", "true")
-    expect(one.caption).to_contain_text("It fits 1 open end")
-    before = one.fitted()
-    # The blank is the rightmost end of this layout, and its zone is larger than what is seen of it.
-    x, y = one.lit_middle()
-    one.canvas.click(position={"x": x + 8, "y": y - 8})
-    expect(one.tile("6-0")).to_be_disabled()
-    await_new_pixels(notebook.page, one.canvas, before)
+    start = one.tile("3-0").bounding_box()
+    mouse = one.page.mouse
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(start["x"] + 40, start["y"] - 30, steps=4)
+    expect(one.ghosts).to_have_count(2)
+    place = one.ghosts.filter(has_text="+10").bounding_box()
+    mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=6)
+    mouse.up()
+    expect(one.tile("3-0")).to_be_disabled()
+    expect(one.root.locator(".dlab-card .dlab-total").first).to_have_text("10")
     assert notebook.errors == []
 
 
@@ -152,16 +173,13 @@ def test_without_ipycanvas_the_picture_is_as_large_and_is_pressed_alike(open_not
         await_ears(root)
     notebook.await_quiet()
     for root in (sandbox, stepper):
-        asked, shown = root.locator(".dlab-table svg").evaluate("svg => [svg.width.baseVal.value, svg.clientWidth]")
-        assert shown == asked >= 500
-    tile = sandbox.locator(".dlab-tray .dlab-tile").filter(has_text="6-0")
-    tile.click()
-    expect(sandbox.locator(".dlab-caption").first).to_contain_text("6-0 selected")
+        drawing = root.locator(".dlab-drawing svg")
+        shown, room = drawing.evaluate("svg => [svg.clientWidth, svg.closest('.dlab-over').clientWidth]")
+        assert shown == room >= 400
+    sandbox.locator('.dlab-tray [data-tile="3-0"]').click()
     sandbox.screenshot(path=artefacts / "sandbox-svg.png")
-    sandbox.locator('svg g[fill="#e69f00"] rect').first.scroll_into_view_if_needed()
-    lit = sandbox.locator('svg g[fill="#e69f00"] rect').first.bounding_box()
-    notebook.page.mouse.click(lit["x"] + lit["width"] / 2, lit["y"] + lit["height"] / 2)
-    expect(tile).to_be_disabled()
+    sandbox.locator(".dlab-ghost").first.click()
+    expect(sandbox.locator('.dlab-tray [data-tile="3-0"]')).to_be_disabled()
     stepper.screenshot(path=artefacts / "stepper-svg.png")
     assert notebook.errors == []
 
@@ -172,10 +190,10 @@ def test_a_reload_shows_what_was_built(open_notebook: Open) -> None:
     one.fitted()
     one.enter()
     one.lay("4-3", on="the 3 of 5-3")
-    now, said = one.fitted(), one.caption.text_content()
+    now, caption = one.fitted(), one.caption.text_content()
     notebook.reload()
     again = Sandbox(notebook.page)
-    expect(again.caption).to_have_text(said)
+    expect(again.caption).to_have_text(caption)
     assert again.fitted() == now
     again.enter()
     again.press("u")
@@ -184,10 +202,10 @@ def test_a_reload_shows_what_was_built(open_notebook: Open) -> None:
 
 def test_the_tray_is_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:
     one = Sandbox(open_notebook([*HALFWAY, "after = 'a cell below'"]).page)
-    one.button("Play tile").focus()
+    one.root.get_by_label("Rules", exact=True).focus()
     inside, stops, tiles = "root => root.contains(document.activeElement)", 0, 0
     while one.root.evaluate(inside):
-        tiles += one.page.evaluate("document.activeElement.classList.contains('dlab-tile')")
+        tiles += one.page.evaluate("!!document.activeElement.closest('.dlab-tray')")
         one.page.keyboard.press("Tab")
         stops += 1
         assert stops < 60, "Tab does not leave"
@@ -201,10 +219,8 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: 
     notebook.set_width(width)
     one = Sandbox(notebook.page)
     one.fitted()
-    one.tile("6-0").click()
-    expect(one.caption).to_contain_text("6-0 selected")
-    one.button("More").click()
-    expect(one.root.locator(".dlab-refused")).to_be_visible()
+    one.tile("3-0").click()
+    expect(one.ghosts).to_have_count(2)
     one.fitted()
     too_wide = one.root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 1, f"{too_wide} pixels stick out"
@@ -212,3 +228,21 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: 
     found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-sandbox")
     assert found.violations_count == 0, found.generate_report()
     one.root.screenshot(path=artefacts / f"sandbox-{theme}-{width}.png")
+
+
+IN_SIGHT = (".dlab-over", ".dlab-caption", ".dlab-area-bar")
+
+
+@pytest.mark.parametrize(("width", "needed"), [
+    (1500, (*IN_SIGHT, ".dlab-tray", ".dlab-area-more")), (600, IN_SIGHT), (360, IN_SIGHT),
+])
+def test_what_is_needed_lies_within_540_pixels(open_notebook: Open, width: int, needed: tuple[str, ...]) -> None:
+    """Beside the file browser 1500 pixels leave room for everything; where it is narrow the tray lies below."""
+    notebook = open_notebook(HALFWAY)
+    notebook.set_width(width, 740)
+    one = Sandbox(notebook.page)
+    one.fitted()
+    bottoms = one.root.evaluate(
+        """(root, names) => names.map(name => root.querySelector(name).getBoundingClientRect().bottom
+            - root.getBoundingClientRect().top)""", list(needed))
+    assert max(bottoms) <= 545, dict(zip(needed, bottoms, strict=True))

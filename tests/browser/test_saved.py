@@ -1,4 +1,4 @@
-"""What a newcomer sees first: the notebook that `make lab` opens, before anything is run and after."""
+"""What a newcomer sees first: the copy that `make lab` opens, and the notebook of a clone before and after it runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import domino_lab as dl
-from domino_lab.cli import FIRST, trust
+from domino_lab.cli import FIRST, copy_course, trust
 from tests.browser.conftest import ROOT, Open
 from tests.browser.notebook import await_new_pixels
 from tests.browser.server import LabServer
@@ -43,12 +43,28 @@ def test_the_first_notebook_opens_on_a_hand_which_then_steps_by_key_and_by_butto
 
     notebook.run_all()
     one = Stepper(notebook.page)
-    before, said = one.settled(), one.caption.inner_text()
+    before, said = one.settled(), one.live.text_content() or ""
     one.canvas.click()
     notebook.page.keyboard.press("ArrowRight")
     said = one.says_another(said)
-    now = await_new_pixels(notebook.page, one.canvas, before)
+    assert "Answer first" in said
     one.button("Next").click()
     one.says_another(said)
-    await_new_pixels(notebook.page, one.canvas, now)
+    await_new_pixels(notebook.page, one.canvas, before)
+    assert notebook.errors == []
+
+
+def test_a_learners_copy_opens_on_a_picture_without_answers_or_errors(
+    open_notebook: Open, course: Path, artefacts: Path
+) -> None:
+    copy_course(ROOT / "notebooks", course / "learner", answers=False)
+    notebook = open_notebook(f"learner/{FIRST}", run=False)
+    notebook.set_width(1366, 768)
+    picture = notebook.panel.locator(".jp-MarkdownOutput img").first
+    expect(picture).to_be_visible()
+    assert picture.evaluate("async one => { await one.decode(); return one.naturalWidth; }") > 0
+    assert picture.bounding_box()["y"] + picture.bounding_box()["height"] / 2 < 768, "it is on the first screen"
+    expect(notebook.panel.locator(".jp-OutputArea-output")).to_have_count(0)
+    expect(notebook.panel).not_to_contain_text("Error")
+    notebook.screenshot(artefacts / "saved-learner.png")
     assert notebook.errors == []

@@ -41,23 +41,22 @@ def tab_to(one: Stepper, wanted: Locator) -> None:
 
 def test_another_move_by_keys_alone_then_the_players_and_one_press_back(stepper: Stepper) -> None:
     before, page = pixels(stepper.canvas), stepper.page
-    stepper.button("First").focus()
-    tab_to(stepper, stepper.button("What if?"))
-    page.keyboard.press("Enter")
-    move = stepper.root.get_by_label("Move", exact=True)
-    expect(move).to_be_visible()
-    tab_to(stepper, move)
-    page.keyboard.press("ArrowDown")
-    said = stepper.caption.inner_text()
-    chosen = move.evaluate("node => node.selectedOptions[0].textContent")
+    tab_to(stepper, stepper.root.get_by_role("tab", name="Moves"))
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    moves = stepper.root.locator('[data-do="try"]')
+    expect(moves.first).to_be_visible()
+    other = stepper.root.locator('[data-do="try"]:not([aria-pressed])').first
+    chosen = other.inner_text()
     assert "as in the hand" not in chosen
-    tab_to(stepper, stepper.button("Try it"))
+    said = stepper.live.text_content() or ""
+    tab_to(stepper, other)
     page.keyboard.press("Enter")
     stepper.is_at(4, 4)
     assert re.search(r"\d-\d", chosen).group() in stepper.says_another(said)
     tab_to(stepper, stepper.button("Let them play on"))
     page.keyboard.press("Enter")
-    expect(stepper.place).not_to_have_text("Step 4 of 4")
+    expect(stepper.track).not_to_have_attribute("aria-valuetext", "Step 4 of 4")
     await_new_pixels(page, stepper.canvas, before)
     page.keyboard.press("End")
     expect(stepper.caption).to_contain_text("wins the hand")
@@ -72,14 +71,14 @@ def test_another_move_by_keys_alone_then_the_players_and_one_press_back(stepper:
 
 def test_one_click_back_from_a_branch_of_a_branch(stepper: Stepper) -> None:
     before = pixels(stepper.canvas)
-    stepper.button("What if?").click()
+    stepper.tab("What if?")
     for step in (4, 5, 6):
-        stepper.button("Try it").click()
+        try_another(stepper)
         stepper.is_at(step, step)
-    expect(stepper.root.locator(".dlab-line")).to_contain_text("dl.what_if(")
-    stepper.button("What if?").focus()
+    expect(stepper.root.locator(".dlab-popup .dlab-code")).to_contain_text("dl.what_if(")
+    stepper.canvas.click()
     stepper.page.keyboard.press("Escape")
-    expect(stepper.button("Try it")).to_be_hidden()
+    expect(stepper.button("Let them play on")).to_be_hidden()
     stepper.button("Back to the hand").click()
     stepper.is_at(3)
     stepper.await_quiet()
@@ -87,21 +86,34 @@ def test_one_click_back_from_a_branch_of_a_branch(stepper: Stepper) -> None:
     expect(stepper.button("Back to the hand")).to_be_hidden()
 
 
+def try_another(one: Stepper) -> None:
+    """Press the first move that is not the one of the hand."""
+    one.root.locator('[data-do="try"]:not([aria-pressed])').first.click()
+
+
 def test_why_not_answers_a_call(stepper: Stepper) -> None:
-    stepper.button("Why not?").click()
-    stepper.root.get_by_label("Do", exact=True).select_option("call a score")
-    stepper.root.get_by_label("Call", exact=True).fill("10")
-    expect(stepper.root.locator(".dlab-refused")).to_contain_text("GEN-CALL-1")
+    stepper.tab("Why not?")
+    stepper.root.get_by_role("combobox", name="Try", exact=True).select_option("call a score")
+    call = stepper.root.get_by_role("spinbutton", name="Call", exact=True)
+    call.fill("10")
+    call.press("Tab")
+    expect(stepper.root.get_by_role("tabpanel")).to_contain_text("GEN-CALL-1")
 
 
 def test_the_code_of_a_rule_is_shown(stepper: Stepper) -> None:
-    stepper.button("Why, in full").click()
+    stepper.root.get_by_text("Why?", exact=True).click()
     stepper.button("The code of this rule").click()
-    expect(stepper.root.locator(".dlab-code")).to_contain_text("def ")
+    expect(stepper.root.locator(".dlab-program")).to_contain_text("def ")
     expect(stepper.root).to_contain_text(re.compile(r"domino_lab/rules/\w+\.py, line \d+"))
 
 
 # --- what is carried off
+
+
+def share(one: Stepper) -> None:
+    """Open what can be copied and saved."""
+    one.open_menu()
+    one.root.get_by_text("Save or share", exact=True).click()
 
 
 def saved(one: Stepper, name: str) -> Download:
@@ -113,9 +125,9 @@ def saved(one: Stepper, name: str) -> Download:
 
 
 def test_the_hand_the_text_and_the_pictures_arrive_as_files(stepper: Stepper, tmp_path: Path) -> None:
-    stepper.button("More").click()
+    share(stepper)
     record = saved(stepper, "Save the hand (TOML)")
-    assert record.suggested_filename == "all-fives-seed-7-hand-0.toml"
+    assert record.suggested_filename == "all-fives-seed-7-hand-1.toml"
     record.save_as(tmp_path / "hand.toml")
     assert dl.load(tmp_path / "hand.toml").steps == HAND.steps
 
@@ -123,14 +135,14 @@ def test_the_hand_the_text_and_the_pictures_arrive_as_files(stepper: Stepper, tm
     assert text.path().read_text(encoding="utf-8").splitlines()[3].startswith("2. ")
 
     drawn = saved(stepper, "Save the picture (SVG)")
-    assert drawn.suggested_filename == "all-fives-seed-7-hand-0-step-3.svg"
+    assert drawn.suggested_filename == "all-fives-seed-7-hand-1-step-3.svg"
     svg = drawn.path().read_text(encoding="utf-8")
     assert svg.startswith("<svg")
-    assert "All Fives, seed 7, hand 0" in svg
+    assert "All Fives, seed 7, hand 1" in svg
 
 
 def test_a_png_is_the_picture_at_twice_its_size(stepper: Stepper, artefacts: Path) -> None:
-    stepper.button("More").click()
+    share(stepper)
     wide, high = re.search(
         r'width="(\d+)" height="(\d+)"', saved(stepper, "Save the picture (SVG)").path().read_text(encoding="utf-8")
     ).groups()
@@ -154,10 +166,10 @@ def test_a_png_is_the_picture_at_twice_its_size(stepper: Stepper, artefacts: Pat
 
 
 def test_a_branch_is_saved_as_it_was_tried(stepper: Stepper, tmp_path: Path) -> None:
-    stepper.button("What if?").click()
-    stepper.button("Try it").click()
+    stepper.tab("What if?")
+    try_another(stepper)
     stepper.is_at(4, 4)
-    stepper.button("More").click()
+    share(stepper)
     record = saved(stepper, "Save the hand (TOML)")
     record.save_as(tmp_path / "branch.toml")
     branch = dl.load(tmp_path / "branch.toml")
@@ -167,7 +179,7 @@ def test_a_branch_is_saved_as_it_was_tried(stepper: Stepper, tmp_path: Path) -> 
 
 def test_one_line_is_copied_and_is_the_hand(open_notebook: Open) -> None:
     one = Stepper(open_notebook(CELLS).page)
-    one.button("More").click()
+    share(one)
     one.button("Copy share code").click()
     expect(one.root).to_contain_text("Copied.")
     line = one.page.evaluate("navigator.clipboard.readText()")
@@ -181,21 +193,20 @@ def test_it_is_seen_in_both_themes_and_on_a_phone(open_notebook: Open, artefacts
     one = Stepper(notebook.page)
     notebook.set_theme(theme)
     notebook.set_width(width, 1900 if width == 360 else 1500)
-    one.button("What if?").click()
-    one.button("Try it").click()
+    one.tab("What if?")
+    try_another(one)
+    one.is_at(4, 4)
     one.button("Let them play on").click()
-    expect(one.place).not_to_have_text("Step 4 of 4")
+    expect(one.track).not_to_have_attribute("aria-valuetext", "Step 4 of 4")
     one.settled()
     fits(one, width)
     found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-stepper")
     assert found.violations_count == 0, found.generate_report()
     one.root.screenshot(path=artefacts / f"what-if-{theme}-{width}.png")
     one.button("Back to the hand").click()
-    one.button("What if?").click()
-    one.button("More").click()
-    one.button("Why, in full").click()
+    one.root.get_by_text("Why?", exact=True).click()
     one.button("The code of this rule").click()
-    expect(one.root.locator(".dlab-code")).to_be_visible()
+    expect(one.root.locator(".dlab-program")).to_be_visible()
     one.settled()
     fits(one, width)
     found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-stepper")

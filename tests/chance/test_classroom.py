@@ -42,7 +42,7 @@ def test_with_a_seed_all_have_the_same_figures() -> None:
 
 def saved(path: Path, learner: str, answer: str) -> Path:
     card = dl.ExerciseCard(["own_tile", "five_of_a_suit"], learner=learner, estimate="1/3")
-    card.lab.here.go(10)
+    card.here.session.go(10)
     card.check(answer)
     card.to_csv(path)
     card.close()

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from domino_lab.chance import counting
 from domino_lab.chance.counting import (
     Deal,
     EventMeasure,
@@ -338,8 +339,9 @@ def no_double(tiles: tuple[Tile, ...]) -> bool:
     return not any(tile.is_double for tile in tiles)
 
 
-def test_a_function_is_counted_for_eight_tiles_too_and_then_remembered() -> None:
+def test_a_function_is_counted_for_eight_tiles_too_and_then_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """C(21,8) of C(28,8) holdings have no double; how far the count is, is heard on the way."""
+    monkeypatch.setattr(counting, "LONGEST", 600.0)         # a machine that does much else is no reason to give up here
     steps: list[Progress] = []
     answer = exact(no_double, tiles=8, progress=steps.append)
     assert answer.value == Fraction(comb(21, 8), comb(28, 8))

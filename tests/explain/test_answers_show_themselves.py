@@ -12,7 +12,7 @@ def test_a_pass_is_named_when_it_is_what_is_allowed() -> None:
     answer = dl.why_not(hand, passed - 1, "draw")
     assert answer.clause == "BL-DRAW-1"
     assert answer.instead == Pass()
-    assert answer.hint == "You have to pass."
+    assert answer.hint == "Ben has to pass."
 
 
 def test_every_sentence_is_shown_and_the_rule_last() -> None:

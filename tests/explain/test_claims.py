@@ -75,7 +75,7 @@ def test_a_stolen_score_is_judged_after_the_play_before_it() -> None:
 
 @pytest.mark.parametrize(("what", "step"), [(DRAWN, 2), (EXAMPLE, 0)])
 def test_only_what_can_bring_points_can_be_claimed(what: str, step: int) -> None:
-    with pytest.raises(NotationError, match=f"step {step} is no play"):
+    with pytest.raises(NotationError, match=f"step {step} is not a play"):
         dl.which(what, step, points=0)
 
 

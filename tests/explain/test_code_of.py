@@ -13,6 +13,7 @@ from domino_lab.catalogue import rulesets
 from domino_lab.errors import RecordError
 from domino_lab.rules.scoring import Scoring
 from domino_lab.widgets import HandStepper
+from tests.widgets.reading import kinds, text
 
 ROOT = Path(__file__).parents[2]
 RULE_ROOMS = ("domino_lab/rules/", "domino_lab/solitaire/", "domino_lab/play/")
@@ -85,15 +86,19 @@ def test_it_shows_itself_in_a_notebook():
     assert shown.startswith("AF0-SCORE-1: domino")
 
 
-def test_the_stepper_shows_it_behind_the_full_reason_and_nowhere_else():
+def test_the_stepper_shows_it_behind_why_and_nowhere_else():
     stepper = HandStepper("all-fives", seed=7, step=1)
-    explainer = stepper.explainer
-    assert explainer.look.layout.display == "none"
-    explainer.more.click()
-    explainer.look.click()
-    assert "domino_lab/rules/" in explainer.code.value
-    assert "def ruling" in explainer.code.value
+
+    def why() -> str:
+        [found] = [fold for fold in kinds(stepper, "fold") if fold["label"] == "Why?"]
+        return text(found)
+
+    assert "def ruling" not in text(stepper)
+    stepper.do("code")
+    assert "domino_lab/rules/" in why()
+    assert "def ruling" in why()
+    assert text(stepper).count("def ruling") == 1
     stepper.here.next()
-    assert dl.code_of(stepper.here.timeline, 2).name in explainer.code.value
-    explainer.more.click()
-    assert explainer.code.value == ""
+    assert dl.code_of(stepper.here.timeline, 2).name in why()
+    stepper.do("code")
+    assert "def ruling" not in text(stepper)

@@ -59,7 +59,7 @@ def test_without_a_move_the_players_go_on_from_there():
 def test_its_title_says_that_it_is_another_line_and_a_branch_of_it_says_no_more():
     hand = dl.play_out("all-fives", seed=7)
     other = dl.what_if(hand, 4, then="heaviest")
-    assert other.title == "All Fives, seed 7, hand 0: what if, after step 4"
+    assert other.title == "All Fives, seed 7, hand 1: what if, after step 4"
 
 
 @every_ruleset
@@ -130,7 +130,7 @@ def test_what_is_no_move_is_named(strange):
     for ask in (dl.why_not, dl.what_if, dl.code_of):
         if strange is None and ask is dl.code_of:
             continue
-        with pytest.raises(NotationError, match=r"is no move|\): give a tile|\(action=.*\): give text"):
+        with pytest.raises(NotationError, match=r"is not a move|\): give a tile|\(action=.*\): give text"):
             ask(EXAMPLE, 2, strange)
 
 

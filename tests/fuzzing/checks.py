@@ -25,7 +25,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.record import read, write
 from domino_lab.record.compact import is_packed, packed, unpacked
 from domino_lab.record.match_file import read_match, write_match
-from domino_lab.widgets.playing.game import Game
+from domino_lab.sessions.game import Game
 from tests.fuzzing.originals import WORDS
 from tests.fuzzing.wounds import Mutant, mutant
 

@@ -1,6 +1,8 @@
 """Run notebooks and save them with fresh outputs, so that a change of output is seen as a diff.
 
     python -m tests.notebooks.regenerate notebooks    a folder, or single files
+
+For the folder of the course, or its first notebook, also draw the picture at the top of that notebook.
 """
 
 from __future__ import annotations
@@ -13,9 +15,23 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from domino_lab.picture.scene import scene
+from domino_lab.picture.svg import svg
+from domino_lab.sessions.playhead import Playhead
+
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LIVE = "application/vnd.jupyter.widget-view+json"
 """The entry of an output that names the model of a live widget."""
+
+
+OPENING = Path("pictures/start.svg")
+"""The picture that a newcomer sees before any cell is run: beside the first notebook, which shows it as Markdown."""
+OPENS_WITH = "00_start_here.ipynb"
+
+
+def opening_picture() -> str:
+    """The hand of the first lesson at the step that its first cell shows, small enough for the first screen."""
+    return svg(scene(Playhead("all-fives-worked-example", step=3).snapshot.tabletop, 480))
 
 
 def found(places: list[str]) -> Iterator[Path]:
@@ -57,6 +73,8 @@ def main(places: list[str]) -> int:
     failed = 0
     for path in found(places):
         print(path, flush=True)
+        if path.name == OPENS_WITH:
+            (path.parent / OPENING).write_text(opening_picture(), encoding="utf-8")
         try:
             rerun(path)
         except CellExecutionError as error:

@@ -14,6 +14,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab import widgets
+from domino_lab.cli import FIRST
+from tests.notebooks.regenerate import OPENING, OPENS_WITH, opening_picture
 from tests.notebooks.saved import ANSWERS, LESSONS, Cell, cells_of, code, data, exercises, name_of, prose, source
 
 NOTEBOOKS = [*LESSONS, *ANSWERS]
@@ -154,3 +156,12 @@ def test_the_first_lesson_shows_the_worked_example() -> None:
     assert source(first) == 'dl.HandStepper("all-fives-worked-example", step=3)'
     told = dl.why("all-fives-worked-example", 3)
     assert told.what in data(first)["text/plain"]
+
+
+def test_the_first_lesson_opens_on_a_picture_of_its_hand_as_it_is_drawn_now() -> None:
+    """As Markdown it is seen before anything is run, in a clone that nobody has signed, too."""
+    assert LESSONS[0].name == OPENS_WITH == FIRST
+    second = prose(LESSONS[0])[1]
+    assert re.fullmatch(rf"!\[[^]]{{20,}}\]\({re.escape(OPENING.as_posix())}\)", second)
+    assert source(cells_of(LESSONS[0])[1]) == second
+    assert (LESSONS[0].parent / OPENING).read_text(encoding="utf-8") == opening_picture()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import textstat
 
+import domino_lab as dl
 from domino_lab.chain import Chain
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
@@ -101,7 +102,16 @@ def test_marks_and_lit_ends_are_said() -> None:
     assert "Marked: 5-5, why two?." in said or "Marked: 5-5, why two?" in said
     assert f"Marked: the open end {ends[-1].value} on 3-2." in said
     assert "Marked: 5-0." in said
-    assert "You can play on a (5 on 5-5) or 0 on 5-0." in said
+    assert "You can play on a (the 5 of 5-5) or the 0 of 5-0." in said
+
+
+def test_lit_ends_that_are_alike_are_counted() -> None:
+    """3-3 alone is a spinner with four sides; one of them is taken, so three are left."""
+    hand = dl.lay("all-fives", "3-3 3-5")
+    ends = [end for end in hand.state.open_ends if end.value == 3]
+    assert len(ends) == 3
+    lit = tuple(map(LitEnd, ends))
+    assert "You can play on the 3 of 3-3 (3 sides)." in alt_text(Tabletop(hand.state.chain, lit=lit))
 
 
 def test_an_empty_boneyard_and_a_lone_tile() -> None:

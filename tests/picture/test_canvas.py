@@ -16,7 +16,7 @@ from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import Discs, display_list, svg
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.widgets import canvas as ours
-from domino_lab.widgets.part import put_away
+from domino_lab.widgets.stage import put_away
 from tests.picture.tables import busy_table, random_table
 
 NAMES = {number: name for name, number in theirs.COMMANDS.items()}
@@ -71,7 +71,7 @@ def full_table() -> Any:
 @pytest.mark.parametrize("pixels", [360, 1000])
 def test_28_tiles_are_one_small_message(wire: Wire, pixels: int) -> None:
     seen = scene(full_table(), pixels)
-    ours.paint(ours.new_canvas(seen), seen)
+    ours.paint(ours.new_canvas(seen.pixels), seen)
     assert len(wire.messages) == 1
     assert wire.size < 20_000
 
@@ -80,7 +80,7 @@ def test_the_canvas_and_the_svg_show_the_same_pips(wire: Wire) -> None:
     for seed in range(4):
         wire.messages.clear()
         seen = scene(busy_table(seed))
-        ours.paint(ours.new_canvas(seen), seen)
+        ours.paint(ours.new_canvas(seen.pixels), seen)
         expected = {middle for batch in display_list(seen) if isinstance(batch, Discs) for middle in batch.middles}
         discs, style = set(), None
         for name, arguments in wire.commands():
@@ -96,7 +96,7 @@ def test_the_canvas_and_the_svg_show_the_same_pips(wire: Wire) -> None:
 
 def test_the_canvas_and_the_svg_show_the_same_words(wire: Wire) -> None:
     seen = scene(busy_table(1))
-    ours.paint(ours.new_canvas(seen), seen)
+    ours.paint(ours.new_canvas(seen.pixels), seen)
     words = [(text, x, y) for name, (text, x, y, *_) in _texts(wire)]
     assert len(words) == len([label for label in seen.labels if label.text])
     assert all(f'<text x="{x}" y="{y}"' in svg(seen) for _, x, y in words)
@@ -106,43 +106,33 @@ def _texts(wire: Wire) -> list[tuple[str, list[Any]]]:
     return [(name, arguments) for name, arguments in wire.commands() if name == "fillText"]
 
 
-def test_arrays_travel_as_float32(wire: Wire) -> None:
+def test_arrays_travel_in_two_bytes_a_number(wire: Wire) -> None:
     seen = scene(busy_table(1))
-    ours.paint(ours.new_canvas(seen), seen)
+    ours.paint(ours.new_canvas(seen.pixels), seen)
     arrays = [one for _, arguments in wire.commands() for one in arguments if isinstance(one, numpy.ndarray)]
     assert len(arrays) > 20
-    assert {str(array.dtype) for array in arrays} == {"float32"}
+    assert {str(array.dtype) for array in arrays} == {"int16"}
 
 
 def test_two_dots_make_a_pixel() -> None:
     seen = scene(busy_table(1), 500)
-    canvas = ours.new_canvas(seen)
+    canvas = ours.new_canvas(seen.pixels)
     assert (canvas.width, canvas.layout.width) == (1000, "500px")
     assert (canvas.height, canvas.layout.height) == (seen.height, f"{seen.pixels[1]}px")
-
-
-def test_a_press_arrives_in_pixels() -> None:
-    seen = scene(busy_table(1), 500)
-    canvas, points = ours.new_canvas(seen), []
-    ours.on_point(canvas, lambda x, y: points.append((x, y)))
-    box = seen.tiles[0].box
-    event = {"event": "mouse_down", "x": box.x + box.width / 2, "y": box.y + box.height / 2}
-    canvas._handle_frontend_event(None, event, [])
-    assert seen.at(*points[0]) == seen.tiles[0]
 
 
 def test_an_error_while_painting_leaves_the_other_canvases_alive(wire: Wire) -> None:
     seen = scene(busy_table(1))
     with pytest.raises(AttributeError), ours.one_message():
-        ours.new_canvas(seen).fill_rect(0, 0, 1).no_such_thing()
+        ours.new_canvas(seen.pixels).fill_rect(0, 0, 1).no_such_thing()
     assert wire.messages == []
-    ours.paint(ours.new_canvas(seen), seen)
+    ours.paint(ours.new_canvas(seen.pixels), seen)
     assert [len(wire.messages), wire.commands()[0][0]] == [1, "switchCanvas"]
 
 
 def test_a_mark_that_cannot_be_drawn_never_leaves(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = scene(busy_table(1))
-    canvas = ours.new_canvas(seen)
+    canvas = ours.new_canvas(seen.pixels)
     for batch in (
         Discs("pip", 3, ((float("nan"), 2),)),
         Discs("pip", 3, ((10**9, 2),)),
@@ -160,13 +150,13 @@ def test_a_colour_that_is_none_never_leaves(wire: Wire) -> None:
 
     seen = scene(busy_table(1))
     with pytest.raises(ValueError, match="#rrggbb"):
-        ours.paint(ours.new_canvas(seen), seen, dataclasses.replace(DARK, panel="red; x"))
+        ours.paint(ours.new_canvas(seen.pixels), seen, dataclasses.replace(DARK, panel="red; x"))
     assert wire.messages == []
 
 
 def test_after_a_reload_the_manager_names_the_canvas_again(wire: Wire) -> None:
     seen = scene(busy_table(1))
-    canvas = ours.new_canvas(seen)
+    canvas = ours.new_canvas(seen.pixels)
     ours.on_ready(canvas, lambda: ours.paint(canvas, seen))
     ours.paint(canvas, seen)
     ours.paint(canvas, seen)
@@ -180,8 +170,8 @@ def test_after_a_reload_the_manager_names_the_canvas_again(wire: Wire) -> None:
 def test_closing_a_box_closes_what_is_inside() -> None:
     gc.collect()
     seen, before = scene(busy_table(1)), set(_registered())
-    canvas = ours.new_canvas(seen)
-    ours.on_point(canvas, lambda x, y: None)
+    canvas = ours.new_canvas(seen.pixels)
+    canvas.on_mouse_down(lambda x, y: None)
     box = ipywidgets.VBox([ipywidgets.HBox([canvas, ipywidgets.Button()]), ipywidgets.HTML()])
     mine = [box, *box.children, *box.children[0].children]
     assert {widget.model_id for widget in mine} <= set(_registered())
@@ -195,8 +185,8 @@ def test_a_closed_canvas_calls_nobody_and_keeps_no_view_in_memory(wire: Wire) ->
     """ipycanvas's manager remembers the last canvas that was drawn on, and with it everything that its callbacks hold.
     """
     seen, calls = scene(busy_table(1)), []
-    canvas = ours.new_canvas(seen)
-    ours.on_point(canvas, lambda x, y: calls.append((x, y)))
+    canvas = ours.new_canvas(seen.pixels)
+    canvas.on_mouse_down(lambda x, y: calls.append((x, y)))
     ours.on_ready(canvas, lambda: calls.append("ready"))
     ours.paint(canvas, seen)
     assert theirs._CANVAS_MANAGER._current_canvas is canvas

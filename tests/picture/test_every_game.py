@@ -8,7 +8,7 @@ import pytest
 
 from domino_lab.picture.layout import Box, place
 from domino_lab.picture.scene import Scene, scene
-from domino_lab.widgets.playhead import Playhead
+from domino_lab.sessions.playhead import Playhead
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes

@@ -75,11 +75,17 @@ def test_no_tile_moves_when_later_ones_are_laid(chain: Chain, double_lay: str) -
 def test_with_one_spinner_or_none_every_arm_has_its_way(spinner: str, these: str, double_lay: str) -> None:
     for seed in range(50 if these == "double-six" else 12):
         chain = random_chain(seed, spinner, SETS[these])
-        layout = place(chain, double_lay)
+        layout = place(chain, double_lay, best_weights(chain, double_lay))
         assert all(placed.bridge is None for placed in layout.placed), seed
         check_no_overlap(layout)
         check_touching(chain, layout)
         check_labels(layout)
+
+
+def test_while_its_end_is_unknown_an_arm_is_hardly_ever_walled_in() -> None:
+    """Rows lie close together for the sake of large tiles: one hand in fifty random ones pays for it at most."""
+    chains = [random_chain(seed, spinner) for seed in range(50) for spinner in ("none", "first")]
+    assert sum(any(placed.bridge for placed in place(chain).placed) for chain in chains) <= 2
 
 
 def test_where_all_doubles_branch_walled_in_arms_are_rare() -> None:
@@ -129,23 +135,21 @@ def test_a_double_lies_crosswise_or_in_line() -> None:
     assert place(chain, "in-line").placed[1].box == (2, -1, 4, 2)
 
 
-def test_a_double_never_starts_an_elbow_of_a_plain_line() -> None:
+def test_a_double_always_lies_across_a_plain_line() -> None:
     for seed in range(60):
         chain = random_chain(seed, "none")
         placed = place(chain).placed
         for laid in chain.laid[1:]:
             if laid.tile.is_double:
-                onward = list(chain.children(laid.number))
                 assert placed[laid.number].lies != placed[laid.parent].lies
-                assert all(placed[child.number].lies != placed[laid.number].lies for child in onward)
 
 
 def test_a_long_line_turns_and_comes_back() -> None:
     chain = random_chain(5, "none", SETS["double-six, twice"])
-    _, _, wide, high = place(chain).box
+    _, _, wide, high = place(chain).area
     assert len(chain.laid) > 45
-    assert wide < 100
-    assert high > 20
+    assert wide < 60
+    assert high > 15
 
 
 def test_a_lay_nobody_knows_is_refused() -> None:

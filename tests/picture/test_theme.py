@@ -44,6 +44,9 @@ def test_words_can_be_read(theme: Theme, words: str, ground: str) -> None:
         ("drawn", "edge"),
         ("back_mark", "back"),
         ("wild", "edge"),
+        ("wild", "face"),
+        ("back", "card"),
+        ("back", "panel"),
     ],
 )
 def test_marks_can_be_told_from_their_ground(theme: Theme, mark: str, ground: str) -> None:

@@ -62,7 +62,7 @@ def player_of(name: str) -> Callable[[Any, Any], object]:
 @pytest.mark.parametrize("ask", ASK)
 @pytest.mark.parametrize("name", ANSWERS)
 def test_what_is_no_action_is_refused(name: str, ask: str) -> None:
-    with pytest.raises(dl.NotationError, match=r"^the player nonsense gave .* is no action: .* one of view\.legal"):
+    with pytest.raises(dl.NotationError, match=r"^the player nonsense gave .* is not an action: .* one of view\.legal"):
         ASK[ask](player_of(name))
 
 
@@ -95,7 +95,7 @@ def test_a_reason_that_does_not_work_stops_no_game(reason: Any) -> None:
     heedless.reason = reason  # type: ignore[attr-defined]
     play = dl.Play("block", against=heedless, seed=1, delay=0)
     play.here.do(play.here.legal[0])
-    assert not play.frame.error
+    assert not play.error
     assert len(play.here.timeline) == 3
 
 
@@ -117,4 +117,4 @@ def test_a_view_says_which_player_it_was() -> None:
 
     play = dl.Play("block", against=nonsense, seed=1, delay=0)
     play.here.do(play.here.legal[0])
-    assert play.frame.error == "KeyError: 'mine' The player nonsense raised it, at seat 1 of Block Game."
+    assert play.error == "KeyError: 'mine' The player nonsense raised it, at seat 1 of Block Game."

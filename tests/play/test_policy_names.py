@@ -29,7 +29,7 @@ CALLS = {
                                "simulate(RULES, hands=2, policies=NAME)",
     "GameTrials": "from domino_lab.chance.trials import GameTrials; GameTrials(RULES, policies=NAME)",
     "entrants": "from domino_lab.chance.tournament import entrants; entrants(['random', NAME])",
-    "player_of": "from domino_lab.widgets.playing.seating import player_of; player_of(NAME)",
+    "player_of": "from domino_lab.sessions.seating import player_of; player_of(NAME)",
     "dl.play_out": "import domino_lab as dl; dl.play_out(RULES, policies=NAME)",
     "dl.compare": "import domino_lab as dl; dl.compare(dl.Shuffle(seed=1), [RULES, RULES], policies=NAME)",
     "dl.compare, hands": "import domino_lab as dl; "

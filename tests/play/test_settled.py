@@ -60,8 +60,8 @@ def test_the_blocker_wins_a_tie_where_the_rules_say_so():
     (["7-7", "5-5"], {}, "GEN-DEAL-1"),
     (["5_5", "4-4"], {}, "5_5"),
     (["5-5", "4-4"], {"out": 1}, "still holds"),
-    (["5-5", "4-4"], {"out": 2}, "no seat"),
-    (["5-5", "4-4"], {"blocker": -1}, "no seat"),
+    (["5-5", "4-4"], {"out": 2}, "not a seat"),
+    (["5-5", "4-4"], {"blocker": -1}, "not a seat"),
     (["", "", "4-4"], {}, "only one"),
 ])
 def test_what_cannot_be_settled_is_refused(holdings, more, told):

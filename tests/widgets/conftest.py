@@ -13,6 +13,7 @@ import pytest
 from domino_lab.catalogue import get
 from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.shuffle import Shuffle
+from domino_lab.widgets.stage import Script
 
 NOTES = {
     1: Note("The first tile. <b>Not bold</b>.", marks=("#1", "end:6")),
@@ -70,7 +71,8 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
     draw = ipycanvas.canvas._CanvasManager.send
 
     def counted(self: ipywidgets.Widget, msg: object, buffers: list[memoryview] | None = None) -> None:
-        found.sizes.append(len(json.dumps(msg, default=str)) + sum(memoryview(b).nbytes for b in buffers or []))
+        if self.comm is not None:               # what a widget sends before it is opened goes nowhere
+            found.sizes.append(len(json.dumps(msg, default=str)) + sum(memoryview(b).nbytes for b in buffers or []))
         send(self, msg, buffers)
 
     def counted_drawing(self: object, *content: object, **more: object) -> None:
@@ -84,5 +86,6 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
 
 @pytest.fixture
 def alive() -> Callable[[], int]:
-    """How many widgets are registered."""
+    """How many widgets are registered; the script that all stages share is there already."""
+    Script.shared()
     return lambda: len(ipywidgets.widgets.widget._instances)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from fractions import Fraction
 from itertools import pairwise
@@ -15,11 +16,11 @@ import domino_lab as dl
 from domino_lab.chance.trials import LEADER, SOON, GameTrials, HoldingTrials, Ledger
 from domino_lab.errors import NotationError
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
-from domino_lab.widgets.chancelab.guessing import guessed, written
+from domino_lab.sessions.lab_session import STOPS, guessed, written
 from domino_lab.widgets.chancelab.lab import ChanceLab
-from domino_lab.widgets.chancelab.lab_session import STOPS
-from domino_lab.widgets.chancelab.outcomes import bars
+from domino_lab.widgets.chancelab.report import bars, plot_of, recipe
 from domino_lab.words import phrases
+from tests.widgets.reading import area, does, find, kinds, nodes, styled, text
 from tests.words.custom_rules import NeighbourPips
 
 NO_DOUBLE = Fraction(116_280, 1_184_040)
@@ -32,17 +33,39 @@ def lab() -> ChanceLab:
 
 
 def everything(lab: ChanceLab) -> str:
-    """All that the lab shows, says or saves."""
-    shown = [lab.question, lab.caption, lab.figures, lab.derived, lab.plot, lab.chart, lab.drawer.rows,
-             lab.drawer.made_by]
+    """All that the lab shows, announces or saves."""
     bundle = lab._repr_mimebundle_()
-    return "\n".join([*(one.value for one in shown), lab.frame.status, lab.frame.name, bundle["text/plain"],
-                      bundle["image/svg+xml"], lab.to_csv()])
+    return "\n".join([json.dumps(lab.moment(), ensure_ascii=False), bundle["text/plain"], bundle["image/svg+xml"],
+                      lab.to_csv()])
+
+
+def drawing(lab: ChanceLab) -> str:
+    """The plot as it is drawn now."""
+    [plot] = styled(lab, "plot")
+    return plot["html"]
+
+
+def estimates(lab: ChanceLab) -> str:
+    """The table of the estimates, in the menu."""
+    [table] = [node["html"] for node in kinds(lab.moment()["head"], "html")]
+    return table
+
+
+def columns(lab: ChanceLab) -> list[dict]:
+    """The bars as they are drawn."""
+    [drawn] = kinds(lab, "columns")
+    return drawn["bars"]
+
+
+def press(lab: ChanceLab, do: str, value: object = None) -> None:
+    """Press a button that is there and can be pressed."""
+    assert not find(lab, do, value).get("off")
+    lab.do(do, value)
 
 
 def sent(lab: ChanceLab) -> list[dict]:
     messages: list[dict] = []
-    lab.frame.send = messages.append
+    lab.stage.send = messages.append
     return messages
 
 
@@ -50,11 +73,10 @@ def sent(lab: ChanceLab) -> list[dict]:
 
 
 def test_nothing_can_be_tried_before_there_is_an_estimate(lab: ChanceLab) -> None:
-    assert all(button.disabled for button in lab.controls.buttons.values())
-    assert lab.controls.slider.disabled
-    assert lab.controls.exact.disabled
+    assert find(lab, "add")["off"]
+    assert not {"add", "slide", "exact"} & set(does(lab))
     for key in ("1", "2", "3", "ArrowRight", "x"):
-        lab.key(key)
+        lab.press_key(key)
     assert (lab.here.n, lab.here.reveals) == (0, False)
     with pytest.raises(NotationError, match="First make an estimate"):
         dl.ChanceLab("block", n=10)
@@ -70,23 +92,24 @@ def test_a_chance_is_read_as_it_is_meant(text: object, value: float) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "120", "120 %", "-0.1", "3/2", "1/0", "1e-3", "nan", "inf", "12 % %", "<b>"])
 def test_what_is_no_chance_gets_a_hint_and_is_no_estimate(lab: ChanceLab, text: str) -> None:
-    lab.press(f"estimate:{text}")
-    assert "Write a chance from 0 to 1" in lab.entry.said.value
+    lab.do("estimate", text)
+    [hint] = styled(lab, "wrong")
+    assert "Write a chance from 0 to 1" in hint["text"]
+    assert next(node for node in kinds(lab, "field") if node["field"] == "estimate")["value"] == text
     assert lab.here.guesses == ()
 
 
 def test_an_estimate_is_kept_on_the_plot_and_in_the_caption_and_cannot_be_made_later(lab: ChanceLab) -> None:
     messages = sent(lab)
-    lab.entry.field.value = "12 %"
-    lab.entry.check.click()
-    assert messages[-1] == {"type": "focus", "css": "dlab-add-one"}
-    assert "You said 12 %." in lab.caption.value
-    for name in ("one", "ten", "thousand"):
-        lab.controls.buttons[name].click()
-        assert "You: 12 %" in lab.plot.value
-        assert 'stroke-dasharray="8 5"' in lab.plot.value
-    assert lab.entry.layout.display == "none"
-    lab.press("estimate:9 %")
+    lab.do("estimate", {"estimate": "12 %", "who": ""})
+    assert messages[-1] == {"type": "focus", "do": "add"}
+    assert "You said 12 %." in lab.caption
+    for count in (1, 10, 1000):
+        press(lab, "add", count)
+        assert "You: 12 %" in drawing(lab)
+        assert 'stroke-dasharray="8 5"' in drawing(lab)
+    assert not kinds(lab, "field")
+    lab.do("estimate", "9 %")
     assert [guess.value for guess in lab.here.guesses] == [0.12]
     lab.here.reseed(2)
     with pytest.raises(NotationError, match="before the first trial"):
@@ -94,39 +117,38 @@ def test_an_estimate_is_kept_on_the_plot_and_in_the_caption_and_cannot_be_made_l
 
 
 def test_a_class_enters_many_estimates_each_with_a_line_of_its_own(lab: ChanceLab) -> None:
-    for who, text in (("Ana", "10 %"), ("Ben", "1/2"), ("<b>Cy</b>", "0.3"), ("Ana", "11 %")):
-        lab.entry.who.value = who
-        lab.entry.enter(text)
-    lab.key("3")
+    for who, value in (("Ana", "10 %"), ("Ben", "1/2"), ("<b>Cy</b>", "0.3"), ("Ana", "11 %")):
+        lab.do("estimate", {"estimate": value, "who": who})
+    lab.press_key("3")
     table = lab.predictions
     assert list(table.who) == ["Ben", "<b>Cy</b>", "Ana"]
     assert list(table.estimate) == [0.5, 0.3, 0.11]
     assert list(table.inside) == [False, False, True]
-    assert "&lt;b&gt;Cy" in lab.drawer.rows.value + lab.plot.value
-    assert "<b>Cy" not in lab.drawer.rows.value + lab.plot.value + lab.caption.value
-    assert len(set(re.findall('stroke-width="2.5" stroke-dasharray="([^"]*)"', lab.plot.value))) == 3
+    assert "&lt;b&gt;Cy" in estimates(lab) + drawing(lab)
+    assert not [node for node in kinds(lab, "html") if "<b>Cy" in node["html"]]
+    assert len(set(re.findall('stroke-width="2.5" stroke-dasharray="([^"]*)"', drawing(lab)))) == 3
 
 
 def test_estimates_come_out_as_csv(lab: ChanceLab, tmp_path: Path) -> None:
-    lab.entry.enter("12 %")
-    lab.key("3")
+    lab.do("estimate", "12 %")
+    lab.press_key("3")
     path = tmp_path / "estimates.csv"
-    text = lab.to_csv(path)
-    assert path.read_text(encoding="utf-8") == text
-    (row,) = csv.DictReader(io.StringIO(text))
+    saved = lab.to_csv(path)
+    assert path.read_text(encoding="utf-8") == saved
+    (row,) = csv.DictReader(io.StringIO(saved))
     assert (row["who"], row["estimate"], row["n"], row["seed"]) == ("You", "0.12", "1000", "1")
     assert float(row["low"]) < float(row["trials"]) < float(row["high"])
     assert row["exact"] == ""
     messages = sent(lab)
-    lab.drawer.buttons["save_csv"].click()
-    assert messages == [{"type": "download", "name": "estimates.csv", "text": text, "mime": "text/csv"}]
+    lab.do("save_csv")
+    assert messages == [{"type": "download", "name": "estimates.csv", "text": saved, "mime": "text/csv"}]
 
 
 # --- the trials
 
 
 def test_trials_are_the_deals_of_the_seed_counted_one_by_one(lab: ChanceLab) -> None:
-    lab.entry.enter("12 %")
+    lab.do("estimate", "12 %")
     lab.here.go(300)
     rules = dl.ruleset("block")
     counted = [0] * 8
@@ -139,51 +161,52 @@ def test_trials_are_the_deals_of_the_seed_counted_one_by_one(lab: ChanceLab) -> 
 
 def test_one_ten_a_thousand_and_the_slider_lead_to_the_same_place(lab: ChanceLab) -> None:
     other = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1, estimate="12 %", n=1000)
-    lab.entry.enter("12 %")
-    for name in ("one", "ten", "thousand"):
-        lab.controls.buttons[name].click()
+    lab.do("estimate", "12 %")
+    for count in (1, 10, 1000):
+        press(lab, "add", count)
     assert lab.here.n == 1011
-    lab.controls.slider.value = 5
+    lab.do("slide", 1 + STOPS.index(5))
     assert lab.here.n == 5
-    lab.controls.slider.value = 1000
+    lab.do("slide", 1 + STOPS.index(1000))
     assert lab.here.tally == other.here.tally
-    assert lab.plot.value == other.plot.value
+    assert drawing(lab) == drawing(other)
 
 
 def test_the_slider_stands_at_the_nearest_stop_and_moving_it_by_keys_never_jumps_over_one(lab: ChanceLab) -> None:
-    lab.entry.enter("12 %")
+    lab.do("estimate", "12 %")
     lab.here.go(1011)
-    assert (lab.controls.slider.value, lab.here.n) == (1000, 1011)
-    lab.key("ArrowLeft")
+    slider = find(lab, "slide")
+    assert (STOPS[slider["value"] - 1], slider["shown"], lab.here.n) == (1000, "1,011", 1011)
+    lab.press_key("ArrowLeft")
     assert lab.here.n == 1000
-    lab.key("ArrowRight")
+    lab.press_key("ArrowRight")
     assert lab.here.n == 2000
     for _ in range(30):
-        lab.key("ArrowRight")
+        lab.press_key("ArrowRight")
     assert lab.here.n == STOPS[-1]
-    assert lab.controls.buttons["one"].disabled
+    assert "add" not in does(lab)
     for _ in range(30):
-        lab.key("ArrowLeft")
+        lab.press_key("ArrowLeft")
     assert lab.here.n == 0
 
 
 def shown_controls(lab: ChanceLab) -> list[str]:
-    """What a reader can press or fill in before "More"."""
-    entry = () if lab.entry.layout.display == "none" else (lab.entry.field, lab.entry.who, lab.entry.check)
-    row = [one for one in lab.controls.row.children if one is not lab.more and one.layout.display != "none"]
-    return [one.description for one in (*entry, *row)]
+    """What a reader can press or fill in outside the menu."""
+    areas = lab.areas()
+    given = ("field", "submit", "button", "slider")
+    found = [node for node in nodes([*areas["talk"], *areas["bar"]]) if node["is"] in given]
+    return [node.get("label") or node["text"] for node in found]
 
 
 def test_there_are_at_most_five_controls_before_more(lab: ChanceLab) -> None:
     assert len(shown_controls(lab)) == 4
     for who in ("Ana", ""):
-        lab.entry.who.value = who
-        lab.entry.enter("12 %")
+        lab.do("estimate", {"estimate": "12 %", "who": who})
         assert shown_controls(lab)[-1] == "Try it once"
         assert len(shown_controls(lab)) == 4
-    lab.controls.buttons["one"].click()
+    press(lab, "add", 1)
     assert shown_controls(lab) == ["1 more", "10 more", "1,000 more", "How many trials", "Exact value"]
-    lab.drawer.buttons["new_seed"].click()
+    lab.do("new_seed")
     assert len(shown_controls(lab)) == 5
     lab.answers = False
     assert "Exact value" not in shown_controls(lab)
@@ -193,7 +216,7 @@ def test_a_cell_may_ask_what_the_first_trials_say_and_for_a_hand_of_a_bar(lab: C
     for ask in (lambda: lab.after(10), lambda: lab.hand(2)):
         with pytest.raises(NotationError):
             ask()
-    lab.entry.enter("12 %")
+    lab.do("estimate", "12 %")
     lab.here.go(200)
     again = Ledger(HoldingTrials(dl.chance.doubles() == 0, tiles=7, seed=1))
     assert [lab.after(n) for n in (0, 10, 5000)][1:] == [again.estimate(n) for n in (10, 5000)]
@@ -210,22 +233,22 @@ def test_a_cell_may_ask_what_the_first_trials_say_and_for_a_hand_of_a_bar(lab: C
 
 
 def test_once_a_cell_has_seen_trials_nobody_can_guess_any_more(lab: ChanceLab) -> None:
-    lab.entry.enter("12 %")
+    lab.do("estimate", "12 %")
     lab.after(100)
-    assert lab.entry.layout.display == "none"
+    assert not kinds(lab, "field")
     with pytest.raises(NotationError, match="before the first trial"):
         lab.here.guess("9 %")
 
 
 def test_n_seed_and_band_are_always_shown(lab: ChanceLab) -> None:
-    assert "No trials yet · seed 1" in lab.figures.value
-    lab.entry.enter("12 %")
+    assert "No trials yet · seed 1" in area(lab, "talk")
+    lab.do("estimate", "12 %")
     for n in (1, 7, 450, 20_000):
         lab.here.go(n)
         found = lab.here.estimate
-        assert f"n = {n:,} · seed 1" in lab.figures.value
+        assert f"n = {n:,} · seed 1" in area(lab, "talk")
         for number in (found.value, found.low, found.high):
-            assert written(number, "chance", (found.high - found.low) / 2) in lab.figures.value
+            assert written(number, "chance", (found.high - found.low) / 2) in area(lab, "talk")
 
 
 def test_the_band_holds_the_exact_value_about_as_often_as_it_says() -> None:
@@ -236,17 +259,17 @@ def test_the_band_holds_the_exact_value_about_as_often_as_it_says() -> None:
 
 
 def test_the_caption_is_what_is_announced(lab: ChanceLab) -> None:
-    for act in (lambda: lab.entry.enter("12 %"), *(lambda key=key: lab.key(key) for key in "123x")):
+    for act in (lambda: lab.do("estimate", "12 %"), *(lambda key=key: lab.press_key(key) for key in "123x")):
         act()
-        assert lab.frame.status == lab.told
-        assert lab.told in lab.caption.value.replace("&#x27;", "'")
+        assert lab.status == lab.caption
+        assert lab.caption in lab.caption.replace("&#x27;", "'")
 
 
 def test_a_game_is_asked_who_wins_and_its_bars_are_all_there() -> None:
     lab = dl.ChanceLab("draw", "leader wins", seed=3, estimate="50 %", n=400)
     result = dl.simulate("draw", hands=400, seed=3, engine="plain")
     assert lab.here.estimate == result.chance("leader wins")
-    assert sum(bar.count for bar in bars(lab.here)) == 400
+    assert sum(bar.trials for bar in bars(lab.here)) == 400
     assert [bar.counts for bar in bars(lab.here)] == [True, False, False]
 
 
@@ -256,7 +279,7 @@ def test_a_mean_has_its_band_and_its_bars_are_grouped() -> None:
     total = sum(number * hands for number, hands in result.sums.bins("points").items())
     assert lab.here.estimate.value == pytest.approx(total / 300)
     assert len(bars(lab.here)) <= 16
-    assert sum(bar.count for bar in bars(lab.here)) == 300
+    assert sum(bar.trials for bar in bars(lab.here)) == 300
 
 
 def test_the_first_trials_do_not_wait_for_the_fast_engine_and_nothing_changes_when_it_comes() -> None:
@@ -276,36 +299,36 @@ def test_what_is_known_already_leaves_out_the_other_deals() -> None:
     assert lab.here.estimate.covers(1 / 7)              # one double of seven, each as likely
     lab.here.reveal()
     assert lab.here.exact.value == Fraction(1, 7)
-    assert f"{tally.among:,} count" in lab.told
+    assert f"{tally.among:,} count" in lab.caption
 
 
 # --- the bars
 
 
 def test_every_bar_is_a_button_and_opens_a_hand_of_its_own_kind(lab: ChanceLab) -> None:
-    lab.entry.enter("12 %")
+    lab.do("estimate", "12 %")
     lab.here.go(200)
     found = bars(lab.here)
-    buttons = re.findall(r'<button [^>]*data-dlab-press="bar:(\d+)" aria-label="([^"]+)"', lab.chart.value)
-    assert [int(number) for number, _ in buttons] == [place for place, bar in enumerate(found) if bar.count]
+    buttons = [(bar["value"], bar["name"]) for bar in columns(lab) if bar.get("do") == "bar"]
+    assert [number for number, _ in buttons] == [place for place, bar in enumerate(found) if bar.trials]
     for number, words in buttons:
-        bar = found[int(number)]
-        assert f"{bar.count} of 200" in words
-        lab.press(f"bar:{number}")
-        hand = lab.opened.stepper.here.timeline
+        bar = found[number]
+        assert f"{bar.trials} of 200" in words
+        lab.do("bar", number)
+        hand = lab.stepper.here.timeline
         held = hand.steps[0].state.holdings[0]
         assert sum(tile.is_double for tile in held) == bar.keys[0]
         assert hand.shuffle.seed == 1
         assert hand.shuffle.hand == lab.here.example.number < 200
-        assert lab.opened.stepper.here.step == 0
+        assert lab.stepper.here.step == 0
 
 
 @pytest.mark.parametrize("what", ["wins", "leader wins", "blocked", "plays"])
 def test_a_bar_of_a_game_opens_a_hand_that_ended_so(what: str) -> None:
     lab = dl.ChanceLab("block", what, seed=2, estimate="1/3" if what != "plays" else "12", n=150)
     for number, bar in enumerate(bars(lab.here)):
-        if bar.count:
-            lab.press(f"bar:{number}")
+        if bar.trials:
+            lab.do("bar", number)
             example = lab.here.example
             assert lab.here.trials.play(example.number, 1).counts.keys() <= set(bar.keys)
             before = lab.here.trials.play(0, example.number).counts if example.number else {}
@@ -313,51 +336,53 @@ def test_a_bar_of_a_game_opens_a_hand_that_ended_so(what: str) -> None:
 
 
 def test_bars_are_as_high_as_their_counts(lab: ChanceLab) -> None:
-    lab.entry.enter("12 %")
+    lab.do("estimate", "12 %")
     lab.here.go(1000)
-    drawn = re.findall(r'<b>(?:★ )?([\d,]+)</b><i style="height:([\d.]+)em">', lab.chart.value)
-    most = max(int(count) for count, _ in drawn)
+    drawn = [(int(bar["text"].removeprefix("★ ")), bar["height"]) for bar in columns(lab)]
     assert len(drawn) >= 5
+    assert sum(count for count, _ in drawn) == 1000
+    most = max(count for count, _ in drawn)
     for count, height in drawn:
-        assert float(height) == pytest.approx(max(0.1, 6 * int(count) / most), abs=0.006)
+        assert height == pytest.approx(count / most, abs=0.001)
 
 
 def test_only_one_hand_is_open_and_closing_it_leaves_no_widget_behind(lab: ChanceLab) -> None:
-    lab.entry.enter("12 %")
+    lab.do("estimate", "12 %")
     lab.here.go(100)
-    lab.press("bar:1")
-    first = lab.opened.stepper
-    lab.press("bar:2")
-    assert lab.opened.room.children == (lab.opened.stepper,)
+    lab.do("bar", 1)
+    first = lab.stepper
+    lab.do("bar", 2)
+    second = lab.stepper
+    assert lab.children == (lab.stage, second)
     assert first.comm is None
-    lab.key("Escape")
-    assert lab.opened.room.children == ()
-    assert lab.opened.layout.display == "none"
+    lab.press_key("Escape")
+    assert lab.children == (lab.stage,)
+    assert second.comm is None
+    assert "foot" not in lab.moment()
 
 
 def test_the_keys_of_the_hand_are_its_own(lab: ChanceLab) -> None:
-    lab.entry.enter("12 %")
+    lab.do("estimate", "12 %")
     lab.here.go(100)
-    lab.press("bar:1")
-    assert lab.opened.stepper.alone
-    lab.opened.stepper.key("ArrowRight")
-    assert (lab.opened.stepper.here.step, lab.here.n) == (1, 100)
+    lab.do("bar", 1)
+    lab.stepper.press_key("ArrowRight")
+    assert (lab.stepper.here.step, lab.here.n) == (1, 100)
 
 
 # --- the exact value
 
 
 def test_the_exact_value_comes_afterwards_with_its_derivation(lab: ChanceLab) -> None:
-    lab.entry.enter("12 %")
-    lab.key("x")
+    lab.do("estimate", "12 %")
+    lab.press_key("x")
     assert not lab.here.reveals                         # not before a trial
-    lab.key("1")
+    lab.press_key("1")
     assert "3289" not in everything(lab)
-    lab.controls.exact.click()
+    lab.do("exact")
     assert lab.here.exact.value == NO_DOUBLE
-    assert "C(21,7) = 116,280" in lab.derived.value
-    assert "Exact: 9.82 %" in lab.plot.value
-    lab.controls.exact.click()
+    assert "C(21,7) = 116,280" in text(styled(lab, "comment"))
+    assert "Exact: 9.82 %" in drawing(lab)
+    lab.do("exact")
     assert "3289" not in everything(lab)
 
 
@@ -365,28 +390,28 @@ def test_what_is_rare_is_never_written_as_nothing() -> None:
     """All seven doubles: one holding of 1,184,040. A band over no hits at all still ends above nothing."""
     lab = dl.ChanceLab(dl.chance.doubles() == 7, seed=1, estimate="1 %", n=2000, reveal=True)
     assert lab.here.tally.total == 0
-    assert f"{100 / 1_184_040:.7f} %" in lab.told
+    assert f"{100 / 1_184_040:.7f} %" in lab.caption
     lab.here.go(100_000)
-    low, high = re.search(r"interval: ([\d.]+) % to ([\d.]+) %", lab.told).groups()
+    low, high = re.search(r"interval: ([\d.]+) % to ([\d.]+) %", lab.caption).groups()
     assert (low, float(high)) == ("0", pytest.approx(100 * lab.here.estimate.high, rel=0.02))
 
 
 def test_a_game_says_that_nobody_knows_an_exact_value() -> None:
     lab = dl.ChanceLab("block", seed=1, estimate="60 %", n=20, reveal=True)
-    assert "There is no exact value here" in lab.told
-    assert lab.derived.value == ""
+    assert "There is no exact value here" in lab.caption
+    assert text(styled(lab, "comment")) == ""
 
 
 def test_the_teacher_keeps_the_answer_and_gives_it_later() -> None:
     lab = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=1000, reveal=True, answers=False)
-    lab.key("x")
+    lab.press_key("x")
     assert not lab.here.reveals
-    assert lab.controls.exact.layout.display == "none"
-    assert "hidden for now" in lab.question.value
+    assert "exact" not in does(lab)
+    assert "hidden for now" in area(lab, "head")
     assert not re.search(r"3289|9\.82|116,280|0\.0982", everything(lab))
     assert lab.predictions.exact.isna().all()
     lab.answers = True
-    lab.key("x")
+    lab.press_key("x")
     assert "323/3289" in everything(lab)
     assert lab.predictions.exact[1] == pytest.approx(float(NO_DOUBLE))
     lab.answers = False
@@ -400,7 +425,7 @@ def test_a_saved_notebook_shows_the_plot_with_everything_that_was_said(lab: Chan
     shown = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=1000, reveal=True)
     bundle = shown._repr_mimebundle_()
     assert bundle["text/plain"].splitlines()[1].startswith("n = 1,000 · seed 1 · ")
-    assert shown.told in bundle["text/plain"]
+    assert shown.caption in bundle["text/plain"]
     assert "C(21,7) = 116,280" in bundle["text/plain"]
     for words in ("You: 12 %", "Exact: 9.82 %", "95 % interval"):
         assert words in bundle["image/svg+xml"]
@@ -416,21 +441,22 @@ def test_the_line_that_is_shown_makes_the_same_lab_again() -> None:
                  dl.ChanceLab(dl.ruleset("block").but(target=61), "plays", seed=5)):
         made.here.guess(0.25)
         made.here.go(60)
-        again = eval(re.sub("<[^>]+>", "", made.drawer.made_by.value).replace("&quot;", '"').replace("&gt;", ">")
-                     .replace("&lt;", "<").replace("&amp;", "&"), {"dl": dl})
+        assert find(made, "copy_line")["tip"] == made.line == recipe(made.here)
+        again = eval(made.line, {"dl": dl})
         assert again._repr_mimebundle_()["text/plain"] == made._repr_mimebundle_()["text/plain"]
 
 
 def test_an_event_of_the_readers_own_has_no_line_but_works() -> None:
     lab = dl.ChanceLab(lambda tiles: sum(tile.weight for tile in tiles) > 50, seed=1, estimate=0.2, n=300)
     assert lab.here.tally.total == dl.ChanceLab(dl.chance.pips() > 50, seed=1, estimate=0.2, n=300).here.tally.total
-    assert lab.drawer.buttons["copy"].layout.display == "none"
+    assert "copy_line" not in does(lab)
+    assert "copy_line" in does(dl.ChanceLab("block", seed=1))
 
 
 def test_the_exact_value_of_a_readers_own_event_is_waited_for_and_that_is_said() -> None:
     lab = dl.ChanceLab(lambda tiles: not any(tile.is_double for tile in tiles), tiles=6, seed=1, estimate=0.2, n=300)
     told: list[str] = []
-    lab.here.observe(lambda change: told.append(lab.told), "busy")
+    lab.here.observe(lambda change: told.append(lab.caption), "busy")
     lab.here.reveal()
     assert told[0] == "Every holding is being checked. This takes some seconds."
     assert lab.here.busy == ""
@@ -441,20 +467,20 @@ def test_the_exact_value_of_a_readers_own_event_is_waited_for_and_that_is_said()
 
 
 def test_another_seed_begins_again_and_keeps_the_estimate(lab: ChanceLab) -> None:
-    lab.entry.enter("12 %")
+    lab.do("estimate", "12 %")
     lab.here.go(500)
     before = lab.here.tally
-    lab.drawer.buttons["new_seed"].click()
+    lab.do("new_seed")
     assert (lab.here.n, lab.here.trials.seed, len(lab.here.guesses)) == (0, 2, 1)
     lab.here.go(500)
     assert lab.here.tally != before
-    assert "seed 2" in lab.figures.value
+    assert "seed 2" in area(lab, "talk")
 
 
 def test_two_labs_do_not_touch_each_other(lab: ChanceLab) -> None:
     other = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1)
-    lab.entry.enter("12 %")
-    lab.key("2")
+    lab.do("estimate", "12 %")
+    lab.press_key("2")
     assert (other.here.n, other.here.guesses) == (0, ())
 
 
@@ -504,7 +530,6 @@ def test_every_kind_of_question_has_its_words() -> None:
 def test_the_numbers_below_the_plot_never_touch(width: int, n: int) -> None:
     from domino_lab.picture.charts import RIGHT, estimate_plot
     from domino_lab.picture.text_metrics import width as width_of
-    from domino_lab.widgets.chancelab.said import plot_of
 
     lab = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=n)
     drawn = estimate_plot(plot_of(lab.here), width)
@@ -522,7 +547,6 @@ def test_the_numbers_below_the_plot_never_touch(width: int, n: int) -> None:
 def test_the_words_of_the_plot_fit_its_width(width: int, large: bool) -> None:
     from domino_lab.picture.charts import estimate_plot
     from domino_lab.picture.text_metrics import width as width_of
-    from domino_lab.widgets.chancelab.said import plot_of
 
     shown = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=1000, reveal=True)
     drawn = estimate_plot(plot_of(shown.here), width, large=large)
@@ -538,11 +562,11 @@ def test_the_words_of_the_plot_fit_its_width(width: int, large: bool) -> None:
 def test_what_the_lab_says_is_grade_five(lab: ChanceLab) -> None:
     from tests.words.test_readability import LEEWAY, SAID, grade
 
-    lab.entry.enter("12 %")
-    told = [lab.told]
+    lab.do("estimate", "12 %")
+    told = [lab.caption]
     for key in "123x":
-        lab.key(key)
-        told.append(lab.told)
+        lab.press_key(key)
+        told.append(lab.caption)
     assert grade(*told) <= SAID
     whole = {key: str(text) for key, text in phrases("chancelab").items() if key != "keys"}
     words = [text for text in whole.values() if text.endswith((".", "?"))]
@@ -550,23 +574,23 @@ def test_what_the_lab_says_is_grade_five(lab: ChanceLab) -> None:
 
 
 def test_on_a_projector_the_words_of_the_plot_are_large(lab: ChanceLab) -> None:
-    lab.drawer.buttons["large"].click()
-    wide, inner = re.search(r'width="(\d+)" height="\d+" viewBox="0 0 (\d+)', lab.plot.value).groups()
+    lab.do("large")
+    wide, inner = re.search(r'width="(\d+)" height="\d+" viewBox="0 0 (\d+)', drawing(lab)).groups()
     assert 13 * int(wide) / int(inner) >= 24
-    assert "dlab-large" in lab._dom_classes
-    lab.drawer.buttons["large"].click()
-    assert "dlab-large" not in lab._dom_classes
+    assert lab.moment()["large"]
+    lab.do("large")
+    assert "large" not in lab.moment()
 
 
 def test_what_takes_long_says_so_first_and_then_goes_on() -> None:
     own = dl.ruleset("block").but(matching=NeighbourPips())         # the fast engine does not know this rule
     lab = dl.ChanceLab(own, "leader wins", seed=1, estimate="1/4")
     said: list[tuple[str, bool]] = []
-    lab.here.observe(lambda _change: said.append((lab.told, lab.controls.buttons["one"].disabled)), "busy")
+    lab.here.observe(lambda _change: said.append((lab.caption, find(lab, "add", 1).get("off", False))), "busy")
     lab.here.go(101)
     assert said[0] == ("This game is played tile by tile. That takes some seconds.", True)
     assert not said[-1][1]
-    assert "in 101" in lab.told or "of 101" in lab.told
+    assert "in 101" in lab.caption or "of 101" in lab.caption
     quick = dl.ChanceLab("block", seed=1, estimate="1/4")
     quick.here.observe(lambda _change: said.append(("no", True)), "busy")
     quick.here.go(100)

@@ -49,18 +49,6 @@ def test_a_closed_view_is_gone_from_the_page_and_from_memory(make: Callable, ali
     assert kept() is None
 
 
-def test_a_form_puts_away_the_rows_of_a_section_that_is_left(alive: Callable[[], int]) -> None:
-    before = alive()
-    form = dl.RuleForm("all-fives")
-    bare = alive()
-    form.turn_to("drawing")
-    assert alive() > bare
-    form.turn_to("")
-    assert alive() == bare
-    form.close()
-    assert alive() == before
-
-
 REFUSED: dict[str, tuple[type[Exception], Callable[[], ipywidgets.Widget]]] = {
     "no such ruleset": (dl.RulesetError, lambda: dl.VariantComparison(SEVEN, ["all-fives", "nope"])),
     "no such seat": (Exception, lambda: dl.VariantComparison(SEVEN, ["all-fives", "five-up"], viewpoint=9)),

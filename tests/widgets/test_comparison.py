@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
-from html.parser import HTMLParser
+from html import unescape
 
 import pytest
 
@@ -16,37 +17,12 @@ from domino_lab.explain.why import why
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.sheet import rule_of_axis
 from domino_lab.widgets import HandStepper, Playhead
-from domino_lab.widgets.comparison.tally import APART
+from tests.widgets.conftest import Wire
+from tests.widgets.reading import area, does, everything, find, kinds, styled, text
 
 SEVEN = dl.Shuffle(seed=7)
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "<script>alert(1)</script>"
-
-
-class Page(HTMLParser):
-    """The text, the tags and the cells of a piece of HTML."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.text, self.tags, self.rows = "", [], []
-        self._cell = False
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        if tag == "tr":
-            self.rows.append([])
-        if tag in ("td", "th"):
-            self.rows[-1].append("")
-            self._cell = True
-
-    def handle_endtag(self, tag: str) -> None:
-        self._cell = self._cell and tag not in ("td", "th")
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-        if self._cell:
-            self.rows[-1][-1] += data
 
 
 @pytest.fixture
@@ -63,8 +39,30 @@ def steps(view: dl.VariantComparison) -> list[int]:
     return [head.step for head in view.here.heads]
 
 
-def press(view: dl.VariantComparison, what: str) -> None:
-    view.frame._receive(None, {"type": "press", "what": what}, [])
+def panes(view: dl.VariantComparison) -> list[dict[str, object]]:
+    """The count and the caption of each line."""
+    [row] = styled(view.areas()["talk"], "panes")
+    return row["in"]
+
+
+def captions(view: dl.VariantComparison) -> list[str]:
+    return [text(node["in"]) for node in styled(view.areas()["talk"], "caption")]
+
+
+def heads(view: dl.VariantComparison) -> list[dict[str, object]]:
+    """What stands over each table."""
+    return [node for node in view.areas()["top"] if "pane" in node["css"]]
+
+
+def cells(view: dl.VariantComparison, key: str) -> list[list[str]]:
+    """The rows of a table in the tab that is open, cell by cell."""
+    [found] = [node for node in kinds(view, "html") if node.get("key") == key]
+    rows = re.findall("<tr>(.*?)</tr>", found["html"])
+    return [[unescape(cell) for cell in re.findall("<t[hd][^>]*>(.*?)</t[hd]>", row)] for row in rows]
+
+
+def difference(view: dl.VariantComparison) -> str:
+    return text(styled(view.areas()["talk"], "difference")).removeprefix("≠ ")
 
 
 # --- in step (UX 1, 2, 22)
@@ -73,17 +71,17 @@ def press(view: dl.VariantComparison, what: str) -> None:
 def test_keys_move_every_line_and_a_shorter_one_waits_at_its_end(four: dl.VariantComparison) -> None:
     ends = [head.end for head in four.here.heads]
     assert len(set(ends)) > 1
-    assert {"ArrowLeft", "ArrowRight", "Home", "End", "Space", "?"} <= set(four.frame.key_set)
+    assert {"ArrowLeft", "ArrowRight", "Home", "End", "Space", "?"} <= set(four.key_set)
     for step in range(1, max(ends) + 1):
-        four.frame._receive(None, {"type": "key", "key": "ArrowRight"}, [])
+        four.press_key("ArrowRight")
         assert steps(four) == [min(step, end) for end in ends]
-    four.frame._receive(None, {"type": "key", "key": "ArrowRight"}, [])
+    four.press_key("ArrowRight")
     assert four.here.step == max(ends)
-    four.frame._receive(None, {"type": "key", "key": "ArrowLeft"}, [])
+    four.press_key("ArrowLeft")
     assert steps(four) == [min(max(ends) - 1, end) for end in ends]
-    four.frame._receive(None, {"type": "key", "key": "Home"}, [])
+    four.press_key("Home")
     assert steps(four) == [0, 0, 0, 0]
-    assert four.frame.error == ""
+    assert four.error == ""
 
 
 def test_the_other_line_may_be_the_longer_one() -> None:
@@ -91,32 +89,61 @@ def test_the_other_line_may_be_the_longer_one() -> None:
     first, second = view.here.heads
     assert first.end < second.end == view.here.step == second.step
     assert first.step == first.end
-    assert view.transport.buttons["next"].disabled
-    assert "was the last one here" in view.columns[0].caption.value
-    assert "was the last one here" not in view.columns[1].caption.value
+    assert "next" not in does(view)
+    assert ["This hand ended at step" in caption for caption in captions(view)] == [True, False]
+    [scrub] = kinds(view, "scrub")
+    assert len(scrub["bars"]) == view.here.end + 1
 
 
 def test_each_table_shows_its_own_line(four: dl.VariantComparison) -> None:
+    four.stage.room = [1100, 200]
     four.here.go(12)
-    for head, column in zip(four.here.heads, four.columns, strict=True):
-        assert len(column.table.scene.tiles) == len(head.state.chain.laid)
-    assert len({column.alt.value for column in four.columns}) > 1
+    scene = four.scene
+    for head, cloth in zip(four.here.heads, scene.cloths, strict=True):
+        there = [str(tile.placed.tile) for tile in scene.tiles if tile.box.joined(cloth) == cloth]
+        assert there == [str(laid.tile) for laid in head.state.chain.laid]
+    assert all(f"{name}: " in four.stage.moment["table"]["alt"] for name in four.here.comparison.names)
+
+
+def test_the_same_tile_lies_at_the_same_pixel_of_each_table(two: dl.VariantComparison) -> None:
+    """One size, one scale and one origin, at each step (UX 51); the two lines of this deal part at step 6."""
+    for step in range(6):
+        two.here.go(step)
+        scene = two.scene
+        first, second = scene.cloths
+        assert (first.width, first.height) == (second.width, second.height)
+        assert second.x - first.x == first.width + 32
+        lies = [[(tile.placed.tile, tile.box.x - cloth.x, *tile.box[1:]) for tile in scene.tiles
+                 if tile.box.overlaps(cloth)] for cloth in scene.cloths]
+        assert lies[0] == lies[1]
+        assert len(lies[0]) == len(two.here.heads[0].state.chain.laid)
+
+
+def test_the_scale_changes_a_few_times_at_most_and_never_for_one_table_alone(four: dl.VariantComparison) -> None:
+    four.stage.room = [1100, 200]
+    scales = []
+    for step in range(four.here.end + 1):
+        four.here.go(step)
+        tiles = [tile for tile in four.scene.tiles if tile.placed.bridge is None]
+        found = {max(tile.box.width, tile.box.height) for tile in tiles}
+        assert len(found) <= 1
+        scales += [size for size in found if size not in scales[-1:]]
+    assert len(scales) <= 4
 
 
 def test_a_viewpoint_is_everybodys(two: dl.VariantComparison) -> None:
-    two.tools.see.value = 1
+    two.do("see", 2)        # everyone, Player 1, Player 2, nobody
     assert [head.viewpoint for head in two.here.heads] == [1, 1]
-    for column in two.columns:
-        faces = [tile.tile is None for holding in column.table.scene.holdings if holding.seat == 0
-                 for tile in holding.tiles]
-        assert faces
-        assert all(faces)
+    for pane in heads(two):
+        [first] = [hand for hand in kinds(pane, "hand") if hand["seat"].endswith("-0")]
+        assert first["tiles"]
+        assert not any(first["tiles"])
 
 
 def test_views_move_together_only_when_they_share_their_place(two: dl.VariantComparison) -> None:
     shared, other = dl.VariantComparison(two.here, large=True), dl.VariantComparison(SEVEN, ["all-fives", "five-up"])
     two.here.go(4)
-    assert shared.columns[1].caption.value == two.columns[1].caption.value
+    assert captions(shared) == captions(two)
     assert steps(other) == [0, 0]
     with pytest.raises(TypeError, match="leader"):
         dl.VariantComparison(two.here, leader="own")
@@ -128,34 +155,35 @@ def test_views_move_together_only_when_they_share_their_place(two: dl.VariantCom
 def test_one_announcement_a_step_and_it_is_the_visible_captions(two: dl.VariantComparison) -> None:
     for step in range(two.here.end + 1):
         two.here.go(step)
-        captions = [Page(column.caption.value).text for column in two.columns]
-        names = [Page(column.name.value).text for column in two.columns]
-        together = " ".join(f"{name}: {said}" for name, said in zip(names, captions, strict=True))
-        said = captions[0] if captions[0] == captions[1] else together
-        mark = Page(two.jumps.at.value).text
-        assert two.frame.status == f"{said} {mark}".strip()
-        for head, caption in zip(two.here.heads, captions, strict=True):
+        found = captions(two)
+        names = [kinds(pane, "p")[0]["text"] for pane in heads(two)]
+        together = " ".join(f"{name}: {caption}" for name, caption in zip(names, found, strict=True))
+        [sentence] = styled(two.areas()["talk"], "difference")
+        mark = sentence.get("strong", "")
+        assert two.status == f"{found[0] if found[0] == found[1] else together} {mark}".strip()
+        for head, caption in zip(two.here.heads, found, strict=True):
             assert caption.endswith(why(head.now).caption)
 
 
 def test_the_line_that_makes_it_again_makes_it_again(two: dl.VariantComparison) -> None:
     two.here.go(5)
-    line = Page(two.made_by.value).text
-    again = eval(line, {"dl": dl})
+    again = eval(two.line, {"dl": dl})
+    assert two.line in text(two)
     assert again.here.step == 5
     assert [head.timeline.steps for head in again.here.heads] == [head.timeline.steps for head in two.here.heads]
-    assert again.frame.status == two.frame.status
+    assert again.status == two.status
 
 
 def test_names_of_strangers_are_plain_text() -> None:
+    """Text goes as text; what goes as markup has it escaped."""
     house = dl.ruleset("all-fives").but(name=EVIL, multiple=3)
-    view = dl.VariantComparison(SEVEN, ["all-fives", house], names=[EVIL], step=3)
-    pieces = [view.marks.value, view.axes.value, view.results.value, view.made_by.value, view.jumps.at.value]
-    pieces += [part.value for column in view.columns
-               for part in (column.name, column.points, column.count, column.caption, column.alt)]
-    for piece in pieces:
-        assert "script" not in Page(piece).tags
-    assert EVIL in Page(view.columns[1].name.value).text
+    view = dl.VariantComparison(SEVEN, ["all-fives", house], names=[EVIL], step=99)
+    assert EVIL in text(heads(view)[1])
+    for tab in ("rules", "ends"):
+        view.do("tab", tab)
+        markup = [node.get("html", node.get("fixed")) for node in kinds(view, "html")]
+        assert markup
+        assert not any("<script" in one for one in markup)
     assert "<script" not in view._repr_mimebundle_()["image/svg+xml"]
 
 
@@ -164,53 +192,71 @@ def test_names_of_strangers_are_plain_text() -> None:
 
 def test_the_first_differences_are_where_the_comparison_says_and_one_press_away(four: dl.VariantComparison) -> None:
     found = four.here.comparison
-    for kind in ("points", "play"):
+    [scrub] = kinds(four, "scrub")
+    for kind, flag in (("points", "P"), ("play", "D")):
         wanted = sorted({mark.step for mark in found.marks if mark.kind == kind})
+        assert [step for step, bar in enumerate(scrub["bars"]) if flag in bar.get("flag", "")] == wanted
         four.here.go(0)
         seen = []
         for _ in wanted:
-            four.jumps.buttons[kind].click()
+            four.do("jump", kind)
             seen.append(four.here.step)
         assert seen == wanted
-        four.jumps.buttons[kind].click()
+        four.do("jump", kind)
         assert four.here.step == wanted[0], "after the last comes the first again"
 
 
 def test_both_sides_of_a_mark_really_differ(two: dl.VariantComparison) -> None:
-    two.jumps.buttons["points"].click()
+    two.do("jump", "points")
     first, second = two.here.heads
     assert first.now.points != second.now.points
     before = [[step.points for step in head.timeline.steps[: two.here.step]] for head in two.here.heads]
     assert before[0] == before[1]
-    text = Page(two.marks.value).text
-    assert "You are here." in text
-    assert first.now.judged.clause in text
-    assert second.now.judged.clause in text
+    assert first.now.judged.clause in difference(two)
+    assert second.now.judged.clause in difference(two)
+
+
+def test_the_difference_is_one_sentence_at_every_step(two: dl.VariantComparison) -> None:
+    sentences = []
+    for step in range(two.here.end + 1):
+        two.here.go(step)
+        sentences.append(difference(two))
+    assert sentences[0] == sentences[1] == "No difference yet."
+    assert "Here the scores differ for the first time (Five Up)." in sentences[2]
+    assert sentences[3] == "The points have differed since step 2."
+    assert "Here the moves differ for the first time (Five Up)." in sentences[6]
+    assert sentences[7] == "The points have differed since step 2. The moves have differed since step 6."
 
 
 def test_where_nothing_differs_there_is_nowhere_to_go() -> None:
     view = dl.VariantComparison(SEVEN, ["all-fives", "all-fives"], step=4)
-    assert all(button.disabled for button in view.jumps.buttons.values())
-    view.jumps.jump("points")
+    assert "jump" not in does(view)
+    view.do("jump", "points")
     assert view.here.step == 4
-    assert "No difference in points." in Page(view.marks.value).text
-    assert "No rules differ." in Page(view.axes.value).text
-    assert view.frame.status == why(view.here.now).caption
+    assert difference(view) == "No difference in points. No difference in play."
+    view.do("tab", "rules")
+    assert "No rules differ." in area(view, "more")
+    assert view.status == why(view.here.now).caption
 
 
 def test_the_table_of_axes_has_exactly_those_that_differ_each_with_both_clauses() -> None:
     view = dl.VariantComparison(SEVEN, ["all-fives", "all-fives/spinner-closed"])
-    page = Page(view.axes.value)
-    assert page.tags.count("table") == page.tags.count("caption") == 1
-    assert [row[0] for row in page.rows[1:]] == ["How often a double countsdouble_weights"]
-    for cell, clause in zip(page.rows[1][1:], ("AF0-SCORE-2", "AF0-SCORE-3"), strict=True):
+    view.do("tab", "rules")
+    _, [about, *rules] = cells(view, "rules")
+    assert about == "How often a double counts (double_weights)"
+    for cell, clause in zip(rules, ("AF0-SCORE-2", "AF0-SCORE-3"), strict=True):
         game = next(rules for rules in (dl.ruleset("all-fives"), dl.ruleset("all-fives/spinner-closed"))
                     if rules.clauses["double_weights"] == clause)
-        assert cell == rule_of_axis(game, "double_weights") + clause
+        assert cell == f"{rule_of_axis(game, 'double_weights')} ({clause})"
 
 
-def test_the_results_are_those_of_the_hands(four: dl.VariantComparison) -> None:
-    rows = {row[0]: row[1:] for row in Page(four.results.value).rows}
+def test_the_results_are_those_of_the_hands_and_hidden_until_the_end(four: dl.VariantComparison) -> None:
+    four.do("tab", "ends")
+    before = everything(four)
+    assert "Tiles drawn" not in before
+    find(four.areas()["more"], "last")
+    four.do("last")
+    rows = {row[0]: row[1:] for row in cells(four, "endings")}
     for number, head in enumerate(four.here.heads):
         state, last = head.timeline.state, head.timeline.steps[-1].settled
         assert rows["Bonus at the end"][number] == str(last.award)
@@ -221,17 +267,23 @@ def test_the_results_are_those_of_the_hands(four: dl.VariantComparison) -> None:
 
 def test_games_for_one_player_have_no_rows_of_points_and_draws() -> None:
     view = dl.VariantComparison(SEVEN, ["bingo", "bingo/choice"])
-    assert [row[0] for row in Page(view.results.value).rows[1:]] == ["Ended", "Moves"]
+    view.do("last")
+    view.do("tab", "ends")
+    assert [row[0] for row in cells(view, "endings")[1:]] == ["Ended", "Moves"]
 
 
-def test_a_term_points_at_a_tile_of_its_own_column(two: dl.VariantComparison) -> None:
-    two.here.go(2)
-    assert f'data-dlab-tile="{APART + 1}"' in two.columns[1].count.value
-    two.frame._receive(None, {"type": "mark", "tile": APART + 1}, [])
-    marked = [[tile.placed.number for tile in column.table.scene.tiles if tile.marked] for column in two.columns]
-    assert marked == [[], [1]]
-    two.frame._receive(None, {"type": "mark", "tile": None}, [])
-    assert not [tile for column in two.columns for tile in column.table.scene.tiles if tile.marked]
+def test_a_term_points_at_a_tile_of_its_own_table(two: dl.VariantComparison) -> None:
+    for step in (2, 9):
+        two.here.go(step)
+        scene, laid = two.scene, two.stage.moment["table"]["laid"]
+        for number, head in enumerate(two.here.heads):
+            [counted] = kinds(panes(two)[number], "count")
+            assert len(counted["terms"]) == len(head.state.board_count.terms)
+            for term, chip in zip(head.state.board_count.terms, counted["terms"], strict=True):
+                shape = scene.tiles[chip["laid"]]
+                assert shape.placed.tile == term.tile
+                assert shape.box.joined(scene.cloths[number]) == scene.cloths[number]
+                assert laid[chip["laid"]] == [side // 2 for side in shape.box]
 
 
 # --- other things that can be compared
@@ -241,9 +293,9 @@ def test_a_recorded_hand_leads_itself(hand: Timeline) -> None:
     view = dl.VariantComparison(hand, ["block"])
     assert view.here.heads[0].timeline.steps == hand.steps
     drawn = next(number for number, step in enumerate(hand.steps) if step.action and step.action.kind == "draw")
-    view.jumps.buttons["play"].click()
+    view.do("jump", "play")
     assert view.here.step == drawn
-    assert "BL-DRAW-1" in Page(view.marks.value).text
+    assert "BL-DRAW-1" in difference(view)
 
 
 def test_questions_of_a_recorded_hand_do_not_stop_it(asking: Timeline) -> None:
@@ -251,13 +303,16 @@ def test_questions_of_a_recorded_hand_do_not_stop_it(asking: Timeline) -> None:
     for _ in range(8):
         view.key("ArrowRight")
     assert steps(view) == [8, 8]
+    assert "asks" not in does(view)
 
 
 def test_patience_can_be_compared_too() -> None:
     view = dl.VariantComparison(SEVEN, ["patience", dl.ruleset("patience").but(hold_limit=5)], step=3)
-    assert view.tools.see.layout.display == "none"
-    assert [column.points.value for column in view.columns] == ["", ""]
+    assert "see" not in does(view)
+    assert not any("points" in hand for hand in kinds(view, "hand"))
     assert steps(view) == [3, 3]
+    first, second = view.scene.cloths
+    assert first.width == second.width
 
 
 @pytest.mark.parametrize("rulesets", [["all-fives"], ["all-fives"] * 5, ["all-fives", "two-box"], ["block", "bingo"]])
@@ -275,48 +330,58 @@ def many() -> dl.VariantComparison:
 
 
 def test_bars_count_every_deal_once_and_each_opens_one_that_lies_in_it(many: dl.VariantComparison) -> None:
+    many.do("tab", "many")
     bars = [bar for bar in many.here.many.bars(1) if bar.deals]
     assert sum(bar.deals for bar in bars) == 12
-    assert many.many.chart.value.count("data-dlab-press") == len(bars)
+    [chart] = kinds(many, "columns")
+    assert [(bar["value"], bar["text"]) for bar in chart["bars"] if "do" in bar] == [
+        (bar.hand, str(bar.deals)) for bar in bars]
     bar = bars[-1]
-    press(many, f"deal:{bar.hand}")
+    many.do("deal", bar.hand)
     assert many.here.step == 0
     assert many.here.comparison.shuffle == dl.Shuffle(seed=7, hand=bar.hand)
     totals = [sum(head.timeline.state.scores) for head in many.here.heads]
     assert bar.low <= totals[1] - totals[0] <= bar.high
-    rows = {row[0]: row[1:] for row in Page(many.results.value).rows}
+    [chart] = kinds(many, "columns")
+    assert [one["value"] for one in chart["bars"] if one.get("expanded")] == [bar.hand]
+    many.here.last()
+    many.do("tab", "ends")
+    rows = {row[0]: row[1:] for row in cells(many, "endings")}
     assert rows["Moves"] == [str(len(head.timeline.actions)) for head in many.here.heads], "the tables are of this deal"
-    assert f'data-dlab-press="deal:{bar.hand}"' in many.many.chart.value.split("dlab-current")[1][:60]
-    assert many.frame.error == ""
 
 
 def test_the_largest_difference_of_the_line_that_was_chosen_is_one_press_away(many: dl.VariantComparison) -> None:
+    many.do("tab", "many")
     for line in (2, 1):
-        many.many.lines[line - 1].click()
-        many.many.largest.click()
+        many.do("line", line)
+        assert find(many, "line", line)["pressed"] is True
+        many.do("largest")
         differences = many.here.many.differences(line)
         totals = [sum(head.timeline.state.scores) for head in many.here.heads]
         assert abs(totals[line] - totals[0]) == max(map(abs, differences))
-    assert "hands=" not in many.made_by.value
+    assert "hands=" not in many.line
 
 
 def test_where_a_loop_runs_the_tables_are_there_before_the_deals_are_counted() -> None:
     async def shown() -> dl.VariantComparison:
         view = dl.VariantComparison(SEVEN, ["all-fives", "five-up"], hands=30)
-        assert view.columns[0].caption.value, "the first picture waits for nothing"
-        assert "so far: 0 of 30" in Page(view.many.chart.value).text
-        assert view.many.largest.disabled
-        caption = view.frame.status
+        assert all(captions(view)), "the first picture waits for nothing"
+        view.do("tab", "many")
+        assert "so far: 0 of 30" in area(view, "more")
+        assert "largest" not in does(view)
+        caption = view.stage.moment["status"]
         while len(view.here.many) < 30:
-            assert view.frame.status == caption, "nobody is told thirty times"
+            assert view.stage.moment["status"] == caption, "nobody is told thirty times"
             await asyncio.sleep(0.01)
         return view
 
     view = asyncio.run(shown())
     assert view.here.many.values == dl.compare(SEVEN, ["all-fives", "five-up"], hands=30).values
-    assert "so far" not in view.many.chart.value
-    assert view.frame.status == view.here.many.sentences[0], "the end of the counting is announced"
-    assert not view.many.largest.disabled
+    assert "so far" not in area(view, "more")
+    assert view.stage.moment["status"] == view.here.many.sentences[0], "the end of the counting is announced"
+    assert "largest" in does(view)
+    view.do("next")
+    assert view.here.many.sentences[0] not in view.stage.moment["status"]
 
 
 def test_a_saved_notebook_keeps_the_figures_of_many_deals(many: dl.VariantComparison) -> None:
@@ -324,7 +389,8 @@ def test_a_saved_notebook_keeps_the_figures_of_many_deals(many: dl.VariantCompar
 
 
 def test_one_deal_has_no_bars(two: dl.VariantComparison) -> None:
-    assert two.many.layout.display == "none"
+    [found] = kinds(two, "tabs")
+    assert [name for name, _ in found["tabs"]] == ["rules", "ends"]
 
 
 # --- what is left behind (UX 12), sizes, the end of a view
@@ -343,26 +409,47 @@ def test_a_saved_notebook_keeps_all_tables_the_captions_and_the_marks(four: dl.V
         for left, top, other_wide, other_high in places[number + 1 :]:
             assert x + wide <= left or left + other_wide <= x or y + high <= top or top + other_high <= y
     text = bundle["text/plain"]
-    assert four.frame.status in text
+    assert four.status in text
     assert all(sentence in text for sentence in four.here.comparison.sentences)
     assert "step=4)" in text
 
 
-def test_there_are_as_many_columns_as_fit(four: dl.VariantComparison, two: dl.VariantComparison) -> None:
-    for view, wide, across in ((two, 1000, 2), (two, 360, 1), (four, 1000, 2), (four, 360, 1)):
-        view.frame.root_width = wide
-        assert [css for css in view.body._dom_classes if css.startswith("dlab-across")] == [f"dlab-across-{across}"]
-        widths = [column.table.scene.pixels[0] for column in view.columns]
-        assert max(widths) * across <= wide
+def test_there_are_as_many_tables_as_fit_else_a_switch(four: dl.VariantComparison, two: dl.VariantComparison) -> None:
+    for view, wide, tables in ((two, 1100, 2), (two, 360, 1), (four, 1100, 4), (four, 600, 1)):
+        view.stage.room = [wide, 240]
+        view.here.go(2)
+        names = view.here.comparison.names
+        assert len(view.scene.cloths) == len(heads(view)) == tables
+        assert view.scene.pixels == (wide, 240)
+        assert len(kinds(view.areas()["talk"], "count")) == len(names), "the counts of all are always there"
+        switched = [node for node in kinds(view, "button") if node["do"] == "front"]
+        assert [node["text"] for node in switched] == ([] if tables > 1 else list(names))
+    two.stage.room = [360, 240]
+    two.do("front", 1)
+    assert captions(two) == [why(two.here.heads[1].now).caption]
+    assert two.stage.moment["table"]["alt"].startswith("Five Up: ")
+    terms = [[chip["laid"] for chip in line["terms"]] for line in kinds(two.areas()["talk"], "count")]
+    assert set(terms[0]) == {None}, "no table of it is shown"
+    assert None not in terms[1]
 
 
 def test_large_is_a_button_and_an_argument() -> None:
     view = dl.VariantComparison(SEVEN, ["all-fives", "five-up"], large=True)
-    assert "dlab-large" in view._dom_classes
-    assert all(column.table.large for column in view.columns)
-    view.size.click()
-    assert "dlab-large" not in view._dom_classes
-    assert not any(column.table.large for column in view.columns)
+    assert view.stage.moment["large"]
+    view.do("large")
+    assert "large" not in view.stage.moment
+
+
+def test_it_costs_little_to_make_and_to_step(wire: Wire, alive: Callable[[], int]) -> None:
+    before = alive()
+    view = dl.VariantComparison(SEVEN, ["all-fives", "five-up"])
+    assert alive() - before <= 12
+    assert wire.total <= 60_000
+    for _ in range(view.here.end):
+        wire.clear()
+        view.do("next")
+        assert len(wire.sizes) <= 3
+        assert wire.sizes[-1] <= 6 * 1024, "the words; what is drawn on the canvas is the picture's affair"
 
 
 def test_a_closed_comparison_leaves_nothing_and_its_place_goes_on(alive: Callable[[], int]) -> None:
@@ -388,17 +475,17 @@ def test_a_stepper_on_the_head_of_a_line_moves_with_the_comparison(two: dl.Varia
     stepper = HandStepper(two.here.heads[1])
     two.here.go(7)
     assert stepper.here.step == 7
-    assert stepper.frame.status == why(two.here.heads[1].now).caption
+    assert stepper.status == why(two.here.heads[1].now).caption
 
 
 def test_tables_and_words_can_be_carried_off(two: dl.VariantComparison, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, str, str]] = []
-    monkeypatch.setattr(two.frame, "download", lambda *what: sent.append(what))
-    for button in two.carried.saves.values():
-        button.click()
-    names, made, kinds = zip(*sent, strict=True)
+    monkeypatch.setattr(two.stage, "download", lambda *what: sent.append(what))
+    for what in ("svg", "png", "text"):
+        two.do("save", find(two, "save", what)["value"])
+    names, made, mimes = zip(*sent, strict=True)
     assert names == tuple(f"all-fives-five-up-step-1.{end}" for end in ("svg", "png", "txt"))
-    assert kinds == ("image/svg+xml", "image/png", "text/plain")
+    assert mimes == ("image/svg+xml", "image/png", "text/plain")
     assert made[0] == made[1]
     assert all(caption in made[2] for caption in (why(head.now).caption for head in two.here.heads))
     assert len(ET.fromstring(made[0]).findall(f"{SVG}g") + ET.fromstring(made[0]).findall(f"{SVG}svg")) >= 2

@@ -10,66 +10,54 @@ import pytest
 import domino_lab as dl
 from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import exercise, worked_answer
-
-
-def visible(widget: object) -> bool:
-    return widget.layout.display != "none"
+from tests.widgets.reading import area, does, everything, find, kinds, nodes, styled, text
 
 
 def shown(card: dl.ExerciseCard) -> str:
     """All text of the card that a reader can see or hear, and what a saved notebook keeps."""
-    seen = [card.frame.status, str(card._repr_mimebundle_())]
-    waiting = [card]
-    while waiting:
-        widget = waiting.pop()
-        if getattr(widget, "layout", None) is None or widget.layout.display != "none":
-            seen.append(str(getattr(widget, "value", "")))
-            waiting += getattr(widget, "children", ())
-    return "\n".join(seen)
+    return everything(card) + str(card._repr_mimebundle_())
+
+
+def primary(card: dl.ExerciseCard) -> list[str]:
+    return [node["text"] for node in styled(card, "primary") if not node.get("off")]
+
+
+def answer(card: dl.ExerciseCard, given: str, who: str = "") -> None:
+    card.do("answer", {"answer": given, "who": who})
 
 
 def test_first_an_estimate_then_trials_and_an_answer() -> None:
     card = dl.ExerciseCard("own_tile")
-    assert not visible(card.answering)
-    assert not visible(card.room)
-    assert all(button.disabled for button in card.lab.controls.buttons.values())
-    card.press("estimate:30 %")
-    assert visible(card.answering)
-    assert visible(card.room)
-    card.key("2")
-    assert card.here.session.n == 10
-    assert card.frame.status == card.lab.told
-    card.press("enter:1/28")
-    assert card.frame.status.endswith("That is the chance if you draw one tile. You are dealt 7.")
+    assert not {"answer", "add"} & set(does(card))
+    assert primary(card) == ["This is my estimate"]
+    card.do("estimate", {"estimate": "30 %", "who": ""})
+    assert {"answer", "add"} <= set(does(card))
+    assert primary(card) == ["Try it once"]
+    card.do("add", 1)
+    card.do("key", "2")
+    assert card.here.session.n == 11
+    assert card.stage.moment["status"] == card.trials.caption
+    assert primary(card) == ["Check"]
+    answer(card, "1/28")
+    assert card.status.endswith("That is the chance if you draw one tile. You are dealt 7.")
     assert not card.here.last.marked
-    card.press("enter:1/4")
-    assert card.frame.status == "1/4. That is right."
+    [wrong] = styled(card, "wrong")
+    assert (wrong["sign"], wrong["text"]) == ("✗", card.status)
+    answer(card, "1/4")
+    assert card.status == "1/4. That is right."
+    [right] = styled(card, "right")
+    assert (right["sign"], right["text"]) == ("✓", card.status)
+    assert primary(card) == []
 
 
 def test_one_may_go_on_without_an_estimate_but_not_to_the_trials() -> None:
     card = dl.ExerciseCard("own_tile")
-    card.buttons["skip"].click()
-    assert visible(card.answering)
-    assert not visible(card.room)
-    assert not visible(card.buttons["skip"])
-    card.key("1")
+    card.do("skip")
+    assert "answer" in does(card)
+    assert not {"add", "skip"} & set(does(card))
+    assert primary(card) == ["Check"]
+    card.do("key", "1")
     assert card.here.session.n == 0
-
-
-def test_enter_belongs_to_the_field_in_which_it_was_pressed() -> None:
-    """Whatever the kernel was told last of what is typed in which: that may come late."""
-    card = dl.ExerciseCard("own_tile")
-    assert set(card.lab.entry.field._dom_classes) >= {"dlab-answer", "dlab-enter-estimate"}
-    assert not [css for css in card.answering.field._dom_classes if css.startswith("dlab-enter-")]
-    card.answering.field.value = "late"
-    card.press("estimate:1/4")
-    assert [guess.value for guess in card.here.session.guesses] == [0.25]
-    card.lab.entry.field.value = "late"
-    card.press("enter:1/4")
-    assert card.here.last.answer == "1/4"
-    card.press("estimate:1/2")
-    assert card.here.session.guesses[-1].value == 0.5
-    assert len(card.here.tries) == 1
 
 
 @pytest.mark.parametrize("name", ["a_double", "shared_value", "after_a_pass", "another_double"])
@@ -79,130 +67,122 @@ def test_nothing_tells_the_answer_before_it_may_be_seen(name: str) -> None:
     value = str(worked.solution.value)
     card = dl.ExerciseCard(name, estimate="1/3", answers=False)
     for key in ("1", "2", "3", "x", "h", "?"):
-        card.key(key)
+        card.do("key", key)
+    card.do("results")
     card.check("0.999")
     card.here.work()
-    card.lab.here.reveal()
+    card.here.session.reveal()
     assert value not in shown(card)
     assert worked.way not in shown(card)
     card.answers = True
     card.here.work()
-    assert worked.way in shown(card).replace("&#x27;", "'")
+    assert worked.way in text(card)
     card.answers = False
     assert worked.way not in shown(card)
 
 
 def test_the_exact_value_of_the_trials_comes_with_the_right_answer() -> None:
     card = dl.ExerciseCard("shared_value", estimate="1/3")
-    card.key("2")
-    card.key("x")
-    assert card.lab.here.exact is None
+    card.do("add", 1)
+    card.do("key", "x")
+    assert card.here.session.exact is None
     card.check("0.2")
-    assert not card.lab.answers
+    assert not card.here.session.answers
     card.check("7/18")
-    card.key("x")
-    assert card.lab.here.exact.value == worked_answer("shared_value").solution.value
-    assert "7/18" in card.frame.status
+    card.do("key", "x")
+    assert card.here.session.exact.value == worked_answer("shared_value").solution.value
+    assert "7/18" in card.status
 
 
 def test_a_worked_answer_is_there_only_for_one_who_has_tried() -> None:
     card = dl.ExerciseCard("own_tile", estimate="1/3")
-    assert not visible(card.answering.buttons["work"])
+    assert "work" not in does(card)
     card.here.work()
     assert card.here.way is None
     card.check("1/28")
-    card.answering.buttons["work"].click()
-    assert "7 of 28 cases" in card.answering.way.value
-    card.answering.buttons["work"].click()
-    assert card.answering.way.value == ""
+    assert find(card, "work")["text"] == "Show answer"
+    card.do("work")
+    assert "7 of 28 cases" in area(card, "talk")
+    card.do("work")
+    assert "7 of 28 cases" not in area(card, "talk")
 
 
 def test_a_hint_is_asked_for() -> None:
     card = dl.ExerciseCard("own_tile", estimate="1/3")
-    assert card.answering.hinted.value == ""
-    card.key("h")
-    assert exercise("own_tile").hint in card.answering.hinted.value
-    assert card.answering.buttons["hint"].disabled
+    assert exercise("own_tile").hint not in area(card, "talk")
+    card.do("key", "h")
+    assert exercise("own_tile").hint in area(card, "talk")
+    assert "hint" not in does(card)
 
 
 def test_a_reason_that_ends_with_the_hint_is_not_followed_by_it() -> None:
     card = dl.ExerciseCard("own_tile", estimate="1/3")
     hint = exercise("own_tile").hint
-    card.key("h")
+    card.do("key", "h")
     card.check("0.9")
     assert card.here.last.marked.reason == f"That is too high. {hint}"
-    assert (card.answering.said.value + card.answering.hinted.value).count(hint) == 1
-    assert card.answering.buttons["hint"].disabled
+    assert area(card, "talk").count(hint) == 1
+    assert "hint" not in does(card)
     card.check("1/28")
-    assert hint in card.answering.hinted.value
-    assert hint not in card.answering.said.value
-
-
-def test_no_line_breaks_within_a_tile() -> None:
-    """A browser breaks a line after the hyphen of 6-5; what is announced and saved as text keeps the bare hyphen."""
-    card = dl.ExerciseCard("after_a_pass", estimate="1/3")
-    card.check("0.999")
-    card.key("h")
-    stepper, view = dl.HandStepper("block", seed=4, step=3), dl.PerfectPlay("block", seed=4, step=3)
-    for shown_as in (card.asking.prompt, stepper.explainer.caption, view.head, view.page):
-        loose = re.sub(r'<button.*?</button>|<span class="dlab-whole">\d+-\d+</span>', "", shown_as.value)
-        assert loose != shown_as.value
-        assert not re.search(r"\d-\d", loose)
-    assert "dlab-whole" not in card.frame.status + stepper.frame.status
-    assert "dlab-whole" not in card._repr_mimebundle_()["text/plain"]
+    assert area(card, "talk").count(hint) == 1
+    assert hint not in styled(card, "wrong")[0]["text"]
 
 
 def test_the_card_of_a_learner_knows_the_name() -> None:
     card = dl.ExerciseCard(["own_tile", "a_double"], learner="Ana", estimate="1/3")
     assert [guess.name for guess in card.here.session.guesses] == ["Ana"]
     for _ in card.here.exercises:
-        assert (card.lab.entry.who.value, card.answering.who.value) == ("Ana", "Ana")
-        card.lab.entry.enter("30 %")
-        card.answering.enter("0.9")
-        card.key("1")
+        assert {node["value"] for node in nodes(card) if node.get("field") == "who"} == {"Ana"}
+        card.do("estimate", "30 %")
+        assert {node["value"] for node in nodes(card) if node.get("field") == "who"} == {"Ana"}
+        answer(card, "0.9", "Ana")
+        card.do("key", "1")
         seen = shown(card)
         assert "You" not in re.findall(r"\b(?:You|Ana)(?= said|:)", seen)
-        assert "Ana: 30 %" in card.lab.plot.value
-        assert card.answering.who.value == "Ana"
-        card.buttons["next"].click()
+        assert "Ana: 30 %" in area(card, "more")
+        card.do("next")
     assert {row.learner for row in card.here.rows()} == {"Ana"}
 
 
 def test_a_name_that_somebody_else_wrote_makes_room_for_the_learner_again() -> None:
     card = dl.ExerciseCard("own_tile", learner="Ana", estimate="1/3")
-    card.answering.who.value = "Ben"
-    card.answering.enter(worked_answer("own_tile", learner="Ana").said.split()[0])
+    before = find(card, "answer")
+    answer(card, "0.9", "Ben")
+    assert next(node["value"] for node in nodes(card) if node.get("field") == "answer") == "0.9"
+    answer(card, worked_answer("own_tile", learner="Ana").said.split()[0], "Ben")
     assert card.here.last.marked.right
-    assert (card.here.last.who, card.answering.who.value) == ("Ben", "Ana")
+    assert card.here.last.who == "Ben"
+    assert {node["field"]: node.get("value") for node in nodes(find(card, "answer")) if "field" in node} == {
+        "answer": "", "who": "Ana"}
+    assert find(card, "answer")["key"] != before["key"]         # another form, so nothing typed stays in it
 
 
 @pytest.mark.parametrize("name", [name for name, entry in BANK.items() if entry.kind == "hidden"])
 def test_the_hand_is_seen_from_the_viewpoint_of_its_seat(name: str) -> None:
     card = dl.ExerciseCard(name, learner="Ana")
-    here = card.asking.table.here
+    here = card.hand
     assert here.viewpoint == card.here.exercise.looked.seat
     hidden = [tile for seat, tiles in enumerate(here.state.holdings) if seat != here.viewpoint for tile in tiles]
-    drawn = card._repr_mimebundle_()["image/svg+xml"] + card.frame.status
+    drawn = card._repr_mimebundle_()["image/svg+xml"] + everything(card)
     assert re.search(r"How likely is .*\?", card.here.exercise.prompt)[0].split()[-1] in drawn
     assert "…" not in drawn
     assert hidden
-    assert not any(f">{tile}<" in drawn for tile in hidden)
+    assert not any(f">{tile}<" in drawn or f'"{tile}"' in drawn for tile in hidden)
     assert "seed" not in here.timeline.title
 
 
 def test_a_class_answers_one_after_the_other_and_takes_the_table_away() -> None:
     card = dl.ExerciseCard("own_tile")
     for who, guess in (("Ana", "30 %"), ("Ben", "1/28")):
-        card.lab.entry.who.value = who
-        card.lab.entry.enter(guess)
-    for who, answer in (("Ana", "1/4"), ("Ben", "1/28"), ("Ben", "0.25")):
-        card.answering.who.value = who
-        card.answering.enter(answer)
+        card.do("estimate", {"estimate": guess, "who": who})
+    for who, given in (("Ana", "1/4"), ("Ben", "1/28"), ("Ben", "0.25")):
+        card.do("answer", {"answer": given, "who": who})
     found = card.results.set_index("learner")
     assert found.right.to_dict() == {"Ana": True, "Ben": True}
     assert found.tries.to_dict() == {"Ana": 1, "Ben": 2}
     assert found.estimate.round(3).to_dict() == {"Ana": 0.3, "Ben": 0.036}
-    assert card.gradebook.rows.value.count("<tr>") == 3
+    card.do("results")
+    assert next(node["html"] for node in kinds(card, "html") if "Tries" in node["html"]).count("<tr>") == 3
     assert card.to_csv().splitlines()[1].startswith("Ana,own_tile,,0,0.3,0,1/4,True,1,")
 
 
@@ -210,26 +190,34 @@ def test_several_exercises_stand_on_one_card() -> None:
     card = dl.ExerciseCard("conditional", learner="Ana")
     number = len(card.here.exercises)
     assert number == sum(entry.kind == "conditional" for entry in BANK.values())
-    assert card.buttons["previous"].disabled
-    first = card.lab
-    card.answering.field.value = "0.3"
-    card.buttons["next"].click()
+    assert "previous" not in does(card)
+    first = card.trials.session
+    answer(card, "0.3")
+    card.do("next")
     assert card.here.at == 1
-    assert card.lab is not first
-    assert first.comm is None
-    assert card.answering.field.value == ""
-    assert card.frame.name == f"Exercise: {card.here.exercise.title}"
+    assert card.trials.session is not first
+    card.do("skip")
+    assert next(node["value"] for node in nodes(card) if node.get("field") == "answer") == ""
+    assert card.stage.moment["name"] == f"Exercise: {card.here.exercise.title}"
     card.here.session.guess("1/2")
     card.here.turn_to(number + 5)
-    assert card.buttons["next"].disabled
+    assert "next" not in does(card)
     card.here.turn_to(1)
     assert [guess.value for guess in card.here.session.guesses] == [0.5]
-    assert visible(card.room)
+    assert "add" in does(card)
+
+
+def test_there_is_a_table_where_the_exercise_is_about_a_hand() -> None:
+    card = dl.ExerciseCard(["own_tile", "after_a_pass"])
+    assert "table" not in card.moment()
+    card.do("next")
+    assert card.moment()["table"]["laid"]
+    assert {node["seat"] for node in kinds(card, "hand")} == {0, 1}
 
 
 def test_a_tile_is_an_answer_too_and_the_trials_ask_something_else() -> None:
     card = dl.ExerciseCard("last_tiles", estimate="1/2")
-    assert "at random" in card.lab.question.value
+    assert "at random" in area(card, "more")
     right = worked_answer("last_tiles").answer
     assert card.check(right).right
 
@@ -255,18 +243,11 @@ def test_every_exercise_can_be_tried_in_a_chance_lab(name: str) -> None:
     one = exercise(name, learner="Ana")
     lab = dl.ChanceLab(one, estimate="1/2", n=10)
     assert lab.here.trials.prompt in (one.prompt, one.trials.prompt)
-    pressed = next(number for number, bar in enumerate(_bars(lab)) if bar.count)
-    lab.press(f"bar:{pressed}")
-    assert (lab.opened.stepper is not None) or one.trials.describe(lab.here.example.number) in lab.told
-    again = eval(lab.drawer.made_by.value.split(">")[1].split("<")[0].replace("&quot;", '"'))
-    assert again.here.tally == lab.here.tally
+    pressed = next(bar for bar in kinds(lab, "columns")[0]["bars"] if bar.get("do"))
+    lab.do("bar", pressed["value"])
+    assert (lab.stepper is not None) or one.trials.describe(lab.here.example.number) in lab.caption
+    assert eval(lab.line).here.tally == lab.here.tally
     lab.close()
-
-
-def _bars(lab: dl.ChanceLab) -> tuple:
-    from domino_lab.widgets.chancelab.outcomes import bars
-
-    return bars(lab.here)
 
 
 def test_names_that_are_not_there_are_refused() -> None:

@@ -10,9 +10,21 @@ import domino_lab as dl
 from domino_lab.catalogue import rulesets
 from domino_lab.explain.axis_choices import choices_of, sections_of
 from domino_lab.rules.axes import AXES
-from domino_lab.widgets.form.pages import axis_label
+from domino_lab.widgets.rule_form import axis_label
 from domino_lab.words import phrases
+from tests.widgets.reading import area, find, nodes, text
 from tests.words.custom_rules import NeighbourPips, every
+
+
+def rows(form: dl.RuleForm) -> dict[str, dict]:
+    """The controls of the axes that are shown, by axis."""
+    return {node["value"]: node for node in nodes(form) if node.get("do") == "axis"}
+
+
+def pick(form: dl.RuleForm, axis: str, label: str) -> None:
+    """Choose the first value of an axis that begins so, as a reader does."""
+    options = rows(form)[axis]["options"]
+    form.do("axis", [axis, next(place for place, option in enumerate(options) if option.startswith(label))])
 
 
 def axes_of(rules) -> list[str]:
@@ -47,29 +59,26 @@ def test_every_axis_has_a_label_and_every_awake_axis_a_place() -> None:
 
 def test_it_is_closed_at_first_and_shows_five_rules_before_more() -> None:
     form = dl.RuleForm("all-fives")
-    assert form.rows == {}
-    form.turn_to("setting")
-    assert len(form.rows) == 5
-    form.rest_button.click()
-    assert list(form.rows) == list(sections_of(form.rules)["setting"])
-    form.turn_to("")
-    assert form.rows == {}
+    assert rows(form) == {}
+    form.do("section", 1 + list(sections_of(form.rules)).index("setting"))
+    assert len(rows(form)) == 5
+    form.do("rows")
+    assert list(rows(form)) == list(sections_of(form.rules)["setting"])
+    form.do("section", 0)
+    assert rows(form) == {}
 
 
 def test_a_choice_changes_the_rules_and_all_that_the_form_says() -> None:
     form = dl.RuleForm("all-fives")
     form.turn_to("laying")
-    row = form.rows["spinner"]
-    label = next(label for label, _ in row.pick.options if label.startswith("all"))
-    assert label == "all (Domino-Games.com)"
-    row.pick.value = dict(row.pick.options)[label]
+    assert "Every double (Domino-Games.com)" in rows(form)["spinner"]["options"]
+    pick(form, "spinner", "Every double")
     assert form.rules == dl.ruleset("all-fives").but(spinner="all")
-    assert "Spinners: all" in form.caption.value
-    assert "Spinners is now all" in form.frame.status
-    assert "AF0-LAY-3" in form.changes.value
-    assert eval(form.made_by.value.removeprefix('<code class="dlab-line">').removesuffix("</code>")
-                .replace("&quot;", '"').replace("&#x27;", "'")) == form.rules
-    assert "changed: 1" in {name: label for label, name in form.pick.options}["laying"]
+    assert "Spinners: Every double" in area(form, "talk")
+    assert "Spinners: now “Every double”" in form.status
+    assert "AF0-LAY-3" in area(form, "talk")
+    assert eval(form.line) == form.rules
+    assert find(form, "section")["options"][find(form, "section")["at"]].endswith("(changed: 1)")
 
 
 @pytest.mark.parametrize(("game", "axis", "other"), [
@@ -79,32 +88,30 @@ def test_a_choice_changes_the_rules_and_all_that_the_form_says() -> None:
 def test_of_two_rules_that_clash_the_other_one_is_named_whatever_numbers_stand_in_this_one(game, axis, other) -> None:
     form = dl.RuleForm(game)
     form.turn_to(next(name for name, axes in sections_of(form.rules).items() if axis in axes))
-    form.rest_button.click()
-    assert other in form.rows[axis].note.value
+    form.do("rows")
+    assert other in area(form, "more")
 
 
 def test_what_no_longer_goes_with_the_rest_is_taken_off_the_list() -> None:
     form = dl.RuleForm("all-fives")
     form.turn_to("laying")
-    lies = form.rows["double_lay"]
-    assert [label.split(" (")[0] for label, _ in lies.pick.options] == ["crosswise"]
-    assert "A double that lies in line has two ends only. (Spinners)" in lies.note.value
+    assert [label.split(" (")[0] for label in rows(form)["double_lay"]["options"]] == ["Across the line"]
+    assert "A double that lies in line has two ends only. (Spinners)" in area(form, "more")
     block = dl.RuleForm("block")
     block.turn_to("laying")
-    assert len(block.rows["double_lay"].pick.options) == 2
-    spinner = block.rows["spinner"].pick
-    spinner.value = next(number for label, number in spinner.options if label.startswith("first"))
-    assert len(block.rows["double_lay"].pick.options) == 1
+    assert len(rows(block)["double_lay"]["options"]) == 2
+    pick(block, "spinner", "First")
+    assert len(rows(block)["double_lay"]["options"]) == 1
 
 
 def test_undo_and_reset_go_back_and_reset_can_be_taken_back() -> None:
     form = dl.RuleForm("all-fives")
     form.turn_to("laying")
-    assert form.undo_button.disabled
-    for value in (0, 2):
-        form.rows["spinner"].pick.value = value
+    assert find(form, "undo")["off"]
+    for place in (0, 2):
+        form.do("axis", ["spinner", place])
     changed = form.rules
-    form.reset_button.click()
+    form.do("reset")
     assert form.rules == dl.ruleset("all-fives")
     form.key("u")
     assert form.rules == changed
@@ -113,7 +120,7 @@ def test_undo_and_reset_go_back_and_reset_can_be_taken_back() -> None:
     assert form.rules == dl.ruleset("all-fives")
     form.key("u")
     assert form.rules == dl.ruleset("all-fives")
-    assert form.undo_button.disabled
+    assert find(form, "undo")["off"]
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -122,49 +129,48 @@ def test_any_walk_through_the_form_holds_rules_that_can_be_played_and_saved(numb
     form = dl.RuleForm(chance.choice([rules for rules in rulesets() if rules.solo is None]))
     for _ in range(8):
         form.turn_to(chance.choice([*sections_of(form.rules)]))
-        row = chance.choice([*form.rows.values()])
-        row.pick.value = chance.randrange(len(row.pick.options))
-        assert form.frame.error == ""
+        axis, row = chance.choice([*rows(form).items()])
+        if not row.get("off"):
+            form.do("axis", [axis, chance.randrange(len(row["options"]))])
     assert dl.ruleset(dl.save_rules(form.rules)) == form.rules
     assert dl.play_out(form.rules, seed=1).steps
 
 
 def test_a_file_is_read_and_a_wrong_one_leaves_the_rules_as_they_are() -> None:
     form = dl.RuleForm("block")
-    form.file.value = 'ruleset = "draw"\nname = "Ours"\n[rules]\nreserve = 1\n'
-    form.tools.children[2].children[3].click()
+    form.do("read", 'ruleset = "draw"\nname = "Ours"\n[rules]\nreserve = 1\n')
     assert (form.rules.id, form.rules.name, form.rules["reserve"]) == ("draw", "Ours", 1)
-    form.file.value = 'ruleset = "draw"\n[rules]\nreserve = 7\n'
-    form.tools.children[2].children[3].click()
-    assert "reserve = 7 is not possible" in form.frame.error
+    form.stage._receive(None, {"do": "read", "value": 'ruleset = "draw"\n[rules]\nreserve = 7\n'}, [])
+    assert "reserve = 7 is not possible" in form.moment()["error"]
     assert form.rules["reserve"] == 1
 
 
 def test_a_name_is_a_change_and_a_strangers_name_is_only_text() -> None:
     form = dl.RuleForm("block")
-    form.name.value = "<b>Ours</b>"
+    form.do("rename", "<b>Ours</b>")
     assert form.rules.name == "<b>Ours</b>"
-    form.page_button.click()
-    shown = form.caption.value + form.changes.value + form.made_by.value + form.page.value
-    assert "<b>" not in shown
-    assert "&lt;b&gt;Ours" in form.caption.value
+    form.do("page")
+    [page] = [node["html"] for node in nodes(form) if node["is"] == "html"]
+    assert "<b>" not in page
+    assert "&lt;b&gt;Ours" in page
+    assert "<b>Ours</b>" in text(form)
 
 
 def test_a_class_of_ones_own_keeps_its_axis() -> None:
     for rules in every():
         form = dl.RuleForm(rules)
         assert form.rules == rules
-        assert next(iter(rules.own.values())).__class__.__name__ in form.made_by.value
+        assert next(iter(rules.own.values())).__class__.__name__ in form.line
     form = dl.RuleForm(dl.ruleset("block").but(matching=NeighbourPips()))
     form.turn_to("laying")
-    assert form.rows["matching"].pick.disabled
-    assert form.rows["matching"].pick.options[0][0] == "by your class NeighbourPips"
+    assert rows(form)["matching"]["off"]
+    assert rows(form)["matching"]["options"] == ["by your class NeighbourPips"]
 
 
 def test_its_rules_are_those_of_any_other_widget() -> None:
     form = dl.RuleForm("all-fives")
     form.turn_to("scoring")
-    form.rows["multiple"].pick.value = 1
+    form.do("axis", ["multiple", 1])
     assert dl.HandStepper(form.rules, seed=7).here.timeline.rules == form.rules
 
 

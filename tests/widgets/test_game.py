@@ -14,8 +14,8 @@ from domino_lab.play.hand import advance
 from domino_lab.play.match import play_match
 from domino_lab.play.settlement import settle
 from domino_lab.play.timeline import play_out
+from domino_lab.sessions.game import Game
 from domino_lab.shuffle import Shuffle, Stream
-from domino_lab.widgets.playing.game import Game
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None]
 SITTERS = [None, None, "random", "greedy", "heaviest", "doubles"]

@@ -15,15 +15,14 @@ from domino_lab.picture.svg import svg
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Note, Timeline, play_out
+from domino_lab.sessions.labels import label, side_label, table_label
+from domino_lab.sessions.possible_actions import action_kinds
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
-from domino_lab.widgets import Explainer, HandStepper, MoveList, OpenEnds, Playhead, Question, Transport
-from domino_lab.widgets.labels import label, side_label, table_label
-from domino_lab.widgets.moves import PAGE
-from domino_lab.widgets.telling import line
+from domino_lab.widgets import HandStepper, MoveList, OpenEnds, Playhead, Question
+from domino_lab.widgets.score_sheet import AROUND
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
-from tests.widgets.test_secrets import everything
-from tests.widgets.test_stepper import Words
+from tests.widgets.reading import area, count, entries, everything, find, heard, kinds, styled, text
 
 GAMES = sorted({name.partition("/")[0] for name, _ in CHAINS})
 
@@ -66,14 +65,14 @@ def check_words_of(here: Playhead) -> None:
 def test_the_stepper_walks_through_every_game_by_its_keys(name: str) -> None:
     rules = get(name)
     stepper = HandStepper(hand_of(name, None if rules.solo else rules.dealing.seat_counts[-1]))
-    stepper.key("End")
+    stepper.press_key("End")
     assert stepper.here.step == stepper.here.end
-    stepper.key("ArrowLeft")
-    stepper.key("Home")
+    stepper.press_key("ArrowLeft")
+    stepper.press_key("Home")
     for _ in range(4):
-        stepper.key("ArrowRight")
-        assert Words(stepper.explainer.caption.value).text.strip() == stepper.frame.status
-        assert not stepper.frame.error
+        stepper.press_key("ArrowRight")
+        assert heard(stepper) == stepper.status != ""
+        assert not stepper.error
     assert stepper.here.step == 4
     assert stepper._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
 
@@ -89,26 +88,47 @@ def blind() -> Timeline:
 def test_a_blind_hand_is_shown_from_the_table(blind: Timeline) -> None:
     here = Playhead(blind)
     assert here.viewpoint == "table"
-    assert "viewpoint" not in line(here)
+    assert "viewpoint" not in here.line("HandStepper")
     here.viewpoint = "all"
-    assert line(here).endswith('viewpoint="all")')
+    assert here.line("HandStepper").endswith('viewpoint="all")')
 
 
 @pytest.mark.parametrize("viewpoint", [None, 0, 1, "table"])
 def test_no_tile_of_a_row_is_seen_before_it_is_turned_up(blind: Timeline, viewpoint: int | str | None) -> None:
     here = Playhead(blind, viewpoint=viewpoint)
-    stepper = HandStepper(here)
-    stepper.explainer.ask.click()
+    stepper = opened("why_not", here)
     for step in range(here.end):
         here.step = step
         turned = {event.tile for event in here.now.events if isinstance(event, Turned)}
         hidden = {str(tile) for row in here.state.holdings for tile in row if tile not in turned}
-        shown = {tile.tile for card in stepper.table.scene.holdings for tile in card.tiles} - {None}
-        assert shown == turned
-        heard = f"{stepper.frame.alt} {stepper.frame.status} {everything(stepper.explainer)}"
-        assert not hidden & set(re.findall(r"\b\d-\d\b", heard))
+        shown = {tile for player in kinds(stepper, "hand") for tile in player["tiles"]} - {""}
+        assert shown == {str(tile) for tile in turned}
+        assert not hidden & set(re.findall(r"\b\d-\d\b", everything(stepper)))
     here.last()
-    assert all(tile.tile for card in stepper.table.scene.holdings for tile in card.tiles)
+    assert all(tile for player in kinds(stepper, "hand") for tile in player["tiles"])
+
+
+def opened(tab: str, what: object, **how: object) -> HandStepper:
+    """A stepper with that tab in sight."""
+    stepper = HandStepper(what, **how)
+    stepper.do("tab", tab)
+    return stepper
+
+
+def asked(what: object, kind: str, **how: object) -> HandStepper:
+    """A stepper with "Why not?" in sight for one kind of action."""
+    stepper = opened("why_not", what, **how)
+    ask(stepper, kind)
+    return stepper
+
+
+def ask(stepper: HandStepper, kind: str) -> None:
+    stepper.do("try_kind", action_kinds(stepper.here.state).index(kind))
+
+
+def choose(stepper: HandStepper, what: str, named: str) -> None:
+    """Choose in one of the lists of "Why not?" by what is written there."""
+    stepper.do(what, find(stepper, what)["options"].index(named))
 
 
 def test_a_tile_that_was_turned_up_is_seen_at_the_back_for_that_step_only(blind: Timeline) -> None:
@@ -124,14 +144,12 @@ def test_a_tile_that_was_turned_up_is_seen_at_the_back_for_that_step_only(blind:
 
 
 def test_why_not_in_a_blind_hand_asks_for_open_tiles_first(blind: Timeline) -> None:
-    explainer = Explainer(blind, step=2)
-    explainer.ask.click()
+    stepper = asked(blind, "pass", step=2)
     for viewpoint in ("table", 0):
-        explainer.here.viewpoint = viewpoint
-        explainer.refused.kind.value = "pass"
-        assert "everyone" in explainer.refused.answer.value
-    explainer.here.viewpoint = "all"
-    assert "BD-TURN-1" in explainer.refused.answer.value
+        stepper.here.viewpoint = viewpoint
+        assert "everyone" in area(stepper, "more")
+    stepper.here.viewpoint = "all"
+    assert "BD-TURN-1" in area(stepper, "more")
 
 
 # --- stacks, calls, prices
@@ -148,8 +166,7 @@ def test_a_steal_stands_beside_both_names_and_beside_the_tile() -> None:
     assert seen.label == f"+{points} / −{points}"
     assert seen.stacks == (seen.last,)
     assert here.snapshot.entries[here.step] == f"{hand.names[thief]} stacks {here.now.action.tile}  +{points}"
-    shown = Words(OpenEnds(here).sum.value).text
-    assert "steals" in shown
+    assert "steals" in text(OpenEnds(here))
     here.next()
     assert here.snapshot.tabletop.stacks == seen.stacks
     assert not here.snapshot.tabletop.stacked
@@ -157,16 +174,14 @@ def test_a_steal_stands_beside_both_names_and_beside_the_tile() -> None:
 
 def test_why_not_answers_for_a_stack() -> None:
     hand = played("two-box-cutthroat")
-    explainer = Explainer(hand, step=first(hand, Stacked) - 1)
-    explainer.ask.click()
-    refused = explainer.refused
-    refused.kind.value = "stack"
-    action = hand[explainer.here.step + 1].action
-    refused.tile.value, refused.place.value = action.tile._replace(copy=0), action.on
-    assert 'class="dlab-hit"' in refused.answer.value
-    assert refused._action() == action
-    refused.tile.value = next(tile for tile in (Tile(6, 6), Tile(5, 5)) if tile[:2] != action.tile[:2])
-    assert 'class="dlab-miss"' in refused.answer.value
+    stepper = asked(hand, "stack", step=first(hand, Stacked) - 1)
+    action = hand[stepper.here.step + 1].action
+    choose(stepper, "try_tile", str(action.tile._replace(copy=0)))
+    choose(stepper, "try_place", f"on {stepper.here.state.chain.laid[action.on].tile}")
+    assert styled(stepper, "right")
+    assert stepper.why_not._attempt() == action
+    choose(stepper, "try_tile", str(next(tile for tile in (Tile(6, 6), Tile(5, 5)) if tile[:2] != action.tile[:2])))
+    assert styled(stepper, "wrong")
 
 
 def test_a_score_nobody_called_is_said_and_a_rival_may_take_it() -> None:
@@ -210,17 +225,17 @@ def any_paid(hand: Timeline) -> bool:
 def test_bergen_says_whether_the_ends_are_alike() -> None:
     hand = played("bergen", 4, seats=3)
     scoring = [number for number, step in enumerate(hand.steps) if step.points]
-    count = OpenEnds(hand)
+    view = OpenEnds(hand)
     for number in range(1, len(hand) - 1):
         if hand[number].judged is None:
             continue
-        count.here.step = number
-        sign = "✓" if number in scoring else "✗"
-        assert sign in count.sum.value
-        values = [end.value for end in hand[number].state.open_ends]
-        assert re.findall(r">(\d)</span>", count.sum.value) == [str(value) for value in values]
-    assert Words(count.line.value).text.count("★") == len(scoring)
-    assert 'aria-label="The points after each tile' in count.line.value
+        view.here.step = number
+        values = " · ".join(str(end.value) for end in hand[number].state.open_ends)
+        points = hand[number].points
+        worth = f"{points} points" if points != 1 else "1 point"
+        assert count(view) == f"{values} → {worth if number in scoring else 'no score'}"
+    [scrub] = kinds(HandStepper(hand), "scrub")
+    assert [number for number, bar in enumerate(scrub["bars"]) if "text" in bar] == scoring
 
 
 def test_the_open_ends_of_all_sevens_say_what_would_fit() -> None:
@@ -229,7 +244,7 @@ def test_the_open_ends_of_all_sevens_say_what_would_fit() -> None:
     at = next(n for n, step in enumerate(hand.steps) if n and 0 in [end.value for end in step.state.open_ends])
     laid = {laid.tile[:2] for laid in hand[at].state.chain.laid}
     wild = [tile for tile in ((0, 0), (1, 6), (2, 5), (3, 4)) if tile not in laid]
-    said = Words(OpenEnds(hand, step=at).sum.value).text
+    said = text(OpenEnds(hand, step=at))
     blank = re.search(r"0: (.*?) would fit", said)
     assert blank is not None
     assert {Tile.of(one)[:2] for one in re.findall(r"\d-\d", blank[1])} == set(wild)
@@ -249,28 +264,29 @@ def test_wild_joints_are_marked_where_the_halves_do_not_make_the_sum() -> None:
 
 @pytest.mark.parametrize("name", PATIENCES)
 def test_a_patience_says_how_many_moves_there_are(name: str) -> None:
-    count = OpenEnds(hand_of(name), step=2)
-    moves = len(legal(count.here.state))
-    assert f"{moves} move" in Words(count.sum.value).text
-    count.here.last()
-    assert "There are no moves left" in Words(count.sum.value).text
+    view = OpenEnds(hand_of(name), step=2)
+    moves = len(legal(view.here.state))
+    assert f"{moves} move" in text(view)
+    view.here.last()
+    assert "There are no moves left" in text(view)
 
 
 @pytest.mark.parametrize("name", PATIENCES)
 def test_the_picture_of_a_patience_shows_what_lies_open(name: str) -> None:
     here = Playhead(hand_of(name), step=3)
     state, stepper = here.state, HandStepper(here)
-    seen = stepper.table.scene
+    seen = stepper.scene
     if state.rules.solo.key == "line":
-        assert [tile.tile for tile in seen.holdings[0].tiles] == list(state.holdings[0])
-        assert not any(shape.role == "score" for shape in seen.labels)
+        [player] = kinds(stepper, "hand")
+        assert player["tiles"] == [str(tile) for tile in sorted(state.holdings[0])]
+        assert "points" not in player
         return
     lying = {shape.lying.tile for shape in seen.loose} - set(state.waste)
     open_tiles = [tile for part in ("row", "reserve") for tile in getattr(state, part, ()) if tile is not None]
     open_tiles += [tile for column in getattr(state, "columns", ()) for tile in column]
     assert lying == set(open_tiles)
     assert {shape.lying.tile for shape in seen.loose if shape.free} == set(state.free)
-    assert (seen.boneyard.left if seen.boneyard else 0) == state.boneyard
+    assert re.findall(r"\d+", text(kinds(stepper, "pile"))) == ([str(state.boneyard)] if state.boneyard else [])
 
 
 def test_bingo_counts_on_over_the_row() -> None:
@@ -290,26 +306,26 @@ def test_a_question_about_a_patience_hides_its_moves_and_takes_either_tile_of_a_
     assert isinstance(gone, Remove)
     asks = replace(hand, notes={2: Note(ask="Which tile goes?", about="tile")})
     stepper = HandStepper(asks, step=1)
-    assert "Answer the question first" in stepper.count.sum.value
-    assert set(stepper.question.tile.options[1:]) == {(str(tile), str(tile)) for tile in hand[1].state.row}
-    stepper.question.tile.value = str(gone.tiles[1])
-    stepper.question.check.click()
+    assert "Answer the question first" in text(OpenEnds(asks, step=1))
+    assert [tile["value"] for tile in kinds(stepper, "tile")] == [str(tile) for tile in hand[1].state.row]
+    stepper.do("answer", str(gone.tiles[1]))
     assert stepper.here.step == 2
-    assert "Right" in stepper.frame.status
+    assert "Right" in stepper.status
 
 
 def test_whether_a_patience_comes_out_is_a_yes_or_a_no() -> None:
     hand = hand_of("twelve-to-go")
     question = Question(replace(hand, notes={1: Note(ask="Does it come out?", about="winner")}))
-    assert [button.description for button in question.options.children] == ["Yes", "No"]
-    won = hand.steps[-1].settled.winner == 0
-    question.options.children[0].click()
-
-    assert question.here.snapshot.told.verdict.startswith("Right" if won else "Not quite")
+    assert [button["text"] for button in kinds(question, "button") if button["do"] == "answer"] == ["Yes", "No"]
+    right, wrong = ("Yes", "No") if hand.steps[-1].settled.winner == 0 else ("No", "Yes")
+    question.do("answer", wrong)
+    assert f"Not {wrong}. Try again." in text(question)
+    question.do("answer", right)
+    assert question.here.snapshot.told.verdict.startswith("Right")
 
 
 @pytest.mark.parametrize(
-    ("name", "kinds"),
+    ("name", "known"),
     [
         ("five-columns", {"remove": "FC", "shift": "FC"}),
         ("knock-out", {"remove": "KO"}),
@@ -318,60 +334,46 @@ def test_whether_a_patience_comes_out_is_a_yes_or_a_no() -> None:
         ("patience", {"lay": "", "draw": "", "pass": ""}),
     ],
 )
-def test_why_not_offers_what_the_game_knows(name: str, kinds: dict[str, str]) -> None:
-    explainer = Explainer(hand_of(name), step=1)
-    explainer.ask.click()
-    refused = explainer.refused
-    assert {kind for _, kind in refused.kind.options} == set(kinds)
-    for kind, clause in kinds.items():
-        refused.kind.value = kind
-        assert clause in refused.answer.value
-        assert re.search(r'class="dlab-(hit|miss)"', refused.answer.value)
-    assert not explainer.frame.error
+def test_why_not_offers_what_the_game_knows(name: str, known: dict[str, str]) -> None:
+    stepper = opened("why_not", hand_of(name), step=1)
+    assert len(find(stepper, "try_kind")["options"]) == len(known)
+    assert set(action_kinds(stepper.here.state)) == set(known)
+    for kind, clause in known.items():
+        ask(stepper, kind)
+        assert clause in area(stepper, "more")
+        assert len(styled(stepper, "right") + styled(stepper, "wrong")) == 1
+    assert not stepper.error
 
 
 def test_why_not_lets_every_legal_pair_go() -> None:
-    explainer = Explainer(hand_of("five-columns"), step=1)
-    explainer.ask.click()
-    refused, allowed = explainer.refused, set()
-    refused.kind.value = "remove"
-    for _, tile in refused.tile.options:
-        for _, other in refused.place.options:
-            refused.tile.value, refused.place.value = tile, other
-            if "dlab-hit" in refused.answer.value:
+    stepper = asked(hand_of("five-columns"), "remove", step=1)
+    allowed = set()
+    for tile in find(stepper, "try_tile")["options"]:
+        choose(stepper, "try_tile", tile)
+        for other in find(stepper, "try_place")["options"]:
+            choose(stepper, "try_place", other)
+            if styled(stepper, "right"):
                 allowed.add(frozenset((tile, other)))
-    pairs = {frozenset(move.tiles) for move in legal(explainer.here.state) if isinstance(move, Remove)}
+    pairs = {frozenset(map(str, move.tiles)) for move in legal(stepper.here.state) if isinstance(move, Remove)}
     assert allowed == pairs
 
 
 # --- long hands
 
 
-def test_a_long_hand_lists_its_moves_page_by_page() -> None:
-    hand = next(hand for seed in range(20) if len(hand := played("bingo", seed)) > 2 * PAGE + 1)
+def test_of_a_long_hand_the_rows_around_the_current_one_are_listed() -> None:
+    hand = next(hand for seed in range(20) if len(hand := played("bingo", seed)) > 2 * AROUND + 1)
     moves = MoveList(hand)
-    assert len(moves.buttons) == PAGE
-    assert moves.list.children[-1] is moves.later
-    moves.later.click()
-    assert moves.here.step == PAGE
-    assert moves.buttons[0].description.startswith(f"{PAGE}. ")
-    moves.buttons[7].click()
-    assert moves.here.step == PAGE + 7
-    assert moves.list.children[0] is moves.earlier
-    moves.earlier.click()
-    assert moves.here.step == PAGE - 1
-    Transport(moves.here).buttons["last"].click()
-    assert moves.here.step == moves.here.end
-    assert moves.list.children[-1].description == entry_of(moves)
-    assert [button for button in moves.buttons if button.tabbable] == [moves.list.children[-1]]
-
-
-def entry_of(moves: MoveList) -> str:
-    return f"{moves.here.end}. {moves.here.snapshot.entries[moves.here.end]}"
+    assert max(entries(moves)) < 3 * AROUND
+    moves.do("go", len(hand) // 2)
+    assert {moves.here.step - 1, moves.here.step, moves.here.step + 1} <= set(entries(moves))
+    assert len(entries(moves)) <= 3 * AROUND
+    moves.here.last()
+    assert moves.here.end in entries(moves)
 
 
 def test_the_picture_of_a_patience_is_the_same_on_the_canvas_and_in_a_file() -> None:
     stepper = HandStepper(hand_of("five-columns"), step=2)
     saved = stepper._repr_mimebundle_()
-    assert saved["image/svg+xml"].count("<circle") == svg(stepper.table.scene).count("<circle")
+    assert saved["image/svg+xml"].count("<circle") == svg(stepper.scene).count("<circle")
     assert "Column 1, from the top" in saved["text/plain"]

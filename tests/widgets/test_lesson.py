@@ -16,10 +16,9 @@ from domino_lab.actions import Draw, Pass, Play
 from domino_lab.explain.contrast import contrast_moves, is_same_move
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.widgets.lesson.pupil import Pupil
-from domino_lab.widgets.lesson.said import rule, told
-from domino_lab.widgets.lesson.stops import stops
-from tests.widgets.test_secrets import everything
+from domino_lab.sessions.pupil import Pupil, stops
+from domino_lab.widgets.lesson import caption, rule
+from tests.widgets.reading import area, does, everything, find, kinds, styled, text
 
 RECORD = """
 ruleset = "all-fives"
@@ -62,9 +61,9 @@ def tile(name: str, lesson: dl.Lesson) -> Play:
 
 def test_it_begins_before_its_first_question_and_tells_nothing_of_what_follows(lesson: dl.Lesson) -> None:
     assert (lesson.here.end, lesson.here.stop.step) == (1, 2)
-    assert "Which tile scores most for Ben?" in lesson.caption.value
-    assert lesson.frame.status.endswith("Which tile scores most for Ben?")
-    shown = everything(lesson.body) + lesson.frame.status + str(lesson._repr_mimebundle_())
+    assert "Which tile scores most for Ben?" in area(lesson, "talk")
+    assert lesson.status.endswith("Which tile scores most for Ben?")
+    shown = everything(lesson) + str(lesson._repr_mimebundle_())
     assert "plays 5-0" not in shown
     assert len(lesson.here.timeline) == 2
 
@@ -72,30 +71,31 @@ def test_it_begins_before_its_first_question_and_tells_nothing_of_what_follows(l
 def test_a_move_that_the_rules_refuse_is_answered_with_its_clause_and_changes_nothing(lesson: dl.Lesson) -> None:
     """GEN-FIT-1: 3-2 has no five."""
     lesson.here.do(tile("3-2", lesson))
-    tried = lesson.here.said
+    tried = lesson.here.reply
     assert (tried.verdict, tried.clause) == ("refused", "GEN-FIT-1")
     assert lesson.here.end == 1
-    assert "GEN-FIT-1" in lesson.caption.value
-    assert "✗" in lesson.caption.value
+    assert "GEN-FIT-1" in area(lesson, "talk")
+    assert area(lesson, "talk").count("✗ Not allowed. 3-2 does not fit") == 1
+    assert tried.text.endswith("Try again.")
     assert lesson.here.refused is None
 
 
 def test_a_legal_move_that_scores_less_hears_what_it_scores_and_what_another_would(lesson: dl.Lesson) -> None:
     """AF0-SCORE-1: 5-5 and 3 come to 13, no multiple of five; 5-0 leaves 10, which scores 10."""
     lesson.here.do(tile("5-3", lesson))
-    tried = lesson.here.said
+    tried = lesson.here.reply
     assert (tried.verdict, tried.clause) == ("better", "AF0-SCORE-1")
-    assert "Yours scores 0." in tried.text
+    assert tried.text.startswith("Allowed, but there is a better move: it scores 10, and yours scores 0.")
     assert "13" in tried.text
-    assert "Another move scores 10." in tried.text
+    assert tried.text.endswith("Try again.")
     assert "5-0" not in tried.text
 
 
 def test_the_move_of_the_hand_goes_on_and_says_why(lesson: dl.Lesson) -> None:
     lesson.here.do(tile("5-0", lesson))
-    assert (lesson.here.end, lesson.here.said.verdict) == (2, "right")
-    assert lesson.here.said.text.startswith("Right. Ben plays 5-0")
-    assert "✓" in lesson.caption.value
+    assert (lesson.here.end, lesson.here.reply.verdict) == (2, "right")
+    assert lesson.here.reply.text.startswith("Right. Ben plays 5-0")
+    assert "✓ Right." in area(lesson, "talk")
     assert lesson.here.stop.about == "legal"
 
 
@@ -103,31 +103,31 @@ def test_may_she_lay_is_answered_by_what_she_must_do(lesson: dl.Lesson) -> None:
     """AF0-DRAW-1: neither 6-4 nor 6-6 fits a 5 or a blank, so Ana has to draw; passing is refused while she can."""
     lesson.here.do(tile("5-0", lesson))
     lesson.here.do(tile("6-4", lesson))
-    assert lesson.here.said.clause == "GEN-FIT-1"
+    assert lesson.here.reply.clause == "GEN-FIT-1"
     lesson.here.do(Pass())
-    assert lesson.here.said.verdict == "refused"
-    assert judge(lesson.here.live, Pass()).clause == lesson.here.said.clause
+    assert lesson.here.reply.verdict == "refused"
+    assert judge(lesson.here.live, Pass()).clause == lesson.here.reply.clause
     lesson.here.do(Draw())
-    assert (lesson.here.said.verdict, lesson.here.end) == ("right", 3)
+    assert (lesson.here.reply.verdict, lesson.here.end) == ("right", 3)
 
 
 def reach_the_count(lesson: dl.Lesson) -> None:
-    lesson.here.show_me()
-    lesson.here.show_me()
+    lesson.here.show_answer()
+    lesson.here.show_answer()
     assert lesson.here.stop.about == "count"
 
 
 def test_a_wrong_number_hears_the_rule_and_not_the_answer(lesson: dl.Lesson) -> None:
     """5-5 counts ten and the 3 of 3-0 three: 13."""
     reach_the_count(lesson)
-    assert lesson.rack.layout.display == "none"
-    lesson.question.number.value = "10"
-    lesson.question.check.click()
-    assert lesson.here.said.verdict == "wrong"
-    assert "13" not in lesson.here.said.text
-    assert lesson.here.said.text.startswith("10 is not right. The rule: ")
+    assert kinds(lesson, "rack") == []
+    assert find(lesson, "answer")["is"] == "form"
+    lesson.do("answer", "10")
+    assert lesson.here.reply.verdict == "wrong"
+    assert "13" not in lesson.here.reply.text
+    assert lesson.here.reply.text.startswith("10 is not right. The rule: ")
     lesson.here.answer("13")
-    assert lesson.here.said.text.startswith("Right: 13.")
+    assert lesson.here.reply.text.startswith("Right: 13.")
     assert lesson.here.end == 4
 
 
@@ -143,65 +143,69 @@ def test_between_two_questions_one_goes_on_step_by_step_or_at_once(asking: Timel
     twice = replace(asking, notes={**asking.notes, 12: Note(ask="And now?", about="count")})
     lesson = dl.Lesson(twice)
     assert lesson.here.end == 5
-    lesson.acts.go_on()
+    lesson.do("go_on")
     assert (lesson.here.end, lesson.here.notice) == (5, "answer_first")
     lesson.here.answer("7")
-    lesson.key("Enter")
+    lesson.press_key("Enter")
     assert lesson.here.end == 7
-    lesson.acts.mine["next_question"].click()
+    lesson.do("next_question")
     assert (lesson.here.end, lesson.here.stop.step) == (11, 12)
-    lesson.here.show_me()
+    lesson.here.show_answer()
     lesson.here.to_next()
     assert lesson.here.is_through
     assert lesson.here.timeline.steps == twice.steps
-    assert "Right: 1." in lesson.head.value
+    assert "Right: 1." in area(lesson, "talk")
 
 
 def test_looking_back_hides_the_question_and_coming_back_brings_it(lesson: dl.Lesson) -> None:
-    lesson.key("u")
+    lesson.press_key("u")
     assert lesson.here.step == 0
-    assert "Which tile" not in lesson.frame.status
-    lesson.key("r")
-    assert "Which tile" in lesson.frame.status
-    lesson.key("u")
+    assert "Which tile" not in lesson.status + everything(lesson)
+    lesson.press_key("r")
+    assert "Which tile" in lesson.status
+    lesson.do("go", 0)
     lesson.here.do(tile("5-0", lesson))
     assert lesson.here.step == 2
 
 
 def test_looking_back_tells_the_step_that_is_seen_not_the_last_try(lesson: dl.Lesson) -> None:
     lesson.here.do(tile("5-3", lesson))
-    lesson.key("u")
-    assert lesson.frame.status == dl.why(lesson.here.hand, 0).caption
-    lesson.key("r")
+    lesson.press_key("u")
+    assert lesson.status == dl.why(lesson.here.hand, 0).caption
+    lesson.press_key("r")
     lesson.here.choose(dl.Tile.of("3-2"))
-    lesson.key("u")
-    assert (lesson.here.tile, lesson.frame.status) == (None, dl.why(lesson.here.hand, 0).caption)
+    lesson.press_key("u")
+    assert (lesson.here.tile, lesson.status) == (None, dl.why(lesson.here.hand, 0).caption)
 
 
 def test_nothing_is_lit_before_the_first_try_and_then_the_legal_ends_are(lesson: dl.Lesson) -> None:
     play = tile("5-3", lesson)
-    assert not any(end.lit for end in lesson.table.scene.ends)
+    assert not any(end.lit for end in lesson.scene.ends)
     lesson.here.do(play)
     lesson.here.choose(play.tile)
-    assert {end.end for end in lesson.table.scene.ends if end.lit} == {
+    assert {end.end for end in lesson.scene.ends if end.lit} == {
         action.end for action in legal(lesson.here.live) if isinstance(action, Play) and action.tile == play.tile}
 
 
 def test_the_tries_come_out_as_a_table_and_as_csv(lesson: dl.Lesson, tmp_path) -> None:
     for name in ("3-2", "5-3", "5-0"):
         lesson.here.do(tile(name, lesson))
-    lesson.here.show_me()
+    lesson.here.show_answer()
     found = lesson.results
     assert found.tries.tolist() == [3, 0, 0]
     assert found.refused.tolist() == [1, 0, 0]
     assert found.result.tolist() == ["right", "shown", ""]
     assert found.answer.tolist()[1:] == ["draw", ""]
     assert found.equals(dl.answers(lesson))
-    text = lesson.to_csv(tmp_path / "tries.csv")
-    assert (tmp_path / "tries.csv").read_text(encoding="utf-8") == text
-    assert pd.read_csv(io.StringIO(text)).tries.tolist() == [3, 0, 0]
-    lesson.key("?")
-    assert lesson.tally.rows.value.count("<td>3</td>") == 1
+    saved = lesson.to_csv(tmp_path / "tries.csv")
+    assert (tmp_path / "tries.csv").read_text(encoding="utf-8") == saved
+    assert pd.read_csv(io.StringIO(saved)).tries.tolist() == [3, 0, 0]
+    lesson.do("tab", "tries")
+    assert [node["html"].count("<td>3</td>") for node in kinds(lesson, "html")] == [1]
+    sent: list[tuple[str, ...]] = []
+    lesson.stage.download = lambda *what: sent.append(what)
+    lesson.do("save_csv")
+    assert sent == [("tries.csv", saved, "text/csv")]
 
 
 def test_beginning_again_forgets_the_tries(lesson: dl.Lesson) -> None:
@@ -212,27 +216,126 @@ def test_beginning_again_forgets_the_tries(lesson: dl.Lesson) -> None:
 
 
 def test_the_hint_is_there_where_the_writer_gave_one(lesson: dl.Lesson) -> None:
-    assert lesson.acts.mine["hint"].layout.display == ""
-    lesson.acts.mine["hint"].click()
-    assert "The spinner counts ten." in lesson.frame.status
-    lesson.here.show_me()
-    assert lesson.acts.mine["hint"].layout.display == "none"
+    lesson.do("hint")
+    assert "The spinner counts ten." in lesson.status
+    lesson.do("show_answer")
+    assert "hint" not in does(lesson)
 
 
-def visible(lesson: dl.Lesson) -> list[str]:
-    row = lesson.acts.children[0]
-    return [child.description for child in row.children if child.layout.display != "none"]
+def offered(lesson: dl.Lesson) -> list[str]:
+    """What can be pressed to answer or to go on, tiles and menu aside."""
+    areas = lesson.areas()
+    return does([areas["talk"], areas["bar"]])
 
 
-def test_at_most_five_controls_before_more(lesson: dl.Lesson) -> None:
-    assert visible(lesson) == ["Play tile", "Draw", "Pass", "Show me", "Hint", "More"]
-    seen = [visible(lesson)]
-    for act in (lesson.here.show_me, lesson.here.show_me, lambda: lesson.here.answer("13"), lesson.here.go_on):
+def test_at_most_five_things_are_offered_and_one_of_them_first(lesson: dl.Lesson) -> None:
+    seen, first = [offered(lesson)], []
+    for act in (lesson.here.show_answer, lesson.here.show_answer, lambda: lesson.here.answer("13"), lesson.here.go_on):
+        first.append(len(styled(lesson, "primary")))
         act()
-        seen.append(visible(lesson))
-    assert max(len([name for name in names if name != "More"]) for names in seen) <= 5
-    assert all(names[-1] == "More" for names in seen)
-    assert "Go on" in seen[3]
+        seen.append(offered(lesson))
+    assert seen[0] == ["hint", "show_answer", "act", "act"]
+    assert seen[2] == ["answer", "show_answer"]
+    assert seen[3] == ["go_on"]
+    assert max(first) == 1
+    assert max(map(len, seen)) <= 5
+
+
+# --- pressing and dragging tiles, without a word of what is legal
+
+
+def in_the_moment(lesson: dl.Lesson) -> dict[str, object]:
+    return lesson.moment()["table"]
+
+
+def test_before_the_first_try_every_tile_has_the_same_places_and_only_its_name() -> None:
+    """At each of these stops some tile can go and some cannot, or at one end only."""
+    lesson = dl.Lesson("all-fives", seed=39, every=0)
+    while not lesson.here.is_through:
+        if lesson.here.stop is not None:
+            table, [rack] = in_the_moment(lesson), kinds(lesson, "rack")
+            assert list(table["places"]) == ["*"]
+            assert len(table["places"]["*"]) == max(len(lesson.here.live.open_ends), 1)
+            assert not any("gain" in place or "halves" in place for place in table["places"]["*"])
+            assert all(set(one) <= {"tile", "name", "key"} and one["name"] == one["tile"] for one in rack["tiles"])
+            assert {"draw", "pass"} == {node["value"] for node in kinds(lesson.areas()["bar"], "button")}
+            lesson.do("choose", rack["tiles"][0]["tile"])
+            assert in_the_moment(lesson)["at"] == 0
+            lesson.do("show_answer")
+        else:
+            lesson.do("next_question")
+
+
+@pytest.mark.parametrize("name", ["five-columns-empty-column", "five-columns"])
+def test_before_the_first_try_no_tile_of_a_spread_tells_of_its_partner(name: str) -> None:
+    lesson = dl.Lesson(dl.load(name) if "-e" in name else dl.play_out(name, seed=1, hand=1), every=0)
+    for tile in lesson.here.tiles[:6]:
+        lesson.do("choose", str(tile))
+        table = in_the_moment(lesson)
+        assert all(place["name"].startswith("to column") for place in table["places"]["*"])
+        assert all(spot["name"] == spot["tile"] for spot in table["spots"])
+        [group] = {place.chosen for group in lesson.tabletop().tableau.groups for place in group.places
+                   if getattr(place, "tile", None) == tile}
+        assert group
+        lit = [place for group in lesson.tabletop().tableau.groups for place in group.places
+               if getattr(place, "chosen", False)]
+        assert len(lit) == 1
+        lesson.do("choose", str(tile))
+
+
+def test_a_tile_is_tried_at_the_place_that_is_pressed(lesson: dl.Lesson) -> None:
+    """5-3 fits the spinner but scores nothing; 3-2 does not fit it."""
+    places = in_the_moment(lesson)["places"]["*"]
+    lesson.do("play", ["3-2", places[0]["value"]])
+    assert lesson.here.reply.verdict == "refused"
+    assert lesson.here.tile is None
+    lesson.do("play", ["5-3", places[-1]["value"]])
+    assert lesson.here.reply.verdict == "better"
+    lesson.do("play", ["5-0", places[1]["value"]])
+    assert lesson.here.reply.verdict == "right"
+    lesson.do("play", ["9-9", 0])
+    assert list(lesson.here.given) == [2]
+
+
+def test_right_weaker_and_wrong_differ_by_sign_word_and_colour(lesson: dl.Lesson) -> None:
+    seen = []
+    for name in ("3-2", "5-3", "5-0"):
+        lesson.do("play", [name, 0])
+        [reply] = [node for node in kinds(lesson.areas()["talk"], "p") if node.get("sign")]
+        seen.append((reply["sign"], reply["css"], reply["text"].split()[0].rstrip(".,")))
+    assert seen == [("✗", "wrong", "Not"), ("△", "weaker", "Allowed"), ("✓", "right", "Right")]
+
+
+def test_a_pair_of_a_patience_is_tried_by_two_presses() -> None:
+    """FC-3: two free tiles go if they have twelve pips together."""
+    hand = dl.play_out("five-columns", seed=1, hand=1)
+    lesson = dl.Lesson(hand, every=0)
+    free, (one, other) = lesson.here.live.free, hand[1].action.tiles
+    for tile in (one, next(tile for tile in free if tile != one and sum(tile[:2]) + sum(one[:2]) != 12)):
+        lesson.do("choose", str(tile))
+    assert (lesson.here.reply.verdict, lesson.here.reply.clause) == ("refused", "FC-3")
+    assert (lesson.here.tile, lesson.here.end) == (None, 0)
+    for tile in (other, one):
+        lesson.do("choose", str(tile))
+    assert (lesson.here.reply.verdict, lesson.here.end) == ("right", 1)
+
+
+def test_what_is_no_answer_is_said_beside_the_field_and_is_no_try(lesson: dl.Lesson) -> None:
+    reach_the_count(lesson)
+    lesson.do("answer", "many")
+    assert "Write a number" in area(lesson, "talk")
+    assert lesson.here.tries == ()
+    lesson.do("answer", "10")
+    assert "Write a number" not in area(lesson, "talk")
+
+
+def test_who_moves_next_is_not_shown_where_that_is_asked(hand: Timeline) -> None:
+    lesson = dl.Lesson(replace(hand, notes={4: Note(ask="Who is next?", about="who")}))
+    assert not any(player.get("turn") for player in kinds(lesson, "hand"))
+    assert kinds(lesson, "rack") == []
+    assert "'s turn." not in in_the_moment(lesson)["alt"]
+    lesson.do("show_answer")
+    assert any(player.get("turn") for player in kinds(lesson, "hand"))
 
 
 @pytest.mark.parametrize("game", [
@@ -248,7 +351,7 @@ def test_every_move_of_a_seat_can_be_asked_for_in_every_kind_of_game(game: str) 
             pupil.go_on()
         if pupil.stop is not None:
             pupil.do(hand[pupil.stop.step].action)
-            assert pupil.said.verdict == "right"
+            assert pupil.reply.verdict == "right"
     assert pupil.is_through
     assert pupil.timeline.steps == hand.steps
     assert pupil.right == len(pupil.stops)
@@ -269,10 +372,10 @@ def test_every_packaged_hand_asks_and_is_a_lesson(name: str) -> None:
     while not pupil.is_through:
         if pupil.stop is not None:
             met.append(pupil.stop.step)
-            pupil.show_me()
+            pupil.show_answer()
         else:
             pupil.go_on()
-        assert told(pupil)
+        assert caption(pupil)
         assert rule(pupil).startswith(f"Rule {dl.why(hand, pupil.end).clause}, ")
     assert met == [stop.step for stop in found]
     assert pupil.timeline.steps == hand.steps
@@ -286,8 +389,8 @@ def test_a_refused_try_never_moves_a_hand_of_any_game(hand: Timeline) -> None:
             for end in (None, *state.chain.ends):
                 if not judge(state, Play(one, end)).allowed:
                     pupil.do(Play(one, end))
-                    assert (pupil.end, pupil.said.verdict) == (before, "refused")
-        pupil.show_me()
+                    assert (pupil.end, pupil.reply.verdict) == (before, "refused")
+        pupil.show_answer()
         pupil.to_next()
 
 
@@ -319,8 +422,8 @@ def test_two_moves_that_no_ruling_tells_apart_are_as_good() -> None:
     assert not hand.problems
     tried = next(action for action in legal(hand[1].state) if action.tile == dl.Tile.of("5-1"))
     assert contrast_moves(hand.upto(1), tried, hand[2]).text == (
-        "Allowed, but there is a better move: it plays 7 pips instead of 6. "
-        "Tiles left in your hand can count at the end.")
+        "Allowed, but there is a better move: it gets rid of 7 pips instead of 6. "
+        "Tiles left in your hand can count against you at the end.")
     alone = hand.rules.but(end_base="none")
     free = dl.load(hand.text, rules=alone)
     assert contrast_moves(free.upto(1), tried, free[2]).verdict == "as good"
@@ -341,9 +444,9 @@ def test_a_mistake_in_the_file_is_told_without_the_answer() -> None:
     """Line 23 says 15 for 13: the teacher sees where it is, the learner not what it is."""
     lesson = dl.Lesson(RECORD.replace('about = "count"', 'about = "count"\ncount = 15'))
     line = lesson.here.hand.problems[0].line
-    assert f"in line {line}." in lesson.head.value
-    assert "13" not in lesson.head.value
-    assert "mistake" not in dl.Lesson(RECORD).head.value
+    assert f"in line {line}." in area(lesson, "talk")
+    assert "13" not in text(lesson)
+    assert "mistake" not in everything(dl.Lesson(RECORD))
 
 
 def test_the_line_below_makes_the_lesson_again() -> None:
@@ -366,8 +469,9 @@ def test_a_lesson_on_a_hand_without_a_name_has_one_short_line_with_its_questions
 def test_who_plays_one_seat_sees_the_tiles_of_that_seat_alone() -> None:
     lesson = dl.Lesson("block", seed=7, every=0)
     assert lesson.here.viewpoint == 0
-    others = {str(one) for one in lesson.here.live.holdings[1]}
-    assert not any(name in lesson.frame.alt for name in others)
+    others, shown = {str(one) for one in lesson.here.live.holdings[1]}, everything(lesson)
+    assert len(others) == 6
+    assert not [name for name in others if name in shown]
 
 
 def test_moves_and_answers_are_written_as_everywhere(lesson: dl.Lesson) -> None:
@@ -396,14 +500,14 @@ def test_a_wrong_answer_of_every_kind_hears_the_rule_that_decides_and_no_answer(
     right = pupil.stop.asked.right
     wrong = next(one for one in (*pupil.stop.asked.options, "999") if one != right)
     pupil.answer(wrong)
-    tried = pupil.said
+    tried = pupil.reply
     assert tried.verdict == "wrong"
     assert tried.text.startswith(f"{wrong} is not right. The rule: ")
     assert tried.clause in tried.rule
     told = tried.text.removeprefix(f"{wrong} is not right.")
     assert not re.search(rf"\b{right}\b", told) or right in ("0", "1")
     pupil.answer(right)
-    assert pupil.said.verdict == "right"
+    assert pupil.reply.verdict == "right"
 
 
 @pytest.mark.parametrize("name", ["all-fives-whole-hand", "five-columns-empty-column", "draw-classic-whole-hand"])
@@ -413,11 +517,11 @@ def test_at_every_stop_nothing_of_what_follows_is_on_the_page(name: str) -> None
     hand = lesson.here.hand
     while not lesson.here.is_through:
         if lesson.here.stop is not None:
-            shown = everything(lesson.body) + lesson.frame.status + lesson.frame.alt + str(lesson._repr_mimebundle_())
+            shown = everything(lesson) + str(lesson._repr_mimebundle_())
             later = [dl.why(hand, step).what for step in range(lesson.here.end + 1, len(hand))]
             before = [dl.why(hand, step).what for step in range(lesson.here.end + 1)]
             assert later
             assert not [what for what in later if what and what in shown and what not in before]
-            lesson.here.show_me()
+            lesson.here.show_answer()
         else:
             lesson.here.to_next()

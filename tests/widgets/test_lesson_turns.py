@@ -10,9 +10,8 @@ from domino_lab.catalogue import get
 from domino_lab.events import GoesOn
 from domino_lab.notebook import play_out
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.widgets.lesson.pupil import Pupil
-from domino_lab.widgets.lesson.said import place, told
-from domino_lab.widgets.lesson.stops import stops
+from domino_lab.sessions.pupil import Pupil, stops
+from domino_lab.widgets.lesson import caption, place
 
 
 def asking(hand: Timeline, *steps: int) -> Pupil:
@@ -28,7 +27,7 @@ def answer(pupil: Pupil, *, right: bool) -> None:
 def test_who_is_next_is_answered_by_the_rule_of_the_turn_and_not_of_the_move() -> None:
     pupil = asking(play_out("all-fives", seed=4), 6)
     answer(pupil, right=False)
-    assert pupil.said.clause == "GEN-TURN-1"
+    assert pupil.reply.clause == "GEN-TURN-1"
 
 
 def test_who_moves_again_is_answered_by_the_rule_that_lets_him() -> None:
@@ -38,7 +37,7 @@ def test_who_moves_again_is_answered_by_the_rule_that_lets_him() -> None:
     pupil = asking(hand, again)
     answer(pupil, right=False)
     goes_on = next(event for event in hand[again - 1].events if isinstance(event, GoesOn))
-    assert pupil.said.ruling == goes_on.ruling
+    assert pupil.reply.ruling == goes_on.ruling
 
 
 @pytest.mark.parametrize("tries", [0, 1])
@@ -46,7 +45,7 @@ def test_what_was_shown_is_not_right(tries: int) -> None:
     pupil = asking(play_out("all-fives", seed=4), 2, 4)
     for _ in range(tries):
         answer(pupil, right=False)
-    pupil.show_me()
+    pupil.show_answer()
     assert (pupil.right, len(pupil.over)) == (0, 1)
     pupil.to_next()
     answer(pupil, right=True)
@@ -57,7 +56,7 @@ def test_what_was_shown_is_not_right(tries: int) -> None:
 def test_a_hint_is_gone_with_the_next_try() -> None:
     pupil = asking(play_out("all-fives", seed=4), 2)
     pupil.hint()
-    assert "Look left." in told(pupil)
+    assert "Look left." in caption(pupil)
     answer(pupil, right=False)
     assert not pupil.hinted
-    assert "Look left." not in told(pupil)
+    assert "Look left." not in caption(pupil)

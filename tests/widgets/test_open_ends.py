@@ -15,8 +15,7 @@ from domino_lab.explain.why_not import why_not
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
-from domino_lab.widgets.quizzing.posture import asked_about
-from domino_lab.widgets.quizzing.quiz_session import QuizSession
+from domino_lab.sessions.quiz_session import QuizSession, question_table
 
 ORDERS = ("free", "sides-first", "four-first")
 GAMES = [(game, order, spinner) for game, order, spinner in
@@ -56,7 +55,7 @@ def test_the_words_name_the_ends_that_are_open_in_play_and_after_it(game: str, o
             here = dl.Playhead(hand, step=number)
             state = here.state
             joined = [end for end in state.chain.ends if may_join(state, end)]
-            assert told(here.snapshot.alt) == sorted(end.value for end in joined), (number, state.chain)
+            assert told(alt_text(here.snapshot.tabletop)) == sorted(end.value for end in joined), (number, state.chain)
             over += state.over is not None and len(joined) < len(state.chain.ends)
             shut += len(joined) < len(state.chain.ends)
     if order == "free" or spinner == "none":
@@ -112,7 +111,7 @@ def test_a_question_whether_a_tile_may_be_laid_does_not_tell_which_ends_are_open
     silent = 0
     for item in islice(quiz_items(FOUR, ("legal",), seed=3), 12):
         here = QuizSession(1, iter([item]), "")
-        seen = asked_about(here)
+        seen = question_table(here)
         assert not seen.usable
         if here.state.open_ends == seen.chain.ends:
             assert told(alt_text(seen)) == sorted(end.value for end in seen.chain.ends)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -19,15 +20,14 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import dealt
 from domino_lab.record import read, write
+from domino_lab.sessions.board import lit
+from domino_lab.sessions.solo import LEFT_OFF, LOST, SESSION, WON, Result, Solo, Tally
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets import Patience
-from domino_lab.widgets.board.play_table import lit
-from domino_lab.widgets.patience.solo import Solo
-from domino_lab.widgets.patience.tally import LEFT_OFF, LOST, SESSION, WON, Result, Tally
 from domino_lab.words import phrases
 from tests.picture.every_game import PATIENCES
-from tests.widgets.test_secrets import everything
+from tests.widgets.reading import area, does, everything, find, styled, text
 from tests.words.test_readability import LEEWAY, SAID, grade
 
 CAN_BE_WON = {"seed": 1, "hand": 1}
@@ -43,15 +43,18 @@ def new_session() -> None:
 def press(game: Patience, *keys: str) -> None:
     """What the page does when a key goes down; what goes wrong behind a guard fails here."""
     for key in keys:
-        game.frame._receive(game.frame, {"type": "key", "key": key}, [])
-        assert game.frame.error == ""
+        game.stage._receive(None, {"do": "key", "value": key}, [])
+        assert game.error == ""
 
 
-def point(game: Patience, box: Any) -> None:
-    """Press the middle of what is drawn there."""
-    where = {"x": box.x + box.width / 2, "y": box.y + box.height / 2}
-    game.table.picture._handle_frontend_event(None, {"event": "mouse_down", **where}, [])
-    assert game.frame.error == ""
+def spots(game: Patience) -> dict[str, dict[str, Any]]:
+    """What can be pressed in the picture, by the tile that lies there."""
+    return {spot["tile"]: spot for spot in game.moment()["table"].get("spots", ())}
+
+
+def places(game: Patience, tile: object) -> list[dict[str, Any]]:
+    """Where the page lets a tile be dropped."""
+    return game.moment()["table"]["places"].get(str(tile), [])
 
 
 def choose(game: Patience, tile: Tile) -> None:
@@ -104,37 +107,62 @@ def test_every_game_can_be_played_by_keys_alone_taken_back_to_the_start_and_done
     assert game.here.timeline.actions == ()
     assert not game.here.history.can_undo
     press(game, "u")
-    assert game.caption.told == "Nothing to undo."
+    assert game.told() == "Nothing to undo."
     press(game, *["r"] * steps)
     assert game.here.live == state
     game.close()
 
 
-def test_a_pair_goes_by_two_presses_in_the_picture_and_by_buttons() -> None:
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_pair_goes_by_two_presses_in_the_picture_and_by_dropping_one_on_the_other(order: int) -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     first = next(action for action in game.here.legal if isinstance(action, Remove))
-    for tile in first.tiles:
-        point(game, next(shape.box for shape in game.table.scene.loose if shape.lying.tile == tile))
+    one, other = first.tiles[::order]
+    for tile in (one, other):
+        game.do(spots(game)[str(tile)]["do"], spots(game)[str(tile)]["value"])
     assert game.here.live.waste == first.tiles
-    game.action_bar.buttons["undo"].click()
+    game.do("undo")
     assert game.here.live.waste == ()
-    game.rack.buttons[game.rack.shown.index(first.tiles[0])].click()
-    game.action_bar.buttons["act"].click()
+    onto = next(place for place in places(game, one) if place["box"] == spots(game)[str(other)]["box"])
+    game.do("play", [str(one), onto["value"]])
     assert set(game.here.live.waste) == set(first.tiles)
-    game.action_bar.extras["restart"].click()
+    game.do("restart")
     assert game.here.live.left == 28
-    game.action_bar.extras["new_deal"].click()
+    game.do("new_deal")
     assert game.line == 'dl.Patience("five-columns", seed=1, hand=2)'
     assert game.here.live == dealt(get("five-columns"), Shuffle(seed=1, hand=2)).state
+
+
+def test_every_place_of_a_tile_is_where_a_partner_or_an_empty_column_lies_and_no_other() -> None:
+    game = Patience("five-columns-empty-column", step=8)
+    wanted: dict[str, set[str]] = {}
+    for action in game.here.legal:
+        tiles = action.tiles if isinstance(action, Remove) else (action.tile,)
+        for tile in tiles:
+            others = {str(one) for one in tiles if one != tile}
+            wanted.setdefault(str(tile), set()).update(others or {f"column {action.to + 1}"})
+    at = {str(spot["box"]): tile for tile, spot in spots(game).items()}
+    found = {tile: {at.get(str(place["box"]), place["name"].partition(" to ")[2]) for place in listed}
+             for tile, listed in game.moment()["table"]["places"].items()}
+    assert found == wanted
 
 
 def test_a_tile_goes_to_an_empty_column_by_a_press_on_it() -> None:
     game = Patience("five-columns-empty-column", step=8)
     shift = next(action for action in game.here.legal if isinstance(action, Shift))
     choose(game, shift.tile)
-    gap = next(gap for gap in game.table.scene.gaps if gap.lit)
-    point(game, gap.zone)
+    gap = next(gap for gap in game.scene.gaps if gap.lit)
+    [place] = [one for one in places(game, shift.tile) if one["box"][:2] == [gap.box.x // 2, gap.box.y // 2]]
+    game.do("play", [str(shift.tile), place["value"]])
     assert game.here.live.columns[shift.to] == (shift.tile,)
+
+
+def test_a_press_that_comes_a_moment_late_does_nothing() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    stuck = next(tile for tile in game.here.tiles if tile not in game.here.able)
+    for late in ([str(stuck), 0], [str(game.here.able[0]), 99]):
+        game.do("play", late)
+    assert game.here.step == 0
 
 
 def test_in_bingo_numbers_are_said_on_up_to_where_something_goes() -> None:
@@ -151,32 +179,52 @@ def test_in_bingo_numbers_are_said_on_up_to_where_something_goes() -> None:
     assert game.here.refused.id == "GEN-OVER-1"
 
 
-def test_the_main_button_says_what_it_does_in_bingo() -> None:
+def test_bingo_shows_only_what_can_be_done() -> None:
     game = Patience("bingo/choice", seed=3)
-    act, say = game.action_bar.buttons["act"], game.action_bar.buttons["say"]
-    assert (act.description, say.layout.display) == ("Next number", "none")
-    act.click()
+    assert spots(game) == {}
+    assert area(game, "bar") == "Next number Undo Auto-count Hint"
+    assert styled(game, "primary") == [find(game, "act", "say")]
+    game.do("act", "say")
     assert game.here.live.number == 1
-    choose(game, game.here.tiles[0])
-    assert (act.description, say.layout.display) == ("Remove", "")
-    say.click()
-    assert (game.here.live.number, say.layout.display) == (2, "none")
+    game.do("say_on")
+    number, [free] = game.here.live.number, spots(game)
+    assert game.here.live.touched == Tile.of(free)
+    [place] = places(game, free)
+    assert place["box"] == spots(game)[free]["box"]
+    game.do("act", "say")
+    assert (game.here.live.number, spots(game)) == (number + 1, {})
+    game.do("undo")
+    game.do("play", [free, place["value"]])
+    assert game.here.live.waste == (Tile.of(free),)
 
 
-def test_when_it_is_over_the_same_deal_and_another_are_each_offered_once() -> None:
+def test_when_it_is_over_the_same_deal_and_another_are_each_offered_once_over_the_table() -> None:
     game = Patience("five-columns", seed=1)
-    press(game, "?")
     while not game.here.is_over:
+        assert "notice" not in game.moment()["table"]
         game.here.do(game.here.legal[0])
-    for name in ("restart", "new_deal"):
-        shown = [one for one in (game.buttons[name], game.action_bar.extras[name]) if one.layout.display != "none"]
-        assert shown == [game.buttons[name]]
-    game.buttons["restart"].click()
+    notice = game.moment()["table"]["notice"]
+    assert "Dead end" in text(notice)
+    assert game.here.ended.text in text(notice)
+    assert does(notice) == ["undo", "restart", "new_deal", "look"]
+    assert [does(game).count(name) for name in ("undo", "restart", "new_deal")] == [1, 1, 1]
+    assert [button["do"] for button in styled(game, "primary")] == ["undo"]
+    game.do("look")
+    assert "notice" not in game.moment()["table"]
+    assert [does(game).count(name) for name in ("undo", "restart", "new_deal")] == [1, 1, 1]
+    game.do("restart")
     assert (game.here.live.left, game.here.is_over) == (28, False)
-    assert game.buttons["restart"].layout.display == "none"
-    assert game.action_bar.extras["restart"].layout.display == ""
+    assert "restart" in does(game.areas()["head"])
     dead = next(hand for hand in range(200) if dealt(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
-    assert Patience("twelve-to-go", seed=1, hand=dead).buttons["restart"].disabled
+    over = Patience("twelve-to-go", seed=1, hand=dead)
+    assert does(over.moment()["table"]["notice"]) == ["new_deal", "look"]
+
+
+def test_a_game_that_is_won_says_so_over_the_table() -> None:
+    game = win(Patience("five-columns", **CAN_BE_WON))
+    notice = game.moment()["table"]["notice"]
+    assert text(notice).startswith("You won! ✓ The last pair has gone.")
+    assert [button["do"] for button in styled(game, "primary")] == ["new_deal"]
 
 
 def test_with_a_choice_numbers_are_said_on_up_to_the_choice() -> None:
@@ -194,14 +242,28 @@ def test_with_a_choice_numbers_are_said_on_up_to_the_choice() -> None:
 def test_what_is_refused_changes_nothing_and_names_the_clause_and_a_way_out() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     state = game.here.live
-    for tile in state.columns[0][:1]:
-        choose(game, tile)
-        press(game, "Enter")
+    game.do("choose", str(state.columns[0][0]))
     assert game.here.live is state
-    assert game.here.refused.id in ("FC-2", "FC-3", "FC-6")
-    assert game.here.refused.text in game.frame.status
-    assert "You can remove" in game.frame.status
-    assert f"Rule {game.here.refused.id}" in game.caption.rule
+    assert game.here.refused.id == "FC-2"
+    assert game.here.refused.text in game.status
+    assert "You can remove" in game.status
+    assert "✗" in area(game, "talk")
+    assert "Rule FC-2" in area(game, "talk")
+
+
+def test_two_tiles_that_do_not_go_together_are_answered_and_the_second_is_chosen() -> None:
+    """FC-3: only two tiles with twelve pips together can be removed."""
+    game = Patience("five-columns", **CAN_BE_WON)
+    state, one = game.here.live, game.here.able[0]
+    other = next(tile for tile in state.free if sum(one[:2]) + sum(tile[:2]) != 12 and tile != one)
+    game.do("choose", str(one))
+    game.do("choose", str(other))
+    assert game.here.live is state
+    assert (game.here.refused.id, game.here.tile) == ("FC-3", other)
+    assert f"{sum(one[:2]) + sum(other[:2])} pips" in game.status
+    covered = next(column[0] for column in state.columns if column[-1] != other)
+    game.do("choose", str(covered))
+    assert (game.here.refused.id, game.here.tile) == ("FC-2", other)
 
 
 def test_the_partners_of_a_chosen_tile_are_lit() -> None:
@@ -216,9 +278,9 @@ def test_the_partners_of_a_chosen_tile_are_lit() -> None:
 def test_a_tile_that_cannot_go_stands_alone_in_the_picture() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     able = {tile for action in game.here.legal for tile in action.tiles}
-    stuck = next(tile for tile in game.here.tiles if tile not in able)
-    choose(game, stuck)
-    assert "It cannot be played now." in game.frame.status
+    stuck = next(tile for tile in game.here.live.free if tile not in able)
+    game.do("choose", str(stuck))
+    assert "It cannot be played now." in game.status
     places = [place for group in lit(game.here).tableau.groups for place in group.places]
     assert not any(place.free for place in places)
     assert [place.tile for place in places if place.chosen] == [stuck]
@@ -228,16 +290,16 @@ def test_a_tile_that_cannot_go_stands_alone_in_the_picture() -> None:
 def test_moves_left_are_counted_and_a_dead_end_is_told_with_its_reason(name: str) -> None:
     game = Patience(name, seed=2)
     while not game.here.is_over:
-        assert re.findall(r"(\d+) moves? now", game.standing.value) == [str(different(game.here.live))]
+        assert re.findall(r"(\d+) moves? now", area(game, "talk")) == [str(different(game.here.live))]
         game.here.do(game.here.legal[0])
-        assert game.frame.status == game.caption.told
-        assert len(game.caption.told.split()) <= CAPTION_WORDS
+        assert game.status == game.told()
+        assert len(game.told().split()) <= CAPTION_WORDS
     ended = game.here.timeline.steps[-2].events[-1]
     if game.here.live.over == "lost":
-        assert game.caption.told.startswith(f"Dead end: {ended.ruling.text}")
-        assert f"Rule {ended.ruling.id}," in game.caption.rule
-    assert "0 moves now" in game.standing.value
-    assert game.buttons["hint"].layout.display == "none"
+        assert game.status.startswith(f"Dead end: {ended.ruling.text}")
+        assert f"Rule {ended.ruling.id}," in area(game, "talk")
+    assert "0 moves now" in area(game, "talk")
+    assert "hint_move" not in does(game)
 
 
 def different(state: Any) -> int:
@@ -249,7 +311,7 @@ def different(state: Any) -> int:
 def test_a_dead_end_in_the_deal_is_told_at_once() -> None:
     dead = next(hand for hand in range(200) if dealt(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
     game = Patience("twelve-to-go", seed=1, hand=dead)
-    assert game.frame.status.startswith("Dead end: No two face-up tiles have 12 pips together.")
+    assert game.status.startswith("Dead end: No two face-up tiles have 12 pips together.")
     assert [row.result for row in game.here.tally.rows] == [LOST]
 
 
@@ -262,8 +324,10 @@ def test_a_deal_is_won_by_its_hints_with_two_keys() -> None:
         press(game, "h")
         tip = game.here.tip
         assert game.here.chosen_action == tip.action
-        assert game.frame.status == game.caption.told == tip.text
-        assert f"Rule {tip.ruling.id}," in game.caption.rule
+        assert game.status == tip.text
+        assert tip.text in area(game, "talk")
+        assert f"Rule {tip.ruling.id}," in area(game, "talk")
+        assert [button["do"] for button in styled(game, "primary")] == ["confirm"]
         press(game, "Enter")
         moves += 1
     assert game.here.live.over == "won"
@@ -287,45 +351,57 @@ def test_a_hint_goes_when_something_else_is_chosen() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     press(game, "h", "ArrowDown")
     assert game.here.tip is None
-    assert "selected" in game.frame.status
+    assert "selected" in game.status
 
 
 def test_a_hint_says_when_a_win_is_out_of_reach() -> None:
     game = Patience("five-columns", seed=1)
     press(game, "h")
-    assert "It cannot be won. At best 22 tiles are left." in game.frame.status
+    assert "It cannot be won. At best 22 tiles are left." in game.status
 
 
-def test_the_best_way_is_stepped_through_beside_the_game_and_put_away_again() -> None:
+def test_the_best_way_is_stepped_through_in_the_place_of_the_game_and_put_away_again() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     press(game, "h", "Enter")
     before = game.here.timeline
     press(game, "b")
-    stepper = game.best_line.stepper
-    assert stepper.here.step == 1
-    assert stepper.here.timeline.steps[:2] == before.steps
-    assert stepper.here.timeline.state.over == "won"
-    stepper.here.last()
+    replay = game.replay
+    assert replay.step == 1
+    assert replay.timeline.steps[:2] == before.steps
+    assert replay.timeline.state.over == "won"
+    press(game, "ArrowRight")
+    assert (replay.step, game.seen.step) == (2, 2)
+    assert game.status == replay.snapshot.told.text
+    game.do("last")
+    assert game.seen.state.over == "won"
+    assert "places" not in game.moment()["table"]
+    assert "notice" not in game.moment()["table"]
     assert game.here.timeline is before
     assert game.here.step == 1
     press(game, "Escape")
-    assert game.best_line.stepper is None
-    assert game.best_line.layout.display == "none"
+    assert game.replay is None
+    assert game.seen is game.here.snapshot
+    press(game, "b", "n", "u")
     assert game.here.timeline is before
+    game.do("back")
+    assert (game.replay, game.here.timeline) == (None, before)
 
 
 def test_where_tiles_lie_face_down_the_best_way_is_shown_only_when_it_is_over() -> None:
     game = Patience("fives-limit", seed=2)
     hidden = [str(tile) for tile in game.here.live.stock]
-    assert game.buttons["best"].layout.display == "none"
-    press(game, "b", "?")
-    assert game.best_line.stepper is None
-    assert not any(f">{name}<" in everything(game) or f" {name} " in everything(game) for name in hidden)
+    assert "best" not in does(game)
+    press(game, "b")
+    assert game.replay is None
+    game.do("tab", "choices")
+    assert "Nobody knows where the face-down tiles are." in area(game, "more")
+    assert find(game, "best")["off"]
+    assert not [name for name in hidden if name in everything(game)]
     while not game.here.is_over:
         game.here.do(game.here.legal[0])
-    assert game.buttons["best"].layout.display == ""
+    assert "best" in does(game.areas()["bar"])
     press(game, "b")
-    assert game.best_line.stepper.here.timeline.is_over
+    assert game.replay.timeline.is_over
 
 
 def test_a_lost_game_shows_the_last_step_from_which_it_could_be_won() -> None:
@@ -347,9 +423,9 @@ def test_whether_choices_matter_is_found_out() -> None:
     for name in ("bingo", "bingo/choice", "twelve-to-go", "five-columns", "fives-limit"):
         seed, hand = {"twelve-to-go": (1, 2), "fives-limit": (2, 1)}.get(name, (1, 1))
         game = Patience(name, seed=seed, hand=hand)
-        game.matter.ask.click()
-        assert game.frame.error == ""
-        said[name] = game.matter.answer.value
+        game.do("tab", "choices")
+        game.do("matter")
+        said[name] = area(game, "more")
     assert "no choices at all" in said["bingo"]
     assert "all end the same way" in said["twelve-to-go"]
     assert "Tiles of the same weight" in said["twelve-to-go"]
@@ -379,12 +455,12 @@ def test_every_deal_has_one_row_with_what_became_of_it() -> None:
     press(game, "n")
     press(game, "h", "Enter", "n")
     table = game.results
-    assert list(table["deal"]) == ["seed 1, hand 1", "seed 1, hand 2"]
+    assert list(table["deal"]) == ["seed 1, hand 2", "seed 1, hand 3"]
     assert list(table["result"]) == ["won", "left off"]
     assert list(table["tiles left"]) == [0, 26]
-    assert "1 of 2 deals won. Wins in a row: 0, at most 1." in game.standing.value
-    press(game, "?")
-    assert "seed 1, hand 2" in game.record.rows.value
+    game.do("tab", "results")
+    assert "1 of 2 deals won. Wins in a row: 0, at most 1." in area(game, "more")
+    assert "seed 1, hand 3" in area(game, "more")
 
 
 def win(game: Patience) -> Patience:
@@ -409,16 +485,16 @@ def ended(game: Patience) -> list[str]:
 def test_results_outlive_the_cell_that_is_run_again_and_can_be_cleared() -> None:
     win(Patience("five-columns", **CAN_BE_WON))
     again = Patience("five-columns", seed=1, hand=0)
-    assert "1 of 1 deal won. Wins in a row: 1, at most 1." in again.standing.value
+    again.do("tab", "results")
+    assert "1 of 1 deal won. Wins in a row: 1, at most 1." in area(again, "more")
     other = Patience("knock-out", seed=3)
-    assert "won" not in other.standing.value
+    other.do("tab", "results")
+    assert "Wins in a row" not in area(other, "more")
     assert list(other.results["game"]) == ["five-columns"]
-    press(again, "?")
-    assert again.record.layout.display != "none"
-    again.record.clear.click()
-    assert again.frame.status == "The results have been cleared."
-    assert again.record.layout.display == "none"
-    assert "won" not in again.standing.value
+    again.do("clear")
+    assert again.status == "The results have been cleared."
+    assert "won" not in area(again, "more")
+    assert "clear" not in does(again)
     assert other.results.empty
 
 
@@ -455,7 +531,7 @@ def test_a_deal_that_was_lost_is_won_by_who_takes_back_enough_and_is_never_left_
 def test_who_takes_all_back_and_asks_for_another_deal_left_the_first_off() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     press(game, "h", "Enter", "u", "n", "n")
-    assert list(game.results["deal"]) == ["seed 1, hand 1"]
+    assert list(game.results["deal"]) == ["seed 1, hand 2"]
     assert ended(game) == ["left off"]
 
 
@@ -500,10 +576,11 @@ def test_the_results_are_saved_as_a_table(tmp_path: Path) -> None:
     assert (tmp_path / "results.csv").read_text() == text
     head, row = text.splitlines()
     assert head.split(",")[:3] == ["game", "deal", "result"]
-    assert row.startswith('twelve-to-go,"seed 1, hand 0",lost,24,2,')
+    assert row.startswith('twelve-to-go,"seed 1, hand 1",lost,24,2,')
     sent: list[tuple[str, ...]] = []
-    game.frame.download = lambda *what: sent.append(what)
-    game.record.save.click()
+    game.stage.download = lambda *what: sent.append(what)
+    game.do("tab", "results")
+    game.do("save_csv")
     assert sent == [("patience.csv", text, "text/csv")]
 
 
@@ -524,22 +601,21 @@ def test_a_hand_is_gone_on_with_from_any_of_its_steps_and_taken_back_to_its_deal
 def test_a_game_that_is_not_over_goes_on_from_its_record_and_from_its_line() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     press(game, "h", "Enter", "h", "Enter")
-    text, line = game.takeaway.record(), game.takeaway.one_line()
-    for what in (text, line, read(text, get)):
+    record, line = game.sharing.record(), game.sharing.share_code()
+    for what in (record, line, read(record, get)):
         again = Patience(what)
         assert again.here.live == game.here.live
         assert again.here.step == 2
         press(again, "h", "Enter")
         assert again.here.live.left == 22
-    assert write(game.here.timeline) == text
+    assert write(game.here.timeline) == record
 
 
 def test_a_file_with_something_wrong_is_played_from_its_last_good_move_and_says_what_is_wrong() -> None:
-    text = Path(dl.__file__).parent.joinpath("hands", "five-columns-empty-column.toml").read_text()
-    game = Patience(text.replace('remove = ["5-0", "5-2"]', 'remove = ["5-0", "2-0"]'))
+    record = Path(dl.__file__).parent.joinpath("hands", "five-columns-empty-column.toml").read_text()
+    game = Patience(record.replace('remove = ["5-0", "5-2"]', 'remove = ["5-0", "2-0"]'))
     assert game.here.step == 1
-    assert "FC-3" in everything(game)
-    assert "Line" in everything(game.children[1])
+    assert re.search(r"Line \d+, move 2: .*\(FC-3\)", area(game, "talk"))
     press(game, "h", "Enter")
     assert game.here.step == 2
 
@@ -568,20 +644,41 @@ def test_two_games_do_not_touch_each_other_and_one_board_may_have_two_views() ->
     press(one, "h", "Enter")
     assert other.here.step == 0
     assert second.here is one.here
-    assert second.caption.told == one.caption.told
-    assert (one.frame.status, second.frame.status) == ("", second.caption.told)
+    assert second.areas()["talk"] == one.areas()["talk"]
+    assert (one.status, second.status) == ("", second.told())
 
 
-def test_at_most_five_buttons_are_shown_before_more() -> None:
+def test_at_most_five_buttons_are_shown_at_once_and_one_of_them_first() -> None:
     for name in PATIENCES:
         game = Patience(name, seed=3)
-        row = [button for button in game.action_bar.children[0].children if button.layout.display != "none"]
-        names = [button.description for button in row if hasattr(button, "icon")]
-        assert names[-1] == "More"
-        assert len(names) <= 6
-        assert {"Hint", "Undo"} <= set(names)
-        press(game, "?")
-        assert game.look.disabled is bool(game.here.live.boneyard)
+        for _ in range(6):
+            [row] = game.areas()["bar"]
+            assert len(row["in"]) <= 5
+            assert {"hint_move", "undo"} <= {button["do"] for button in row["in"]} or game.here.is_over
+            assert len(styled(game, "primary")) <= 1
+            game.do("hint_move")
+            if not game.here.is_over:
+                press(game, "Enter")
+
+
+def test_it_is_few_widgets_and_a_step_a_short_message() -> None:
+    for name in PATIENCES:
+        game = Patience(name, seed=3)
+        game.do("hint_move")
+        assert len(json.dumps(game.moment())) <= 12_000
+        assert len(game.children) <= 2
+
+
+def test_the_tiles_are_one_stop_of_tab_and_each_says_whether_it_can_go() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    for _ in range(3):
+        stops = [tile for tile, spot in spots(game).items() if spot["stop"]]
+        assert stops == [str(game.here.tile or game.here.able[0])]
+        press(game, "ArrowDown")
+    names = {tile: spot["name"] for tile, spot in spots(game).items()}
+    can = {str(tile) for tile in game.here.able}
+    assert {tile for tile, name in names.items() if "can be played now" in name} == can
+    assert {tile for tile, name in names.items() if "cannot be played now" in name} == set(names) - can
 
 
 def test_in_a_saved_notebook_it_is_a_picture_with_its_words() -> None:
@@ -605,4 +702,12 @@ def test_it_asks_nothing_of_play_with_rivals() -> None:
     first = next(action for action in game.here.legal if isinstance(action, Play))
     do(game, first)
     assert game.here.live.chain.laid[0].tile == first.tile
-    assert game.action_bar.buttons["pass"].layout.display == "none"
+    assert "pass" not in [node.get("value") for node in game.areas()["bar"]]
+
+
+def test_the_list_of_keys_has_those_that_the_game_needs() -> None:
+    """Tiles are drawn only in Domino Patience and Five's the Limit, and only Bingo counts."""
+    keys = {game: Patience(game, seed=3).key_help() for game in PATIENCES}
+    assert {game for game, listed in keys.items() if "D: draw." in listed} == {"patience", "fives-limit"}
+    assert {game for game, listed in keys.items() if "O: auto-count." in listed} == {"bingo", "bingo/choice"}
+    assert all("H: hint." in listed and listed.endswith("?: this list.") for listed in keys.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,6 +12,9 @@ import domino_lab as dl
 from domino_lab.chance.solver import solve
 from domino_lab.explain.move_text import describe_move
 from domino_lab.play.timeline import Note
+from domino_lab.widgets.perfect import PerfectPanel
+from tests.widgets.reading import area, does, find, kinds, nodes, styled, texts
+from tests.widgets.reading import text as read
 
 ANA = 'ruleset = "block"\nplayers = ["Ana", "Ben"]\n[deal]\n' \
     'holdings = [["6-6", "6-5", "6-1"], ["6-4", "4-4", "1-0"]]\nleader = 0\n' \
@@ -20,8 +22,13 @@ ANA = 'ruleset = "block"\nplayers = ["Ana", "Ben"]\n[deal]\n' \
 """The ends show 4 and 5, and Ben holds 4-4 and 1-0. He lays 4-4, and then nobody can lay: Ana holds 7 pips, Ben 1."""
 
 
-def text(view: dl.PerfectPlay) -> str:
-    return re.sub("<[^>]+>", " ", view.page.value)
+def text(view: dl.PerfectPlay | dl.HandStepper) -> str:
+    return read(view.perfect.nodes())
+
+
+def goes(panel: PerfectPanel) -> list[int]:
+    """The steps to which the buttons in it go."""
+    return [node["value"] for node in nodes(panel.nodes()) if node.get("do") == "go"]
 
 
 def test_it_says_who_wins_from_here_and_the_best_move_first() -> None:
@@ -33,12 +40,28 @@ def test_it_says_who_wins_from_here_and_the_best_move_first() -> None:
         winner = view.here.timeline.names[solution.seat if solution.value > 0 else 1 - solution.seat]
         assert f"{winner} wins {points} point" in text(view)
         moves = {describe_move(state, choice.action): choice for choice in solution.choices}
-        items = [re.sub("<[^>]+>", "", item) for item in re.findall("<li>(.*?)</li>", view.page.value)[: len(moves)]]
+        items = [read(one) for one in kinds(view.perfect.nodes(), "list")[0]["in"]]
         assert describe_move(state, solution.best) in items[0]
         assert "best" in items[0]
         assert [("wins" in item, int(re.search(r"(?:wins|loses) (\d+)", item)[1])) for item in items] == [
             (choice.value > 0, abs(choice.value)) for choice in moves.values()]
-        assert view.page.value.count("<b>") == sum(choice.value == solution.value for choice in moves.values())
+        assert len(styled(view.perfect.nodes(), "best")) == sum(one.value == solution.value for one in moves.values())
+
+
+def test_each_next_move_has_its_worth_at_its_place_on_the_table() -> None:
+    view = dl.PerfectPlay("block", seed=4, step=3)
+    solution = solve(view.here.state)
+    table = view.moment()["table"]
+    best = {}
+    for choice in solution.choices:     # the best first: each end has what its best tile is worth
+        best.setdefault(choice.action.end, choice.value)
+    assert [int(spot["gain"].replace("−", "-")) for spot in table["spots"]] == [*best.values()]
+    [hand] = [hand for hand in kinds(view, "hand") if hand.get("values")]
+    worth = {tile: value["text"] for tile, value in zip(hand["tiles"], hand["values"], strict=True) if value}
+    assert worth == {str(choice.action.tile): f"{choice.value:+d}".replace("-", "−") for choice in solution.choices}
+    assert all(spot["off"] and 0 <= spot["box"][0] < table["size"][0] for spot in table["spots"])
+    view.here.viewpoint = 0
+    assert not view.moment()["table"]["spots"]
 
 
 def test_a_small_hand_reckoned_on_paper() -> None:
@@ -51,41 +74,39 @@ def test_a_small_hand_reckoned_on_paper() -> None:
 
 def test_the_steps_where_points_were_given_away_are_buttons_that_go_there() -> None:
     view = dl.PerfectPlay("block", seed=4)
-    lost = [move for move in view.found.moves if move.lost]
+    lost = [move for move in view.perfect.found.moves if move.lost]
     assert len(lost) > 2
-    assert re.findall(r'data-dlab-press="go:(\d+)"', view.page.value) == [str(move.step - 1) for move in lost]
-    view.press(f"go:{lost[1].step - 1}")
+    assert goes(view.perfect) == [move.step - 1 for move in lost]
+    view.do("go", lost[1].step - 1)
     assert view.here.step == lost[1].step - 1
     assert "in the hand" in text(view)
 
 
 def test_the_stepper_offers_it_where_a_hand_can_be_solved() -> None:
     stepper = dl.HandStepper("block", seed=4)
-    assert stepper.perfect.layout.display == "none"
-    stepper.best.click()
-    assert stepper.perfect.layout.display == ""
-    assert "wins 40 points" in text(stepper.perfect)
-    stepper.key("ArrowRight")
-    assert "best from here" in text(stepper.perfect)
-    stepper.key("Escape")
-    assert stepper.perfect.layout.display == "none"
+    assert "wins 40 points" not in area(stepper, "more")
+    stepper.do("tab", "perfect")
+    assert "wins 40 points" in area(stepper, "more")
+    stepper.do("key", "ArrowRight")
+    assert "best from here" in area(stepper, "more")
+    stepper.do("key", "Escape")
+    assert "best from here" not in area(stepper, "more")
     for game, seats in (("all-fives", 2), ("block", 3), ("five-columns", 1)):
-        assert dl.HandStepper(game, seed=1, seats=seats).best.layout.display == "none"
+        [tabs] = kinds(dl.HandStepper(game, seed=1, seats=seats), "tabs")
+        assert "perfect" not in [name for name, _ in tabs["tabs"]]
 
 
 def test_another_line_is_looked_at_anew() -> None:
     stepper = dl.HandStepper("block", seed=4)
-    stepper.best.click()
-    before = text(stepper.perfect)
+    before = text(stepper)
     stepper.here.go(2)
-    stepper.what_if.toggle()
-    stepper.what_if.move.value = len(stepper.what_if.move.options) - 1
-    stepper.what_if.do.click()
+    stepper.do("tab", "what_if")
+    stepper.do("try", 0)
     assert stepper.here.is_branch
     assert stepper.perfect.found.line is stepper.here.timeline
     stepper.here.back()
     stepper.here.first()
-    assert text(stepper.perfect) == before
+    assert text(stepper) == before
 
 
 @pytest.mark.parametrize("viewpoint", [0, 1, "table"])
@@ -102,7 +123,7 @@ def test_it_does_not_answer_a_question_nor_tell_what_comes_after_one() -> None:
     lost = [move.step for move in dl.perfect_play(hand).moves if move.lost]
     asks = replace(hand, notes={lost[1]: Note(ask="What now?", about="tile")})
     view = dl.PerfectPlay(asks, step=lost[1] - 2)
-    assert re.findall(r'data-dlab-press="go:(\d+)"', view.page.value) == [str(lost[0] - 1)]
+    assert goes(view.perfect) == [lost[0] - 1]
     assert "In all" not in text(view)
     assert "In the hand:" not in text(view)
     view.here.next()
@@ -129,7 +150,7 @@ def test_a_saved_notebook_has_it_all_as_text() -> None:
     bundle = view._repr_mimebundle_()
     assert bundle["image/svg+xml"].startswith("<svg")
     assert "Step 2 of" in bundle["text/plain"].splitlines()[0]
-    for move in view.found.moves:
+    for move in view.perfect.found.moves:
         if move.lost:
             assert f"Step {move.step}: " in bundle["text/plain"]
 
@@ -149,40 +170,29 @@ def test_a_cell_that_ends_with_it_shows_the_words_over_the_table() -> None:
     assert page.index("</p>") < page.index("<table")
 
 
-@pytest.mark.parametrize(("made", "line"), [
-    (lambda: dl.PerfectPlay("block", seed=4, step=3), 'dl.PerfectPlay("block", seed=4, step=3)'),
-    (lambda: dl.HiddenTiles("block", seed=4, step=3), 'dl.HiddenTiles("block", seed=4, step=3)'),
-    (lambda: dl.HiddenTiles("block", seed=4, step=3, seat=1), 'dl.HiddenTiles("block", seed=4, step=3, seat=1)'),
-])
-def test_alone_it_says_where_it_is_and_moves_and_can_be_made_again(
-    made: Callable[[], dl.PerfectPlay], line: str,
-) -> None:
-    view = made()
-    assert f"Block Game, seed 4, hand 0. Step 3 of {view.here.end}" in view.head.value
-    assert re.sub("<[^>]+>", "", view.head.value).endswith(html.escape(view.frame.status))
-    assert re.sub("<[^>]+>", "", view.made_by.value) == html.escape(line)
+def test_it_says_where_it_is_and_moves_and_can_be_made_again() -> None:
+    view, line = dl.PerfectPlay("block", seed=4, step=3), 'dl.PerfectPlay("block", seed=4, step=3)'
+    assert "Block Game, seed 4, hand 1" in area(view, "head")
+    assert f"Step 3 of {view.here.end}" in area(view, "bar")
+    assert view.status in area(view, "talk")
+    assert view.line == line
+    assert line in texts(view)
     assert eval(line).line == line
-    view.transport.buttons["next"].click()
-    assert f"Step 4 of {view.here.end}" in view.head.value
-    view.key("End")
-    assert view.transport.buttons["next"].disabled
-    assert view.line.count("step=3") == 0
-    view.size.click()
-    assert "dlab-large" in view._dom_classes
+    view.do("next")
+    assert f"Step 4 of {view.here.end}" in area(view, "bar")
+    view.do("key", "End")
+    assert find(view, "next")["off"]
+    assert "step=3" not in view.line
+    view.do("large")
+    assert view.moment()["large"]
 
 
-def test_beside_a_hand_it_leaves_all_that_to_the_composite() -> None:
-    stepper = dl.HandStepper("block", seed=4)
-    assert stepper.perfect.children == (stepper.perfect.heading, stepper.perfect.page)
-
-
-def test_alone_it_lists_no_key_that_does_nothing() -> None:
+def test_it_takes_no_key_that_does_nothing() -> None:
     view = dl.PerfectPlay("block", seed=4)
-    view.key("?")
-    listed = view.children[-1].value
-    assert "Esc" not in listed
-    assert "Escape" not in view.frame.key_set
-    assert "Space" in listed
+    assert "Escape" not in view.moment()["keys"]
+    assert "Esc" not in view.key_help()
+    assert "Space" in view.key_help()
+    assert "next" in does(view)
 
 
 @pytest.mark.parametrize("make", [lambda: dl.PerfectPlay("block", seed=4), lambda: dl.HiddenTiles("block", seed=4),

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 import xml.etree.ElementTree as ET
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import ipywidgets
 import pytest
 
 import domino_lab as dl
 from domino_lab.actions import Action, Draw, Pass
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import IllegalAction, RecordError, RulesetError
-from domino_lab.picture.layout import Box
+from domino_lab.errors import DominoError, IllegalAction, RecordError, RulesetError
 from domino_lab.play.hand import advance
 from domino_lab.play.state import State
 from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.sessions.board import Board, lit
+from domino_lab.sessions.game import Game
 from domino_lab.shuffle import Stream
 from domino_lab.tiles import Tile
 from domino_lab.widgets import HandStepper, Play
-from domino_lab.widgets.board.play_table import PlayTable, lit
-from domino_lab.widgets.board.rack import able_tiles
-from domino_lab.widgets.playing.game import Game
+from domino_lab.widgets.board_view import BoardView
+from tests.widgets.conftest import Wire
+from tests.widgets.reading import does, entries, everything, find, kinds, styled, text, texts
 from tests.words.test_readability import SAID, grade
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None and "/" not in rules.id]
@@ -36,18 +35,29 @@ CHAINS = [rules for rules in rulesets() if rules.solo is None and "/" not in rul
 def press(play: Play, *keys: str) -> None:
     """What the page does when a key goes down; what goes wrong behind a guard fails here."""
     for key in keys:
-        play.frame._receive(play.frame, {"type": "key", "key": key}, [])
-        assert play.frame.error == ""
+        play.stage._receive(None, {"do": "key", "value": key}, [])
+        assert play.error == ""
 
 
-def shown(widget: ipywidgets.Widget) -> str:
-    """All that can be read in a widget and is not hidden: its HTML, its buttons and their tooltips."""
-    if getattr(widget.layout, "display", "") == "none":
-        return ""
-    own = [widget.value] if isinstance(widget, ipywidgets.HTML) else []
-    if isinstance(widget, ipywidgets.Button):
-        own = [widget.description, widget.tooltip or ""]
-    return " ".join([*own, *map(shown, getattr(widget, "children", ()))])
+def able_tiles(play: Play) -> set[Tile]:
+    """The tiles that can go somewhere now."""
+    return {action.tile for action in play.here.legal if action.kind == "play"}
+
+
+def held(play: Play) -> dict[str, dict[str, object]]:
+    """The tiles of the rack, by their names."""
+    return {one["tile"]: one for rack in kinds(play, "rack") for one in rack["tiles"]}
+
+
+def told(play: Play) -> str:
+    """The caption as it is seen."""
+    return " ".join(texts([{**node, "sign": ""} for node in styled(play.areas()["talk"], "caption")[-1]["in"]]))
+
+
+def ghosts(play: Play) -> list[dict[str, object]]:
+    """The places where the chosen tile may go, as the page has them."""
+    table = play.moment()["table"]
+    return table["places"].get(table.get("chosen"), [])
 
 
 def pick(play: Play, tile: Tile) -> None:
@@ -77,7 +87,7 @@ def do(play: Play, action: Action) -> None:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """The drawing takes most of the time, and no key."""
-    monkeypatch.setattr(PlayTable, "repaint", lambda _table: None)
+    monkeypatch.setattr(Play, "_paint", lambda _play, _scene: None)
 
 
 @pytest.fixture
@@ -86,11 +96,6 @@ def play() -> Iterator[Play]:
     made = Play("all-fives", against="greedy", names=["Ana", "Ben"], seed=1, delay=0)
     yield made
     made.close()
-
-
-def middle(box: Box) -> tuple[float, float]:
-    """The middle of a box of dots, in pixels."""
-    return (box[0] + box[2] / 2) / 2, (box[1] + box[3] / 2) / 2
 
 
 def opening(play: Play) -> None:
@@ -117,7 +122,7 @@ def test_a_hand_of_every_game_is_played_by_keys_alone(rules: Ruleset) -> None:
     for action in game.timeline.actions:
         state = advance(state, action).state
     assert state.over == game.live.over
-    assert len(play.frame.status.split()) <= 60
+    assert len(play.status.split()) <= 60
     play.close()
 
 
@@ -133,17 +138,18 @@ def test_all_but_one_seat_may_be_people_or_players() -> None:
 def test_what_the_rules_refuse_is_answered_with_its_clause_and_changes_nothing(play: Play) -> None:
     opening(play)
     before = play.here.timeline
-    bad = next(tile for tile in play.here.tiles if tile not in set(able_tiles(play.here)))
+    bad = next(tile for tile in play.here.tiles if tile not in able_tiles(play))
     pick(play, bad)
     press(play, "Enter")
     assert play.here.timeline is before
     assert play.here.refused.clause == "GEN-FIT-1"
-    assert "Rule GEN-FIT-1" in play.caption.text.value
-    assert play.frame.status == play.caption.told
-    assert "You can " in play.caption.told
+    assert "Rule GEN-FIT-1" in text(play)
+    assert styled(play, "wrong")[0]["sign"] == "✗"
+    assert play.status == told(play)
+    assert "You can " in play.status
 
 
-def test_out_of_turn_the_rules_answer(play: Play) -> None:
+def test_out_of_turn_the_rules_answer() -> None:
     slow = Play("all-fives", against="greedy", names=["Ana", "Ben"], seed=1, delay=3)
     slow.replies.stop()
     opening(slow)
@@ -153,22 +159,36 @@ def test_out_of_turn_the_rules_answer(play: Play) -> None:
     assert slow.here.refused.clause == "GEN-TURN-1"
 
 
-def test_the_legal_ends_of_the_chosen_tile_light_up_and_can_be_pressed(play: Play) -> None:
+def test_the_legal_places_of_the_chosen_tile_light_up_and_can_be_pressed(play: Play) -> None:
+    """They are on the page beforehand: to choose and to drag asks nobody."""
     opening(play)
-    tile = next(iter(able_tiles(play.here)))
+    table = play.moment()["table"]
+    assert set(table["places"]) == {str(tile) for tile in able_tiles(play)}
+    tile = next(tile for tile in play.here.tiles if tile in able_tiles(play))
     pick(play, tile)
-    ends = {end.end for end in play.table.scene.ends if end.lit}
-    assert ends == {action.end for action in play.here.legal if action.tile == tile}
-    box, before = next(end.zone for end in play.table.scene.ends if end.lit), play.here.end
-    play.table._point(*middle(box))
+    assert {end.end for end in lit(play.here).lit} == {one.end for one in play.here.legal if one.tile == tile}
+    before, place = play.here.end, ghosts(play)[-1]
+    play.do("play", [str(tile), place["value"]])
     assert play.here.timeline[before + 1].action.tile == tile
+    laid = play.moment()["table"]["laid"]
+    assert place["box"][2:] == laid[before][2:], "the ghost had the size of the tile"
+
+
+def test_a_press_that_comes_too_late_plays_nothing(play: Play) -> None:
+    """The page may be a moment behind; what it then asks for is another tile's place."""
+    opening(play)
+    before = play.here.timeline
+    tiles = [str(action.tile) for action in play.here.legal]
+    other = next(number for number, tile in enumerate(tiles) if tile != tiles[0])
+    for number in (other, len(tiles), -1):
+        play.do("play", [tiles[0], number])
+    assert play.here.timeline is before
 
 
 def test_after_a_tile_that_fits_nowhere_the_ends_light_up_where_another_goes(play: Play) -> None:
     opening(play)
-    pick(play, next(tile for tile in play.rack.shown if tile not in able_tiles(play.here)))
-    assert lit(play.here).lit == ()
-    press(play, "Enter")
+    bad = next(tile for tile in play.here.tiles if tile not in able_tiles(play))
+    play.do("choose", str(bad))
     assert play.here.refused is not None
     assert {one.end for one in lit(play.here).lit} == {action.end for action in play.here.legal}
 
@@ -182,12 +202,13 @@ def test_what_is_refused_out_of_turn_lights_nothing_of_the_holding_to_move() -> 
     assert lit(slow.here).lit == ()
 
 
-def test_a_tile_in_ones_own_holding_is_chosen_by_pressing_it(play: Play) -> None:
-    held = next(tile for holding in play.table.scene.holdings for tile in holding.tiles if tile.tile is not None)
-    x, y = middle(held.box)
-    play.table._point(x, y)
-    assert play.here.tile == held.tile
-    play.table._point(x, y)
+def test_a_tile_in_ones_own_holding_is_chosen_by_pressing_it_and_let_go_again(play: Play) -> None:
+    opening(play)
+    tile = next(tile for tile in play.here.tiles if tile in able_tiles(play))
+    play.do("choose", str(tile))
+    assert play.here.tile == tile
+    assert [name for name, one in held(play).items() if one.get("on")] == [str(tile)]
+    play.do("choose", str(tile))
     assert play.here.tile is None
 
 
@@ -196,73 +217,108 @@ def test_a_tile_in_ones_own_holding_is_chosen_by_pressing_it(play: Play) -> None
 
 def test_tiles_that_can_go_are_told_apart_by_more_than_colour(play: Play) -> None:
     opening(play)
-    able = set(able_tiles(play.here))
-    assert 0 < len(able) < len(play.rack.shown)
-    for tile, button in zip(play.rack.shown, play.rack.buttons, strict=False):
-        assert ("dlab-can" in button._dom_classes) == (tile in able)
-        assert ("dlab-cannot" in button._dom_classes) == (tile not in able)
-        assert button.tooltip == f"{tile} can{'' if tile in able else 'not'} be played now"
+    able = {str(tile) for tile in able_tiles(play)}
+    assert 0 < len(able) < len(held(play))
+    assert list(held(play)) == [str(tile) for tile in play.here.tiles]
+    for tile, one in held(play).items():
+        assert one["css"] == ("can" if tile in able else "cannot")
+        assert one["name"].startswith(f"{tile}, fits the " if tile in able else f"{tile} cannot be played now")
+
+
+def test_the_name_of_a_tile_says_what_it_would_score(play: Play) -> None:
+    opening(play)
+    for tile, one in held(play).items():
+        scores = [advance(play.here.live, action).points for action in play.here.legal if str(action.tile) == tile]
+        assert not scores or one["name"].endswith(f"scores {max(scores)}" if max(scores) else "no score")
 
 
 def test_without_hints_nothing_tells_them_apart() -> None:
     play = Play("all-fives", against="greedy", seed=1, delay=0, hints=False)
     opening(play)
-    marks = {css for button in play.rack.buttons for css in button._dom_classes}
-    assert not marks & {"dlab-can", "dlab-cannot"}
-    assert not any(button.tooltip for button in play.rack.buttons)
+    assert not any("css" in one for one in held(play).values())
+    assert all(one["name"] == tile for tile, one in held(play).items())
+    assert not any("gain" in place for places in play.moment()["table"]["places"].values() for place in places)
+    play.do("hints", True)
+    assert any("css" in one for one in held(play).values())
 
 
-def test_the_rack_is_one_stop_of_tab(play: Play) -> None:
-    opening(play)
-    for _ in range(3):
-        press(play, "ArrowDown")
-        stops = [tile for tile, button in zip(play.rack.shown, play.rack.buttons, strict=False) if button.tabbable]
-        assert stops == [play.here.tile]
+def test_the_tiles_stay_in_their_place_while_a_player_moves_and_do_nothing() -> None:
+    slow = Play("all-fives", against="greedy", seed=1, delay=3)
+    slow.replies.stop()
+    opening(slow)
+    [rack] = kinds(slow, "rack")
+    assert rack["off"]
+    assert [one["tile"] for one in rack["tiles"]] == [str(tile) for tile in sorted(slow.here.live.holdings[0])]
+    assert "places" not in slow.moment()["table"], "there is nothing to drag it to"
 
 
-def test_at_most_five_controls_stand_before_more(play: Play) -> None:
-    def controls() -> list[str]:
-        rows = [play.action_bar.children[0], *([play.afterwards] if play.here.is_over else [])]
-        found = [child for row in rows for child in _buttons(row)]
-        return [button.description for button in found if button.layout.display != "none"]
-
-    assert controls() == ["Play tile", "Draw", "Pass", "Undo", "More"]
-    while not play.here.is_over:
+def test_of_a_row_only_the_first_tile_is_turned_up() -> None:
+    play = Play("blind", against="random", seed=1, delay=0)
+    while not play.here.tiles and not play.here.is_over:
         play.here.do(play.here.legal[0])
-    assert controls() == ["Undo", "More", "Next hand", "Look through it", "Save the hand"]
+    [rack] = kinds(play, "rack")
+    own = play.here.live.holdings[0]
+    assert [one["tile"] for one in rack["tiles"]] == [str(own[0]), *[""] * (len(own) - 1)]
 
 
-def _buttons(widget: ipywidgets.Widget) -> list[ipywidgets.Button]:
-    own = [widget] if isinstance(widget, ipywidgets.Button) else []
-    return [*own, *(button for child in getattr(widget, "children", ()) for button in _buttons(child))]
+@pytest.mark.parametrize(("rules", "kind"), [("all-fives", "draw"), ("block", "pass"), ("blind", "pass")])
+def test_only_what_can_be_done_now_can_be_pressed(rules: str, kind: str) -> None:
+    """Draw and Pass are there only where they are legal; at most one button is the primary one."""
+    seen = set()
+    play, dice = Play(rules, against="greedy", seed=1, delay=0), random.Random(5)
+    while kind not in seen:
+        while not play.here.is_over:
+            bar = play.areas()["bar"]
+            acts = {node["value"] for node in kinds(bar, "button") if node["do"] == "act"}
+            assert acts == {one.kind for one in play.here.legal if one.kind != "play"}
+            assert len(styled(play, "primary")) <= 1
+            seen |= acts
+            play.here.do(dice.choice(play.here.legal))
+        assert [node["text"] for node in kinds(play.areas()["bar"], "button")] == ["Undo"]
+        play.here.new_deal()
+        assert play.here.seed < 20
 
 
 # --- saying
 
 
 def test_ones_own_move_and_the_reply_are_one_announcement(play: Play) -> None:
-    said: list[str] = []
-    play.frame.observe(lambda change: said.append(change["new"]), "status")
+    heard: list[str] = []
+    play.stage.observe(lambda change: heard.append(change["new"]["status"]), "moment")
     tile = play.here.legal[0].tile
     play.here.do(play.here.legal[0])
     reply = play.here.timeline[2].action
-    assert len(said) == 1
-    assert said[0].startswith(f"Ana starts with {tile}")
-    assert f"Ben {'plays ' + str(reply.tile) if reply.kind == 'play' else reply.kind + 's'}" in said[0]
-    assert said[0] == play.caption.told
+    assert len(set(heard)) == 1
+    assert heard[0].startswith(f"Ana starts with {tile}")
+    assert f"Ben {'plays ' + str(reply.tile) if reply.kind == 'play' else reply.kind + 's'}" in heard[0]
+    assert heard[0] == f"{told(play)} Your turn."
+
+
+def test_it_says_whose_turn_it_is() -> None:
+    play = Play("draw", against="heaviest", names=["Ana", "Greta"], seed=1, delay=3)
+    play.replies.stop()
+    while play.here.waits == "player":
+        play.here.reply()
+    [line] = styled(play, "your-turn")
+    assert line["text"].startswith("Your turn.")
+    while play.here.waits == "human":
+        must = [one.kind for one in play.here.legal]
+        assert ("You have to draw" in text(styled(play, "your-turn"))) == (must == ["draw"])
+        play.here.do(play.here.legal[0])
+    if play.here.waits == "player":
+        assert text(styled(play, "your-turn")) == "Greta is thinking."
 
 
 def test_a_player_gives_its_reason_beside_its_name(play: Play) -> None:
     opening(play)
-    assert "Ben: " in play.reasons.value
-    assert play.here.reasons[play.here.end] in play.reasons.value.replace('<span class="dlab-whole">', "").replace(
-        "</span>", "")
+    assert f"Ben: {play.here.reasons[play.here.end]}" in text(play)
 
 
 def test_reasons_can_be_left_out() -> None:
     play = Play("all-fives", against="greedy", seed=1, delay=0, reasons=False)
     opening(play)
-    assert play.reasons.value == ""
+    assert play.here.reasons
+    assert not styled(play, "replies")
 
 
 def test_drawn_tiles_of_others_are_counted_and_not_named() -> None:
@@ -275,10 +331,10 @@ def test_drawn_tiles_of_others_are_counted_and_not_named() -> None:
         opening(play)
     drawn = [event.tile for step in play.here.timeline.steps for event in step.events if hasattr(event, "tile")
              and step.action == Draw()]
-    assert "Ben draws 3 tiles." in play.frame.status
+    assert "Ben draws 3 tiles." in play.status
     laid = {one.tile for one in play.here.live.chain.laid}
     assert drawn
-    assert not any(str(tile) in play.frame.status for tile in drawn if tile not in laid)
+    assert not any(str(tile) in play.status for tile in drawn if tile not in laid)
 
 
 @pytest.mark.usefixtures("bare")
@@ -289,9 +345,9 @@ def test_what_is_said_is_read_at_about_grade_five() -> None:
         play = Play(rules, against="greedy", seed=3, delay=0)
         while not play.here.is_over:
             play.here.choose(next(iter(play.here.tiles), None))
-            said.append(play.caption.told)
+            said.append(told(play))
             play.here.do(play.here.legal[0])
-            said.append(play.caption.told)
+            said.append(told(play))
     assert grade(*said) <= SAID
 
 
@@ -306,20 +362,20 @@ def test_undo_goes_to_the_start_and_redo_to_the_end(play: Play) -> None:
     while play.here.may_undo:
         press(play, "u")
     assert play.here.step == 0
-    assert play.action_bar.buttons["undo"].disabled
+    assert find(play, "undo")["off"]
     while play.here.may_redo:
         press(play, "r")
     assert play.here.timeline is whole
     press(play, "r")
-    assert play.frame.status.startswith("Nothing to redo.")
+    assert play.status.startswith("Nothing to redo.")
 
 
 def test_restart_is_the_same_deal_and_new_deal_another(play: Play) -> None:
     first = play.here.timeline[0].state.holdings
     opening(play)
-    play.action_bar.extras["restart"].click()
+    play.do("restart")
     assert (play.here.end, play.here.live.holdings) == (0, first)
-    play.action_bar.extras["new_deal"].click()
+    play.do("new_deal")
     assert play.here.live.holdings != first
     assert 'seed=2' in play.line
 
@@ -330,44 +386,47 @@ def test_where_the_teacher_does_not_allow_it_nothing_is_taken_back() -> None:
     before = play.here.timeline
     press(play, "u")
     assert play.here.timeline is before
-    assert play.frame.status.startswith("You cannot undo a move in this game.")
-    hidden = [play.action_bar.buttons["undo"], play.action_bar.extras["redo"], play.action_bar.extras["restart"]]
-    assert {button.layout.display for button in hidden} == {"none"}
+    assert play.status.startswith("You cannot undo a move in this game.")
+    assert not {"undo", "redo", "restart"} & {node["do"] for node in kinds(play, "button")}
 
 
 # --- several people at one screen
 
 
 def test_behind_the_curtain_nobodys_tiles_are_seen() -> None:
-    """Nowhere: not in the picture, in its words, on a button or in the caption.
-
-    Beside the table stands what would fit, of all the tiles that are not laid: that is no secret.
-    """
+    """Nowhere in what goes to the page: not in the picture, its words, its places, on a button or in the caption."""
     play = Play("block", names=["Ana", "Ben"], seed=7, delay=0)
     for _ in range(4):
         assert play.here.waits == "curtain"
         hidden = {str(tile) for holding in play.here.live.holdings for tile in holding}
-        told = " ".join((shown(play.body.children[0]), play.frame.alt, play.frame.status))
         laid = {str(one.tile) for one in play.here.live.chain.laid}
         must = {str(play.here.live.lead.must)}
-        assert not {tile for tile in hidden - laid - must if tile in told}
-        assert all(tile.tile is None for holding in play.table.scene.holdings for tile in holding.tiles)
+        secret = hidden - laid - must
+        assert not {tile for tile in secret if f'"{tile}"' in everything(play) or f"{tile} " in text(play)}
+        assert not kinds(play, "rack")
+        table = play.moment()["table"]
+        assert not {"places", "chosen", "spots"} & set(table)
+        assert all(tile.tile is None for holding in play.tabletop().holdings for tile in holding.tiles or () if tile)
+        assert set(does(play.areas()["bar"]) + does(play.areas()["rack"])) <= {"undo"}
         press(play, "Enter")
         seat = play.here.live.turn
         assert play.here.viewpoint == seat
-        assert play.rack.shown == tuple(sorted(play.here.live.holdings[seat]))
-        told = " ".join((shown(play.body.children[0]), play.frame.alt, play.frame.status))
-        assert not {str(tile) for tile in play.here.live.holdings[1 - seat]} & set(told.replace(",", " ").split())
+        assert list(held(play)) == [str(tile) for tile in sorted(play.here.live.holdings[seat])]
+        others = {str(tile) for tile in play.here.live.holdings[1 - seat]}
+        assert not {tile for tile in others if tile in everything(play)}
         do(play, play.here.legal[0])
 
 
-def test_the_curtain_says_whose_turn_it_is() -> None:
+def test_the_curtain_says_whose_turn_it_is_over_the_table() -> None:
     play = Play("block", names=["Ana", "Ben"], seed=7, delay=0)
     name = play.here.timeline.names[play.here.live.turn]
-    assert f"{name}'s turn. {name}, press Enter" in play.frame.status
-    play.curtain.lift.click()
-    assert play.curtain.layout.display == "none"
-    assert "When only" not in play.frame.status
+    assert f"{name}'s turn. {name}, press Enter" in play.status
+    notice = play.moment()["table"]["notice"]
+    assert text(notice).startswith(f"{name}'s turn.")
+    assert f"{name}'s turn." not in text(play.areas()), "once is enough"
+    play.do("lift")
+    assert "notice" not in play.moment()["table"]
+    assert text(styled(play, "your-turn")) == f"{name}'s turn."
 
 
 # --- calling and stacking
@@ -387,7 +446,7 @@ def test_a_score_is_called_by_its_digits_and_a_forgotten_one_is_lost() -> None:
     called, silent = (Play("two-box", against="random", seats=4, seed=seed, delay=0) for _ in range(2))
     pick(called, called.here.legal[0].tile)
     press(called, "1", "0")
-    assert (called.here.call, called.action_bar.call.value) == (10, 10)
+    assert (called.here.call, find(called, "call")["value"]) == (10, 10)
     press(called, "Enter")
     do(silent, silent.here.legal[0])
     assert called.here.timeline[1].points == 10
@@ -395,16 +454,43 @@ def test_a_score_is_called_by_its_digits_and_a_forgotten_one_is_lost() -> None:
     assert called.here.call == 0
 
 
+def test_where_scores_are_called_the_words_say_that_play_tile_plays() -> None:
+    play = Play("two-box", against="random", seats=4, seed=setting_five_five(), delay=0)
+    asked = "Your turn. Choose a tile, type its score in the Call field, and press Play tile."
+    assert text(styled(play, "your-turn")) == asked
+    play.do("choose", "5-5")
+    assert "5-5 selected. Type the score you call, then press Play tile." in play.stage.moment["status"]
+    assert "0 to 9: the score you call." in play.key_help()
+
+
+def test_the_list_of_keys_has_those_that_the_game_needs() -> None:
+    """Nobody draws in Block, and a game whose moves stand has no undo."""
+    block, draw = (Play(rules, against="random") for rules in ("block", "draw"))
+    assert ("D: draw." in block.key_help(), "D: draw." in draw.key_help()) == (False, True)
+    assert "U: undo." in block.key_help()
+    assert "U: undo." not in Play("block", against="random", undo=False).key_help()
+    assert "N: next hand." not in Play("block", against="random", match=False).key_help()
+
+
+def test_places_with_the_same_name_are_numbered() -> None:
+    """The 6-6 begins and is the spinner: a tile with a 6 can go on any of its sides."""
+    view = BoardView(Board(dl.lay("all-fives", "6-6")))
+    names = [place["name"].partition(", +")[0] for place in view.stage.moment["table"]["places"]["6-3"]]
+    where = "play 6-3 on the 6 of 6-6"
+    assert names == [where, *(f"{where}, end {number}" for number in range(2, len(names) + 1))]
+    assert len(names) > 1
+
+
 def test_there_is_no_field_for_a_call_where_scores_count_by_themselves(play: Play) -> None:
     press(play, "5")
     assert play.here.call == 0
-    assert play.action_bar.call.layout.display == "none"
+    assert "call" not in does(play)
 
 
 def test_enter_in_the_field_calls_and_lays() -> None:
     play = Play("two-box", against="random", seats=4, seed=setting_five_five(), delay=0)
     pick(play, play.here.legal[0].tile)
-    play.frame._receive(play.frame, {"type": "press", "what": "enter:10"}, [])
+    play.do("confirm", "10")
     assert play.here.timeline[1].points == 10
 
 
@@ -455,14 +541,14 @@ def test_a_player_that_breaks_is_shown_and_the_game_stands() -> None:
 
     play = Play("block", against=broken, seed=1, delay=0)
     play.here.do(play.here.legal[0])
-    assert "draw" in play.frame.error
+    assert "draw" in play.error
     assert play.here.end == 1
 
 
 def test_players_alone_play_to_the_end() -> None:
     play = Play("block", against=["heaviest", "doubles"], seed=1, delay=0)
     assert play.here.is_over
-    assert play.table.scene.title == "Block Game, seed 1, hand 0"
+    assert play.moment()["head"][0]["text"] == "Block Game, seed 1, hand 1"
 
 
 # --- when a hand is over
@@ -475,76 +561,144 @@ def ended(play: Play) -> Play:
     return play
 
 
+def test_the_end_of_a_hand_says_who_won_by_what_sum_over_the_table(play: Play) -> None:
+    ended(play)
+    notice = play.moment()["table"]["notice"]
+    settled = play.here.now.settled
+    winner = play.here.timeline.names[settled.winner]
+    assert notice[0]["text"] == f"{winner} wins the hand and {settled.award} point{'' if settled.award == 1 else 's'}."
+    assert str(settled.ruling.facts["base"]) in notice[1]["text"]
+    assert f"Ana {play.here.live.scores[0]} · Ben {play.here.live.scores[1]}" in text(notice)
+    assert does(notice) == ["next_hand", "look", "see_table"]
+    assert [node["do"] for node in styled(play, "primary")] == ["next_hand"]
+    play.do("see_table")
+    assert "notice" not in play.moment()["table"]
+    assert [node["do"] for node in styled(play, "primary")] == ["next_hand"]
+    press(play, "n")
+    assert play.here.match.standing.hand == 2
+
+
+def test_a_look_back_at_an_earlier_move_has_a_way_to_the_game(play: Play) -> None:
+    ended(play)
+    play.do("go", 3)
+    assert "notice" not in play.moment()["table"]
+    assert text(styled(play, "your-turn")) == f"Move 3 of {play.here.end}"
+    play.do("last")
+    assert play.here.step == play.here.end
+
+
 def test_a_finished_hand_opens_in_a_stepper_and_closes_again(play: Play, alive: Callable[[], int]) -> None:
     ended(play)
     before = alive()
-    play.afterwards.look.click()
-    assert isinstance(play.afterwards.stepper, HandStepper)
-    assert play.afterwards.stepper.here.timeline is play.here.timeline
-    play.afterwards.look.click()
-    assert play.afterwards.stepper is None
+    play.do("look")
+    assert isinstance(play.review, HandStepper)
+    assert play.review in play.children
+    assert play.review.here.timeline is play.here.timeline
+    press(play, "Home", "ArrowRight")
+    assert play.review.here.step == 1
+    play.review.do("done")
+    assert play.review is None
     assert alive() == before
 
 
 def test_a_finished_hand_is_saved_as_a_record_that_reads_back(play: Play) -> None:
     ended(play)
-    read = dl.load(play.afterwards.away.record())
+    read = dl.load(play.sharing.record())
     assert read.actions == play.here.timeline.actions
     assert read.state.scores == play.here.live.scores
     assert not read.problems
+    play.do("save", "record")
 
 
 def test_an_unfinished_hand_is_not_given_away(play: Play) -> None:
     """A record has every tile in it."""
     opening(play)
-    assert play.afterwards.layout.display == "none"
-    assert play.afterwards.away.layout.display == "none"
+    assert not {"save", "copy"} & set(does(play))
+    with pytest.raises(DominoError):
+        play.do("copy", "record")
 
 
 def test_the_score_sheet_adds_up_hand_by_hand(play: Play) -> None:
-    for _ in range(2):
+    play.do("tab", "sheet")
+    for number in range(2):
         ended(play)
         settled = play.here.now.settled
-        total = [int(cell) for cell in play.sheet.table.value.replace("<b>", "|").replace("</b>", "|").split("|")[1::2]]
-        assert tuple(total[-2:]) == play.here.live.scores
-        assert f"+ {settled.award}" in play.sheet.table.value
+        [sheet] = kinds(play, "sheet")
+        assert [row[0] for row in sheet["rows"]] == list(range(1, number + 2))
+        last = sheet["rows"][-1][1:]
+        assert tuple(cell["total"] for cell in last) == play.here.live.scores
+        assert last[settled.winner]["text"].endswith(f"+ {settled.award}")
         press(play, "n")
     assert play.here.match.standing.hand == 3
-    assert play.sheet.table.value.count("<tr>") == 4
+    assert sheet["label"] == "Score sheet, to 100"
+
+
+def test_the_moves_are_listed_beside_the_score_sheet(play: Play) -> None:
+    opening(play)
+    listed = entries(play)
+    assert list(listed) == [0, 1, 2]
+    assert listed[1][0] == str(play.here.timeline[1].action.tile)
 
 
 def test_hand_after_hand_leaves_no_widget_behind(alive: Callable[[], int]) -> None:
-    """Five hands, each opened in a stepper; the rack makes a button for each tile of the largest holding so far."""
-    play, counts, racks = Play("all-fives", against="greedy", seed=1, delay=0), [], []
+    """Five hands, each opened in a stepper."""
+    play, counts = Play("all-fives", against="greedy", seed=1, delay=0), []
     for _hand in range(5):
         ended(play)
-        play.afterwards.look.click()
-        play.action_bar.extras["new_deal"].click()
+        play.do("look")
+        play.do("new_deal")
         counts.append(alive())
-        racks.append(len(play.rack.buttons))
-    assert [count - rack for count, rack in zip(counts, racks, strict=True)] == [counts[0] - racks[0]] * 5
+    assert counts == [counts[0]] * 5
+
+
+def test_a_game_is_made_of_few_models_and_a_move_of_few_messages(wire: Wire, alive: Callable[[], int]) -> None:
+    """At most 12 models and 60 kB to make it, 3 messages and 12 kB a move."""
+    before = alive()
+    play = Play("all-fives", against="greedy", names=["Ana", "Ben"], seed=1, delay=0)
+    assert alive() - before <= 12
+    opening(play)
+    while not play.here.is_over:
+        place = next(iter(play.moment()["table"]["places"].items()), None)
+        wire.clear()
+        if place:
+            play.stage._receive(None, {"do": "play", "value": [place[0], place[1][0]["value"]]}, [])
+        else:
+            play.stage._receive(None, {"do": "act", "value": play.here.legal[0].kind}, [])
+        assert len(wire.sizes) <= 3
+        assert wire.total <= 12_000
+    play.close()
+    assert alive() == before
+
+
+# --- motion
+
+
+def test_a_reply_flies_from_the_hand_it_was_in(play: Play) -> None:
+    opening(play)
+    table = play.moment()["table"]
+    assert [(one["from"], one["tile"]) for one in table["fly"]] == [
+        ("seat-0", str(play.here.timeline[1].action.tile)), ("seat-1", str(play.here.timeline[2].action.tile))]
+    assert [one["box"] for one in table["fly"]] == table["laid"]
+    assert table["since"] == 0, "both are seen by whoever was at the deal"
 
 
 # --- the picture
 
 
-@pytest.mark.parametrize("pixels", [340, 720])
+@pytest.mark.parametrize("pixels", [(256, 150), (720, 324)])
 @pytest.mark.parametrize("rules", ["all-fives", "draw", "two-box", "all-sevens", "blind"])
-def test_a_live_picture_keeps_its_size_and_its_tiles_their_places(rules: str, pixels: int) -> None:
+def test_a_live_picture_keeps_its_size_and_its_tiles_their_places(rules: str, pixels: tuple[int, int]) -> None:
     play, dice = Play(rules, against="random", seed=5, delay=0), random.Random(5)
-    play.table.fit(pixels)
-    sizes, before = set(), None
+    play.stage.room = list(pixels)
+    sizes, before = set(), []
     while not play.here.is_over:
-        seen = play.table.scene
+        seen = play.scene
         sizes.add(seen.pixels)
         places = [tile.placed for tile in seen.tiles]
-        if before is not None:
-            assert places[: len(before[0])] == before[0], "a laid tile has another place"
-            changed = before[1] != seen.viewport and not (before[1].follows and seen.viewport.follows)
-            assert bool(re.search(r"Zoomed|re-centred|picture now follows", play.caption.told)) == changed
-        before = places, seen.viewport
+        assert places[: len(before)] == before, "a laid tile has another place"
+        before = places
         play.here.do(dice.choice(play.here.legal))
-    assert len(sizes) == 1
+    assert sizes == {pixels}
 
 
 def test_a_look_back_lights_nothing_and_a_move_is_made_at_the_end(play: Play) -> None:
@@ -586,8 +740,7 @@ def test_a_saved_notebook_shows_the_table_and_only_ones_own_tiles(play: Play) ->
     assert faces.tag.endswith("svg")
     words = " ".join(" ".join(faces.itertext()).split()) + bundle["text/plain"]
     assert all(str(tile) in words for tile in own)
-    lots = play.caption.told
-    assert not any(str(tile) in words.replace(lots, "") for tile in others)
+    assert not any(str(tile) in words.replace(told(play), "") for tile in others)
 
 
 def test_a_game_for_one_player_is_refused_with_the_way_to_play_it() -> None:
@@ -605,9 +758,9 @@ def test_two_views_of_one_game_stay_in_step_and_one_of_them_speaks() -> None:
     second = Play(first.here)
     opening(first)
     assert second.here is first.here
-    assert second.table.scene.tiles == first.table.scene.tiles
+    assert second.scene.tiles == first.scene.tiles
     assert first.here.end == 2
-    assert (bool(first.frame.status), bool(second.frame.status)) == (False, True)
+    assert (bool(first.status), bool(second.status)) == (False, True)
     first.close()
     opening(second)
     assert second.here.waits == "human", "the view that is left lets the players move"
@@ -619,7 +772,7 @@ def test_of_two_views_one_waits_for_the_reply() -> None:
         first = Play("all-fives", against="greedy", seed=1, delay=5)
         second = Play(first.here)
         opening(first)
-        return [view.replies._at_work for view in (first, second)]
+        return [view.replies.at_work for view in (first, second)]
 
     assert asyncio.run(played()) == [True, False]
 
@@ -654,7 +807,7 @@ def test_a_kept_match_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert after.here is not before.here
     assert states(after) == states(before)
     assert after.here.sheet == before.here.sheet
-    assert after.frame.status.startswith("The match goes on where it was left.")
+    assert after.status.startswith("The match goes on where it was left.")
     for game in (before.here, after.here):
         game.do(game.legal[0])
     assert states(after) == states(before)

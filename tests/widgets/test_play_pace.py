@@ -10,20 +10,21 @@ import pytest
 from domino_lab.actions import Stack
 from domino_lab.catalogue import get
 from domino_lab.play.timeline import play_out
+from domino_lab.sessions.board import Board
 from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.widgets import Play
-from domino_lab.widgets.board.board import Board
-from tests.widgets.test_play import middle, pick, press
+from domino_lab.widgets.view import pixels
+from tests.widgets.test_play import ghosts, pick, press
 
 
 @pytest.mark.parametrize(("delay", "at_once"), [(1.0, False), (2.0, True)])
 def test_a_reply_that_comes_soon_is_announced_with_the_move_it_answers(delay: float, at_once: bool) -> None:
     async def told() -> tuple[str, str]:
         play = Play("all-fives", against="greedy", names=["Ana", "Ben"], seed=1, delay=delay)
-        before = play.frame.status
+        before = play.status
         play.here.do(play.here.legal[0])
         assert play.here.waits == "player"
-        return before, play.frame.status
+        return before, play.status
 
     before, after = asyncio.run(told())
     assert (after != before) == at_once
@@ -59,7 +60,9 @@ def test_a_tile_is_stacked_by_a_press_on_the_laid_one() -> None:
     play, stack = stacking()
     before = len(play.here.timeline)
     pick(play, stack.tile)
-    play.table._point(*middle(next(one.box for one in play.table.scene.tiles if one.placed.number == stack.on)))
+    below = next(one.box for one in play.scene.tiles if one.placed.number == stack.on)
+    place = next(one for one in ghosts(play) if one["box"] == pixels(below))
+    play.do("play", [str(stack.tile), place["value"]])
     assert play.here.timeline[before].action == stack
 
 

@@ -6,14 +6,17 @@ import asyncio
 import itertools
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import pytest
 import traitlets
 
+from domino_lab.actions import Play
 from domino_lab.errors import NotationError
-from domino_lab.play.timeline import Timeline
-from domino_lab.widgets.playhead import Playhead
+from domino_lab.play.legal import legal
+from domino_lab.play.timeline import Note, Timeline
+from domino_lab.sessions.playhead import Playhead
 
 Result = TypeVar("Result")
 
@@ -40,8 +43,8 @@ def test_two_playheads_on_one_hand_do_not_touch_each_other(hand: Timeline) -> No
     one, other = Playhead(hand, step=2), Playhead(hand, step=2)
     one.go(5)
     one.viewpoint = 1
-    one.marked = 0
-    assert (other.step, other.viewpoint, other.marked) == (2, "all", None)
+    one.asks = False
+    assert (other.step, other.viewpoint, other.asks) == (2, "all", True)
 
 
 def test_one_move_is_one_change(asking: Timeline) -> None:
@@ -119,13 +122,41 @@ def test_the_step_that_a_cell_asks_for_is_shown(asking: Timeline) -> None:
     assert not here.hides(8)
 
 
-@pytest.mark.parametrize(("given", "right"), [("7", True), ("7 points", True), ("10", False), ("-1", False)])
-def test_an_answer_reveals_and_moves_on(asking: Timeline, given: str, right: bool) -> None:
+@pytest.mark.parametrize("given", ["7", "7 points"])
+def test_a_right_answer_reveals_and_moves_on(asking: Timeline, given: str) -> None:
     here = Playhead(asking, step=5)
     here.answer(given)
     assert here.step == 6
     assert here.answered is not None
-    assert here.answered.accepts(here.answers[6]) is right
+    assert here.answered.accepts(here.answers[6])
+    assert here.missed == ""
+
+
+@pytest.mark.parametrize(("given", "why"), [("10", "10 is too high"), ("-1", "-1 is too low")])
+def test_a_wrong_answer_says_why_and_stays_for_another_try(asking: Timeline, given: str, why: str) -> None:
+    here = Playhead(asking, step=5)
+    here.answer(given)
+    assert (here.step, here.answers, here.attempts) == (5, {}, {6: (given,)})
+    assert here.hides(6)
+    assert why in here.missed
+    assert "7" not in here.missed
+    here.previous()
+    assert here.missed == ""
+    here.next()
+    here.answer("7")
+    assert (here.step, here.attempts) == (6, {6: (given,)})
+
+
+def test_a_wrong_tile_is_one_that_cannot_be_played_or_one_that_could(hand: Timeline) -> None:
+    here = Playhead(replace(hand, notes={6: Note(ask="Which tile?", about="tile")}), step=5)
+    playable = {action.tile for action in legal(here.state) if isinstance(action, Play)} - {hand[6].action.tile}
+    unplayable = set(here.state.holdings[hand[6].seat]) - playable - {hand[6].action.tile}
+    for tiles, why in ((unplayable, "cannot be played here"), (playable, "could be played")):
+        for tile in tiles:
+            here.answer(str(tile))
+            assert why in here.missed
+    assert playable
+    assert unplayable
 
 
 def test_something_that_is_no_answer_reveals_nothing(asking: Timeline) -> None:
@@ -168,7 +199,7 @@ def in_a_loop(play: Coroutine[Any, Any, Result]) -> Result:
 
 
 async def _plays(here: Playhead, monkeypatch: pytest.MonkeyPatch, until: int = 200) -> None:
-    monkeypatch.setattr("domino_lab.widgets.playhead.SPEEDS", dict.fromkeys(("slow", "steady", "fast"), 0))
+    monkeypatch.setattr("domino_lab.sessions.playhead.SPEEDS", dict.fromkeys(("slow", "steady", "fast"), 0))
     here.toggle()
     for _ in range(until):
         await asyncio.sleep(0)

@@ -16,8 +16,9 @@ from domino_lab.errors import DominoError, NotationError, RecordError, RulesetEr
 from domino_lab.picture.theme import contrast
 from domino_lab.picture.worksheet import PAPER
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.widgets.quizzing.card import Quiz
-from domino_lab.widgets.quizzing.posture import asked_about
+from domino_lab.sessions.quiz_session import question_table
+from domino_lab.widgets.quizzes import Quiz
+from tests.widgets.reading import area, does, find, nodes, styled, text
 
 EXAMPLE = "all-fives-worked-example"
 GREY = re.compile(r"#([0-9a-f]{2})\1\1$")
@@ -30,88 +31,157 @@ def mixed() -> Quiz:
 
 
 def sent(game: Quiz) -> list[dict]:
-    """What the shell is asked to do from now on."""
+    """What the page is asked to do from now on."""
     messages: list[dict] = []
-    game.frame.send = messages.append
+    game.stage.send = messages.append
     return messages
+
+
+def primary(game: Quiz) -> list[str]:
+    """The words of the buttons that stand out."""
+    return [node["text"] for node in styled(game, "primary") if not node.get("off")]
+
+
+def cells(game: Quiz) -> list[str]:
+    """The cells of the table of results."""
+    game.do("results")
+    markup = next(node["html"] for node in nodes(game.areas()["more"]) if node["is"] == "html")
+    game.do("results")
+    return re.findall(r"<td>([^<]*)</td>", markup)
 
 
 def test_a_right_answer_is_told_with_its_sum_and_its_clause_and_the_table_shows_what_follows(mixed: Quiz) -> None:
     before = len(mixed.here.state.chain.laid)
     assert "15" not in mixed.told
-    mixed.question.number.value = "15"
-    mixed.question.check.click()
+    mixed.do("answer", "15")
     assert mixed.told.startswith("Right: 15.")
-    assert "4+4 + 4 + 3 = 15" in mixed.said.value
-    assert "AF0-SCORE-1" in mixed.said.value
+    assert {"text": "Right: 15.", "sign": "✓", "css": "verdict right"}.items() <= next(
+        node for node in nodes(mixed) if "verdict" in node.get("css", "")).items()
+    assert "4+4 + 4 + 3 = 15" in area(mixed, "talk")
+    assert "AF0-SCORE-1" in area(mixed, "talk")
     assert len(mixed.here.state.chain.laid) == before + 1
-    assert "Right so far: 1 of 1" in mixed.place.value
-    assert mixed.frame.status == mixed.told
+    assert "Right first time: 1 of 1" in area(mixed, "more")
+    assert mixed.stage.moment["status"] == mixed.told
 
 
-def test_a_wrong_answer_gets_its_reason_and_nonsense_a_hint_and_is_no_answer(mixed: Quiz) -> None:
-    mixed.question.number.value = "fifteen"
-    mixed.question.check.click()
-    assert "Write a number" in mixed.question.said.value
+def test_a_wrong_answer_gets_its_reason_and_another_try_and_the_first_one_counts(mixed: Quiz) -> None:
+    mixed.do("answer", "fifteen")
+    assert "Write a number" in area(mixed, "talk")
     assert mixed.here.given == {}
-    mixed.press("enter:10")
+    mixed.do("answer", "10")
+    wrong = next(node for node in nodes(mixed.areas()["talk"]) if node.get("css") == "wrong")
+    assert (wrong["sign"], wrong["css"], wrong["text"]) == ("✗", "wrong", "Not yet: 10 is too low. Try again.")
+    assert mixed.stage.moment["status"] == wrong["text"]
+    assert {"answer", "show_answer"} <= set(does(mixed))
+    assert not any(value in "".join(cells(mixed)) for value in ("10", "15"))
+    mixed.do("answer", "15")
+    assert mixed.told.startswith("Right: 15.")
+    assert "answer" not in does(mixed)
+    assert mixed.results.loc[1, ["given", "right", "answer"]].tolist() == ["10", "No", "15"]
+    assert mixed.here.right == 0
+
+
+def test_of_two_words_the_wrong_one_gets_the_whole_reason(mixed: Quiz) -> None:
+    mixed.here.turn_to(2)
+    assert mixed.items[2].asked.right == "No"
+    mixed.do("answer", "Yes")
+    assert mixed.here.missed == f"Not Yes. {mixed.items[2].reason.text}"
+    mixed.do("next")
+    mixed.do("previous")
+    assert mixed.here.missed == ""
+    assert mixed.here.question is not None
+
+
+def test_an_answer_in_the_notebook_is_marked_and_ends_the_question(mixed: Quiz) -> None:
+    marked = mixed.grade(1, 10)
+    assert marked.text == mixed.told
     assert mixed.told.startswith("Not quite: you said 10, the answer is 15.")
+    assert mixed.grade(1, 15).right is True
+    assert mixed.results.right.tolist()[0] == "Yes"
 
 
-def test_show_me_is_always_there_and_counts_as_no_answer(mixed: Quiz) -> None:
+def test_show_answer_is_always_there_and_counts_as_no_answer(mixed: Quiz) -> None:
     for number in range(len(mixed.items)):
         mixed.here.turn_to(number)
-        mixed.question.show_me.click()
+        mixed.do("show_answer")
         assert mixed.told.startswith("The answer: ")
     assert set(mixed.results.right) == {"shown"}
     assert mixed.here.right == 0
 
 
+def test_a_wrong_answer_before_it_was_shown_is_wrong(mixed: Quiz) -> None:
+    mixed.do("answer", "10")
+    mixed.do("show_answer")
+    assert mixed.told.startswith("The answer: 15.")
+    assert mixed.results.right.tolist()[0] == "No"
+
+
+def test_one_button_stands_out_at_a_time(mixed: Quiz) -> None:
+    seen = []
+    for number in range(len(mixed.items)):
+        mixed.here.turn_to(number)
+        seen += primary(mixed) if mixed.here.question.kind == "number" else []
+        assert len(primary(mixed)) <= 1
+        mixed.do("show_answer")
+        seen += primary(mixed)
+    assert seen == ["Check", "Next", "Check", "Next", "Next", "Next", "Check", "Next", "More questions"]
+
+
+def test_the_tiles_to_choose_from_are_drawn_as_buttons_and_only_once(mixed: Quiz) -> None:
+    mixed.here.turn_to(3)
+    asked = mixed.here.question
+    assert asked.kind == "tile"
+    held = sorted(map(str, mixed.here.state.holdings[mixed.here.state.turn]))
+    assert sorted(node["tile"] for node in nodes(mixed.areas()["talk"]) if node["is"] == "tile") == held
+    assert not any(node.get("tiles") for node in nodes(mixed.areas()["rack"]))
+    mixed.do("answer", asked.right)
+    assert any(node.get("tiles") for node in nodes(mixed.areas()["rack"]))
+
+
 def test_keys_turn_the_page_and_choose_a_word(mixed: Quiz) -> None:
     for _ in range(9):
-        mixed.key("ArrowRight")
+        mixed.do("key", "ArrowRight")
     assert mixed.here.at == 5
-    assert mixed.buttons["next"].disabled
-    mixed.key("9")                              # there is no ninth word
+    assert "next" not in does(mixed)
+    mixed.do("key", "9")                        # there is no ninth word
     assert 5 not in mixed.here.given
-    mixed.key("2")
+    mixed.do("key", "2")
     assert mixed.here.given[5] == mixed.items[5].asked.options[1]
     for _ in range(9):
-        mixed.key("ArrowLeft")
+        mixed.do("key", "ArrowLeft")
     assert mixed.here.at == 0
-    mixed.key("?")
-    assert mixed.record.layout.display == ""
-    mixed.key("Escape")
-    assert mixed.record.layout.display == "none"
+    mixed.do("results")
+    assert find(mixed, "results")["expanded"]
+    mixed.do("key", "Escape")
+    assert not find(mixed, "results")["expanded"]
 
 
 def test_an_answer_stays_when_one_comes_back_to_it(mixed: Quiz) -> None:
     mixed.grade(1, 10)
-    mixed.key("ArrowRight")
+    mixed.do("key", "ArrowRight")
     assert mixed.told == mixed.items[1].asked.text
-    mixed.key("ArrowLeft")
+    mixed.do("key", "ArrowLeft")
     assert mixed.told.startswith("Not quite: you said 10,")
-    assert mixed.question.layout.display == "none"
+    assert "answer" not in does(mixed)
 
 
 def test_nothing_that_is_shown_gives_the_answer_away(mixed: Quiz) -> None:
     for number, item in enumerate(mixed.items):
         mixed.here.turn_to(number)
         assert mixed.here.timeline[mixed.here.step] is item.line[item.step]
-        seen = asked_about(mixed.here)
+        seen = question_table(mixed.here)
         assert seen.chain == item.state.chain
         if item.asked.about == "legal":
             assert seen.usable == ()
             assert seen.lit == ()
-        assert item.reason.text not in mixed.frame.alt + mixed.said.value
-        cells = re.findall(r"<td>([^<]*)</td>", mixed.record.rows.value)
-        assert cells[1::5] == cells[3::5] == [""] * len(mixed.items)
+        assert item.reason.text not in text(mixed) + mixed.moment()["table"]["alt"]
+        assert cells(mixed)[1::5] == cells(mixed)[3::5] == [""] * len(mixed.items)
 
 
 def test_only_the_one_who_is_asked_shows_tiles_and_at_the_end_everybody(mixed: Quiz) -> None:
     for number, item in enumerate(mixed.items):
         mixed.here.turn_to(number)
-        open_seats = {seat for seat, held in enumerate(asked_about(mixed.here).holdings) if held.tiles
+        open_seats = {seat for seat, held in enumerate(question_table(mixed.here).holdings) if held.tiles
                       and held.tiles[0] is not None}
         holding = {seat for seat, tiles in enumerate(item.state.holdings) if tiles}
         assert open_seats == (holding if item.state.over else {item.state.turn})
@@ -128,20 +198,20 @@ def test_results_come_out_as_a_table_and_as_csv(mixed: Quiz, tmp_path: Path) -> 
     assert rows[0]["given"] == rows[0]["answer"] == "15"
     assert rows[2]["clause"] == "AF0-DRAW-1"
     messages = sent(mixed)
-    mixed.record.buttons["save_csv"].click()
-    mixed.record.buttons["save_sheet"].click()
+    mixed.do("save_csv")
+    mixed.do("save_sheet")
     assert messages[0] == {"type": "download", "name": "answers.csv", "text": text, "mime": "text/csv"}
     assert messages[1]["name"] == "worksheet.html"
-    assert "<td>15</td>" in mixed.record.rows.value
+    assert "15" in cells(mixed)
 
 
 def test_there_are_always_more_questions_and_a_hand_has_only_its_own(mixed: Quiz) -> None:
-    mixed.record.buttons["ask_more"].click()
+    mixed.do("ask_more")
     assert (len(mixed.items), mixed.here.at) == (11, 6)
     own = dl.questions(EXAMPLE)
-    own.record.buttons["ask_more"].click()
+    own.do("ask_more")
     assert len(own.items) == 8
-    assert "no more" in own.record.said.value
+    assert "no more" in area(own, "talk")
 
 
 def test_the_line_that_is_shown_makes_the_same_quiz_again(mixed: Quiz) -> None:
@@ -149,7 +219,8 @@ def test_the_line_that_is_shown_makes_the_same_quiz_again(mixed: Quiz) -> None:
                  dl.quiz(dl.ruleset("all-fives").but(multiple=3), n=1, seed=2)):
         again = eval(game.here.recipe, {"dl": dl})
         assert [item.asked for item in again.items] == [item.asked for item in game.items]
-        assert game.here.recipe in game.record.made_by.value.replace("&quot;", '"').replace("&#x27;", "'")
+        assert game.line == game.here.recipe
+        assert game.line in area(game, "head")
 
 
 def test_a_saved_notebook_keeps_the_question_with_its_picture_and_not_the_answer(mixed: Quiz) -> None:
@@ -190,6 +261,8 @@ def test_the_answers_of_a_stepper_come_out_as_a_table() -> None:
     stepper = dl.HandStepper(EXAMPLE)
     stepper.here.answer("10")
     stepper.here.answer("11")
+    stepper.here.answer("999")
+    stepper.here.answer(None)
     stepper.here.answer(None)
     found = dl.answers(stepper)
     assert found.right.tolist()[:4] == ["Yes", "No", "shown", ""]
@@ -253,16 +326,3 @@ def test_a_loaded_hand_prints_its_own_questions_and_saves_them(tmp_path: Path) -
     assert sheet._repr_html_() in text
     with pytest.raises(RecordError, match="asks nothing"):
         dl.play_out("block", seed=1).upto(3).worksheet()
-
-
-def test_the_table_takes_the_width_of_the_page_less_its_border_and_more_of_it_on_a_projector(mixed: Quiz) -> None:
-    """Four pixels of the page stay free, and the width of a picture is a multiple of 20 pixels."""
-    widths = {}
-    for page in (0, 363, 364, 383, 1500):
-        mixed.frame.root_width = page
-        widths[page] = mixed.table.scene.pixels[0]
-    assert widths == {0: 720, 363: 340, 364: 360, 383: 360, 1500: 1100}
-    mixed.enlarge()
-    assert mixed.table.scene.pixels[0] == 1480
-    mixed.enlarge()
-    assert mixed.table.scene.pixels[0] == 1100

@@ -17,8 +17,9 @@ from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Note, Timeline, dealt, play_out
 from domino_lab.record import write
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.sessions.scribe import Scribe
 from domino_lab.shuffle import Shuffle
-from domino_lab.widgets.recorder.scribe import Scribe
+from tests.widgets.reading import area, does, find, heard, kinds, nodes, styled
 
 COMMENTED = """# A hand for the third lesson.
 format = 1
@@ -127,13 +128,13 @@ def test_what_is_wrong_in_a_file_is_shown_and_its_other_lines_stay() -> None:
     """Move 3 states what does not hold; a teacher who only changes a note loses nothing of the file."""
     bad = COMMENTED + '\n[[move]]\nplay = "6-6"\n'
     recorder = dl.Recorder(bad)
-    assert recorder.problems.layout.display == ""
+    assert styled(recorder, "problems")
     assert recorder.here.end == 2
     recorder.here.go(1)
     recorder.here.write(text="Look again.")
     assert 'play = "6-6"' in recorder.toml
     recorder.here.do(Draw())
-    assert recorder.problems.layout.display == "none"
+    assert not styled(recorder, "problems")
     assert 'play = "6-6"' not in recorder.toml
     assert not dl.load(recorder.toml).problems
 
@@ -167,13 +168,13 @@ def test_who_goes_to_another_step_hears_of_that_step_and_of_no_other(noted: Time
     """UX 9: what was kept at step 4, or refused at the end, is not the caption of step 2."""
     recorder = dl.Recorder(noted)
     recorder.note("Another.", step=4)
-    assert "Rule" not in recorder.caption.text.value
-    recorder.press("go:2")
-    assert recorder.caption.told == recorder.frame.status == dl.why(noted, 2).caption
+    assert "Rule" not in area(recorder, "talk")
+    recorder.do("go", 2)
+    assert heard(recorder) == recorder.status == dl.why(noted, 2).caption
     recorder.here.do(Draw())
     assert recorder.here.refused is not None
-    recorder.press("go:1")
-    assert recorder.caption.told == dl.why(noted, 1).caption
+    recorder.do("go", 1)
+    assert heard(recorder) == recorder.status == dl.why(noted, 1).caption
 
 
 def test_the_players_on_the_other_seats_reply_and_are_taken_back_with_the_move() -> None:
@@ -194,19 +195,19 @@ def test_the_players_on_the_other_seats_reply_and_are_taken_back_with_the_move()
 
 def test_a_player_moves_for_the_teacher_and_says_why_or_finishes_the_hand() -> None:
     recorder = dl.Recorder("all-fives", names=["Ana", "Ben"], seed=3)
-    lending = recorder.lending
-    recorder.action_bar.buttons["more"].click()
-    lending.players.value = "heaviest"
+    recorder.do("tab", "players")
+    options = find(recorder, "policy")["options"]
+    recorder.do("policy", options.index("heaviest tile first"))
     leader = recorder.hand.names[recorder.here.live.turn]
-    lending.move.click()
+    recorder.do("let_move")
     assert recorder.here.end == 1
     assert recorder.here.written.startswith(f"{leader} moved: ")
-    assert recorder.here.written in recorder.frame.status
-    usable = [lending.players, lending.move, lending.finish]
-    assert not any(control.disabled for control in usable)
-    lending.finish.click()
+    assert recorder.here.written in recorder.status
+    usable = {"policy", "let_move", "let_finish"}
+    assert usable <= set(does(recorder))
+    recorder.do("let_finish")
     assert recorder.hand.is_over
-    assert all(control.disabled for control in usable)
+    assert not usable & set(does(recorder))
     recorder.here.undo()
     assert recorder.here.end == 1
 
@@ -216,19 +217,22 @@ def test_stated_tiles_and_a_boneyard_in_unknown_order(tmp_path: Path) -> None:
     recorder = dl.Recorder("all-fives", names=["Ana", "Ben"], holdings=[["6-6", "1-1"], ["2-2", "3-3"]], leader=0)
     assert recorder.hand.state.boneyard == 24
     recorder.here.do(Play(dl.Tile.of("6-6")))
-    assert recorder.drawing.layout.display == ""
-    assert recorder.drawing.tile.index == 0
-    recorder.drawing.tile.value = dl.Tile.of("6-2")
-    recorder.drawing.draw.click()
+    assert "draw_tile" not in does(recorder)
+    recorder.do("act", "draw")
+    assert does(recorder).count("draw_tile") == 24
+    recorder.do("key", "Escape")
+    assert "draw_tile" not in does(recorder)
+    recorder.do("key", "d")
+    recorder.do("draw_tile", "6-2")
     assert dl.Tile.of("6-2") in recorder.hand.state.holdings[1]
-    assert recorder.drawing.layout.display == "none"
+    assert "draw_tile" not in does(recorder)
     assert same(dl.load(recorder.toml), recorder.hand)
     assert replayed(recorder.toml, tmp_path) == 0
 
 
 def test_a_layout_study_takes_any_tile_of_the_set() -> None:
     recorder = dl.Recorder("all-fives", study=True)
-    assert len(recorder.rack.buttons) == 28
+    assert len(kinds(recorder, "rack")[0]["tiles"]) == 28
     for name in ("5-5", "5-0"):
         recorder.here.choose(dl.Tile.of(name))
         recorder.here.do(recorder.here.chosen_action)
@@ -240,26 +244,26 @@ def test_a_layout_study_takes_any_tile_of_the_set() -> None:
 def test_a_mark_that_points_at_nothing_is_not_kept_and_the_reason_is_said(noted: Timeline) -> None:
     recorder = dl.Recorder(noted)
     recorder.here.go(4)
-    recorder.noting.turn()
-    recorder.noting.marks.value = "3-3, 6-6-6"
+    recorder.do("tab", "note")
+    recorder.do("note_marks", "3-3, 6-6-6")
     assert recorder.here.note.marks == ("3-3",)
-    assert recorder.noting.marks.value == "3-3"
-    assert "6-6-6" in recorder.frame.status
-    recorder.noting.marks.value = "3-3, end:9"
-    assert "end:9" in recorder.frame.status
+    assert find(recorder, "note_marks")["value"] == "3-3"
+    assert "6-6-6" in recorder.status
+    recorder.do("note_marks", "3-3, end:9")
+    assert "end:9" in recorder.status
     assert recorder.here.note.marks == ("3-3",)
 
 
 def test_marks_are_chosen_from_what_lies_there(noted: Timeline) -> None:
     recorder = dl.Recorder(noted)
     recorder.here.go(4)
-    recorder.noting.turn()
-    values = [value for _, value in recorder.noting.pointed.options]
-    assert values[0] == ""
-    for mark in values[1:]:
-        recorder.noting.pointed.value = mark
-    assert recorder.here.note.marks == ("3-3", *(value for value in values[1:] if value != "3-3"))
-    assert recorder.noting.pointed.value == ""
+    recorder.do("tab", "note")
+    values = [value for _, value in recorder.note_panel.marks()]
+    assert len(find(recorder, "add_mark")["options"]) == len(values) + 1
+    for place in range(len(values) + 1):        # the first says what can be chosen
+        recorder.do("add_mark", place)
+    assert recorder.here.note.marks == ("3-3", *(value for value in values if value != "3-3"))
+    assert find(recorder, "add_mark")["at"] == 0
     assert {f"end:{end.value}" for end in recorder.here.state.open_ends} <= set(values)
 
 
@@ -267,25 +271,25 @@ def test_a_question_is_written_with_what_it_is_about_and_told_its_answer(hand: T
     """Step 6 of this hand lays 4-1 and leaves 3+3 + 1 = 7."""
     recorder = dl.Recorder(hand)
     recorder.here.go(6)
-    recorder.noting.turn()
-    recorder.noting.about.value = "count"
-    recorder.noting.fields["ask"].value = "What does the board count then?"
+    recorder.do("tab", "note")
+    abouts = find(recorder, "note_about")["options"]
+    recorder.do("note_about", abouts.index("what the count is then"))
+    recorder.do("note_ask", "What does the board count then?")
     assert recorder.here.note == Note(ask="What does the board count then?", about="count")
-    assert "Its answer: 7." in recorder.frame.status
-    recorder.noting.about.value = "tile"
+    assert "Its answer: 7." in recorder.status
+    recorder.do("note_about", abouts.index("the tile that is played"))
     assert recorder.here.asked.right == "4-1"
-    recorder.noting.empty.click()
+    recorder.do("clear_note")
     assert recorder.here.note == Note()
-    assert recorder.noting.fields["ask"].value == ""
+    assert find(recorder, "note_ask")["value"] == ""
 
 
 def test_only_what_the_hand_can_answer_may_be_asked(blocked: Timeline) -> None:
     recorder = dl.Recorder(blocked)
     recorder.here.go(2)
-    recorder.noting.turn()
-    assert [value for _, value in recorder.noting.about.options] == ["tile", "legal", "who", "winner", "award"]
+    assert recorder.note_panel.abouts() == ("tile", "legal", "who", "winner", "award")
     recorder.here.go(0)
-    assert "tile" not in [value for _, value in recorder.noting.about.options]
+    assert "tile" not in recorder.note_panel.abouts()
     with pytest.raises(dl.NotationError, match="no answer"):
         recorder.here.write(ask="What does it count?", about="count")
     assert recorder.here.note == Note()
@@ -294,18 +298,47 @@ def test_only_what_the_hand_can_answer_may_be_asked(blocked: Timeline) -> None:
 def test_what_is_asked_here_is_asked_by_a_lesson(hand: Timeline) -> None:
     recorder = dl.Recorder(hand)
     recorder.here.go(6)
-    recorder.preview.buttons["lesson"].click()
-    assert recorder.preview.opened is None
-    assert "no lesson" in recorder.preview.told.value
+    recorder.do("tab", "file")
+    recorder.do("lesson")
+    assert recorder.file_panel.opened is None
+    assert "no lesson" in area(recorder, "more")
     recorder.here.write(ask="Which tile?", about="tile")
-    recorder.preview.buttons["lesson"].click()
-    assert recorder.preview.opened.here.stop.step == 6
-    recorder.preview.buttons["preview"].click()
-    assert recorder.preview.opened.here.question is None
-    recorder.preview.opened.here.go(5)
-    assert recorder.preview.opened.here.question.text == "Which tile?"
-    recorder.preview.buttons["close_preview"].click()
-    assert recorder.preview.room.children == ()
+    recorder.do("lesson")
+    assert recorder.file_panel.opened.here.stop.step == 6
+    recorder.do("preview")
+    assert recorder.file_panel.opened.here.question is None
+    recorder.file_panel.opened.here.go(5)
+    assert recorder.file_panel.opened.here.question.text == "Which tile?"
+    assert recorder.file_panel.opened in recorder.children
+    recorder.do("close_preview")
+    assert recorder.file_panel.opened is None
+    assert "close_preview" not in does(recorder)
+
+
+def test_the_record_can_be_read_and_another_hand_opened_and_taken_back() -> None:
+    recorder = dl.Recorder("block", seed=1)
+    first = recorder.hand
+    recorder.do("tab", "file")
+    assert next(node["text"] for node in nodes(recorder) if node.get("tag") == "pre") == recorder.toml
+    recorder.do("open", COMMENTED)
+    assert same(recorder.hand, dl.load(COMMENTED))
+    assert recorder.toml == COMMENTED
+    recorder.here.undo()
+    assert recorder.hand == first
+    with pytest.raises(dl.DominoError):
+        recorder.do("open", "no-such-hand")
+    assert recorder.hand == first
+
+
+def test_the_tabs_show_one_thing_at_a_time(noted: Timeline) -> None:
+    recorder = dl.Recorder(noted)
+    recorder.here.go(4)
+    assert kinds(recorder, "sheet")
+    for name in ("note", "players", "file"):
+        recorder.do("tab", name)
+        assert not kinds(recorder, "sheet")
+    recorder.do("tab", "note")
+    assert find(recorder, "note_text")["value"] == "The spinner takes four tiles."
 
 
 def test_saving_never_writes_over_another_file(tmp_path: Path) -> None:
@@ -550,11 +583,11 @@ def test_a_hand_that_was_given_as_a_text_has_a_line_with_its_comments(what: str 
 def test_another_deal_can_be_taken_back() -> None:
     recorder = dl.Recorder("block", seed=7)
     first = recorder.hand
-    recorder.action_bar.extras["new_deal"].click()
+    recorder.do("new_deal")
     assert recorder.hand.shuffle == Shuffle(seed=8)
     recorder.here.undo()
     assert recorder.hand == first
-    assert dl.Recorder(COMMENTED).action_bar.extras["new_deal"].layout.display == "none"
+    assert "new_deal" not in does(dl.Recorder(COMMENTED))
 
 
 @pytest.mark.parametrize("given", [{"seed": 1}, {"names": ["Ana"]}, {"study": True}, {"stock": ["1-1"]}])

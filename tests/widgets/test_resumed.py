@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.errors import RecordError
+from domino_lab.sessions.game import Game
 from domino_lab.shuffle import Shuffle, Stream
-from domino_lab.widgets.playing.game import Game
 from tests.widgets.test_game import CHAINS, SITTERS, go_on, play_through, retold
 
 
@@ -320,7 +320,7 @@ def test_a_kept_match_goes_on_in_its_file_however_that_is_written(name: str, tmp
             play.here.next_hand()
         else:
             play.here.do(play.here.legal[0])
-        assert not play.frame.error
+        assert not play.error
     found = dl.load_match(file)
     assert not found.problems
     assert [hand.actions for hand in found.match.hands] == [hand.actions for hand in play.here.played.hands]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
 import zlib
+from typing import Any
 
-import ipywidgets
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -22,10 +21,8 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets import ScoringSandbox
-from domino_lab.widgets.sandbox.laying import Laying
-from domino_lab.widgets.sandbox.study_table import StudyTable
-from domino_lab.widgets.sandbox.tabs import TABS
 from tests.laws.random_hands import hands
+from tests.widgets.reading import area, does, entries, find, kinds
 from tests.words.custom_rules import NeighbourPips
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None]
@@ -33,31 +30,30 @@ EXAMPLE = "5-5 5-0 3-5 6-5@5-5 6-1"
 
 
 def press(sandbox: ScoringSandbox, *keys: str) -> None:
-    """What the page does when a key goes down in the sandbox; what goes wrong behind a guard fails here."""
+    """What the page does when a key goes down in the sandbox; what goes wrong fails here."""
     for key in keys:
-        sandbox.frame._receive(sandbox.frame, {"type": "key", "key": key}, [])
-        assert sandbox.frame.error == ""
+        sandbox.do("key", key)
 
 
-def laying(sandbox: ScoringSandbox) -> Laying:
-    return sandbox.tabs[0]
+def tray(sandbox: ScoringSandbox) -> dict[str, dict[str, Any]]:
+    """The tiles of the tray, by name."""
+    [shown] = kinds(sandbox, "tray")
+    return {one["tile"]: one for row in shown["rows"] for one in row}
 
 
-def shown(widget: ipywidgets.Widget) -> str:
-    """All the HTML in a widget, hidden or not."""
-    inside = "".join(shown(child) for child in getattr(widget, "children", ()))
-    return widget.value + inside if isinstance(widget, ipywidgets.HTML) else inside
+def total(sandbox: ScoringSandbox) -> int:
+    """The count that is shown."""
+    return kinds(sandbox, "count")[0]["total"]
 
 
 def pick(sandbox: ScoringSandbox, kind: tuple[int, ...]) -> None:
     """Choose a tile with Up and Down, the shorter way round."""
-    kinds = sorted({tile[:2] for tile in sandbox.board.position.unseen})
-    last = sandbox.board._last
-    start = kinds.index(last) if last in kinds else sum(other < last for other in kinds) if last else 0
-    way = (kinds.index(kind) - start) % len(kinds)
-    key = "ArrowDown" if way <= len(kinds) // 2 else "ArrowUp"
-    for _ in range(len(kinds) + 1):
-        if sandbox.board.tile == kind:
+    left = [tile[:2] for tile in sandbox.board.tiles]
+    now = sandbox.board.tile
+    way = (left.index(kind[:2]) - (left.index(now[:2]) if now else -1)) % len(left)
+    key = "ArrowDown" if way <= len(left) // 2 else "ArrowUp"
+    for _ in range(len(left) + 1):
+        if sandbox.board.tile is not None and sandbox.board.tile[:2] == kind[:2]:
             return
         press(sandbox, key)
     raise AssertionError(f"no key reaches {kind}")
@@ -65,9 +61,9 @@ def pick(sandbox: ScoringSandbox, kind: tuple[int, ...]) -> None:
 
 def choose(sandbox: ScoringSandbox, play: Play) -> None:
     """Choose an open end, and which half faces outward, with Right."""
-    for _ in range(2 * len(sandbox.board.state.chain.ends) + 1):
+    for _ in range(len(sandbox.board.choices) + 1):
         now = sandbox.board.chosen_action
-        if now.end == play.end and now.out in (None, play.out):
+        if isinstance(now, Play) and now.end == play.end and now.out in (None, play.out):
             return
         press(sandbox, "ArrowRight")
     raise AssertionError(f"no key reaches {play}")
@@ -102,11 +98,8 @@ def replayed(hand: Timeline, sandbox: ScoringSandbox) -> None:
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What only watches the position takes most of the time, and no key."""
-    for panels in ("PANELS", "BELOW"):
-        monkeypatch.setattr(f"domino_lab.widgets.sandbox.laying.{panels}", ())
-    monkeypatch.setattr("domino_lab.widgets.sandbox.sandbox.TABS", TABS[:1])
-    monkeypatch.setattr(StudyTable, "repaint", lambda _table: None)
+    """What is only shown takes most of the time, and no key."""
+    monkeypatch.setattr(ScoringSandbox, "refresh", lambda _sandbox: None)
 
 
 @pytest.mark.usefixtures("bare")
@@ -170,7 +163,7 @@ def test_the_worked_example_of_the_sheet_is_built_and_counted() -> None:
         do(sandbox, play, ())
         counts.append(sandbox.board.state.board_count.total)
     assert counts == [10, 10, 13, 15, 14, 16, 17, 20]
-    assert "<b>20</b>" in shown(sandbox)
+    assert total(sandbox) == 20
 
 
 @pytest.mark.parametrize("kind", [(0, 0), (0, 5), (3, 4), (2, 2)])
@@ -178,17 +171,20 @@ def test_choosing_a_tile_lights_its_legal_ends_and_says_how_many(kind: tuple[int
     sandbox = ScoringSandbox("all-fives", position="5-5 3-5 6-5@5-5 6-0")
     sandbox.board.choose(kind)
     fitting = {play.end for play in legal(sandbox.board.state) if isinstance(play, Play) and play.tile[:2] == kind}
-    assert {shape.end for shape in laying(sandbox).table.scene.ends if shape.lit} == fitting
-    assert f"It fits {len(fitting)} open end{'s' if len(fitting) != 1 else ''}" in sandbox.frame.status
+    assert {shape.end for shape in sandbox.scene.ends if shape.lit} == fitting
+    ends = f"It fits {len(fitting)} open end{'s' if len(fitting) != 1 else ''}"
+    assert (ends if fitting else "It does not fit any open end") in sandbox.status
+    places = sandbox.moment()["table"]["places"].get(f"{kind[1]}-{kind[0]}", [])
+    assert len(places) == len(fitting)
 
 
 def test_escape_cancels_and_the_lights_go_out() -> None:
     sandbox = ScoringSandbox("all-fives", position=EXAMPLE)
     press(sandbox, "ArrowDown")
-    assert any(shape.lit for shape in laying(sandbox).table.scene.ends)
+    assert any(shape.lit for shape in sandbox.scene.ends)
     press(sandbox, "Escape")
     assert sandbox.board.tile is None
-    assert not any(shape.lit for shape in laying(sandbox).table.scene.ends)
+    assert not any(shape.lit for shape in sandbox.scene.ends)
 
 
 # --- what the rules refuse
@@ -200,8 +196,8 @@ def refused(sandbox: ScoringSandbox, *keys: str) -> str:
     press(sandbox, *keys)
     assert sandbox.board.position is before
     clause = sandbox.board.refused.id
-    assert clause in laying(sandbox).caption.value
-    assert sandbox.frame.status == sandbox.board.refused.text
+    assert clause in area(sandbox, "talk")
+    assert sandbox.status.startswith(sandbox.board.refused.text)
     return clause
 
 
@@ -233,12 +229,12 @@ def test_a_stack_is_refused_where_the_game_does_not_stack_and_where_nothing_can_
 
 def test_a_stacked_tile_is_no_longer_among_those_that_may_be_laid() -> None:
     sandbox = ScoringSandbox("two-box-cutthroat", position="5-5")
-    assert laying(sandbox).tray.buttons[5, 5].description == "5-5"
+    assert "mark" not in tray(sandbox)["5-5"], "only one of the two 5-5 is left"
     pick(sandbox, (5, 5))
     press(sandbox, "s")
     assert sandbox.board.state.scores[:2] == (-10, 20)
     assert (5, 5) not in {tile[:2] for tile in sandbox.board.position.unseen}
-    assert laying(sandbox).tray.buttons[5, 5].disabled
+    assert tray(sandbox)["5-5"]["off"]
     with pytest.raises(IllegalAction):
         sandbox.board.position.do(Stack(dl.Tile(5, 5, 1), 0))
 
@@ -261,7 +257,7 @@ def test_a_call_that_must_be_made_is_made() -> None:
 def test_undo_goes_back_to_the_start_and_redo_to_the_end() -> None:
     sandbox = ScoringSandbox("all-fives")
     seen = [sandbox.board.position]
-    for key in ("ArrowUp", "Enter", "ArrowUp", "d", "p", "ArrowUp", "ArrowDown", "Enter"):
+    for key in ("ArrowUp", "Enter", "ArrowUp", "d", "p", "ArrowDown", "ArrowUp", "Enter"):
         press(sandbox, key)
         if not key.startswith("Arrow"):
             seen.append(sandbox.board.position)
@@ -272,12 +268,12 @@ def test_undo_goes_back_to_the_start_and_redo_to_the_end() -> None:
         press(sandbox, "u")
     assert [*reversed(back)] == seen[1:]
     assert sandbox.board.position is seen[0]
-    assert laying(sandbox).buttons["undo"].disabled
+    assert "undo" not in does(sandbox)
     for there in seen[1:]:
         press(sandbox, "r")
         assert sandbox.board.position is there
         assert sandbox.board.state is there.state
-    assert laying(sandbox).buttons["redo"].disabled
+    assert "redo" not in does(sandbox)
 
 
 def test_a_new_tile_after_undo_forgets_what_was_taken_back() -> None:
@@ -289,11 +285,10 @@ def test_a_new_tile_after_undo_forgets_what_was_taken_back() -> None:
 def test_restart_goes_back_to_what_was_loaded_and_clear_to_an_empty_table() -> None:
     sandbox = ScoringSandbox("all-fives", position=EXAMPLE)
     loaded = sandbox.board.position
-    extra = laying(sandbox).extra_buttons
-    extra["clear"].click()
+    sandbox.do("clear")
     assert not sandbox.board.state.chain.laid
     press(sandbox, "ArrowUp", "Enter")
-    extra["restart"].click()
+    sandbox.do("restart")
     assert sandbox.board.position is loaded
     press(sandbox, "u", "u")
     assert not sandbox.board.state.chain.laid
@@ -307,18 +302,20 @@ def test_a_hand_is_loaded_at_a_step_with_the_holding_of_whoever_is_to_move() -> 
     assert as_built(sandbox.board.state) == as_built(hand[6].state)
     assert sandbox.board.state.turn == hand[6].state.turn
     assert sandbox.board.holding == hand[6].state.holdings[hand[6].state.turn]
-    shelf = laying(sandbox).shelf
-    press(sandbox, "?")
-    shelf.hand.value, shelf.step.value = "all-fives-worked-example", 2
-    shelf.take.click()
+    assert "load" not in does(sandbox)
+    sandbox.do("shelf")
+    titles = find(sandbox, "hand")["options"]
+    sandbox.do("hand", next(n for n, title in enumerate(titles) if title.endswith("(all-fives-worked-example)")))
+    sandbox.do("load", "2")
     assert [str(one.tile) for one in sandbox.board.state.chain.laid] == ["5-5", "5-0"]
 
 
-def test_a_bar_of_the_sparkline_goes_back_to_it_and_undo_brings_the_rest_back() -> None:
+def test_a_move_of_the_list_goes_back_to_it_and_undo_brings_the_rest_back() -> None:
     sandbox = ScoringSandbox("all-fives", position=EXAMPLE)
     whole = sandbox.board.position
-    assert 'data-dlab-press="go:2"' in shown(sandbox)
-    sandbox.frame._receive(sandbox.frame, {"type": "press", "what": "go:2"}, [])
+    sandbox.do("tab", "moves")
+    assert [words for words, _, _ in entries(sandbox).values()][1:] == ["5-5", "5-0", "5-3", "6-5", "6-1"]
+    sandbox.do("go", 2)
     assert [str(one.tile) for one in sandbox.board.state.chain.laid] == ["5-5", "5-0"]
     assert sandbox.board.step == 2
     press(sandbox, "u")
@@ -330,79 +327,130 @@ def test_held_tiles_are_marked_and_leave_the_holding_when_they_are_laid() -> Non
     pick(sandbox, (5, 5))
     press(sandbox, "d")
     assert sandbox.board.holding == (dl.Tile(5, 5),)
-    assert laying(sandbox).tray.buttons[5, 5].description == "5-5 •"
-    assert laying(sandbox).extra_buttons["draw"].description == "Remove from hand"
+    assert tray(sandbox)["5-5"]["name"].endswith(", in hand")
+    assert [node["tile"] for node in kinds(sandbox.areas()["bar"], "tile")] == ["5-5"]
     press(sandbox, "Enter")
     assert sandbox.board.holding == ()
     press(sandbox, "u", "ArrowUp", "ArrowDown", "d")
-    assert sandbox.board.holding == ()
+    assert tuple(map(str, sandbox.board.holding)) == ("5-5", "0-0")
+    press(sandbox, "d")
+    assert sandbox.board.holding == (dl.Tile(5, 5),)
 
 
-# --- pointing
-
-
-def point(sandbox: ScoringSandbox, x: float, y: float) -> None:
-    """A press at a place of the picture, in pixels, as ipycanvas tells of it."""
-    canvas = laying(sandbox).table.picture
-    canvas._handle_frontend_event(None, {"event": "mouse_down", "x": 2 * x, "y": 2 * y}, [])
-    assert sandbox.frame.error == ""
-
-
-def test_a_tile_button_and_then_an_end_of_the_picture_lay_it() -> None:
+def test_tiles_that_are_pressed_go_into_the_hand_while_the_reader_wants_that() -> None:
     sandbox = ScoringSandbox("all-fives", position="5-5 5-0")
-    laying(sandbox).tray.buttons[4, 5].click()
-    lit = [shape for shape in laying(sandbox).table.scene.ends if shape.lit]
-    for shape in lit:
-        assert min(shape.zone.width, shape.zone.height) >= 2 * 44, "the zone of a lit end is 44 pixels wide"
-    box = lit[-1].box
-    point(sandbox, (box.x + box.width / 2) / 2, (box.y + box.height / 2) / 2)
-    assert sandbox.board.state.chain.laid[-1].tile == dl.Tile(4, 5)
-    assert sandbox.board.state.chain.laid[-1].parent_edge == lit[-1].end.edge
+    sandbox.do("collect")
+    assert "places" not in sandbox.moment()["table"], "a tile would be played by the page at once"
+    for name in ("6-4", "2-0", "6-4"):
+        sandbox.do("choose", name)
+    assert sandbox.board.holding == (dl.Tile(0, 2),)
+    assert len(sandbox.board.state.chain.laid) == 2
+    sandbox.do("collect")
+    assert "2-0" in sandbox.moment()["table"]["places"]
 
 
-def test_pressing_an_end_that_does_not_fit_is_refused_and_without_a_tile_asks_for_one() -> None:
+# --- the tray and the places
+
+
+def test_the_tray_is_the_set_as_a_triangle_and_names_what_each_tile_would_do() -> None:
+    """13 points lie: 2-0 makes 15 (the sheet), and 5-5 lies already."""
+    sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
+    [shown] = kinds(sandbox, "tray")
+    assert [len(row) for row in shown["rows"]] == [1, 2, 3, 4, 5, 6, 7]
+    tiles = tray(sandbox)
+    assert tiles["2-0"]["name"] == "2-0, fits the 0, scores 15"
+    assert "scores" in tiles["2-0"]["css"]
+    assert tiles["4-3"]["name"] == "4-3, fits the 3"
+    assert "cannot" in tiles["4-4"]["css"]
+    assert {name for name, one in tiles.items() if one.get("off")} == {"5-5", "5-0", "5-3"}
+
+
+def test_the_place_of_a_tile_carries_what_it_would_score_and_a_press_on_it_plays() -> None:
+    sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
+    [place] = sandbox.moment()["table"]["places"]["2-0"]
+    assert place["gain"] == "+15"
+    sandbox.do("play", ["2-0", place["value"]])
+    assert str(sandbox.board.state.chain.laid[-1].tile) == "2-0"
+    assert sandbox.board.state.board_count.total == 15
+
+
+def test_a_tile_with_several_places_is_chosen_and_each_place_plays_it_there() -> None:
+    sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
+    before = sandbox.board.position
+    sandbox.do("choose", "3-0")
+    table = sandbox.moment()["table"]
+    assert table["chosen"] == "3-0"
+    assert sandbox.board.position is before
+    assert len(table["places"]["3-0"]) == 2
+    sandbox.do("play", ["3-0", table["places"]["3-0"][1]["value"]])
+    assert sandbox.board.state.chain.laid[-1].parent == 2, "the second of its ends is the 3 of 5-3"
+
+
+def test_a_tile_that_fits_nowhere_is_refused_when_it_is_pressed() -> None:
     sandbox = ScoringSandbox("all-fives", position="5-5 5-0")
-    zero = next(shape for shape in laying(sandbox).table.scene.ends if shape.end.value == 0)
-    middle = (zero.box.x + zero.box.width / 2) / 2, (zero.box.y + zero.box.height / 2) / 2
-    point(sandbox, *middle)
-    assert "Choose a tile first." in laying(sandbox).caption.value
-    sandbox.board.choose((4, 5))
-    point(sandbox, *middle)
+    sandbox.do("choose", "4-4")
     assert sandbox.board.refused.id == "GEN-FIT-1"
     assert len(sandbox.board.state.chain.laid) == 2
 
 
-def test_where_either_half_may_face_outward_the_first_press_chooses_and_the_second_lays() -> None:
+def test_where_either_half_may_face_outward_each_way_has_a_place() -> None:
     """All Sevens: a wild 5-2 joins anywhere, either way round."""
     sandbox = ScoringSandbox("all-sevens", position="3-1")
-    sandbox.board.choose((2, 5))
-    outs = [choice.action.out for choice in sandbox.board.choices if choice.end.value == 1]
-    assert sorted(outs) == [2, 5]
-    end = next(choice.end for choice in sandbox.board.choices if choice.end.value == 1)
-    sandbox.board.place = next(n for n, choice in enumerate(sandbox.board.choices) if choice.end != end)
-    sandbox.board.point(end)
-    assert len(sandbox.board.state.chain.laid) == 1
-    press(sandbox, "ArrowRight")
-    turned = sandbox.board.chosen_action.out
-    sandbox.board.point(end)
-    assert sandbox.board.state.chain.laid[-1].out == turned
+    places = sandbox.moment()["table"]["places"]["5-2"]
+    plays = [sandbox.board.legal[place["value"]] for place in places]
+    assert sorted((play.end.value, play.out) for play in plays) == [(1, 2), (1, 5), (3, 2), (3, 5)]
+    turned = next(number for number, play in enumerate(plays) if (play.end.value, play.out) == (1, 5))
+    sandbox.do("play", ["5-2", places[turned]["value"]])
+    assert sandbox.board.state.chain.laid[-1].out == 5
+
+
+# --- the rulesets
+
+
+def test_the_same_tiles_are_laid_by_another_ruleset_and_undo_takes_that_back() -> None:
+    sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
+    names = find(sandbox, "rules")["options"]
+    sandbox.do("rules", names.index("Five Up"))
+    assert sandbox.board.rulesets[0].id == "five-up"
+    assert sandbox.board.state.board_count.total == 3           # FU-SCORE: a joined 5-5 counts no more
+    press(sandbox, "u")
+    assert sandbox.board.rulesets[0].id == "all-fives"
+
+
+def test_a_ruleset_that_does_not_allow_the_position_says_so_and_changes_nothing() -> None:
+    """Five tiles at a spinner: not where doubles lie in line."""
+    sandbox = ScoringSandbox("all-fives", position=dl.load("all-fives-worked-example"))
+    before = sandbox.board.position
+    sandbox.do("rules", find(sandbox, "rules")["options"].index("Block Game"))
+    assert sandbox.board.position is before
+    assert sandbox.status.startswith("These rules do not allow this position.")
+    assert sandbox.board.refused.text in sandbox.status
+
+
+def test_what_stands_beside_is_chosen_and_several_stay_until_then() -> None:
+    sandbox = ScoringSandbox("all-fives", ["five-up", "block"], position="5-5")
+    shown = find(sandbox, "versus")
+    assert shown["options"][shown["at"]] == "Five Up and Block Game"
+    sandbox.do("versus", shown["options"].index("Fives and Threes"))
+    assert [rules.name for rules in sandbox.board.versus] == ["Fives and Threes"]
+    sandbox.do("versus", find(sandbox, "versus")["options"].index("nothing"))
+    assert sandbox.board.versus == ()
 
 
 # --- the view
 
 
-def test_laid_tiles_keep_their_place_and_a_new_scale_is_announced() -> None:
+def test_laid_tiles_keep_their_place_and_the_table_its_size() -> None:
     hand = dl.play_out("all-fives", seed=7)
     sandbox = ScoringSandbox("all-fives")
-    places, sizes, scales = [], set(), [laying(sandbox).table.scene.viewport.scale]
+    places, sizes, scales = [], set(), [sandbox.scene.viewport.scale]
     for step in hand.steps[1:]:
         if isinstance(step.action, Play):
             do(sandbox, step.action, ())
-            seen = laying(sandbox).table.scene
+            seen = sandbox.scene
             placed = [shape.placed for shape in seen.tiles]
             assert placed[: len(places)] == places
             places, sizes = placed, sizes | {seen.pixels}
-            assert ("Zoomed out to make room." in sandbox.frame.status) == (seen.viewport.scale < scales[-1])
             scales.append(seen.viewport.scale)
     assert len(sizes) == 1
     assert scales[-1] < scales[0]
@@ -412,27 +460,26 @@ def test_the_announcement_is_the_visible_caption() -> None:
     sandbox = ScoringSandbox("all-fives", position=EXAMPLE)
     for key in ("ArrowDown", "ArrowRight", "d", "Enter", "u", "p", "Escape", "r"):
         press(sandbox, key)
-        visible = "".join(ET.fromstring(f"<div>{laying(sandbox).caption.value}</div>")[0].itertext())
-        assert visible.removeprefix("✗ ") == sandbox.frame.status
-        assert sandbox.frame.status
+        moment = sandbox.stage.moment
+        [caption] = [node for node in moment["talk"] if node.get("css") == "caption"]
+        assert caption["in"][0]["text"] == moment["status"]
+        assert moment["status"]
 
 
 def test_one_change_is_announced_once() -> None:
-    sandbox, said = ScoringSandbox("all-fives", position=EXAMPLE), []
-    sandbox.frame.observe(lambda change: said.append(change["new"]), "status")
+    sandbox, moments = ScoringSandbox("all-fives", position=EXAMPLE), []
+    sandbox.stage.observe(lambda change: moments.append(change["new"]["status"]), "moment")
     press(sandbox, "ArrowDown", "ArrowRight", "Enter", "u")
-    assert len(said) == 4
-    assert all(said)
+    assert len(moments) == 4
+    assert all(moments)
 
 
-def test_question_mark_lists_the_keys_and_every_key_is_told_to_the_page() -> None:
+def test_every_key_is_told_to_the_page_and_listed() -> None:
     sandbox = ScoringSandbox("block")
-    press(sandbox, "?")
-    assert laying(sandbox).extras.layout.display == ""
     assert {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "s", "u", "r", "?"} <= set(
-        sandbox.frame.key_set)
-    press(sandbox, "Escape", "Escape")
-    assert laying(sandbox).extras.layout.display == "none"
+        sandbox.stage.moment["keys"])
+    for key in ("D: ", "P: ", "S: ", "U: ", "R: ", "Esc: "):
+        assert key in sandbox.key_help()
 
 
 def test_two_sandboxes_are_two_and_two_on_one_board_are_one() -> None:
@@ -440,14 +487,14 @@ def test_two_sandboxes_are_two_and_two_on_one_board_are_one() -> None:
     same = ScoringSandbox(one.board)
     press(one, "ArrowDown", "Enter")
     assert len(same.board.state.chain.laid) == 1
-    assert same.tabs[0].table.scene.tiles
+    assert same.scene.tiles
     assert not other.board.state.chain.laid
 
 
 @given(hands(st.sampled_from(CHAINS)))
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_line_it_shows_makes_the_same_position_again(hand: Timeline) -> None:
-    from domino_lab.widgets.sandbox.opening import board_of, recipe
+    from domino_lab.sessions.study_board import board_of, recipe
 
     position = LayoutStudy.of(hand)
     line = recipe(board_of(position.line, (), None, None, None))
@@ -467,3 +514,20 @@ def test_a_saved_notebook_shows_the_picture_and_says_the_position() -> None:
     bundle = ScoringSandbox("all-fives", position=EXAMPLE)._repr_mimebundle_()
     assert bundle["image/svg+xml"].startswith("<svg")
     assert "6-1" in bundle["text/plain"]
+
+
+def test_left_and_right_choose_among_the_places_that_are_lit() -> None:
+    """3-0 fits the 0 of 5-0 and the 3 of 5-3; Enter plays it where the lit place is."""
+    sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
+    pick(sandbox, (0, 3))
+    seen = []
+    for _ in sandbox.board.choices:
+        table = sandbox.moment()["table"]
+        at = table.get("at")
+        assert (at is None) == (not sandbox.board.choices[sandbox.board.place].allowed)
+        if at is not None:
+            place = table["places"]["3-0"][at]
+            assert sandbox.board.legal[place["value"]].end == sandbox.board.chosen_action.end
+            seen.append(at)
+        press(sandbox, "ArrowRight")
+    assert sorted(seen) == [0, 1]

@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.wordlist import entries
 from domino_lab.widgets import HandStepper, glossary
-from domino_lab.widgets.terms import entries
 
 
 @pytest.mark.parametrize("step", [0, 4, 22])
@@ -44,7 +44,7 @@ def test_the_glossary_draws_what_a_beginner_needs() -> None:
 
 def test_the_blocked_example_is_blocked() -> None:
     """Both ends show a value of which all seven tiles lie on the table."""
-    from domino_lab.widgets.wordlist import example
+    from domino_lab.sessions.wordlist import example
 
     chain = example("blocked", entries()["blocked"]).chain
     (value,) = {end.value for end in chain.ends}

@@ -14,12 +14,12 @@ import domino_lab as dl
 from domino_lab.actions import Play as Lay
 from domino_lab.catalogue import get
 from domino_lab.explain.scenarios import sides
+from domino_lab.picture import scene
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.scoring import Scoring
+from domino_lab.sessions.snapshot import Moments
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets import HandStepper, MoveList, OpenEnds, Play, Playhead, ScoringSandbox, Table
-from domino_lab.widgets.part import Part
-from domino_lab.widgets.snapshot import Moments
 
 Count = Callable[[str], Callable[[], int]]
 
@@ -53,16 +53,17 @@ def test_a_hand_is_counted_once_for_each_step_however_often_it_is_walked_through
     for _ in range(2):
         stepper.here.first()
         for _ in hand.steps:
-            stepper.transport.buttons["next"].click()
+            stepper.do("next")
     assert counts() <= len(hand)
 
 
-@pytest.mark.parametrize("what", ["tabletop", "tell", "alt_text"])
+@pytest.mark.parametrize("what", ["sessions.snapshot.tabletop", "sessions.snapshot.tell", "picture.scene.alt_text"])
 def test_next_works_out_once_what_all_views_show(hand: Timeline, counted: Count, what: str) -> None:
     stepper = HandStepper(hand, step=3)
-    made = counted(f"widgets.snapshot.{what}")
     Table(stepper.here)
-    stepper.transport.buttons["next"].click()
+    scene._table_scene.cache_clear()            # an earlier test may have shown the same table
+    made = counted(what)
+    stepper.do("next")
     assert made() == 1
 
 
@@ -79,7 +80,7 @@ def test_a_snapshot_is_of_its_own_step_and_stays_so(asking: Timeline) -> None:
 
 
 @pytest.mark.parametrize("change", [
-    {"viewpoint": 0}, {"viewpoint": "table"}, {"step": 5}, {"asks": False}, {"waiting": True}, {"marked": 0},
+    {"viewpoint": 0}, {"viewpoint": "table"}, {"step": 5}, {"asks": False}, {"waiting": True},
 ])
 def test_whatever_is_shown_makes_another_snapshot(asking: Timeline, change: dict[str, Any]) -> None:
     here = Playhead(asking, step=4)
@@ -112,54 +113,62 @@ def test_the_list_of_moves_hides_what_a_question_hides(asking: Timeline) -> None
 # --- hidden views
 
 
-def test_what_is_put_away_does_nothing_until_it_is_opened(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tab_that_is_not_chosen_works_out_nothing(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
     stepper = HandStepper(hand)
     shown: list[str] = []
-    for part in (stepper.tools, stepper.tools.away, stepper.explainer.refused):
-        monkeypatch.setattr(part, "_show", partial(shown.append, type(part).__name__))
+    for name in ("why_not", "what_if", "perfect"):
+        monkeypatch.setattr(getattr(stepper, name), "nodes", partial(_noted, shown, name))
     for _ in range(3):
-        stepper.transport.buttons["next"].click()
+        stepper.do("next")
     assert shown == []
-    stepper.more.click()
-    assert shown == ["Takeaway", "Toolbox"]
-    stepper.transport.buttons["next"].click()
-    assert Counter(shown) == {"Takeaway": 2, "Toolbox": 2}
-    stepper.more.click()
-    stepper.more.click()
-    assert Counter(shown) == {"Takeaway": 2, "Toolbox": 2}    # nothing has changed meanwhile
-    stepper.explainer.ask.click()
-    assert shown[-1] == "Refused"
+    stepper.do("tab", "why_not")
+    stepper.do("next")
+    assert shown == ["why_not", "why_not"]
 
 
-def test_what_was_put_away_is_up_to_date_when_it_is_opened(hand: Timeline) -> None:
+def _noted(shown: list[str], name: str) -> list[str]:
+    shown.append(name)
+    return [name]
+
+
+def test_a_press_is_one_moment_however_much_it_changes(asking: Timeline) -> None:
+    stepper = HandStepper(asking, step=5)
+    sent: list[int] = []
+    stepper.stage.observe(lambda change: sent.append(change["new"]["at"]), "moment")
+    stepper.do("answer", "7")
+    assert sent == [6]
+
+
+def test_a_change_that_shows_nothing_new_sends_nothing(hand: Timeline) -> None:
     stepper = HandStepper(hand)
-    stepper.here.viewpoint = 1
-    stepper.more.click()
-    assert stepper.tools.see.value == 1
+    sent: list[int] = []
+    stepper.stage.observe(lambda change: sent.append(change["new"]["at"]), "moment")
+    stepper.do("previous")
+    assert sent == []
 
 
 def test_a_tab_that_is_not_chosen_settles_nothing(counted: Count) -> None:
     sandbox = ScoringSandbox("all-fives", "five-up", position="5-5 5-0")
-    settled = counted("widgets.sandbox.settling.outcome")
+    settled = counted("widgets.settling.outcome")
     for kind in ((0, 0), (0, 1)):
         sandbox.board.choose(kind)
         sandbox.board.lay()
     assert len(sandbox.board.state.chain.laid) == 4
     assert settled() == 0
-    sandbox.turn_to(1)
+    sandbox.do("tab", "settle")
     assert settled() > 0
 
 
 def test_a_tab_that_was_not_chosen_is_up_to_date_when_it_is() -> None:
     sandbox = ScoringSandbox("all-fives", position="5-5 5-0")
-    sandbox.turn_to(1)
-    before = sandbox.tabs[0].table.scene
+    sandbox.do("tab", "settle")
+    before = sandbox.stage.moment
     sandbox.board.undo()
     sandbox.board.choose((0, 0))
     sandbox.board.lay()
-    sandbox.turn_to(0)
-    assert sandbox.tabs[0].table.scene != before
-    assert sandbox.tabs[0].caption.value != ""
+    sandbox.do("tab", "scorers")
+    assert sandbox.stage.moment["table"]["laid"] != before["table"]["laid"]
+    assert sandbox.stage.moment["status"] == sandbox.board.snapshot.told.caption
 
 
 # --- a board that is played on
@@ -172,7 +181,7 @@ def test_a_tile_that_is_laid_is_laid_once_more_for_each_other_ruleset(counted: C
     sandbox.board.lay()
     assert len(sandbox.board.state.chain.laid) == 5
     assert laid() == 2
-    prospects = sum(one is not None and one.board is not None for row in sandbox.tabs[0].below[0].rows
+    prospects = sum(one is not None and one.board is not None for row in sandbox.scorers.everything
                     for one in row.prospects)
     # Each side: once as the tile is laid, once as it is shown; and the step itself.
     assert counts() <= prospects + 2 * len(sandbox.board.sides) + 1
@@ -192,28 +201,22 @@ def test_sides_that_go_on_are_those_of_the_whole_chain_laid_again(game: str) -> 
     assert any(side.refused is not None for side in board.sides) or game == "all-fives"
 
 
-def test_a_move_and_its_reply_are_shown_and_judged_once(counted: Count, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_and_its_reply_are_shown_and_judged_once(counted: Count) -> None:
     play = Play("all-fives", against="greedy", seed=1, delay=0)
-    asked, tables = counted("widgets.snapshot.legal"), counted("widgets.snapshot.tabletop")
-    shown: Counter[str] = Counter()
-    show = Part.show
-
-    def counting(part: Part) -> None:
-        shown[type(part).__name__] += 1
-        show(part)
-
-    monkeypatch.setattr(Part, "show", counting)
+    asked, tables = counted("sessions.snapshot.legal"), counted("sessions.snapshot.tabletop")
+    sent: list[int] = []
+    play.stage.observe(lambda change: sent.append(change["new"]["at"]), "moment")
     before = play.here.end
     play.here.do(play.here.legal[0])
     assert play.here.end > before + 1
     assert (asked(), tables()) == (1, 1)
-    assert shown["PlayTable"] == shown["Rack"] == shown["OpenEnds"] == 1
+    assert len(sent) == 1
 
 
 def test_views_of_one_playhead_read_the_same_snapshot(hand: Timeline, counted: Count) -> None:
     here = Playhead(hand, step=1)
     views = [Table(here), OpenEnds(here), MoveList(here), Table(here)]
-    tables, told = counted("widgets.snapshot.tabletop"), counted("widgets.snapshot.tell")
+    tables, told = counted("sessions.snapshot.tabletop"), counted("sessions.snapshot.tell")
     here.next()
     assert (tables(), told()) == (1, 1)
     assert views[0].scene == views[3].scene

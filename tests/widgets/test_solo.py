@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from domino_lab.widgets.patience import panels
-from domino_lab.widgets.patience.solo import Solo
-from domino_lab.widgets.patience.tally import Tally
+from domino_lab.sessions import solo as model
+from domino_lab.sessions.solo import Solo, Tally, matters
 
 
 @pytest.mark.parametrize("act", [Solo.undo, Solo.redo, Solo.restart, Solo.new_deal])
@@ -37,8 +36,8 @@ def test_hints_and_what_was_taken_back_are_counted_for_each_deal() -> None:
 
 def test_orders_are_tried_longer_where_the_first_ones_end_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     solo = Solo("twelve-to-go", seed=1, hand=2, tally=Tally())
-    told = panels.matters(solo)
-    monkeypatch.setattr(panels, "FEW", 2)
-    assert panels.matters(solo) == told
-    monkeypatch.setattr(panels, "MANY", 2)
-    assert panels.matters(solo) != told
+    told = matters(solo)
+    monkeypatch.setattr(model, "FEW", 2)
+    assert matters(solo) == told
+    monkeypatch.setattr(model, "MANY", 2)
+    assert matters(solo) != told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -30,9 +30,10 @@ from domino_lab.widgets import (
     Table,
     Transport,
 )
-from domino_lab.widgets.part import Part
-from domino_lab.widgets.takeaway import transcript
+from domino_lab.widgets.hand_view import HandView
+from domino_lab.widgets.sharing import transcript
 from tests.widgets.conftest import Wire
+from tests.widgets.reading import area, count, does, entries, find, heard, kinds, nodes, styled, text, texts
 
 EVIL = '<img src=x onerror=alert(1)><script>alert("2")</script>'
 PARTS = [Table, Transport, MoveList, OpenEnds, Explainer, Comments, Question, Problems]
@@ -53,87 +54,101 @@ class Words(HTMLParser):
         self.tags.add(tag)
 
 
+def press(view: HandView, key: str, **more: object) -> None:
+    """A key as the page tells of it."""
+    view.stage._receive(None, {"do": "key", "value": key, **more}, [])
+
+
 # --- keys and buttons (UX 1 to 4)
 
 
 def test_keys_move(hand: Timeline) -> None:
     stepper = HandStepper(hand, step=3)
-    assert {"ArrowLeft", "ArrowRight", "Home", "End", "Space", "?"} <= set(stepper.frame.key_set)
+    assert {"ArrowLeft", "ArrowRight", "Home", "End", "Space", "?"} <= set(stepper.moment()["keys"])
     seen = []
     for key in ("ArrowRight", "ArrowLeft", "ArrowLeft", "Home", "ArrowLeft", "End", "ArrowRight"):
-        stepper.frame._receive(None, {"type": "key", "key": key}, [])
+        press(stepper, key)
         seen.append(stepper.here.step)
     assert seen == [4, 3, 2, 0, 0, 22, 22]
-    assert stepper.frame.error == ""
+    assert stepper.error == ""
 
 
 def test_a_key_held_down_does_not_run_over_a_question(asking: Timeline) -> None:
     stepper = HandStepper(asking, step=3)
-    for press in range(20):
-        stepper.frame._receive(None, {"type": "key", "key": "ArrowRight", "repeat": press > 0}, [])
+    for number in range(20):
+        press(stepper, "ArrowRight", repeat=number > 0)
     assert stepper.here.step == 5
     assert stepper.here.hides(6)
-    stepper.frame._receive(None, {"type": "key", "key": "ArrowRight", "repeat": False}, [])
+    press(stepper, "ArrowRight", repeat=False)
     assert stepper.here.step == 6
 
 
-def test_going_on_past_a_question_puts_a_question_mark_in_the_picture(asking: Timeline) -> None:
+def test_going_on_past_a_question_puts_a_question_mark_beside_the_player(asking: Timeline) -> None:
     stepper = HandStepper(asking, step=5)
-    before = stepper.table.scene
-    stepper.transport.buttons["next"].click()
-    pills = [label.text for label in stepper.table.scene.labels if label.pill]
-    assert pills == ["?"]
-    assert stepper.table.scene != before
+    stepper.do("next")
+    assert [hand.get("gain") for hand in kinds(stepper, "hand") if "gain" in hand] == ["?"]
     assert stepper.here.step == 5
 
 
 def test_buttons_move_and_are_disabled_where_they_are_useless(hand: Timeline) -> None:
     stepper = HandStepper(hand)
-    buttons = stepper.transport.buttons
-    off = [name for name, button in buttons.items() if button.disabled]
-    assert off == ["first", "previous"]
-    buttons["next"].click()
+
+    def off() -> list[str]:
+        return [button["do"] for button in kinds(stepper, "icon") if button.get("off")]
+
+    assert off() == ["first", "previous"]
+    stepper.do("next")
     assert stepper.here.step == 1
-    buttons["last"].click()
+    stepper.do("last")
     assert stepper.here.step == 22
-    assert [name for name, button in buttons.items() if button.disabled] == ["play", "next", "last"]
-    buttons["previous"].click()
-    buttons["first"].click()
+    assert off() == ["play", "next", "last"]
+    stepper.do("previous")
+    stepper.do("first")
     assert stepper.here.step == 0
 
 
-def test_five_controls_come_before_more(hand: Timeline) -> None:
-    stepper = HandStepper(hand)
-    row = [button.description for button in stepper.transport.children[0].children]
-    assert row == ["First", "Previous", "Play", "Next", "Last", "More"]
-    assert stepper.tools.layout.display == "none"
-    stepper.key("?")
-    assert stepper.tools.layout.display != "none"
-    assert "Space: play or pause" in stepper.tools.help.value
-    stepper.key("Escape")
-    assert stepper.tools.layout.display == "none"
+def test_buttons_are_icons_with_names_and_one_of_them_is_the_main_one(hand: Timeline) -> None:
+    stepper = HandStepper(hand, step=3)
+    names = [button["name"] for button in kinds(stepper, "icon")]
+    assert names == ["First", "Previous", "Play", "Next", "Last"]
+    assert [button["do"] for button in styled(stepper, "primary")] == ["next"]
+    [menu] = kinds(stepper, "menu")
+    assert "Space: play or pause" in text(menu)
 
 
-def test_every_step_is_a_button_that_goes_there_and_one_is_marked_by_more_than_colour(hand: Timeline) -> None:
+def test_every_step_is_a_button_that_goes_there_and_the_current_one_is_named(hand: Timeline) -> None:
     moves = MoveList(hand)
-    assert len(moves.buttons) == len(hand)
+    assert list(entries(moves)) == list(range(len(hand)))
     for step in (7, 22, 0):
-        moves.buttons[step].click()
+        moves.do("go", step)
         assert moves.here.step == step
-        current = [number for number, button in enumerate(moves.buttons) if "dlab-current" in button._dom_classes]
-        assert current == [step]
-        assert [number for number, button in enumerate(moves.buttons) if button.tabbable] == [step]
-    css = (moves.frame._css)
-    assert "dlab-current::before { content" in css
+        assert kinds(moves, "sheet")[0]["at"] == step
 
 
-def test_the_slider_moves_and_stops_where_a_question_stops_it(asking: Timeline) -> None:
+def test_the_score_sheet_has_a_column_for_each_player_and_a_row_for_each_round(hand: Timeline) -> None:
+    [sheet] = kinds(MoveList(hand), "sheet")
+    assert sheet["heads"] == ["", "Ana", "Ben"]
+    numbers = [row[0] for row in sheet["rows"] if row[0] != ""]
+    assert numbers == list(range(1, len(numbers) + 1))
+    for row in sheet["rows"]:
+        for seat, cell in enumerate(row[1:]):
+            for step, words, gain, _ in cell["steps"]:
+                laid = hand[step]
+                if laid.action is not None and laid.seat is not None:
+                    assert laid.seat == seat
+                    assert gain == (f"+{laid.points}" if laid.points else "")
+                    tile = getattr(laid.action, "tile", None)
+                    assert tile is None or str(tile) in words or "draw" in words
+
+
+def test_the_scrubber_moves_and_stops_where_a_question_stops_it(asking: Timeline) -> None:
     transport = Transport(asking)
-    transport.at.value = 3
+    transport.do("go", 3)
     assert transport.here.step == 3
-    transport.at.value = 15
+    transport.do("go", 15)
     assert transport.here.step == 5
-    assert transport.at.value == 5
+    [scrub] = kinds(transport, "scrub")
+    assert (scrub["at"], scrub["end"]) == (5, 22)
 
 
 # --- what is said (UX 6, 7, 9, 17)
@@ -143,120 +158,152 @@ def test_every_step_says_its_caption_once_and_shows_it(hand: Timeline) -> None:
     stepper = HandStepper(hand)
     for step in range(len(hand)):
         stepper.here.go(step)
-        assert stepper.frame.status == Words(stepper.explainer.caption.value).text
-        assert stepper.frame.status == explained(hand[step]).caption
-        assert 0 < len(stepper.frame.status.split()) <= CAPTION_WORDS
-        assert explained(hand[step]).clause in stepper.explainer.rule.value
+        assert stepper.status == stepper.moment()["status"] == heard(stepper)
+        assert stepper.status == explained(hand[step]).caption
+        assert 0 < len(stepper.status.split()) <= CAPTION_WORDS
+        assert explained(hand[step]).clause in area(stepper, "talk")
 
 
 def test_the_question_is_said_and_so_is_the_verdict(asking: Timeline) -> None:
     stepper = HandStepper(asking, step=5)
-    assert stepper.frame.status.endswith("Question: What does the board count now?")
-    assert stepper.frame.status == Words(stepper.explainer.caption.value).text
+    assert stepper.status.endswith("Question: What does the board count now?")
+    assert stepper.status == heard(stepper)
     stepper.here.next()
-    assert stepper.frame.status.endswith("Answer first, or press Next again to skip.")
-    stepper.question.number.value = "12"
-    stepper.question.check.click()
-    assert stepper.frame.status.startswith("Not quite: you said 12, the answer is 7. Ana plays 4-1")
-    assert "3+3 + 1 = 7 is not a multiple of five" in stepper.frame.status       # the reason, from the ruling
-    assert stepper.frame.status == Words(stepper.explainer.caption.value).text
+    assert stepper.status.endswith("Answer first, or press Next again to skip.")
+    stepper.do("answer", "7")
+    assert stepper.status.startswith("Right: 7. Ana plays 4-1")
+    assert "3+3 + 1 = 7 is not a multiple of five" in stepper.status       # the reason, from the ruling
+    assert stepper.status == heard(stepper)
+    [verdict] = styled(stepper, "verdict")
+    assert ("right" in verdict["css"], verdict["sign"]) == (True, "✓")
+
+
+def test_a_wrong_answer_gets_a_reason_and_another_try(asking: Timeline) -> None:
+    stepper = HandStepper(asking, step=5)
+    stepper.do("answer", "12")
+    assert stepper.here.step == 5
+    [missed] = styled(stepper, "wrong")
+    assert (missed["sign"], missed["text"]) == ("✗", "Not yet: 12 is too high. Try again.")
+    assert stepper.stage.moment["status"] == "Not yet: 12 is too high. Try again."
+    assert "answer" in does(stepper)
+    stepper.do("answer", "3")
+    assert "3 is too low" in text(styled(stepper, "wrong"))
+    stepper.do("answer", "7")
+    assert stepper.here.step == 6
+    assert not styled(stepper, "wrong")
+    assert stepper.here.attempts == {6: ("12", "3")}
 
 
 def test_only_one_of_the_linked_views_speaks(hand: Timeline) -> None:
     here = Playhead(hand, step=2)
     views = [Table(here), OpenEnds(here), Explainer(here)]
     here.next()
-    assert [bool(view.frame.status) for view in views] == [False, False, True]
-    assert views[2].frame.status == explained(hand[3]).caption
+    assert [bool(view.status) for view in views] == [False, False, True]
+    assert views[2].status == explained(hand[3]).caption
 
 
 def test_the_count_shows_its_terms_each_with_its_tile_and_its_reason(hand: Timeline) -> None:
-    count = OpenEnds(hand, step=4)
-    html = count.sum.value
-    assert Words(html).text.startswith("The count4 + 3+3 = 10")
-    assert 'tabindex="0" role="img" data-dlab-tile="1" aria-label="4-0 adds 4"' in html
-    assert 'data-dlab-tile="3" aria-label="3-3 adds 6"' in html
-    assert "10 = 2 × 5: +10" in html
-    count.here.go(5)
-    assert "10 < 14 < 15: not a multiple of 5" in Words(count.sum.value).text
+    view = OpenEnds(hand, step=4)
+    assert count(view) == "4 + 3+3 = 10 → 10 points"
+    [line] = kinds(view, "count")
+    assert [(term["laid"], term["name"]) for term in line["terms"]] == [(1, "4-0 adds 4"), (3, "3-3 adds 6")]
+    assert "10 = 2 × 5: +10" in text(view)
+    view.here.go(5)
+    assert "10 < 14 < 15: not a multiple of 5" in text(view)
 
 
-def test_pointing_at_a_term_marks_its_tile_in_every_linked_view(hand: Timeline) -> None:
-    here = Playhead(hand, step=4)
-    count, table = OpenEnds(here), Table(here)
-    count.frame._receive(None, {"type": "mark", "tile": 3}, [])
-    assert [tile.placed.number for tile in table.scene.tiles if tile.marked] == [3]
-    assert count.frame.marked == 3
-    count.frame._receive(None, {"type": "mark", "tile": None}, [])
-    assert not [tile for tile in table.scene.tiles if tile.marked]
+def test_what_a_tile_changed_in_the_count_is_set_off(hand: Timeline) -> None:
+    """Step 4 puts 3-3 on the 3 of the tile before: its term is new, the 4 stays."""
+    [line] = kinds(HandStepper(hand, step=4), "count")
+    assert [(term["text"], "fresh" in term) for term in line["terms"]] == [("4", False), ("3+3", True)]
 
 
-def test_the_sparkline_has_a_bar_for_every_tile_and_a_star_where_it_scored(hand: Timeline) -> None:
-    count = OpenEnds(hand, step=4)
-    laid = [step for step in hand.steps if step.judged]
-    assert count.line.value.count("data-dlab-press") == len(laid)
-    assert count.line.value.count("★") == sum(step.points > 0 for step in laid)
-    count.frame._receive(None, {"type": "press", "what": "go:16"}, [])
-    assert count.here.step == 16
+def test_a_term_points_at_the_box_of_its_tile(hand: Timeline) -> None:
+    """The page marks it there without asking: hovering sends nothing."""
+    stepper = HandStepper(hand, step=4)
+    moment = stepper.moment()
+    [line] = kinds(moment, "count")
+    boxes = moment["table"]["laid"]
+    assert len(boxes) == len(hand[4].state.chain.laid)
+    for term in line["terms"]:
+        x, y, wide, high = boxes[term["laid"]]
+        assert 0 <= x < x + wide <= moment["table"]["size"][0]
+        assert 0 <= y < y + high <= moment["table"]["size"][1]
+
+
+def test_the_scrubber_has_a_bar_for_every_tile_and_a_number_where_it_scored(hand: Timeline) -> None:
+    transport = Transport(hand, step=4)
+    [scrub] = kinds(transport, "scrub")
+    laid = [number for number, step in enumerate(hand.steps) if step.judged]
+    assert [number for number, bar in enumerate(scrub["bars"]) if bar] == laid
+    scored = [number for number, bar in enumerate(scrub["bars"]) if "text" in bar]
+    assert scored == [number for number in laid if hand[number].points > 0]
+    assert max(bar.get("height", 0) for bar in scrub["bars"]) == 1
+    transport.do("go", 16)
+    assert transport.here.step == 16
 
 
 def test_a_game_that_does_not_count_says_so(blocked: Timeline) -> None:
-    count = OpenEnds(blocked, step=2)
-    assert "They show 1 and 6. This game does not count them." in Words(count.sum.value).text
-    assert count.line.value == ""
+    view = OpenEnds(blocked, step=2)
+    assert "They show 1 and 6. This game does not count them." in text(view)
+    assert count(view) == "6 · 1"
 
 
 def test_the_line_that_makes_the_view_again_is_shown_and_makes_it(hand: Timeline) -> None:
     stepper = HandStepper("all-fives", seed=7, step=4, viewpoint=1)
-    shown = Words(stepper.made_by.value).text
-    assert shown == 'dl.HandStepper("all-fives", seed=7, step=4, viewpoint=1)'
-    again = eval(shown.replace("dl.", ""))
+    line = 'dl.HandStepper("all-fives", seed=7, step=4, viewpoint=1)'
+    assert line in area(stepper, "head")
+    again = eval(line.replace("dl.", ""))
     assert again.here.state == stepper.here.state
     assert again.here.viewpoint == 1
-    assert "seed 7" in stepper.frame.name
+    assert "seed 7" in stepper.name
 
 
 # --- why, and why not (UX 6, 21, 30)
 
 
-def test_more_and_why_not_open_and_esc_closes_them(hand: Timeline) -> None:
+def test_why_holds_the_reasons_and_the_rule_and_its_code_on_demand(hand: Timeline) -> None:
     explainer = Explainer(hand, step=4)
-    explainer.more.click()
-    assert "3-3 is the" in re.sub("<[^>]+>", "", explainer.rest.value)
-    explainer.ask.click()
-    assert explainer.refused.layout.display != "none"
-    explainer.key("Escape")
-    assert explainer.rest.value == ""
-    assert explainer.refused.layout.display == "none"
+    why = next(fold for fold in kinds(explainer, "fold") if fold["label"] == "Why?")
+    assert "3-3 is the" in text(why)
+    assert explained(hand[4]).clause in text(why)
+    assert not any(node.get("tag") == "pre" for node in nodes(explainer))
+    explainer.do("code")
+    assert "def " in text([node for node in nodes(explainer) if node.get("tag") == "pre"])
+    explainer.do("code")
+    assert not any(node.get("tag") == "pre" for node in nodes(explainer))
 
 
 def test_why_not_rules_on_every_tile_at_every_end(hand: Timeline) -> None:
     from domino_lab.explain.why_not import why_not
 
     explainer = Explainer(hand, step=4)
-    explainer.ask.click()
-    refused = explainer.refused
-    assert len(refused.tile.options) == 28
-    assert len(refused.place.options) == len(explainer.here.state.chain.ends)
-    seen = set()
-    for _, tile in refused.tile.options:
-        for _, end in refused.place.options:
-            refused.tile.value, refused.place.value = tile, end
-            ruling = why_not(explainer.here.state, refused._action())
-            assert ruling.clause in refused.answer.value
-            assert ("✓" in refused.answer.value) is ruling.allowed
+    tiles, ends = find(explainer, "try_tile")["options"], find(explainer, "try_place")["options"]
+    assert len(tiles) == 28
+    assert len(ends) == len(explainer.here.state.chain.ends)
+    panel, seen = explainer.shown.why_not, set()
+    for tile in range(len(tiles)):
+        for end in range(len(ends)):
+            explainer.do("try_tile", tile)
+            explainer.do("try_place", end)
+            ruling = why_not(explainer.here.state, panel._attempt())
+            shown = panel.nodes()
+            assert ruling.clause in text(shown)
+            assert ("✓" in text(shown)) is ruling.allowed is bool(styled(shown, "right"))
             seen.add(ruling.clause)
     assert {"GEN-FIT-1", "GEN-HOLD-1"} <= seen
-    refused.kind.value = "pass"
-    assert "AF0-DRAW-1" in refused.answer.value or "GEN-PASS-1" in refused.answer.value
+    kinds_known = find(explainer, "try_kind")["options"]
+    explainer.do("try_kind", kinds_known.index("pass"))
+    assert "AF0-DRAW-1" in text(panel.nodes()) or "GEN-PASS-1" in text(panel.nodes())
 
 
-def test_terms_are_linked_to_definitions_and_no_text_becomes_a_tag(noted: Timeline) -> None:
+def test_texts_go_as_they_are_and_the_page_links_their_terms(noted: Timeline) -> None:
     comments = Comments(noted, step=4)
-    assert 'data-dlab-term="spinner"' in comments.text.value
-    assert "spinner" in comments.frame.definitions
+    assert "The spinner takes four tiles." in texts(comments)
+    assert comments.stage.script.forms["spinner"] == "spinner"
+    assert "spinner" in comments.stage.script.definitions
     comments.here.go(1)
-    assert "&lt;b&gt;Not bold&lt;/b&gt;" in comments.text.value
+    assert "The first tile. <b>Not bold</b>." in texts(comments)
 
 
 # --- comments, questions, problems (UX 20, 36, 40)
@@ -266,57 +313,60 @@ def test_a_comment_shows_its_marks_in_the_picture_and_in_words(noted: Timeline) 
     here = Playhead(noted, step=4)
     comments, table = Comments(here), Table(here)
     assert [tile.placed.number for tile in table.scene.tiles if tile.marked] == [3]
-    assert "Marked: 3-3." in Words(comments.text.value).text
+    assert "Marked: 3-3." in texts(comments)
     here.go(1)
     assert [tile.placed.number for tile in table.scene.tiles if tile.marked] == [0]
     assert [end.end.value for end in table.scene.ends if end.marked] == [6]
-    comments.onward.click()
+    comments.do("next_note")
     assert here.step == 4
-    comments.key("n")
+    comments.press_key("n")
     assert here.step == 9
 
 
 def test_marks_that_point_nowhere_are_no_error(hand: Timeline) -> None:
     strange = replace(hand, notes={4: Note("x", marks=("#99", "#", "end:", "end:9", "9-9", EVIL))})
     stepper = HandStepper(strange, step=4)
-    assert stepper.frame.error == ""
-    assert not [tile for tile in stepper.table.scene.tiles if tile.marked]
+    assert stepper.error == ""
+    assert not [tile for tile in stepper.scene.tiles if tile.marked]
 
 
 def test_the_question_takes_what_it_asks_for(asking: Timeline) -> None:
     question = Question(asking, step=5)
-    assert question.layout.display == ""
-    assert question.number.layout.display == ""
-    assert question.tile.layout.display == "none"
-    question.hint.click()
-    assert "Start with the spinner." in question.said.value
-    question.number.value = "seven"
-    question.check.click()
-    assert "Write a number" in question.said.value
+    assert [field["mode"] for field in kinds(question, "field")] == ["numeric"]
+    assert not kinds(question, "tile")
+    question.do("hint")
+    assert "Start with the spinner." in texts(question)
+    question.do("answer", "seven")
+    assert "Write a number, such as 15." in texts(question)
     assert question.here.step == 5
-    question.frame._receive(None, {"type": "press", "what": "enter:7"}, [])
+    question.do("answer", "7")
     assert question.here.step == 6
-    assert question.layout.display == "none"
+    assert question.areas() == {"talk": []}
 
 
-def test_show_me_reveals(asking: Timeline) -> None:
+def test_show_answer_reveals(asking: Timeline) -> None:
     stepper = HandStepper(asking, step=5)
-    stepper.question.show_me.click()
+    assert find(stepper, "show_answer")["text"] == "Show answer"
+    stepper.do("show_answer")
     assert stepper.here.step == 6
-    assert stepper.frame.status.startswith("The answer: 7.")
+    assert stepper.status.startswith("The answer: 7.")
+    assert not styled(stepper, "right")
+    assert not styled(stepper, "wrong"), "who asks for the answer has not answered"
 
 
 def test_a_tile_and_a_choice_can_be_given(hand: Timeline) -> None:
     asks = replace(hand, notes={2: Note(ask="Which?", about="tile"), 3: Note(ask="Who?", about="who")})
     question = Question(asks, step=1)
-    assert {value for _, value in question.tile.options} == {"", *map(str, hand[1].state.holdings[0])}
-    question.check.click()
-    assert "Choose a tile" in question.said.value
-    question.tile.value = "4-0"
-    question.check.click()
+    held = {str(tile) for tile in hand[1].state.holdings[0]}
+    assert {tile["value"] for tile in kinds(question, "tile")} == held
+    unplayable = next(tile for tile in held if not {"0", "6"} & set(tile))
+    question.do("answer", unplayable)
+    assert f"Not {unplayable}: it cannot be played here." in text(question)
+    question.do("answer", "4-0")
     assert question.here.step == 2
-    assert [button.description for button in question.options.children] == ["Ana", "Ben"]
-    question.options.children[1].click()
+    offered = [button["value"] for button in kinds(question, "button") if button["do"] == "answer"]
+    assert offered == ["Ana", "Ben"]
+    question.do("answer", "Ben")
     assert question.here.step == 3
     assert question.here.answered is not None
     assert question.here.answered.accepts("Ben")
@@ -326,19 +376,19 @@ def test_problems_name_line_move_and_clause(hand: Timeline) -> None:
     broken = replace(hand.upto(3), problems=(Problem(31, 4, "AF0-DRAW-1", f"Ana may not draw {EVIL}."),),
                      remarks=(Problem(None, None, "REC-KEY", "An odd deal."),))
     stepper = HandStepper(broken, step=9)
-    shown = Words(stepper.problems.text.value)
-    assert "Line 31, move 4: Ana may not draw <img" in shown.text
-    assert "(AF0-DRAW-1)" in shown.text
-    assert "An odd deal. (REC-KEY)" in shown.text
-    assert not shown.tags & {"img", "script"}
+    shown = area(stepper, "talk")
+    assert "Line 31, move 4: Ana may not draw <img" in shown
+    assert "(AF0-DRAW-1)" in shown
+    assert "An odd deal. (REC-KEY)" in shown
     assert stepper.here.step == 3
-    assert Problems(hand).layout.display == "none"
+    assert Problems(hand).areas() == {"talk": []}
 
 
 # --- strangers' words
 
 
 def test_strangers_words_are_plain_text_everywhere(hand: Timeline) -> None:
+    """The page takes markup from nodes of the kind "html" alone, and as the drawing where there is no canvas."""
     from domino_lab.catalogue import get
     from domino_lab.play.timeline import play_out
     from domino_lab.shuffle import Shuffle
@@ -347,12 +397,13 @@ def test_strangers_words_are_plain_text_everywhere(hand: Timeline) -> None:
     evil = replace(evil, title=EVIL, source=EVIL, line=EVIL,
                    notes={4: Note(EVIL, ask=EVIL, hint=EVIL), 6: Note(EVIL, ask=EVIL, about="who", hint=EVIL)})
     stepper = HandStepper(evil, step=3)
-    stepper.question.hint.click()
-    stepper.explainer.more.click()
-    stepper.explainer.ask.click()
+    stepper.do("hint")
     for _ in range(8):
-        for html in _html(stepper):
-            assert not Words(html).tags & {"img", "script", "b onerror"}, html
+        for tab in ("why_not", "what_if", "moves"):
+            stepper.do("tab", tab)
+            for node in kinds(stepper, "html"):
+                assert not Words(node["html"]).tags & {"img", "script"}, node
+        assert json.loads(json.dumps(stepper.moment())) == stepper.moment()
         ET.fromstring(stepper._repr_mimebundle_()["image/svg+xml"])
         if stepper.here.question is not None:
             stepper.here.answer(None)
@@ -361,19 +412,12 @@ def test_strangers_words_are_plain_text_everywhere(hand: Timeline) -> None:
     assert stepper.here.step == 11
 
 
-def _html(widget: object) -> list[str]:
-    import ipywidgets
-
-    own = [widget.value] if isinstance(widget, ipywidgets.HTML) else []
-    return own + [html for child in getattr(widget, "children", ()) for html in _html(child)]
-
-
 # --- sharing, speed, and the end of it (UX 13, 18)
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_shows_itself_moves_with_its_playhead_and_leaves_nothing_behind(
-    part: type, noted: Timeline, alive: Callable[[], int]
+    part: type[HandView], noted: Timeline, alive: Callable[[], int]
 ) -> None:
     import ipycanvas.canvas  # noqa: F401  (its one manager is registered when it is first loaded)
 
@@ -381,7 +425,8 @@ def test_a_part_shows_itself_moves_with_its_playhead_and_leaves_nothing_behind(
     here = Playhead(noted, step=1)
     view = part(here)
     here.go(4)
-    assert view.frame.error == ""
+    assert view.error == ""
+    assert view.stage.moment["at"] == 4
     bundle = view._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in bundle
     assert "Step 4 of 22" in bundle["text/plain"]
@@ -397,7 +442,7 @@ def test_closing_the_stepper_leaves_nothing_behind(noted: Timeline, alive: Calla
 
     before = alive()
     stepper = HandStepper(noted, step=3)
-    stepper.explainer.ask.click()
+    stepper.do("tab", "why_not")
     stepper.here.last()
     stepper.close()
     assert alive() == before
@@ -405,11 +450,11 @@ def test_closing_the_stepper_leaves_nothing_behind(noted: Timeline, alive: Calla
 
 def test_two_steppers_do_not_affect_each_other_unless_they_share(hand: Timeline) -> None:
     one, other = HandStepper(hand, step=2), HandStepper(hand, step=2)
-    one.transport.buttons["next"].click()
+    one.do("next")
     assert (one.here.step, other.here.step) == (3, 2)
     shared = HandStepper(one.here)
-    shared.transport.buttons["next"].click()
-    assert (one.here.step, one.transport.at.value, other.here.step) == (4, 4, 2)
+    shared.do("next")
+    assert (one.here.step, one.stage.moment["at"], other.here.step) == (4, 4, 2)
 
 
 def test_a_step_is_one_drawing_and_little_on_the_wire(hand: Timeline, wire: Wire) -> None:
@@ -419,6 +464,7 @@ def test_a_step_is_one_drawing_and_little_on_the_wire(hand: Timeline, wire: Wire
         stepper.here.next()
         assert stepper.here.step == step
         assert wire.drawings == 1
+        assert len(wire.sizes) <= 3
         assert 0 < wire.total < 20_000, (step, wire.total)
 
 
@@ -427,71 +473,76 @@ def test_the_canvas_keeps_its_size_through_a_hand(hand: Timeline) -> None:
     sizes = set()
     for step in range(len(hand)):
         stepper.here.go(step)
-        sizes.add((stepper.table.picture.width, stepper.table.picture.height))
+        sizes.add((stepper.canvas.width, stepper.canvas.height))
     assert len(sizes) == 1
-    assert isinstance(stepper.table.picture, ipycanvas.Canvas)
+    assert isinstance(stepper.canvas, ipycanvas.Canvas)
 
 
-def test_the_picture_fits_the_page_and_follows_its_theme(hand: Timeline, wire: Wire) -> None:
+def test_the_picture_takes_the_room_of_the_page_and_follows_its_theme(hand: Timeline, wire: Wire) -> None:
     stepper = HandStepper(hand, step=4)
-    stepper.frame.root_width = 360
-    assert 300 < stepper.table.picture.width / 2 <= 360
-    assert "dlab-wide" not in stepper.body._dom_classes
-    stepper.frame.root_width = 1000
-    assert "dlab-wide" in stepper.body._dom_classes
-    assert stepper.table.picture.width / 2 <= 720
+    for room in ([352, 240], [1000, 320]):
+        stepper.stage.room = room
+        assert [stepper.canvas.width / 2, stepper.canvas.height / 2] == room == stepper.moment()["table"]["size"]
     wire.clear()
-    stepper.frame.dark = True
+    stepper.stage.dark = True
     assert wire.drawings == 1
 
 
 def test_projector_size_by_word_and_by_button(hand: Timeline) -> None:
     stepper = HandStepper(hand, large=True)
-    stepper.frame.root_width = 1600
-    assert "dlab-large" in stepper._dom_classes
-    assert stepper.table.picture.width / 2 > 1500
-    stepper.size.click()
-    assert "dlab-large" not in stepper._dom_classes
-    assert stepper.table.picture.width / 2 < 1400
+    assert stepper.moment()["large"]
+    assert find(stepper, "large")["text"] == "Normal view"
+    stepper.do("large")
+    assert "large" not in stepper.stage.moment
+    stepper.do("large")
+    assert stepper.stage.moment["large"]
 
 
-def test_what_goes_wrong_is_shown(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_goes_wrong_is_shown_and_the_next_press_takes_it_away(
+    hand: Timeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stepper = HandStepper(hand)
-    monkeypatch.setattr(stepper.count, "_light", lambda: 1 / 0)
-    monkeypatch.setattr(stepper.moves, "_point", lambda *_: 1 / 0)
-    stepper.transport.buttons["next"].click()
-    assert stepper.frame.error == "ZeroDivisionError: division by zero"
+    with monkeypatch.context() as patched:
+        patched.setattr(stepper.comment, "nodes", lambda: 1 / 0)
+        stepper.stage._receive(None, {"do": "next"}, [])
+    assert stepper.error == "ZeroDivisionError: division by zero"
+    stepper.stage._receive(None, {"do": "next"}, [])
+    assert stepper.error == ""
+    assert "error" not in stepper.stage.moment
+
+
+def test_what_nothing_in_the_view_does_is_refused(hand: Timeline) -> None:
+    stepper = HandStepper(hand)
+    with pytest.raises(dl.DominoError, match="nothing in this view does 'fly'"):
+        stepper.do("fly")
 
 
 def test_a_copy_is_asked_of_the_page_and_its_fate_is_said(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
     stepper = HandStepper(hand, step=2)
     sent: list[str] = []
-    monkeypatch.setattr(stepper.frame, "copy", sent.append)
-    stepper.copy_line.click()
-    for button in stepper.tools.away.copies.values():
-        button.click()
-    recipe, line, record, picture, text = sent
+    monkeypatch.setattr(stepper.stage, "copy", sent.append)
+    stepper.do("copy_line")
+    for what in [button["value"] for button in kinds(stepper, "button") if button["do"] == "copy"]:
+        stepper.do("copy", what)
+    recipe, line, record, picture, written = sent
     assert recipe == "dl.HandStepper(dl.play_out(\"all-fives\", seed=7, names=['Ana', 'Ben']), step=2)"
     assert load(line).steps == load(record).steps == hand.steps
     assert picture.startswith("<svg")
-    assert text.splitlines()[0] == "All Fives, seed 7, hand 0"
-    stepper.frame._receive(None, {"type": "copied", "done": True}, [])
-    assert "Copied." in stepper.said.value
+    assert written.splitlines()[0] == "All Fives, seed 7, hand 1"
+    stepper.stage._receive(None, {"do": "copied", "value": True}, [])
+    assert "Copied." in texts(stepper)
 
 
 def test_what_the_page_may_not_copy_is_there_to_be_copied_by_hand(hand: Timeline) -> None:
     stepper = HandStepper(replace(hand, title="<b>Bold</b>"), step=2)
-    stepper.tools.away.copies["text"].click()
-    stepper.frame._receive(None, {"type": "copied", "done": False}, [])
-    shown = Words(stepper.said.value)
-    assert transcript(stepper.here) in shown.text
-    assert "<b>Bold</b>" in shown.text
-    assert "b" not in shown.tags
+    stepper.do("copy", "text")
+    stepper.stage._receive(None, {"do": "copied", "value": False}, [])
+    assert transcript(stepper.here) in texts(stepper)
 
 
 def test_nothing_heavy_is_imported_with_the_widgets() -> None:
     """What a first picture does not need would keep it waiting; a second or more, where it is pandas."""
-    code = ("import sys, domino_lab as dl, domino_lab.widgets.wordlist;"
+    code = ("import sys, domino_lab as dl, domino_lab.sessions.wordlist;"
             "dl.HandStepper, dl.Play, dl.Patience, dl.Lesson, dl.Recorder;"
             "print([name for name in ('ipycanvas', 'numpy', 'numba', 'pandas') if name in sys.modules]);"
             "dl.HandStepper('block', seed=1), dl.Play(seed=1), dl.Patience(seed=1), dl.Recorder('block', seed=1);"
@@ -501,39 +552,36 @@ def test_nothing_heavy_is_imported_with_the_widgets() -> None:
     assert found.stdout.split("\n")[:2] == ["[]", "[]"]
 
 
-def test_without_ipycanvas_the_table_is_an_svg_of_the_same_size_that_is_pressed_alike(
+def test_without_ipycanvas_the_table_is_an_svg_of_the_same_size(
     hand: Timeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn = HandStepper(hand, step=3).table.picture.layout
-    monkeypatch.setattr("domino_lab.widgets.table.has_canvas", lambda: False)
+    size = HandStepper(hand, step=3).moment()["table"]["size"]
+    monkeypatch.setattr("domino_lab.widgets.view.has_canvas", lambda: False)
     stepper = HandStepper(hand, step=3)
-    picture, before = stepper.table.picture, stepper.table.picture.svg
-    assert before.startswith("<svg")
-    for size in ("width", "height", "max_width", "flex"):
-        assert getattr(picture.layout, size) == getattr(drawn, size)
-    box = stepper.table.scene.tiles[1].box
-    picture._handle_custom_msg({"x": (box.x + box.width / 2) / 2, "y": (box.y + box.height / 2) / 2}, [])
-    assert stepper.here.marked == 1
+    assert stepper.canvas is None
+    table = stepper.moment()["table"]
+    picture = ET.fromstring(table["svg"])
+    assert table["size"] == size == [int(picture.get("width")), int(picture.get("height"))]
     stepper.here.next()
-    assert picture.svg != before
+    assert stepper.stage.moment["table"]["svg"] != table["svg"]
 
 
 def test_a_question_before_the_step_a_cell_asks_for_gets_no_verdict() -> None:
     """Nobody asked it here, so nobody may be told its answer before anything else."""
     stepper = HandStepper("all-fives-worked-example", step=3)
-    assert stepper.frame.status.startswith("Ana plays 5-3 on the 5 of 5-5.")
+    assert stepper.status.startswith("Ana plays 5-3 on the 5 of 5-5.")
     stepper.close()
 
 
-@pytest.mark.parametrize("kind", [Table, OpenEnds, Explainer, Transport, MoveList, dl.HiddenTiles, dl.PerfectPlay])
-def test_a_part_alone_lists_its_keys_and_takes_the_list_away(kind: type[Part]) -> None:
+@pytest.mark.parametrize("kind", [Table, OpenEnds, Explainer, Transport, MoveList, dl.PerfectPlay])
+def test_a_part_alone_takes_the_keys_of_the_hand(kind: type[HandView]) -> None:
     part = kind(Playhead("block", seed=7, step=3))
-    assert "?" in part.frame.key_set
-    before = part.children
-    part.key("?")
-    assert "?: this list." in part.children[-1].value
-    part.key("?")
-    assert part.children == before
+    assert "?" in part.moment()["keys"]
+    assert "?: this list." in part.key_help()
+    part.press_key("?")
+    assert part.here.step == 3
+    part.press_key("ArrowRight")
+    assert part.here.step == 4
     part.close()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -12,11 +11,12 @@ from domino_lab.errors import IllegalAction
 from domino_lab.notebook import load, play_out
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Note, Timeline
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.possible_actions import action_kinds
 from domino_lab.widgets import HandStepper
-from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.tries import tries
-from domino_lab.widgets.whatif import WhatIf
+from domino_lab.widgets.what_if import tries
 from tests.explain.test_what_if import UNKNOWN, every_ruleset
+from tests.widgets.reading import area, does, entries, find, nodes, styled, text
 
 
 def words(here: Playhead) -> list[str]:
@@ -24,8 +24,25 @@ def words(here: Playhead) -> list[str]:
 
 
 def listed(stepper: HandStepper) -> list[str]:
-    """The moves a reader sees in the list."""
-    return [entry.description for entry in stepper.moves.list.children]
+    """The moves on the score sheet, as they are read aloud."""
+    stepper.do("tab", "moves")
+    return [name for _, _, name in entries(stepper).values()]
+
+
+def opened(hand: object, **how: object) -> HandStepper:
+    """A stepper with its moves to be tried in sight."""
+    stepper = HandStepper(hand, **how)
+    stepper.do("tab", "what_if")
+    return stepper
+
+
+def offered(stepper: HandStepper) -> list[dict]:
+    """The buttons of the moves that may be tried."""
+    return [node for node in nodes(stepper) if node.get("do") == "try"]
+
+
+def try_move(stepper: HandStepper, named: str) -> None:
+    stepper.do("try", next(one["value"] for one in offered(stepper) if one["text"] == named))
 
 
 # --- the Playhead
@@ -37,7 +54,8 @@ def test_a_branch_goes_one_step_on_and_the_hand_is_kept(hand: Timeline) -> None:
     here.branch(other)
     assert (here.step, here.end, here.is_branch, here.viewpoint) == (4, 4, True, 0)
     assert here.now.action == other
-    assert here.original is hand
+    assert here.left is not None
+    assert here.left.timeline is hand
     assert here.timeline.steps[:4] == hand.steps[:4]
     here.back()
     assert (here.timeline, here.step, here.is_branch, here.viewpoint) == (hand, 3, False, 0)
@@ -102,8 +120,8 @@ def test_the_usual_players_play_on_as_the_hand_was_played(hand: Timeline) -> Non
 def test_questions_of_the_hand_are_not_asked_in_a_branch_and_wait_in_the_hand(asking: Timeline) -> None:
     """The question of that hand is about step 6, asked at step 5."""
     here = Playhead(replace(asking, notes={**asking.notes, 2: Note(ask="How much?"), 20: Note(ask="And now?")}), step=1)
-    here.answer("0")
-    assert here.answers == {2: "0"}
+    here.answer("10")
+    assert here.answers == {2: "10"}
     here.branch(legal(here.state)[-1])
     here.play_on("random")
     for step in range(here.end + 1):
@@ -111,21 +129,20 @@ def test_questions_of_the_hand_are_not_asked_in_a_branch_and_wait_in_the_hand(as
         assert here.question is None
         assert not here.hides(step)
     here.back()
-    assert (here.step, here.answers) == (2, {2: "0"})
+    assert (here.step, here.answers) == (2, {2: "10"})
     here.go(22)
     assert here.step == 5
     assert here.question.step == 6
 
 
 def test_before_a_question_that_waits_nothing_can_be_tried(asking: Timeline) -> None:
-    stepper = HandStepper(asking, step=5)
-    stepper.else_.click()
-    assert stepper.what_if.do.disabled
-    assert stepper.what_if.on.disabled
-    assert list(stepper.what_if.move.options) == []
-    assert "Answer the question first." in stepper.what_if.told.value
+    stepper = opened(asking, step=5)
+    assert offered(stepper) == []
+    assert find(stepper, "play_on")["off"]
+    assert "Answer the question first." in area(stepper, "more")
     stepper.here.answer(None)
-    assert not stepper.what_if.do.disabled
+    assert offered(stepper)
+    assert "play_on" in does(stepper)
 
 
 @every_ruleset
@@ -157,7 +174,7 @@ def test_a_new_hand_in_its_place_has_nothing_to_go_back_to(hand: Timeline, block
     stepper.here.play_on("random")
     stepper.here.timeline = blocked
     assert not stepper.here.is_branch
-    assert stepper.what_if.layout.display == "none"
+    assert "back" not in does(stepper)
     assert eval(stepper.here.recipe, {"dl": dl}).steps == blocked.steps
     stepper.here.back()
     assert stepper.here.timeline is blocked
@@ -170,11 +187,10 @@ def test_only_the_moves_of_a_holding_that_lies_open_are_listed(hand: Timeline) -
     turn = hand[3].state.turn
     assert words(Playhead(hand, step=3)) == words(Playhead(hand, step=3, viewpoint=turn)) != []
     for hidden in (1 - turn, "table"):
-        stepper = HandStepper(hand, step=3, viewpoint=hidden)
-        stepper.else_.click()
+        stepper = opened(hand, step=3, viewpoint=hidden)
         assert words(stepper.here) == []
-        assert stepper.what_if.do.disabled
-        assert "Choose a player" in stepper.what_if.told.value
+        assert offered(stepper) == []
+        assert "Choose a player" in area(stepper, "more")
 
 
 def test_the_tiles_of_an_unknown_boneyard_are_not_listed_for_one_player(hand: Timeline) -> None:
@@ -182,24 +198,21 @@ def test_the_tiles_of_an_unknown_boneyard_are_not_listed_for_one_player(hand: Ti
     unknown = load(UNKNOWN)
     assert len(tries(Playhead(unknown, step=1))) == 28 - 6
     assert set(words(Playhead(unknown, step=1))) >= {"draw 0-0", "draw 6-5"}
-    stepper = HandStepper(unknown, step=1, viewpoint=1)
-    stepper.else_.click()
+    stepper = opened(unknown, step=1, viewpoint=1)
     assert words(stepper.here) == []
-    assert "everyone" in stepper.what_if.told.value
+    assert "everyone" in area(stepper, "more")
 
 
 def test_playing_on_stops_at_a_tile_nobody_knows_and_says_why() -> None:
-    stepper = HandStepper(load(UNKNOWN), step=1)
-    stepper.else_.click()
-    stepper.what_if.on.click()
+    stepper = opened(load(UNKNOWN), step=1)
+    stepper.do("play_on")
     assert stepper.here.is_branch
     assert not stepper.here.timeline.is_over
-    assert "Nobody knows which tile" in stepper.what_if.told.value
-    stepper.what_if.move.value = words(stepper.here).index("draw 6-3")
-    stepper.what_if.do.click()
-    assert "6-3" in stepper.explainer.caption.value
-    stepper.what_if.on.click()
-    assert "plays 6-3" in re.sub("<[^>]+>", "", stepper.explainer.caption.value)
+    assert "Nobody knows which tile" in area(stepper, "more")
+    try_move(stepper, "draw 6-3")
+    assert "6-3" in text(styled(stepper, "caption"))
+    stepper.do("play_on")
+    assert "plays 6-3" in text(styled(stepper, "caption"))
 
 
 def test_rows_that_nobody_may_look_at_show_their_moves_only_where_all_lie_open() -> None:
@@ -218,89 +231,87 @@ def test_a_score_that_must_be_called_is_called_in_time() -> None:
 # --- the part
 
 
-def test_it_is_behind_one_button_and_escape_puts_it_away(hand: Timeline) -> None:
+def test_it_is_behind_one_tab_and_escape_puts_it_away(hand: Timeline) -> None:
     stepper = HandStepper(hand, step=3)
-    assert stepper.what_if.layout.display == "none"
-    stepper.else_.click()
-    assert stepper.what_if.layout.display == ""
-    assert stepper.what_if.panel.layout.display == ""
-    stepper.key("Escape")
-    assert stepper.what_if.layout.display == "none"
+    assert "try" not in does(stepper)
+    stepper.do("tab", "what_if")
+    assert "try" in does(stepper)
+    stepper.do("key", "Escape")
+    assert "try" not in does(stepper)
 
 
 def test_in_a_branch_the_way_back_is_there_even_when_the_moves_are_put_away(hand: Timeline) -> None:
-    stepper = HandStepper(hand, step=3)
-    stepper.else_.click()
-    stepper.what_if.do.click()
-    stepper.key("Escape")
-    assert stepper.what_if.layout.display == ""
-    assert stepper.what_if.panel.layout.display == "none"
-    assert "after step 3" in stepper.what_if.heading.value
-    stepper.what_if.back.click()
+    stepper = opened(hand, step=3)
+    stepper.do("try", 0)
+    stepper.do("key", "Escape")
+    assert "try" not in does(stepper)
+    assert "after step 3" in area(stepper, "talk")
+    stepper.do("back")
     assert (stepper.here.timeline, stepper.here.step) == (hand, 3)
-    assert stepper.what_if.layout.display == "none"
+    assert "back" not in does(stepper)
 
 
-def test_the_move_of_the_hand_is_marked_and_another_is_offered_first(hand: Timeline) -> None:
-    part = WhatIf(hand, step=3)
-    marked = [label for label, _ in part.move.options if "(as in the hand)" in label]
-    assert len(marked) == 1
-    assert str(hand[4].action.tile) in marked[0]
-    part.do.click()
-    assert part.here.now.action != hand[4].action
+def test_the_move_of_the_hand_is_marked(hand: Timeline) -> None:
+    stepper = opened(hand, step=3)
+    marked = [one for one in offered(stepper) if "(as in the hand)" in one["text"]]
+    assert [one.get("pressed") for one in marked] == [True]
+    assert str(hand[4].action.tile) in marked[0]["text"]
+    other = next(one for one in offered(stepper) if one not in marked)
+    stepper.do("try", other["value"])
+    assert stepper.here.now.action != hand[4].action
 
 
 def test_every_view_shows_the_branch_and_then_the_hand_again(hand: Timeline) -> None:
-    stepper = HandStepper(hand, step=3)
-    picture, moves = stepper.table.scene, listed(stepper)
-    stepper.else_.click()
-    stepper.what_if.do.click()
+    stepper = opened(hand, step=3)
+    picture, moves = stepper.scene, listed(stepper)
+    stepper.do("try", next(place for place, one in enumerate(tries(stepper.here)) if not one.played))
     assert len(listed(stepper)) == 5
     assert listed(stepper)[4].endswith(str(stepper.here.now.action.tile))
-    assert str(stepper.here.now.action.tile) in stepper.frame.status
-    assert "what if, after step 3" in stepper.table.scene.title
-    stepper.what_if.back.click()
-    assert stepper.table.scene == picture
+    assert str(stepper.here.now.action.tile) in stepper.status
+    assert "what if, after step 3" in stepper.scene.title
+    assert "what if, after step 3" in area(stepper, "head")
+    stepper.do("back")
+    assert stepper.scene == picture
     assert listed(stepper) == moves
 
 
 def test_at_the_end_nothing_else_can_be_tried(hand: Timeline) -> None:
-    stepper = HandStepper(hand, step=99)
-    stepper.else_.click()
-    assert stepper.what_if.do.disabled
-    assert stepper.what_if.on.disabled
-    assert "over" in stepper.what_if.told.value
+    stepper = opened(hand, step=99)
+    assert offered(stepper) == []
+    assert find(stepper, "play_on")["off"]
+    assert "over" in area(stepper, "more")
 
 
 def test_in_a_layout_study_any_tile_may_be_tried_and_nobody_plays_on() -> None:
-    stepper = HandStepper("all-fives-worked-example", step=2, asks=False)
-    stepper.else_.click()
-    assert stepper.what_if.on.disabled
-    stepper.what_if.move.value = words(stepper.here).index("play 5-4 on the 5 of 5-5")
-    stepper.what_if.do.click()
+    stepper = opened("all-fives-worked-example", step=2, asks=False)
+    assert find(stepper, "play_on")["off"]
+    try_move(stepper, "play 5-4 on the 5 of 5-5")
     assert stepper.here.state.board_count.total == 14
 
 
 def test_a_branch_is_saved_as_a_record_of_its_own(hand: Timeline) -> None:
     stepper = HandStepper(hand, step=3)
     stepper.here.play_on("heaviest")
-    branch = stepper.here.timeline
-    away = stepper.tools.away
-    assert load(away.record()).steps == load(away.one_line()).steps == branch.steps
+    branch, away = stepper.here.timeline, stepper.sharing
+    assert load(away.record()).steps == load(away.share_code()).steps == branch.steps
     assert load(away.record()).title == branch.title
 
 
 # --- why not? answers a call
 
 
+def asked(stepper: HandStepper, kind: str) -> HandStepper:
+    """The stepper with "Why not?" open for one kind of action."""
+    stepper.do("tab", "why_not")
+    stepper.do("try_kind", list(action_kinds(stepper.here.state)).index(kind))
+    return stepper
+
+
 def called(hand: object, step: int, points: int, **how: object) -> str:
     """What "Why not?" says of a call for the last tile played."""
-    stepper = HandStepper(hand, step=step, **how)
-    stepper.explainer.ask.click()
-    refused = stepper.explainer.refused
-    refused.kind.value = "call"
-    refused.call.value = points
-    return refused.answer.value
+    stepper = asked(HandStepper(hand, step=step, **how), "call")
+    stepper.do("try_call", points)
+    return area(stepper, "more")
 
 
 def test_a_call_is_answered_in_every_game_and_whoever_looks() -> None:
@@ -314,26 +325,20 @@ def test_a_call_is_answered_in_every_game_and_whoever_looks() -> None:
 
 
 def test_a_score_is_called_with_the_tile_where_that_is_asked_for() -> None:
-    stepper = HandStepper("two-box-whole-hand", step=5, asks=False)
-    stepper.explainer.ask.click()
-    refused = stepper.explainer.refused
-    assert refused.call.layout.display == ""
-    refused.tile.value = next(value for _, value in refused.tile.options if str(value) == "3-0")
-    refused.place.value = next(value for words, value in refused.place.options if words.startswith("the 0"))
+    stepper = asked(HandStepper("two-box-whole-hand", step=5, asks=False), "lay")
+    assert "try_call" in does(stepper)
+    stepper.do("try_tile", find(stepper, "try_tile")["options"].index("3-0"))
+    ends = find(stepper, "try_place")["options"]
+    stepper.do("try_place", next(place for place, end in enumerate(ends) if end.startswith("the 0")))
     for points, sign in ((15, "✓"), (10, "✗"), (0, "✓")):
-        refused.call.value = points
-        assert sign in refused.answer.value
-    refused.kind.value = "draw"
-    assert refused.call.layout.display == "none"
+        stepper.do("try_call", points)
+        assert sign in area(stepper, "more")
+    assert "try_call" not in does(asked(stepper, "draw"))
 
 
 def test_a_call_does_not_answer_a_question_about_the_score() -> None:
     """Step 6 of this hand is asked about at step 5."""
-    stepper = HandStepper("two-box-whole-hand", step=5)
-    stepper.explainer.ask.click()
-    refused = stepper.explainer.refused
-    refused.kind.value = "call"
-    assert "Answer the question first." in refused.answer.value
-    refused.kind.value = "lay"
-    refused.call.value = 10
-    assert "Answer the question first." in refused.answer.value
+    stepper = asked(HandStepper("two-box-whole-hand", step=5), "call")
+    assert "Answer the question first." in area(stepper, "more")
+    asked(stepper, "lay").do("try_call", 10)
+    assert "Answer the question first." in area(stepper, "more")

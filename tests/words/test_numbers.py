@@ -72,7 +72,7 @@ def test_no_caption_and_no_page_says_many_of_one(rules: Ruleset) -> None:
 def test_a_lab_tells_of_one_trial_that_counts() -> None:
     """Of these forty deals one has four doubles."""
     lab = dl.ChanceLab(dl.chance.has("6-6"), given=dl.chance.doubles() > 3, seed=2, estimate="12 %", n=40)
-    assert lab.told.startswith(
+    assert lab.caption.startswith(
         "Of 40 deals, 1 counts. The others do not fit what you know. It happened in 1 of 1 trial:")
     assert not of_one(lab._repr_mimebundle_()["text/plain"])
 

@@ -2,50 +2,243 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import ipywidgets
 
 from domino_lab.arguments import First, checked
 from domino_lab.chance.estimates import Estimate
 from domino_lab.errors import NotationError, bare
-from domino_lab.escaping import escape
 from domino_lab.picture.charts import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.lab_session import Example, LabSession, session_of
 from domino_lab.spreadsheets import to_csv
-from domino_lab.widgets.chancelab.controls import Controls
-from domino_lab.widgets.chancelab.drawer import Drawer
-from domino_lab.widgets.chancelab.entry import Entry
-from domino_lab.widgets.chancelab.lab_session import LabSession, session_of
-from domino_lab.widgets.chancelab.opened import Opened, said
-from domino_lab.widgets.chancelab.outcomes import bars, chart
-from domino_lab.widgets.chancelab.said import figures, plot_of, told
-from domino_lab.widgets.chancelab.view import View
-from domino_lab.widgets.part import Frame, Part
-from domino_lab.widgets.terms import plain
+from domino_lab.widgets.chancelab.report import (
+    Bar,
+    bars,
+    caption,
+    example_text,
+    figures,
+    plot_of,
+    recipe,
+    table_html,
+)
+from domino_lab.widgets.nodes import (
+    Node,
+    Nodes,
+    box,
+    button,
+    field,
+    fold,
+    form,
+    heading,
+    html,
+    paragraph,
+    row,
+    slider,
+    submit,
+    words,
+)
+from domino_lab.widgets.stepper import HandStepper
+from domino_lab.widgets.view import Doing, Panel, View
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     import pandas as pd
 
-LEAST, WIDEST, WIDEST_LARGE, STATIC_WIDTH = 260, 900, 1200, 640
+LEAST, WIDEST, WIDEST_LARGE, STATIC_WIDTH = 240, 900, 1200, 640
 """Pixels: the plot at its narrowest and at its widest, and in a saved notebook."""
 
-ADDS = {"1": "one", "2": "ten", "3": "thousand"}
+TWO_COLUMNS, WITH_TABLE = 700, 860
+"""Pixels: a view as wide as this has the bars beside the plot, and the plot beside a table or large words."""
+
+ADDS = {"1": ("one", 1), "2": ("ten", 10), "3": ("thousand", 1000)}
+"""The keys that add trials, with the names of their buttons and how many they add."""
+
+
+class TrialsPanel(Panel):
+    """The estimate, the trials with their plot and bars, and the exact value of one session.
+
+    `owner` is whose name stands in the field where nobody writes another.
+    """
+
+    def __init__(self, view: View, session: LabSession, owner: str = "") -> None:
+        super().__init__(view)
+        self.session, self.owner = session, owner
+        self.stepper: HandStepper | None = None
+        self._opened: tuple[Example, int] | None = None
+        self._note, self._written = "", ""
+
+    @property
+    def caption(self) -> str:
+        """The caption: what was thought, what came out, how sure that is, what is true; and which hand is open."""
+        example = self.session.example
+        return " ".join(filter(None, (caption(self.session), example_text(self.session, example) if example else "")))
+
+    def nodes(self) -> Nodes:
+        """Return where the trials stand: the caption and the figures."""
+        return [box(paragraph(self.caption), css="caption"), paragraph(figures(self.session), "note")]
+
+    def entry(self, *, leads: bool = True) -> Node:
+        """Return the field for an estimate; None once a trial was seen. `leads`: it is the thing to do next."""
+        here = self.session
+        if here.begun:
+            return None
+        label = "chancelab.predict_more" if here.guesses else "chancelab.predict"
+        estimate = field(words(f"chancelab.estimate_{here.kind}"), name="estimate", value=self._written)
+        who = field(words("chancelab.who"), name="who", value=self.owner)
+        gives = submit(words(label), css="primary" if leads and not here.guesses else "")
+        return box(form("estimate", estimate, who, gives, css="answer", key=f"estimate-{len(here.guesses)}"),
+                   paragraph(self._note, "wrong", sign="✗", role="alert"))
+
+    def controls(self, *, leads: bool = True) -> Nodes:
+        """Return what adds trials; `leads` lets one more trial be the thing to do next."""
+        here = self.session
+        ready, stops = bool(here.guesses) and not here.busy, (0, *here.stops)
+        full = not ready or here.n >= here.trials.most
+        at = max(place for place, stop in enumerate(stops) if stop <= here.n)
+        one = button(words("chancelab.add_one" if here.n else "chancelab.try_once"), "add", 1, off=full,
+                     css="primary" if ready and leads else "")
+        if not here.begun:
+            return [row(one)]
+        adds = (button(words(f"chancelab.add_{name}"), "add", count, off=full)
+                for name, count in ADDS.values() if count > 1)
+        end = len(stops) - 1
+        slides = slider(words("chancelab.slider"), "slide", at, (0, end), shown=f"{here.n:,}", off=not ready)
+        shows = button(words("chancelab.exact_hide" if here.reveals else "chancelab.exact"), "exact", off=not here.n)
+        return [row(one, *adds, slides, shows if here.answers else None)]
+
+    def outcome(self) -> Node:
+        """Return the plot, the bars beside it, and how the exact value comes about."""
+        derived = self._derivation()
+        shows = box(*(paragraph(text) for text in derived), css="comment derivation") if derived else None
+        return row(html(self._plot(), "plot"), self._columns(), shows, css="beside")
+
+    def _derivation(self) -> Sequence[str]:
+        exact = self.session.exact
+        return () if exact is None else exact.derivation
+
+    def _plot(self) -> str:
+        view = self.view
+        room = view.stage.width or STATIC_WIDTH
+        if room >= (WITH_TABLE if view.large or view.has_table else TWO_COLUMNS):
+            is_third = view.has_table or (self._derivation() and not view.large)
+            room = room * (2 if is_third else 3) // 5
+        width = min(max(room - 8, LEAST), WIDEST_LARGE if view.large else WIDEST)
+        return estimate_plot(plot_of(self.session), width, DARK if view.stage.dark else LIGHT, large=view.large)
+
+    def _columns(self) -> Node:
+        here, found = self.session, bars(self.session)
+        most = max((bar.trials for bar in found), default=0)
+        if not most:
+            return None
+        columns = [self._column(place, bar, most) for place, bar in enumerate(found)]
+        called = heading(phrase("chancelab.bars", what=here.trials.bars_called, n=here.tally.among))
+        return box(called, {"is": "columns", "bars": columns}, paragraph(words("chancelab.bars_how"), "note"))
+
+    def _column(self, place: int, bar: Bar, most: int) -> dict[str, Any]:
+        here = self.session
+        key = "chancelab.bar_counts" if bar.counts else "chancelab.bar"
+        made: dict[str, Any] = {"label": bar.label, "text": f"{'★ ' if bar.counts else ''}{bar.trials:,}",
+                                "height": round(bar.trials / most, 3), "css": "scored" if bar.counts else ""}
+        if not bar.trials:
+            return made
+        name = words(key, what=here.trials.bars_called, label=bar.label, count=bar.trials, among=here.tally.among)
+        is_open = here.example is not None and here.example.label == bar.label
+        return {**made, "do": "bar", "value": place, "name": name, "expanded": is_open}
+
+    def example(self) -> Nodes:
+        """Return the name of the hand that is open; the hand itself is a widget of its own, below."""
+        example = self.session.example
+        if example is None:
+            return []
+        return [row(heading(example_text(self.session, example)),
+                    button(words("chancelab.close_example"), "close_example", css="quiet"))]
+
+    def open_example(self) -> None:
+        """Put the hand that is open below the view, and close the one before."""
+        example = self.session.example
+        wanted = None if example is None else (example, self.session.trials.seed)
+        if wanted == self._opened:
+            if self.stepper is not None and self.stepper.large != self.view.large:
+                self.stepper.do("large")
+            return
+        self._opened, old = wanted, self.stepper
+        line = None if example is None else self.session.trials.timeline(example.number)
+        self.stepper = None if line is None else HandStepper(line, large=self.view.large)
+        before = tuple(child for child in self.view.children if child is not old)
+        self.view.children = before if self.stepper is None else (*before, self.stepper)
+        if old is not None:
+            old.close()
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what takes an estimate, adds trials, shows the exact value, and opens a hand."""
+        return {
+            "estimate": self._estimate, "add": lambda count: self.session.go(self.session.n + int(count)),
+            "slide": self._slide_to, "exact": lambda _: self.session.reveal(), "bar": self._open_bar,
+            "close_example": lambda _: self._close_example(),
+        }
+
+    def _estimate(self, given: Any) -> None:
+        fields: Mapping[str, Any] = given if isinstance(given, Mapping) else {"estimate": given}
+        who = str(fields.get("who", self.owner))
+        self._note, self._written = "", str(fields.get("estimate", ""))
+        try:
+            self.session.guess(self._written, who)
+        except NotationError as error:
+            self._note = str(error)
+            return
+        self._written = ""
+        if who.strip() in ("", self.owner):
+            self.view.stage.focus("add")
+
+    def _slide_to(self, place: Any) -> None:
+        stops = (0, *self.session.stops)
+        self.session.go(stops[min(max(int(place), 0), len(stops) - 1)])
+
+    def _slide(self, by: int) -> None:
+        """Go so many stops of the slider up, or down."""
+        stops = (0, *self.session.stops)
+        at = max(place for place, stop in enumerate(stops) if stop <= self.session.n)
+        between = by < 0 and stops[at] < self.session.n
+        self._slide_to(at + by + between)
+
+    def _open_bar(self, place: Any) -> None:
+        found: Sequence[Bar] = bars(self.session)
+        if 0 <= int(place) < len(found) and found[int(place)].trials:
+            self.session.open(found[int(place)].keys, found[int(place)].label)
+
+    def _close_example(self) -> None:
+        self.session.example = None
+        self.view.stage.focus()
+
+    def key(self, key: str) -> None:
+        """Add trials, move the slider, show the exact value, or close the hand that is open."""
+        here = self.session
+        ready = bool(here.guesses) and not here.busy
+        if key in ADDS:
+            if ready and here.n < here.trials.most:
+                here.go(here.n + ADDS[key][1])
+        elif key in ("ArrowLeft", "ArrowRight"):
+            if ready:
+                self._slide(1 if key == "ArrowRight" else -1)
+        elif key == "x":
+            here.reveal()
+        elif key == "Escape":
+            here.example = None
 
 
 class ChanceLab(View):
-    """How likely is it? First an estimate, then trials, then the exact value; click a bar to see one hand.
+    """Find out how likely something is: by an estimate, by trials, and exactly.
+
+    The estimate comes first; then buttons, or the keys 1, 2 and 3, run one, ten or a thousand trials, and X shows the
+    exact value. A press on a bar opens the first hand counted there.
 
     `what` is a ruleset or its id, and `asked` what is asked of its hands ("leader wins", "wins" with `side=`,
     "blocked", "plays" ...); or an event over holdings, with `tiles`, `set` and `given`. Both take a `seed` and a
-    `prompt`.
-
-    `estimate` and `n` are where it starts, `reveal` shows the exact value; `answers=False` keeps it back, until
-    `lab.answers = True`. `large` is for a projector. Raises NotationError for trials without an estimate, and
+    `prompt`. `estimate` and `n` are where it starts, `reveal` shows the exact value; `answers=False` keeps it back,
+    until `lab.answers = True`. `large` is for a projector. Raises NotationError for trials without an estimate, and
     ValueError or RulesetError for what cannot be tried.
 
     >>> import domino_lab as dl
@@ -54,25 +247,33 @@ class ChanceLab(View):
     1000
     """
 
-    css = "dlab-chancelab"
-    label = "chancelab.lab"
-    keys_taken = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
+    css, label = "chancelab", "chancelab.lab"
+    keys_told = "chancelab.keys"
+    key_set = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
 
     @checked
-    def __init__(self, what: Any, *asked: Any, large: bool = False, **how: Any) -> None:
-        self.large = large
-        super().__init__(what, asked=asked, **how)
-
-    @checked
-    def _opened(self, what: Any, *, asked: Sequence[Any] = (), estimate: str | float | None = None, n: int = 0,
-                reveal: bool = False, answers: bool = True, **how: Any) -> LabSession:
+    def __init__(self, what: Any, *asked: Any, large: bool = False, estimate: str | float | None = None, n: int = 0,
+                 reveal: bool = False, answers: bool = True, **how: Any) -> None:
         session = session_of(what, *asked, answers=answers, **how)
         if estimate is not None:
             session.guess(estimate)
         if n:
             session.go(n)
         session.reveals = reveal and session.answers and session.n > 0
-        return session
+        self.here, self.large = session, large
+        self.trials = TrialsPanel(self, session)
+        self.parts = (self.trials,)
+        super().__init__(session)
+        self.watch(self.stage, "width")
+        self.watch(session, "busy", self._wait)
+
+    def begin(self) -> None:
+        """Speak for the trials."""
+        self.here.voice = self
+
+    def _wait(self) -> None:
+        if self.here.busy:
+            self.show_now()
 
     # --- what a notebook asks for
 
@@ -104,11 +305,12 @@ class ChanceLab(View):
 
         Raises NotationError for a bar that is not there, and where trials are no hands.
         """
-        found = {bar.label: bar for bar in bars(self.here) if bar.count}
+        found = {bar.label: bar for bar in bars(self.here) if bar.trials}
         if str(label) not in found:
             names = list(found) or [phrase("chancelab.none")]
             raise NotationError(phrase("chancelab.no_bar", label=bare(str(label)), names=names))
-        line = self.here.trials.timeline(self.here.ledger.first(found[str(label)].keys, self.here.n))
+        number = self.here.ledger.first(found[str(label)].keys, self.here.n)
+        line = None if number is None else self.here.trials.timeline(number)
         if line is None:
             raise NotationError(phrase("chancelab.no_hand"))
         return line
@@ -124,120 +326,70 @@ class ChanceLab(View):
 
     # --- how it looks
 
-    def _build(self) -> tuple[ipywidgets.Widget, ...]:
-        inside = {"within": self.frame}
-        self.question, self.caption, self.figures = (ipywidgets.HTML() for _ in range(3))
-        self.caption.add_class("dlab-caption")
-        self.entry, self.controls = Entry(self.here, **inside), Controls(self.here, **inside)
-        self.derived, self.plot, self.chart = (ipywidgets.HTML() for _ in range(3))
-        self.opened = Opened(self.here, **inside)
-        self.drawer = Drawer(self.here, self, **inside)
-        self.drawer.layout.display = "none"
-        self.more = self.button("chancelab.more", self._more, "dlab-quiet")
-        self.controls.row.children = (*self.controls.row.children, self.more)
-        self.watch("root_width", self._draw, of=self.frame)
-        self.watch("dark", self._draw, of=self.frame)
-        return (self.question, self.entry, self.controls, self.caption, self.figures, self.drawer, self.derived,
-                self.plot, self.chart, self.opened)
-
-    def _show(self) -> None:
-        kept = "" if self.here.answers else f" {phrase('chancelab.hidden')}"
-        self.question.value = f'<p class="dlab-prompt">{plain(self.here.trials.prompt + kept)}</p>'
-        self.caption.value = f"<p>{plain(self.told)}</p>"
-        self.figures.value = f'<p class="dlab-figures">{escape(figures(self.here))}</p>'
-        self.derived.value = derived(self.here)
-        self.chart.value = chart(self.here)
-        self._draw()
-
-    def _draw(self) -> None:
-        (self.add_class if self.large else self.remove_class)("dlab-large")
-        room, most = self.frame.root_width or STATIC_WIDTH, WIDEST_LARGE if self.large else WIDEST
-        width = min(max(room - 8, LEAST), most)
-        theme = DARK if self.frame.dark else LIGHT
-        self.plot.value = estimate_plot(plot_of(self.here), width, theme, large=self.large)
+    @property
+    def name(self) -> str:
+        """What a screen reader calls the lab: the question."""
+        return phrase("chancelab.name", prompt=self.here.trials.prompt)
 
     @property
-    def told(self) -> str:
-        """What is announced: the visible caption."""
-        example = self.here.example
-        return " ".join(filter(None, (told(self.here), said(self.here, example) if example else "")))
+    def status(self) -> str:
+        """The caption, from the one lab of this session that speaks."""
+        return self.caption if self.here.voice is self else ""
 
-    def enlarge(self) -> None:
-        """For a projector, or back again."""
-        self.large = not self.large
-        self._draw()
+    @property
+    def caption(self) -> str:
+        """The caption: what was thought, what came out, how sure that is, what is true; and which hand is open."""
+        return self.trials.caption
 
-    def _own_frame(self) -> Frame:
-        return Frame(
-            on_key=self.key, on_press=self.press, on_copied=self._copied, on_saved=self._saved,
-            name=phrase("chancelab.name", prompt=self.here.trials.prompt), key_set=list(self.keys_taken))
+    @property
+    def stepper(self) -> HandStepper | None:
+        """The hand that is open below."""
+        return self.trials.stepper
 
-    def _speak(self) -> None:
-        self.frame.status = self.told if self.here.voice is self else ""
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this view again; empty where no short one does."""
+        return recipe(self.here)
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the question, the estimate, the trials with their plot and bars, and the exact value."""
+        here = self.here
+        kept = "" if here.answers else f" {phrase('chancelab.hidden')}"
+        return {
+            "head": [paragraph(here.trials.prompt + kept, "title"), self.gear(*self._menu())],
+            "talk": [self.trials.entry(), *self.trials.nodes()],
+            "bar": self.trials.controls(), "more": [self.trials.outcome()], "foot": self.trials.example(),
+        }
+
+    def _menu(self) -> Nodes:
+        return [fold(words("chancelab.predictions"), html(table_html(self.here)), key="estimates"),
+                *(button(words(f"chancelab.{name}"), name) for name in ("save_csv", "save_svg", "new_seed"))]
+
+    def refresh(self) -> None:
+        """Show where the lab stands, and below it the hand that is open."""
+        super().refresh()
+        if self._made:
+            self.trials.open_example()
 
     # --- what a reader does
 
-    def press(self, what: str) -> None:
-        """A bar opens one of its hands; Enter in the field keeps the estimate."""
-        verb, _, rest = what.partition(":")
-        if verb == "bar" and rest.isdecimal():
-            found = bars(self.here)
-            if int(rest) < len(found):
-                self.here.open(found[int(rest)].keys, found[int(rest)].label)
-        elif verb == "estimate":
-            self.entry.enter(rest)
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what saves, and what begins again with other trials."""
+        return {
+            "new_seed": lambda _: self.here.reseed(self.here.trials.seed + 1),
+            "save_csv": lambda _: self.stage.download("estimates.csv", self.to_csv(), "text/csv"),
+            "save_svg": lambda _: self.stage.download("chance-lab.svg", self.picture(), "image/svg+xml"),
+        }
 
-    def _key(self, key: str) -> None:
-        if key in ADDS:
-            self._pressed(self.controls.buttons[ADDS[key]])
-        elif key in ("ArrowLeft", "ArrowRight"):
-            self._slide(1 if key == "ArrowRight" else -1)
-        elif key == "x":
-            self.here.reveal()
-        elif key == "?":
-            self._more()
-        else:
-            self._escape()
-
-    def _slide(self, by: int) -> None:
-        if not self.controls.slider.disabled:
-            self.controls.slide(by)
-
-    def _pressed(self, button: ipywidgets.Button) -> None:
-        if not button.disabled:
-            button.click()
-
-    def _escape(self) -> None:
-        if self.here.example is not None:
-            self.here.example = None
-        elif self.drawer.layout.display != "none":
-            self._more()
-
-    def _more(self) -> None:
-        hidden = self.drawer.layout.display == "none"
-        self.drawer.layout.display = "" if hidden else "none"
-        self.more.description = phrase("chancelab.less" if hidden else "chancelab.more")
-
-    def _tell(self, words: str, text: str = "") -> None:
-        self.drawer.tell(words, text)
+    def key(self, key: str) -> None:
+        """Add trials, move the slider, show the exact value, or close the hand that is open."""
+        self.trials.key(key)
 
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the plot and where the lab stands."""
-        bundle = super(Part, self)._repr_mimebundle_(**which) or {}
-        lines = [phrase("chancelab.saved", prompt=self.here.trials.prompt, figures=figures(self.here), told=self.told)]
+        bundle = super()._repr_mimebundle_(**which) or {}
+        prompt = self.here.trials.prompt
+        lines = [phrase("chancelab.saved", prompt=prompt, figures=figures(self.here), told=self.caption)]
         exact = self.here.exact
         lines += exact.derivation if exact else ()
         return {**bundle, "image/svg+xml": self.picture(), "text/plain": "\n".join(lines)}
-
-
-def derived(here: LabSession) -> str:
-    """How the exact value comes about, as HTML; empty while it is not shown.
-
-    >>> derived(session_of("block"))
-    ''
-    """
-    exact = here.exact
-    if exact is None or not exact.derivation:
-        return ""
-    lines = "".join(f"<p>{plain(line)}</p>" for line in exact.derivation)
-    return f'<div class="dlab-derivation">{lines}</div>'

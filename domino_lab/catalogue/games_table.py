@@ -1,0 +1,127 @@
+"""The table of games as readers see it: families that open, each with its games, their variations folded in."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from domino_lab.catalogue import ListedGame, called, listing, players, seated, sources
+from domino_lab.dataframes import FullFrame
+from domino_lab.escaping import as_markdown, code_span, escape, printable, without_math
+from domino_lab.words import phrase
+
+_WIDTH = 100
+"""The longest line of the plain text, in characters."""
+
+
+class GamesTable(FullFrame):
+    """All games as a data frame that shows its families; what is cut out of it is shown as pandas does."""
+
+    def __repr__(self) -> str:
+        if not self._is_whole:
+            return super().__repr__()
+        return "\n".join([*map(_as_text, _families()), phrase("games.all_rows")])
+
+    def _repr_html_(self) -> Any:
+        return _as_html(_families()) if self._is_whole else super()._repr_html_()
+
+    def _repr_markdown_(self) -> str | None:
+        return "\n".join(_as_markdown(family) for family in _families()) if self._is_whole else None
+
+    @property
+    def _is_whole(self) -> bool:
+        """False for a table that was changed in place."""
+        return self.equals(_frame())
+
+
+def games_table() -> GamesTable:
+    """Return a row for every game and variation, by its id."""
+    return GamesTable(_frame())
+
+
+def _frame() -> FullFrame:
+    rows = [
+        {"family": entry["family"], "id": entry["id"], "name": entry["name"], "players": players(entry),
+         "also called": called(entry), "sheets": ", ".join(entry["sheets"]),
+         "variation of": entry["variation_of"] or ""}
+        for entry in listing()
+    ]
+    return FullFrame(FullFrame(rows).set_index("id"))
+
+
+class _Game(NamedTuple):
+    """A game with its variations."""
+
+    entry: ListedGame
+    variations: list[ListedGame]
+
+
+class _Family(NamedTuple):
+    name: str
+    games: list[_Game]
+
+    @property
+    def counts(self) -> str:
+        """The numbers of games and of variations."""
+        variations = sum(len(game.variations) for game in self.games)
+        games = phrase("games.games", count=len(self.games))
+        return phrase("games.and_variations", games=games, count=variations) if variations else games
+
+
+def _families() -> Iterator[_Family]:
+    for family, members in groupby(listing(), key=lambda entry: entry["family"]):
+        by_game = (list(entries) for _, entries in groupby(members, key=lambda entry: entry["id"].partition("/")[0]))
+        yield _Family(family[:1].upper() + family[1:], [_Game(first, variations) for first, *variations in by_game])
+
+
+# --- the three ways to show them --------------------------------------------------------------------------------------
+
+def _as_text(family: _Family) -> str:
+    ids = textwrap.fill(", ".join(game.entry["id"] for game in family.games), _WIDTH, initial_indent="  ",
+                        subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
+    return printable(f"{phrase('games.family', family=family.name, counts=family.counts)}\n{ids}")
+
+
+def _as_markdown(family: _Family) -> str:
+    heading = as_markdown(phrase("games.family", family=family.name, counts=family.counts))
+    return f"* {heading}: " + ", ".join(code_span(game.entry["id"]) for game in family.games)
+
+
+_LOOK = """
+.dlab-games { max-width: 960px; font-size: 15px; line-height: 1.5; overflow-wrap: anywhere; }
+.dlab-games summary { cursor: pointer; padding: 6px 0; }
+.dlab-games summary:focus-visible { outline: 2px solid currentColor; outline-offset: -2px; }
+.dlab-games ul { margin: 0 0 8px; padding-left: 20px; }
+.dlab-games li { margin: 4px 0; }
+"""
+
+
+def _as_html(families: Iterator[_Family]) -> str:
+    """Return families as elements that open without a script, the first one open."""
+    parts = [_family_html(family, opened=number == 0) for number, family in enumerate(families)]
+    return without_math(f'<style>{_LOOK}</style><div class="dlab-games">{"".join(parts)}</div>')
+
+
+def _family_html(family: _Family, *, opened: bool) -> str:
+    heading = f"<b>{escape(family.name)}</b>: {escape(family.counts)}"
+    games = "".join(map(_game_html, family.games))
+    return f"<details{' open' if opened else ''}><summary>{heading}</summary><ul>{games}</ul></details>"
+
+
+def _game_html(game: _Game) -> str:
+    name, key = escape(game.entry["name"]), escape(game.entry["id"])
+    facts = f"<b>{name}</b> <code>{key}</code>: {escape(seated(game.entry))}; {escape(sources(game.entry))}"
+    if not game.variations:
+        return f"<li>{facts}</li>"
+    items = "".join(f"<li>{_variation_html(found, game.entry)}</li>" for found in game.variations)
+    summary = escape(phrase("games.variations", count=len(game.variations)))
+    whole = escape(phrase("games.variations_of", game=game.entry["name"], count=len(game.variations)))
+    return f'<li>{facts}<details><summary aria-label="{whole}">{summary}</summary><ul>{items}</ul></details></li>'
+
+
+def _variation_html(found: ListedGame, game: ListedGame) -> str:
+    """A variation without the name of its game, and with its players if they are others."""
+    shown = f"{escape(found['name'].removeprefix(game['name'] + ': '))} <code>{escape(found['id'])}</code>"
+    return shown if found["seats"] == game["seats"] else f"{shown}: {escape(seated(found))}"

@@ -1,0 +1,57 @@
+"""The table of the axes in which two rulesets differ: raw values for programs, shown with their plain names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domino_lab.dataframes import FullFrame
+from domino_lab.explain.axis_choices import has_name, value_name
+from domino_lab.explain.ruleset_comparison import clause_in_table
+from domino_lab.rules.ruleset import Difference, Ruleset
+from domino_lab.rules.ruleset import differences as changed_axes
+from domino_lab.rules.values import show_value
+from domino_lab.words import phrase
+
+
+class DifferencesTable(FullFrame):
+    """A data frame of values as `but()` takes them. It shows each axis and value with its plain name beside it."""
+
+    def __repr__(self) -> str:
+        return repr(self._named())
+
+    def _repr_html_(self) -> Any:
+        return self._named()._repr_html_()
+
+    def _named(self) -> FullFrame:
+        """The same table in words; as it is if it was changed in place."""
+        names: Mapping[str, list[str]] = self.attrs.get("names", {})
+        shown = FullFrame(self).saying(phrase("comparison.no_axes"))
+        if not set(self.index) <= set(names) or len(self.columns) < 2:
+            return shown
+        for place in (0, 1):
+            shown.isetitem(place, [names[axis][place] for axis in self.index])
+        shown.index = shown.index.map(lambda axis: _both(phrase(f"form.axes.{axis}"), str(axis)))
+        return shown
+
+
+def differences_table(first: Ruleset, second: Ruleset) -> DifferencesTable:
+    """Return a row for each axis in which two rulesets differ, with both values and both clauses."""
+    found = list(changed_axes(first, second))
+    columns = ["axis", first.name, second.name, "clause", "clause there"]
+    table = DifferencesTable(FullFrame(list(map(_row, found)), columns=columns).set_index("axis"))
+    table.attrs["names"] = {one.axis: [_cell(one.axis, value) for value in (one.one, one.other)] for one in found}
+    return table
+
+
+def _row(found: Difference) -> list[str]:
+    clauses = (clause_in_table(cited) for cited in (found.one_clause, found.other_clause))
+    return [found.axis, show_value(found.one), show_value(found.other), *clauses]
+
+
+def _cell(axis: str, value: object) -> str:
+    return _both(value_name(axis, value), show_value(value)) if has_name(axis, value) else show_value(value)
+
+
+def _both(name: str, raw: str) -> str:
+    return f"{name} ({raw})"

@@ -1,0 +1,332 @@
+"""Board: a hand or a patience that is being played: what is chosen, what may be done, and the table with it lit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+import traitlets
+
+from domino_lab.actions import Action, Play, Shift, Stack
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.errors import IllegalAction
+from domino_lab.picture.tabletop import PILE, Gap, Highlight, LitEnd, LooseTile, Tableau, Tabletop, TileGroup
+from domino_lab.play.legal import unlaid, usable
+from domino_lab.play.state import State
+from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.possible_actions import Choice, best, choices
+from domino_lab.sessions.spreads import is_spread, lying
+from domino_lab.tiles import Tile
+
+Thing = TypeVar("Thing")
+
+
+class History(Generic[Thing]):
+    """One thing now, those before it and those that were taken back; frozen values, so nothing is un-done by hand.
+
+    >>> past = History("empty")
+    >>> past.go_on("one tile")
+    >>> past.undo(), past.now
+    (True, 'empty')
+    """
+
+    def __init__(self, now: Thing) -> None:
+        self.now = now
+        self._before: list[Thing] = []
+        self._after: list[Thing] = []
+
+    def go_on(self, to: Thing) -> None:
+        """From here on `to` is now; what was taken back is forgotten."""
+        self._before.append(self.now)
+        self._after.clear()
+        self.now = to
+
+    def undo(self) -> bool:
+        """Back by one; whether there was anything to go back to."""
+        return self._move(self._before, self._after)
+
+    def redo(self) -> bool:
+        """On again by one; whether there was anything to go on to."""
+        return self._move(self._after, self._before)
+
+    def _move(self, source: list[Thing], target: list[Thing]) -> bool:
+        if not source:
+            return False
+        target.append(self.now)
+        self.now = source.pop()
+        return True
+
+    @property
+    def before(self) -> tuple[Thing, ...]:
+        """What there was before, the oldest first."""
+        return tuple(self._before)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is anything to take back."""
+        return bool(self._before)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether anything that was taken back can be done again."""
+        return bool(self._after)
+
+
+class Board(Playhead):
+    """A hand that is being played, one action at a time; all its views share this and watch `changes`.
+
+    `tile` is the chosen tile, `place` the number of the chosen one of `choices`, `call` the score to be called with
+    the next tile (0: none), `refused` the ruling on the last thing that was tried and may not be done, `notice` a key
+    of words/en/board.toml about the last thing that was done. One may look back at an earlier step; whatever is done
+    is done at the end of the line.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> board = Board(dealt(get("block"), Shuffle(seed=7)))
+    >>> board.choose(board.tiles[-1])
+    >>> board.do(board.chosen_action)
+    >>> board.step, board.live.turn, len(board.tiles)
+    (1, 0, 7)
+    """
+
+    tile = traitlets.Any(None)
+    place = traitlets.Int(0)
+    call = traitlets.Int(0)
+    refused = traitlets.Any(None)
+    notice = traitlets.Unicode("")
+    poses = False
+    counted = (*Playhead.counted, "tile", "place", "call", "refused", "notice")
+    unseen = Playhead.unseen | {"tile", "place", "call", "refused", "notice"}
+
+    def __init__(self, line: Timeline, *, history: History[Any] | None = None, **how: Any) -> None:
+        self.history: History[Any] = History(line) if history is None else history
+        self._found: tuple[object, tuple[Choice, ...]] = (None, ())
+        super().__init__(line, **{"step": len(line) - 1, **how})
+
+    # --- what there is
+
+    @property
+    def live(self) -> Any:
+        """The state that is played on, wherever the reader looks."""
+        return self.timeline.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.timeline.is_over
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What may be done now, in the one order used everywhere."""
+        return self.moments[-1].legal
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that may be chosen: those held by the seat to move, or all that lie open in a patience.
+
+        In a layout study nobody holds a tile, and any that is not on the table may be chosen.
+        """
+        state = self.live
+        if is_spread(state):
+            return lying(state)
+        if state.table.study:
+            return unlaid(state)
+        return tuple(sorted(usable(state) if isinstance(state, State) else state.holdings[0]))
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What may be tried with the chosen tile, allowed or not."""
+        asked = (self.timeline, self.tile)
+        if self._found[0] != asked:
+            self._found = (asked, () if self.tile is None or self.is_over else choices(self.live, self.tile))
+        return self._found[1]
+
+    @property
+    def chosen_action(self) -> Action | None:
+        """What Enter would do: the chosen tile at the chosen place; None where none is chosen."""
+        found = self.choices
+        return found[min(self.place, len(found) - 1)].action if found else None
+
+    # --- choosing
+
+    def choose(self, tile: Tile | None) -> None:
+        """Choose a tile (None: nothing), and with it a place where it may go: the one from before, if it fits there."""
+        with self._as_one():
+            end = self.chosen_action.end if isinstance(self.chosen_action, Play) else None
+            self._back()
+            self._say()
+            self.tile = tile
+            self.place = best(self.choices, end)
+
+    def cancel(self) -> None:
+        """Nothing is chosen any more, and no score is to be called."""
+        with self._as_one():
+            self.call = 0
+            self.choose(None)
+
+    def turn_tile(self, by: int) -> None:
+        """Choose the tile `by` places further on, round and round."""
+        tiles = self.tiles
+        if tiles and not self.is_over:
+            at = tiles.index(self.tile) + by if self.tile in tiles else min(by, 0)
+            self.choose(tiles[at % len(tiles)])
+
+    def turn_place(self, by: int) -> None:
+        """Choose the place `by` further on, round and round."""
+        with self._as_one():
+            self._back()
+            count = len(self.choices)
+            self._say("" if count else "choose_first")
+            self.place = (self.place + by) % count if count else 0
+
+    # --- doing
+
+    def do(self, action: Action | None) -> None:
+        """Do that; what the rules refuse changes nothing and is `refused`."""
+        with self._as_one():
+            self._back()
+            if action is None:
+                self._say("choose_first")
+                return
+            try:
+                line = self.timeline.play(self._called(action))
+            except IllegalAction as error:
+                self._say()
+                self.refused = error.ruling
+                return
+            self.history.go_on(line)
+            self._went()
+
+    def undo(self) -> None:
+        """Take the last thing back."""
+        self._went("undone" if self.history.undo() else "nothing_undone")
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._went("redone" if self.history.redo() else "nothing_redone")
+
+    def restart(self) -> None:
+        """The same deal from its beginning; undo brings back what was played."""
+        if self.timeline.actions:
+            self.history.go_on(self.timeline.upto(0))
+        self._went("restarted")
+
+    def opens(self, line: Timeline, notice: str = "") -> None:
+        """Another hand instead of this one; nothing of this one can be taken back any more."""
+        self.history = History(line)
+        self._went(notice)
+
+    def _called(self, action: Action) -> Action:
+        """The score that is called goes with the tile, where this game has them called."""
+        action = spelled(self.live, action)
+        scoring = self.live.rules.scoring
+        if not isinstance(action, Play) or self.live.rules.solo is not None or scoring.claim == "auto":
+            return action
+        return action._replace(call=self.call or None)
+
+    def _went(self, notice: str = "") -> None:
+        with self._as_one():
+            viewpoint = self.viewpoint
+            self.tile, self.place, self.call = None, 0, 0
+            self._say(notice)
+            self.timeline = self.history.now
+            self.viewpoint, self.step = viewpoint, self.end
+
+    def _move(self, step: int) -> None:
+        """Who looks at another step hears of that step: what was chosen or refused belongs to where he was."""
+        before = self.step
+        super()._move(step)
+        if self.step != before:
+            self.tile, self.place = None, 0
+            self._say()
+
+    def _back(self) -> None:
+        """To the end of the line, where things are done."""
+        if self.step != self.end:
+            self.step = self.end
+
+    def _say(self, notice: str = "") -> None:
+        with self._as_one():
+            self.refused, self.notice = None, notice
+
+
+def spelled(state: Any, action: Action) -> Action:
+    """Name the half that lies outward, also where there is only one, as the legal actions and records do."""
+    if not isinstance(action, Play) or action.end is None or action.out is not None:
+        return action
+    outs = state.rules.fitting[action.end.value].get(action.tile, ())
+    return action._replace(out=outs[0]) if len(outs) == 1 else action
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+def lit(board: Board, *, final: Chain | None = None) -> Tabletop:
+    """The tabletop with what the chosen tile may do lit, and what Enter would do marked.
+
+    `final` is the chain that a recorded hand ends with or that was there at first; None for a hand that begins with
+    an empty table. Whoever looks back at an earlier step sees it as it was.
+    """
+    seen = board.snapshot.tabletop
+    seen = seen if seen.tableau is not None else replace(seen, final=final)
+    if board.step != board.end or board.is_over:
+        return seen
+    return replace(seen, tableau=_chosen(board, seen.tableau)) if seen.tableau is not None else _aimed(board, seen)
+
+
+def _on(action: Any) -> int | None:
+    return action.on if isinstance(action, Stack) else None
+
+
+def _aimed(board: Board, seen: Tabletop) -> Tabletop:
+    """A chain: the legal ends of the chosen tile are lit; its aim is ringed, and so are tiles it may be stacked on.
+
+    Who was refused something and has no such end sees those where another tile goes. A picture that has no room for
+    the whole table shows the place that is aimed at.
+    """
+    allowed = [choice.action for choice in board.choices if choice.allowed]
+    ends = _ends(allowed) or (_ends(board.legal) if board.refused is not None else {})
+    actions = (board.chosen_action, *(action for action in allowed if isinstance(action, Stack)))
+    rings = dict.fromkeys(Highlight(at) for at in map(_place_of, actions) if at is not None)
+    place = _place_of(board.chosen_action)
+    follow = place.at if isinstance(place, OpenEnd) else place
+    return replace(seen, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings), follow=follow)
+
+
+def _ends(actions: Iterable[Any]) -> dict[OpenEnd, None]:
+    return dict.fromkeys(action.end for action in actions if isinstance(action, Play) and action.end)
+
+
+def _place_of(action: Any) -> OpenEnd | int | None:
+    return action.end if isinstance(action, Play) else _on(action)
+
+
+def _chosen(board: Board, tableau: Tableau) -> Tableau:
+    """A spread: with a tile chosen, the signs are on those that go with it and on the columns that take it.
+
+    A tile that cannot go at all stands alone: no other would tell what goes with it.
+    """
+    if board.tile is None:
+        return tableau
+    allowed = [choice.action for choice in board.choices if choice.allowed]
+    partners = {tile for action in allowed for tile in getattr(action, "tiles", (board.tile,))}
+    columns = {action.to for action in allowed if isinstance(action, Shift)}
+    picked = {board.tile, *(getattr(board.chosen_action, "tiles", ()) if allowed else ())}
+    bands = tuple(tuple(_group(group, partners, columns, picked) for group in band) for band in tableau.bands)
+    return Tableau(bands)
+
+
+def _group(group: TileGroup, partners: set[Tile], columns: set[int], picked: set[Tile]) -> TileGroup:
+    if group.kind == PILE:
+        return group
+    return group._replace(places=tuple(_places(group, partners, columns, picked)))
+
+
+def _places(group: TileGroup, partners: set[Tile], columns: set[int], picked: set[Tile]) -> Iterator[LooseTile | Gap]:
+    for place in group.places:
+        if isinstance(place, Gap):
+            yield place._replace(lit=group.number - 1 in columns)
+        else:
+            yield place._replace(free=place.tile in partners, chosen=place.chosen or place.tile in picked)

@@ -1,0 +1,186 @@
+"""Exercise session: which exercise is open, what everybody answered, and what may be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import traitlets
+
+from domino_lab.chance.exercise_bank import KINDS
+from domino_lab.chance.exercises import (
+    COLUMNS,
+    AnswerRow,
+    Exercise,
+    Marked,
+    Worked,
+    all_exercises,
+    exercise,
+    worked_answer,
+)
+from domino_lab.errors import NotationError
+from domino_lab.sessions.lab_session import LabSession
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LONGEST_NAME = 40
+
+
+class Attempt(NamedTuple):
+    """One answer that somebody gave to the exercise at a place of the session, and its mark."""
+
+    who: str
+    at: int
+    answer: str
+    marked: Marked
+
+    @property
+    def text(self) -> str:
+        """The answer with its mark, in words."""
+        given = phrase("exercise_card.given_by", who=self.who, answer=self.answer) if self.who else self.answer
+        parts = f"{given}." if given else "", "" if self.marked.right else phrase("exercises.no"), self.marked.reason
+        return " ".join(filter(None, parts))
+
+
+class ExerciseSession(traitlets.HasTraits):
+    """Exercises one after another: `at` is the place of the one that is open; each has a session for its trials.
+
+    `answers` says whether worked answers may be shown; a teacher sets it. Watch `changes`.
+
+    >>> session = ExerciseSession([exercise("own_tile")])
+    >>> session.answer("1/4").right, session.last.answer
+    (True, '1/4')
+    """
+
+    at = traitlets.Int(0)
+    attempts = traitlets.Tuple()
+    hinted = traitlets.Set()
+    skipped = traitlets.Set()
+    """Where somebody goes on without an estimate."""
+    worked = traitlets.Set()
+    """Where the worked answer is shown."""
+    answers = traitlets.Bool(default_value=True)
+    voice = traitlets.Any(None)
+    changes = traitlets.Int(0)
+
+    def __init__(self, exercises: Sequence[Exercise], *, answers: bool = True) -> None:
+        if not exercises:
+            raise NotationError(phrase("exercise_card.none"))
+        self.exercises = tuple(exercises)
+        self.sessions = tuple(LabSession(one.trials, answers=False) for one in self.exercises)
+        super().__init__(answers=answers)
+
+    @traitlets.observe("at", "attempts", "hinted", "skipped", "worked", "answers")
+    def _count_change(self, _change: object) -> None:
+        for at, session in enumerate(self.sessions):
+            session.answers = self.answers and self.is_done(at)
+        self.changes += 1
+
+    # --- what is known
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise that is open."""
+        return self.exercises[self.at]
+
+    @property
+    def session(self) -> LabSession:
+        """The session of its trials."""
+        return self.sessions[self.at]
+
+    @property
+    def last(self) -> Attempt | None:
+        """The last answer to the exercise that is open."""
+        return next((one for one in reversed(self.attempts) if one.at == self.at), None)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is an estimate, or somebody goes on without one: then there may be an answer."""
+        return self.at in self.skipped or bool(self.session.guesses) or self.last is not None
+
+    def is_done(self, at: int) -> bool:
+        """Whether the exercise at that place was solved, or its worked answer shown."""
+        return at in self.worked or any(one.at == at and one.marked.right for one in self.attempts)
+
+    @property
+    def solved(self) -> int:
+        """How many of the exercises somebody has solved."""
+        return len({one.at for one in self.attempts if one.marked.right})
+
+    @property
+    def may_work(self) -> bool:
+        """Whether the worked answer may be shown now: the teacher allows it, and somebody tried."""
+        return self.answers and self.last is not None
+
+    @property
+    def way(self) -> Worked | None:
+        """The worked answer, where it is shown."""
+        return worked_answer(self.exercise) if self.answers and self.at in self.worked else None
+
+    # --- what is done
+
+    def answer(self, given: str, who: str = "") -> Marked:
+        """Have an answer to the open exercise marked, and keep it."""
+        marked = self.exercise.check(given.strip())
+        name = " ".join(who.split())[:LONGEST_NAME] or self.exercise.learner
+        self.attempts = (*self.attempts, Attempt(name, self.at, given.strip(), marked))
+        return marked
+
+    def hint(self) -> None:
+        """Show the hint."""
+        self.hinted = self.hinted | {self.at}
+
+    def skip(self) -> None:
+        """Go on without an estimate."""
+        self.skipped = self.skipped | {self.at}
+
+    def work(self) -> None:
+        """Show the worked answer, or hide it again, where it may be shown."""
+        if self.may_work:
+            self.worked = self.worked ^ {self.at}
+
+    def turn_to(self, at: int) -> None:
+        """Open the exercise at that place, or the nearest there is."""
+        self.at = min(max(at, 0), len(self.exercises) - 1)
+
+    # --- what can be taken away
+
+    def rows(self) -> tuple[AnswerRow, ...]:
+        """The last answer, or else the estimate, of everybody for each exercise."""
+        return tuple(row for at in range(len(self.exercises)) for row in self._rows(at))
+
+    def _rows(self, at: int) -> Iterable[AnswerRow]:
+        one, session = self.exercises[at], self.sessions[at]
+        guessed = {guess.who or one.learner: guess.value for guess in session.guesses}
+        given: dict[str, list[Attempt]] = {}
+        for each in self.attempts:
+            if each.at == at:
+                given.setdefault(each.who, []).append(each)
+        for who in dict.fromkeys((*guessed, *given)):
+            own = given.get(who, [])
+            last = own[-1] if own else None
+            yield AnswerRow(who, one.name, one.learner, one.seed if not one.learner else 0, guessed.get(who),
+                            session.n, last.answer if last else "", last.marked.right if last else None,
+                            len(own), last.marked.reason if last else "")
+
+    @property
+    def results(self) -> pd.DataFrame:
+        """The same as a pandas table."""
+        from domino_lab.dataframes import numbered
+
+        return numbered(self.rows(), COLUMNS)
+
+
+def exercises_of(what: Any, *, learner: str | None = None, seed: int | None = None) -> tuple[Exercise, ...]:
+    """The exercises that are meant: a name, a kind, an exercise, or several of these.
+
+    Raises LookupError for a name that is neither an exercise nor a kind.
+    """
+    if isinstance(what, Exercise):
+        return (what,)
+    if isinstance(what, str):
+        names = [one.name for one in all_exercises(what)] if what in KINDS else [what]
+        return tuple(exercise(name, learner=learner, seed=seed) for name in names)
+    return tuple(one for each in what for one in exercises_of(each, learner=learner, seed=seed))

@@ -1,0 +1,282 @@
+"""Lab session: how far a chance lab is: the estimates, the trials so far, what is revealed. No widgets here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from math import floor, isfinite, log10
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import traitlets
+
+from domino_lab.catalogue.resolve import Named
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.trials import GameTrials, HoldingTrials, Ledger, Solved, TrialCounts, Trials
+from domino_lab.errors import NotationError
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+STOPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+"""Where the slider can stand, as far as the trials are quick enough."""
+
+
+_PERCENT = re.compile(r"([0-9]{1,4}(?:\.[0-9]{0,9})?)%")
+_FRACTION = re.compile(r"([0-9]{1,12})/([0-9]{1,12})")
+_NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}")
+
+
+class Guess(NamedTuple):
+    """What somebody thought before the first trial; `who` is empty for the only reader."""
+
+    who: str
+    value: float
+
+    @property
+    def name(self) -> str:
+        """Whose guess it is, in words."""
+        return self.who or phrase("chancelab.you")
+
+
+def guessed(text: str | float | Fraction, kind: str) -> float:
+    """The number that is meant: for a "chance" `12 %`, `0.12` or `1/8`, for a "mean" any number.
+
+    A whole number over 1 is read as percent. Raises NotationError for what is no such number.
+
+    >>> guessed("12 %", "chance"), guessed("1/8", "chance"), guessed("0,5", "chance"), guessed("12", "chance")
+    (0.12, 0.125, 0.5, 0.12)
+    """
+    if isinstance(text, Fraction):
+        text = float(text)
+    plain = re.sub(r"\s", "", str(text)).replace(",", ".")
+    value = _read(plain, kind)
+    if value is None or (kind == "chance" and not 0 <= value <= 1):
+        raise NotationError(phrase(f"chancelab.bad_{kind}"))
+    return value
+
+
+def _read(plain: str, kind: str) -> float | None:
+    if kind == "chance" and (percent := _PERCENT.fullmatch(plain)):
+        return float(percent[1]) / 100
+    if (fraction := _FRACTION.fullmatch(plain)) and int(fraction[2]):
+        return int(fraction[1]) / int(fraction[2])
+    if not _NUMBER.fullmatch(plain):
+        return None
+    number = float(plain)
+    return number / 100 if kind == "chance" and number > 1 else number
+
+
+def written(value: float, kind: str, reach: float = 0.01) -> str:
+    """A chance as percent, a mean as a number, with as many places as the `reach` of its band makes worth while.
+
+    >>> written(0.0982, "chance"), written(0.09821, "chance", 0.002), written(13.24, "mean"), written(-1, "mean", 9)
+    ('9.8 %', '9.82 %', '13.24', '-1')
+    >>> written(0.0000384, "chance", 0.00002)
+    '0.0038 %'
+    """
+    if kind == "chance":
+        number = f"{100 * value:.{_places(100 * reach)}f}"
+        return phrase("chancelab.percent", number=number.rstrip("0").rstrip(".") if float(number) % 1 == 0 else number)
+    number = f"{value:.{0 if reach >= 5 else 1 if reach >= 0.5 else 2}f}"
+    return number.rstrip("0").rstrip(".") if "." in number else number
+
+
+def _places(reach: float) -> int:
+    """One for a reach of half a percent and more, two below; where a band is narrower still, two of its own figures."""
+    if reach >= 0.05:
+        return 1 if reach >= 0.5 else 2
+    return 9 if reach <= 0 else min(9, 1 - floor(log10(reach)))
+
+
+class Example(NamedTuple):
+    """One trial that is open: its number, and the bar it belongs to."""
+
+    number: int
+    label: str
+
+
+class Row(NamedTuple):
+    """One estimate beside what the trials say; None where nothing is known yet, or may not be."""
+
+    who: str
+    estimate: float
+    n: int
+    seed: int
+    trials: float | None
+    low: float | None
+    high: float | None
+    inside: bool | None
+    exact: float | None
+
+
+class LabSession(traitlets.HasTraits):
+    """One session: `n` trials are done of `trials`, which give the same whenever they are done again.
+
+    `answers` says whether the exact value may be shown, `reveals` whether it is shown now. Watch `changes`.
+
+    >>> session = LabSession(GameTrials("block", "leader wins", seed=1))
+    >>> session.guess("60 %")
+    >>> session.go(10)
+    >>> session.n, session.estimate.covers(0.5)
+    (10, True)
+    """
+
+    n = traitlets.Int(0)
+    guesses = traitlets.Tuple()
+    answers = traitlets.Bool(default_value=True)
+    reveals = traitlets.Bool(default_value=False)
+    example = traitlets.Instance(Example, allow_none=True)
+    busy = traitlets.Unicode()
+    """What is being waited for: "engine" or "by_hand" by the trials, "counting" by the exact value, or nothing."""
+    voice = traitlets.Any(None)
+    changes = traitlets.Int(0)
+
+    def __init__(self, trials: Trials, *, answers: bool = True) -> None:
+        self.trials, self.ledger = trials, Ledger(trials)
+        self._solved: Solved | None = None
+        self._has_solved = False
+        self._begun = False
+        super().__init__(answers=answers)
+
+    @traitlets.observe("n", "guesses", "answers", "reveals", "example", "busy")
+    def _count_change(self, _change: object) -> None:
+        self.changes += 1
+
+    # --- what is known
+
+    @property
+    def kind(self) -> str:
+        """Whether a "chance" is asked for or a "mean"."""
+        return self.trials.kind
+
+    @property
+    def tally(self) -> TrialCounts:
+        """What the trials so far have given."""
+        return self.ledger.upto(self.n)
+
+    @property
+    def estimate(self) -> Estimate:
+        """What the trials so far say."""
+        return self.ledger.estimate(self.n)
+
+    @property
+    def begun(self) -> bool:
+        """Whether a trial was ever seen: from then on nobody can guess any more."""
+        return self._begun
+
+    @property
+    def exact(self) -> Solved | None:
+        """The exact value, where there is one and it may be shown now; nothing is solved before."""
+        return self.solve() if self.answers and self.reveals else None
+
+    def solve(self) -> Solved | None:
+        """The exact value, for whoever may see it; None where nobody knows it."""
+        if not self._has_solved:
+            self._solved, self._has_solved = self.trials.solve(), True
+        return self._solved
+
+    @property
+    def stops(self) -> tuple[int, ...]:
+        """The numbers of trials that the slider offers."""
+        return tuple(stop for stop in STOPS if stop <= self.trials.most)
+
+    # --- what is done
+
+    def guess(self, text: str | float, who: str = "") -> None:
+        """Keep an estimate. Raises NotationError for what is no number, and once a trial was seen."""
+        if self.begun:
+            raise NotationError(phrase("chancelab.too_late"))
+        made = Guess(who.strip()[:40], guessed(text, self.kind))
+        self.guesses = (*(one for one in self.guesses if one.who != made.who), made)
+
+    def go(self, n: int) -> None:
+        """Have `n` trials in all, at most as many as are quick. Raises NotationError before there is an estimate."""
+        self._need_guess()
+        n = min(max(n, 0), self.trials.most)
+        self._begun = self._begun or n > 0
+        self.busy = self._waits(n) if n > self.n else ""
+        try:
+            self.ledger.path(n)
+        finally:
+            self.n = n
+            self.busy = ""
+
+    def after(self, n: int, seed: int | None = None) -> Estimate:
+        """What the first `n` trials say, wherever it stands now, with this seed or another.
+
+        Raises NotationError before there is an estimate.
+        """
+        self._need_guess()
+        if n > 0 and not self.begun:
+            self._begun = True
+            self.changes += 1
+        ledger = self.ledger if seed is None else Ledger(self.trials.seeded(seed))
+        return ledger.estimate(max(n, 0))
+
+    def _need_guess(self) -> None:
+        if not self.guesses:
+            raise NotationError(phrase("chancelab.first_estimate"))
+
+    def _waits(self, n: int) -> str:
+        waits = getattr(self.trials, "waits", None)
+        return "" if waits is None else str(waits(n))
+
+    def reveal(self) -> None:
+        """Show the exact value, or hide it again; nothing happens while the answers are kept back or before a trial."""
+        if not (self.answers and self.n):
+            return
+        if not self._has_solved and getattr(self.trials, "is_slow_to_solve", False):
+            self.busy = "counting"
+            try:
+                self.solve()
+            finally:
+                self.busy = ""
+        self.reveals = not self.reveals
+
+    def open(self, keys: Sequence[int], label: str) -> None:
+        """Open the first trial that fell on one of these keys."""
+        number = self.ledger.first(tuple(keys), self.n)
+        if number is not None:
+            self.example = Example(number, label)
+
+    def reseed(self, seed: int) -> None:
+        """Begin again with another seed; the estimates stay."""
+        self.trials = self.trials.seeded(seed)
+        self.ledger, self.example, self.n = Ledger(self.trials), None, 0
+        self.changes += 1
+
+    def rows(self) -> tuple[Row, ...]:
+        """Every estimate with what the trials say; the exact value only where that is shown."""
+        found, exact = self.estimate, self.exact
+        value, low, high = (_finite(number) for number in (found.value, found.low, found.high))
+        return tuple(Row(guess.name, guess.value, self.n, self.trials.seed, value, low, high,
+                         found.covers(guess.value) if self.tally.among else None,
+                         float(exact.value) if exact else None) for guess in self.guesses)
+
+    @property
+    def predictions(self) -> pd.DataFrame:
+        """The same as a pandas table."""
+        from domino_lab.dataframes import numbered
+
+        return numbered(self.rows(), Row._fields)
+
+
+def _finite(number: float) -> float | None:
+    return number if isfinite(number) else None
+
+
+def session_of(what: Any, *asked: Any, answers: bool = True, **how: Any) -> LabSession:
+    """A session on a ruleset (`what` is asked of its hands), an event over holdings, or trials made already.
+
+    What has `trials` of its own, as an exercise may, is asked about these.
+    """
+    if isinstance(what, LabSession):
+        return what
+    found = getattr(what, "trials", what)
+    if hasattr(found, "play") and hasattr(found, "solve"):
+        seed = how.get("seed")
+        return LabSession(found if seed is None else found.seeded(seed), answers=answers)
+    makes = GameTrials if isinstance(what, Named) else HoldingTrials
+    return LabSession(makes(what, *asked, **how), answers=answers)

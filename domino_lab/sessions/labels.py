@@ -1,0 +1,187 @@
+"""Labels: every word and sentence the views show of a step, from "+10" to its caption. No widgets here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from domino_lab.actions import Action, Draw, Play, Stack
+from domino_lab.events import LaidTile, Paid, Removed, Said, Scored, Shifted, Turned
+from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
+from domino_lab.play.state import Step
+from domino_lab.rulings import Ruling, clause
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from domino_lab.sessions.snapshot import Moment, Snapshot
+
+
+_UNPAID = {"uncalled": "uncalled", "wrong": "wrong", "muggins": "uncalled"}
+"""What became of a score that had to be called, by the case of the ruling on it."""
+
+
+def entry_of(moment: Moment, viewer: int | None) -> str:
+    """What the list of moves says of a step, where the seat `viewer` looks at it."""
+    step = moment.step
+    if step.action is None:
+        return phrase("widgets.deal" if moment.number == 0 else "widgets.end")
+    words, cost = phrase(f"widgets.move_{_kind(step, viewer)}", **_facts(step)), _cost(step)
+    return words if cost is None else phrase(f"widgets.move_pays_{cost.kind}", words=words, cost=cost.cost)
+
+
+def label(here: Snapshot) -> str:
+    """The few letters beside the name of the mover: "+10", "draws 3-0", "passes"; empty where there is nothing."""
+    step = here.now
+    if step.action is None:
+        return ""
+    kind = _kind(step, here.seen_by)
+    words = "" if kind == "play" else phrase(f"widgets.label_{kind}", **_facts(step))
+    cost = _cost(step)
+    return words if cost is None else phrase("widgets.label_pays", words=words, cost=cost.cost)
+
+
+def short_entry(step: Step, viewer: int | None) -> tuple[str, str]:
+    """The few words of a move in the column of its player, and what it scored: "5-5" and "+10"; "draws 3-0" and ""."""
+    kind = _kind(step, viewer)
+    tile = getattr(step.action, "tile", None) if isinstance(step.action, Play) else None
+    words = phrase(f"widgets.label_{kind}", **_facts(step)) if kind != "play" else ""
+    gain = _signed(step.points) if step.points else ""
+    cost = _cost(step)
+    if tile is not None:
+        return str(tile) if words in ("", gain) else f"{tile} ({words})", gain
+    return words if cost is None else phrase("widgets.label_pays", words=words, cost=cost.cost), gain
+
+
+def side_label(step: Step, seat: int) -> str:
+    """What the step did to another seat: "+10" for a score it took, "−10" for one it lost."""
+    points = sum(event.points for event in step.events if isinstance(event, Scored) and event.seat == seat)
+    return _signed(points) if points else ""
+
+
+def table_label(here: Snapshot) -> str:
+    """What stands beside the tile on the table: the points of the mover, and those that somebody lost or took."""
+    step = here.now
+    others = (side_label(step, seat) for seat in range(step.state.table.seats) if seat != step.seat)
+    said = (_signed(step.points) if step.points else _unpaid(step), *others)
+    return " / ".join(filter(None, said))
+
+
+def _unpaid(step: Step) -> str:
+    kind = _UNPAID.get(step.judged.case) if step.judged is not None else None
+    return phrase(f"widgets.label_{kind}", **_facts(step)) if kind else ""
+
+
+def _signed(points: int) -> str:
+    return phrase("widgets.label_score" if points > 0 else "widgets.label_loss", points=abs(points))
+
+
+def _cost(step: Step) -> Paid | None:
+    return next((event for event in step.events if isinstance(event, Paid)), None)
+
+
+def _kind(step: Step, viewer: int | None) -> str:
+    action = step.action
+    if isinstance(action, Play):
+        unpaid = _UNPAID.get(step.judged.case) if step.judged is not None else None
+        return unpaid or ("score" if step.points else "play")
+    if isinstance(action, Stack):
+        return "stack_score" if step.points else "stack"
+    if isinstance(action, Draw):
+        return "draw" if viewer in (None, step.seat) else "draw_hidden"
+    return _other_kind(action, step)
+
+
+def _other_kind(action: Action | None, step: Step) -> str:
+    found = {type(event) for event in step.events}
+    if Said in found:
+        return "say_remove" if Removed in found else "say"
+    for event, kind in ((Removed, "remove"), (Shifted, "shift"), (Turned, "turn")):
+        if event in found:
+            return kind
+    return "pass"
+
+
+def _facts(step: Step) -> dict[str, object]:
+    event = step.events[0]
+    tile = event.laid.tile if isinstance(event, LaidTile) else getattr(event, "tile", None)
+    judged = step.judged.facts if step.judged is not None else {}
+    points = step.points or judged.get("points", 0)
+    return {
+        "player": step.state.table.names[step.seat or 0], "tile": tile, "points": points, "call": judged.get("call"),
+        "number": getattr(event, "number", None), "column": getattr(event, "to", 0) + 1,
+        "tiles": [str(one) for one in getattr(event, "tiles", ())],
+    }
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+class Told(NamedTuple):
+    """What is said at one step: the verdict on an answer, the caption, the question; and where the rule stands."""
+
+    verdict: str
+    caption: str
+    ask: str
+    clause: str
+    origin: str
+    more: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it, as it is announced."""
+        return " ".join(filter(None, (self.verdict, self.caption, self.ask)))
+
+    @property
+    def rule(self) -> str:
+        """Where the rule of the step stands; empty where none decided."""
+        return phrase("widgets.rule", clause=self.clause, origin=self.origin) if self.clause else ""
+
+
+def tell(here: Snapshot) -> Told:
+    """The sentences of the place where `here` stands."""
+    asked = here.question
+    if asked is not None and asked.step == here.step:
+        return Told("", "", _ask(here), "", "", ())
+    told = why(here.now, seen_by=here.seen_by)
+    verdict = _verdict(here)
+    caption, more = _within_words(verdict, told)
+    rule = (phrase("widgets.rule_says", text=told.rule),) if told.rule else ()
+    return Told(verdict, caption, _ask(here), told.clause, told.origin, (*more, *rule))
+
+
+def _within_words(verdict: str, told: Explanation) -> tuple[str, tuple[str, ...]]:
+    if len(f"{verdict} {told.caption}".split()) <= CAPTION_WORDS:
+        return told.caption, told.more
+    return told.why, (told.what, *told.more)
+
+
+def _ask(here: Snapshot) -> str:
+    if here.question is None:
+        return ""
+    ask = phrase("widgets.ask", text=here.question.text)
+    return f"{ask} {phrase('widgets.waiting')}" if here.waiting else ask
+
+
+def _verdict(here: Snapshot) -> str:
+    asked = here.answered
+    if asked is None:
+        return ""
+    given = here.answers[asked.step]
+    if given == "":
+        return ""
+    if given is None:
+        return phrase("widgets.shown", right=asked.right)
+    return phrase("widgets.right" if asked.accepts(given) else "widgets.wrong", given=given, right=asked.right)
+
+
+def title(here: Snapshot) -> str:
+    """What a reader calls this hand: the record's title, or the game and its seed."""
+    hand = here.timeline
+    if hand.title:
+        return hand.title
+    if hand.shuffle is None:
+        return hand.rules.name
+    return phrase("widgets.title_seed", rules=hand.rules.name, shuffle=hand.shuffle)
+
+
+def rule_line(ruling: Ruling) -> str:
+    """Where the rule stands that decided: the clause, and the sheet it comes from."""
+    return phrase("widgets.rule", clause=ruling.id, origin=clause(ruling.clause).origin)

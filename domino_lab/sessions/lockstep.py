@@ -1,0 +1,168 @@
+"""Lockstep: one place in a comparison, and with it the place in each of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypedDict
+
+import traitlets
+
+from domino_lab.arguments import Count
+from domino_lab.catalogue.resolve import Named
+from domino_lab.errors import ArgumentError
+from domino_lab.explain.ruleset_comparison import Comparison
+from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
+from domino_lab.play.players import Policies
+from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.playhead import Clock, Playhead
+from domino_lab.shuffle import Shuffle
+
+SLICE, PAUSE, REFRESH = 0.04, 0.01, 0.5
+"""Seconds: so long it counts, so long it then waits for the reader, and so far apart are the bars that are shown."""
+
+
+class Lockstep(Playhead):
+    """One step number for all lines of a comparison; it is a Playhead on the first line that knows how long the others
+    are. `heads` are Playheads of their own, one a line: a line that is shorter stays at its end.
+
+    `many` holds the figures of many deals, where they were asked for. They are counted a few at a time where a loop
+    runs, so that the tables are there at once; in a script all are counted before anything else.
+
+    >>> import domino_lab as dl
+    >>> here = Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"]), step=99)
+    >>> [head.step == head.end for head in here.heads], here.end == max(head.end for head in here.heads)
+    ([True, True], True)
+    """
+
+    many = traitlets.Instance(DifferenceSpread, allow_none=True)
+
+    def __init__(self, comparison: Comparison, *, step: int = 0, viewpoint: int | str | None = None,
+                 many: DifferenceSpread | None = None, counting: SpreadCounter | None = None) -> None:
+        self.comparison, self.counting = comparison, counting
+        self.heads = tuple(Playhead(hand, asks=False) for hand in _titled(comparison))
+        super().__init__(self.heads[0].timeline, step=step, viewpoint=viewpoint, asks=False)
+        self.observe(lambda _change: self._lead(), "changes")
+        self._lead()
+        self.many = many if counting is None else counting.spread
+        self._begin()
+
+    def _begin(self) -> None:
+        if self.counting is None:
+            return
+        self._shown_at = monotonic()
+        self._counter = Clock(self._count_on)
+        try:
+            self._counter.start(lambda: PAUSE)
+        except RuntimeError:
+            for _done in self.counting:
+                pass
+            self.many = self.counting.spread
+
+    def _count_on(self) -> bool:
+        """Count for a moment; the bars follow now and then, and at the end."""
+        until, counting = monotonic() + SLICE, self.counting
+        assert counting is not None
+        done = 0
+        while monotonic() < until and (done := next(counting, counting.hands)) < counting.hands:
+            pass
+        ended = done == counting.hands
+        if ended or monotonic() - self._shown_at >= REFRESH:
+            self._shown_at, self.many = monotonic(), counting.spread
+        return not ended
+
+    @property
+    def hands(self) -> int:
+        """How many deals were asked for; 0 for one alone."""
+        return self.counting.hands if self.counting is not None else len(self.many) if self.many is not None else 0
+
+    @property
+    def end(self) -> int:
+        """The number of the last step of the longest line."""
+        return len(self.comparison) - 1
+
+    def open(self, comparison: Comparison) -> None:
+        """Show another comparison of as many rulesets, from its deal on."""
+        with self._as_one():
+            self.playing, self.step, viewpoint = False, 0, self.viewpoint
+            self.comparison = comparison
+            for head, hand in zip(self.heads, _titled(comparison), strict=True):
+                head.timeline = hand
+            self.timeline = self.heads[0].timeline
+            self.viewpoint = viewpoint
+
+    def _lead(self) -> None:
+        """All heads go where this one is, and show the same viewpoint."""
+        for head in self.heads:
+            with head._as_one():
+                head.step, head.viewpoint = self.step, self.viewpoint
+
+
+def _titled(comparison: Comparison) -> list[Timeline]:
+    """Each line under the name of its rules: that is what tells them apart."""
+    lines = zip(comparison.names, comparison.lines, strict=True)
+    return [replace(line.timeline, title=name) for name, line in lines]
+
+
+# --- what can be compared ---------------------------------------------------------------------------------------------
+
+class Asked(TypedDict, total=False):
+    """What may be asked of a comparison beside its rulesets: where it starts, and what `dl.compare` takes."""
+
+    rulesets: Sequence[Named] | Named
+    hands: Count | None
+    step: int | None
+    viewpoint: int | str | None
+    seats: int | None
+    names: Sequence[str] | None
+    policies: Policies
+    leader: str | None
+    measure: str | None
+
+
+Compared = str | Path | Timeline | Shuffle | Comparison | DifferenceSpread | Lockstep
+"""What a comparison can be of."""
+
+
+def lockstep_of(what: Any, rulesets: Sequence[Named] | Named = (), *, hands: int | None = None, step: int | None = None,
+                viewpoint: int | str | None = None, **how: Any) -> Lockstep:
+    """Return `what` itself if it is a Lockstep (a `step=` then moves it), else one on the comparison that is meant.
+
+    `what` is a shuffle, a recorded hand or its name, or what `dl.compare` gave. With `hands` (2 or more) so many deals
+    are compared, from that shuffle on, while the first picture stands already. `how` goes to `dl.compare`. Raises
+    RulesetError for rulesets that cannot be compared, and TypeError for arguments to a comparison that is made already.
+    """
+    asked = {name: value for name, value in how.items() if value is not None}
+    place: dict[str, Any] = {"step": step, "viewpoint": viewpoint}
+    place = {name: value for name, value in place.items() if value is not None}
+    if isinstance(what, Lockstep | DifferenceSpread | Comparison) and asked:
+        raise ArgumentError(f"{', '.join(asked)}: give this to dl.compare, because the comparison is made already")
+    if isinstance(what, Lockstep):
+        for name, value in place.items():
+            setattr(what, name, value)
+        return what
+    if isinstance(what, DifferenceSpread):
+        return Lockstep(what.open(what.shuffle.hand), many=what, **place)
+    if isinstance(what, Comparison):
+        return Lockstep(what, **place)
+    from domino_lab.notebook import compare
+
+    found = compare(what, rulesets, **{name: value for name, value in asked.items() if name != "measure"})
+    assert isinstance(found, Comparison)
+    return Lockstep(found, counting=_counting(found, what, hands, asked) if hands and hands > 1 else None, **place)
+
+
+def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]) -> SpreadCounter:
+    if not isinstance(what, Shuffle):
+        raise one_deal()
+    facts = {name: value for name, value in asked.items() if name != "names"}
+    return SpreadCounter(what, [line.rules for line in found.lines], hands=hands, **facts)
+
+
+def recipe(here: Lockstep) -> str:
+    """Return the line of Python that makes this view again, with its step; empty where no short one does."""
+    made = here.comparison.recipe
+    step = f", step={here.step}" if here.step else ""
+    return made.replace("dl.compare(", "dl.VariantComparison(", 1)[:-1] + f"{step})" if made else ""

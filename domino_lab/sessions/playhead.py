@@ -1,0 +1,524 @@
+"""Playhead: where all views of one hand are, in the hand itself or in another line of it; the views own nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple, TypedDict, Unpack
+
+import traitlets
+
+from domino_lab.actions import Action
+from domino_lab.arguments import checked
+from domino_lab.errors import ArgumentError, NotationError, RecordError, shown
+from domino_lab.explain.move_text import format_move
+from domino_lab.explain.questions import HandQuestion, missed, pending, questions
+from domino_lab.notebook import branch_recipe, branch_title, hand_of, played_on
+from domino_lab.play.policies import usual_policy
+from domino_lab.play.state import Position, Step
+from domino_lab.play.timeline import Note, Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import python_literal
+from domino_lab.rulings import Ruling
+from domino_lab.sessions.snapshot import Moments, Snapshot
+from domino_lab.sessions.viewpoint import ALL, is_view, usual_view
+from domino_lab.words import language
+
+SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
+"""Seconds between two steps that play by themselves."""
+
+
+class ViewpointError(NotationError, traitlets.TraitError):
+    """Nobody sits where a view of a hand was to be seen from.
+
+    >>> Playhead("block", viewpoint=5)
+    Traceback (most recent call last):
+    domino_lab.sessions.playhead.ViewpointError: a viewpoint is "all", "table" or a seat from 0 to 1, not 5
+    """
+
+
+class Left(NamedTuple):
+    """What a branch has left behind: the hand, the step, the answers given, and how to make the hand again."""
+
+    timeline: Timeline
+    step: int
+    answers: dict[int, str | None]
+    recipe: str
+
+
+class Opening(TypedDict, total=False):
+    """What a view of a hand may be told beside the hand: where it starts, and which deal of a game it is."""
+
+    step: int
+    seed: int | None
+    seats: int | None
+    viewpoint: int | str | None
+    asks: bool
+
+
+class Playhead(traitlets.HasTraits):
+    """A place in a hand, shared by all the views that are given it.
+
+    Two Playheads never touch each other. `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat
+    (where nobody says: "all", or "table" in a game whose tiles nobody sees); `answers` holds what the reader answered,
+    by step: None where the answer was simply shown, "" where the reader began after the question. Watch `changes`,
+    which grows once for each change, and then read `snapshot`: all there is to show now, worked out once for all views.
+
+    >>> here = Playhead("block", seed=7, step=2)
+    >>> here.next()
+    >>> here.step, here.recipe
+    (3, '"block", seed=7')
+    """
+
+    timeline = traitlets.Instance(Timeline)
+    step = traitlets.Int(0)
+    viewpoint = traitlets.Any(ALL)
+    answers: traitlets.Dict[int, str | None] = traitlets.Dict()
+    asks = traitlets.Bool(default_value=True)
+    """Whether the questions of the hand are asked at all."""
+    waiting = traitlets.Bool(default_value=False)
+    """Whether the reader tried to go on past a question."""
+    attempts: traitlets.Dict[int, tuple[str, ...]] = traitlets.Dict()
+    """The wrong answers of the reader, by the step that the question is about."""
+    playing = traitlets.Bool(default_value=False)
+    speed = traitlets.Enum(tuple(SPEEDS), default_value="steady")
+    missed = traitlets.Unicode("")
+    """Why the last answer to the question that is asked here was wrong; empty when it was not."""
+    voice = traitlets.Any(None)
+    """The view that speaks for all of them: one announcement a step, however many views there are."""
+    changes = traitlets.Int(0)
+    poses = True  # whether a hand's questions are asked from here at all: to find their answers takes time
+    unseen = frozenset({"changes", "playing", "speed", "voice"})
+    """The traits that do not change what is shown of the hand."""
+    _batch = 0
+    left: Left | None = None
+    """What the branch that is shown has left; None in the hand itself."""
+    _spelled = 0
+    _then: Any = None
+    _switching = False
+    counted: tuple[str, ...] = (
+        "timeline", "step", "viewpoint", "answers", "waiting", "playing", "asks", "missed")
+    """The traits whose change is one of `changes`."""
+    _snapshot: Snapshot | None = None
+    _kept: tuple[str, tuple[Step, ...], Moments] = "", (), Moments()
+
+    @checked
+    def __init__(
+        self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None,
+        seats: int | None = None, viewpoint: int | str | None = None, asks: bool = True,
+    ) -> None:
+        timeline = hand_of(hand, seed=seed, seats=seats)
+        self._asked = questions(timeline) if self.poses else {}
+        self._clock, self.recipe = Clock(self._tick), recipe(hand, timeline, seed, seats)
+        super().__init__(timeline=timeline, asks=asks)
+        self.viewpoint = usual_view(timeline) if viewpoint is None else viewpoint
+        self.step = step
+
+    @classmethod
+    @checked
+    def of(cls, what: Shown, **how: Unpack[Opening]) -> Playhead:
+        """`what` itself when it is a Playhead (`step=` and the like then move it), else a new one on that hand.
+
+        >>> here = Playhead("block", seed=7)
+        >>> Playhead.of(here) is here
+        True
+        """
+        if not isinstance(what, Playhead):
+            return cls(what, **how)
+        for name, value in how.items():
+            if name not in ("step", "viewpoint", "asks"):
+                raise ArgumentError(f"{name}= belongs to a new hand: this Playhead has one already")
+            setattr(what, name, value)
+        return what
+
+    # --- where it is
+
+    @property
+    def end(self) -> int:
+        """The number of the last step."""
+        return len(self.timeline) - 1
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """All there is to show of the hand now; another one after each change.
+
+        >>> here = Playhead("block", seed=7)
+        >>> before = here.snapshot
+        >>> here.next()
+        >>> here.snapshot is before, before.step, here.snapshot.step
+        (False, 0, 1)
+        """
+        if self._snapshot is None:
+            self._snapshot = self._seen()
+        return self._snapshot
+
+    def _seen(self) -> Snapshot:
+        pending = self._pending
+        return Snapshot(
+            self.timeline, self.moments, self.step, self.viewpoint, self.question,
+            None if pending is None else pending.step, self.answered, self.answers, self.waiting,
+        )
+
+    @property
+    def moments(self) -> Moments:
+        """The moments of the hand, whoever looks at them; those of a hand that goes on are kept."""
+        spoken, line = language(), self.timeline
+        language_of, steps, found = self._kept
+        if steps is not line.steps or language_of != spoken:
+            found = Moments.of(line, found if language_of == spoken else None)
+            self._kept = spoken, line.steps, found
+        return found
+
+    def notify_change(self, change: Any) -> None:
+        """Count a change of a trait; what was worked out for the views holds until something that they show changes."""
+        if change["name"] not in self.unseen:
+            self._snapshot = None
+        super().notify_change(change)
+        if change["name"] in self.counted and not self._batch:
+            self.changes += 1
+
+    @property
+    def now(self) -> Step:
+        """The step it stands on."""
+        return self.snapshot.now
+
+    @property
+    def state(self) -> Position:
+        """The state after this step."""
+        return self.snapshot.state
+
+    @property
+    def note(self) -> Note:
+        """What the writer of the hand noted here; an empty note where there is none."""
+        return self.snapshot.note
+
+    @property
+    def question(self) -> HandQuestion | None:
+        """The question that is asked here and not answered yet."""
+        asked = self._pending
+        return asked if asked is not None and asked.asked_at == self.step else None
+
+    @property
+    def _pending(self) -> HandQuestion | None:
+        return pending(self._asked, self.answers) if self.asks else None
+
+    @property
+    def answered(self) -> HandQuestion | None:
+        """The question whose answer is this step, once it is answered."""
+        return self._asked.get(self.step) if self.asks and self.step in self.answers else None
+
+    def hides(self, step: int) -> bool:
+        """Whether step `step` lies behind a question that nobody has answered yet."""
+        return self.snapshot.hides(step)
+
+    @property
+    def seen_by(self) -> int | None:
+        """The seat that looks, None for all tiles open, -1 for nobody's holding."""
+        return self.snapshot.seen_by
+
+    def line(self, widget: str) -> str:
+        """Return the line of Python that makes that widget again as it stands; empty where no short one does."""
+        if not self.recipe:
+            return ""
+        step = f", step={self.step}" if self.step else ""
+        usual = self.viewpoint == usual_view(self.timeline)
+        view = "" if usual else f", viewpoint={python_literal(self.viewpoint)}"
+        asks = "" if self.asks else ", asks=False"
+        return f"dl.{widget}({self.recipe}{step}{view}{asks})"
+
+    # --- moving
+
+    def next(self) -> None:
+        """One step on; at the end it stays."""
+        self.go(self.step + 1)
+
+    def previous(self) -> None:
+        """One step back; at the deal it stays."""
+        self.go(self.step - 1)
+
+    def first(self) -> None:
+        """To the deal."""
+        self.go(0)
+
+    def last(self) -> None:
+        """To the last step."""
+        self.go(self.end)
+
+    @checked
+    def go(self, step: int) -> None:
+        """To `step`, or as near as there is one. A question in between stops it; the second time in a row goes on.
+
+        >>> here = Playhead("block", seed=7)
+        >>> here.go(-3)
+        >>> here.step
+        0
+        """
+        step = min(max(step, 0), self.end)
+        with self._as_one():
+            self.playing = False
+            self._move(step)
+
+    def _move(self, step: int) -> None:
+        asked, self.missed = self._pending, ""
+        if asked is None or step < asked.step or (step == 0 and self.step > 0):
+            self.waiting, self.step = False, step
+            return
+        if self.step == asked.asked_at and self.waiting:
+            self._pass(step)
+        else:
+            self.waiting, self.step = True, asked.asked_at
+
+    def _pass(self, step: int) -> None:
+        """Go on without an answer: what was skipped counts as shown."""
+        self.waiting = False
+        self.answers = {**self.answers, **{at: None for at in self._asked if at <= step and at not in self.answers}}
+        self.step = step
+
+    def next_note(self) -> None:
+        """To the next step with a note, round to the first one after the last."""
+        steps = sorted(step for step, note in self.timeline.notes.items() if note.text and step <= self.end)
+        if steps:
+            self.go(next((step for step in steps if step > self.step), steps[0]))
+
+    # --- answering
+
+    @checked
+    def answer(self, given: str | None) -> None:
+        """Answer the question that is asked here (None: show me).
+
+        A right answer goes to the step that holds it. A wrong one stays, for another try; `missed` says why, and
+        `attempts` keeps it. Raises NotationError for something that is not an answer at all.
+        """
+        asked = self.question
+        if asked is None:
+            return
+        with self._as_one():
+            self.waiting = self.playing = False
+            self.missed = ""
+            if given is not None and not asked.accepts(given):
+                self.attempts = {**self.attempts, asked.step: (*self.attempts.get(asked.step, ()), given)}
+                self.missed = missed(asked, given, self.state)
+                return
+            self.answers = {**self.answers, asked.step: given}
+            self.step = asked.step
+
+    def ask_again(self) -> None:
+        """Forget the answers to the questions from here on."""
+        with self._as_one():
+            self.waiting = False
+            self.answers = {step: given for step, given in self.answers.items()
+                            if step <= self.step and self._asked[step].asked_at < self.step}
+
+    # --- another line of the hand
+
+    @property
+    def is_branch(self) -> bool:
+        """Whether the hand was left for another line of it."""
+        return self.left is not None
+
+    @property
+    def may_branch(self) -> bool:
+        """Whether something else may be tried here: not at the end, and not where a question waits for an answer."""
+        return self.state.over is None and self.question is None
+
+    def branch(self, action: Action) -> None:
+        """Go on with `action` instead; the hand itself is kept, and `back` returns to it.
+
+        Raises IllegalAction for an action the rules refuse, and nothing has changed then.
+
+        >>> from domino_lab.play.legal import legal
+        >>> here = Playhead("block", seed=7)
+        >>> here.branch(legal(here.state)[-1])
+        >>> here.step, here.end
+        (1, 1)
+        """
+        line = self.timeline.upto(self.step).play(action)
+        self._go_over(line, spelled=self.step + 1, then=None)
+
+    @checked
+    def play_on(self, policies: str | Sequence[str] | None = None) -> None:
+        """Let the players go on from here to the end of the hand, by their usual policies or by others.
+
+        >>> here = Playhead("block", seed=7, step=3)
+        >>> here.play_on("random")
+        >>> here.step, here.timeline.is_over
+        (4, True)
+        """
+        self._go_over(played_on(self.timeline.upto(self.step), policies), spelled=self.step, then=policies or "")
+
+    def back(self) -> None:
+        """Back to the hand as it was, at the step where it was left.
+
+        >>> here = Playhead("block", seed=7, step=3)
+        >>> here.play_on("random")
+        >>> here.back()
+        >>> here.step, here.is_branch
+        (3, False)
+        """
+        left, self.left = self.left, None
+        if left is not None:
+            with self._as_one():
+                self._show_line(left.timeline, left.step)
+                self.answers, self.recipe = left.answers, left.recipe
+
+    def _go_over(self, line: Timeline, *, spelled: int, then: Any) -> None:
+        """No question of the hand is asked in another line of it: its answer would be that of the hand."""
+        if self.left is None:
+            self.left = Left(self.timeline, self.step, dict(self.answers), self.recipe)
+        notes = {step: note._replace(ask=None, hint=None) for step, note in line.notes.items()}
+        with self._as_one():
+            self._spelled, self._then = spelled, then
+            made = self._made(line)
+            titled = replace(line, notes=notes, title=branch_title(self.left.timeline, self.left.step), line=made)
+            self._show_line(titled, min(self.step + 1, len(line) - 1))
+            self.recipe = made
+
+    def _made(self, line: Timeline) -> str:
+        """The line of Python that makes this one: moves by hand are spelled out, the rest is left to the players."""
+        assert self.left is not None
+        whole, first = self.left.timeline.recipe, self.left.step
+        steps = line.steps[first : self._spelled + 1]
+        moves = [format_move(before.state, after.action) for before, after in pairwise(steps)
+                 if after.action is not None]
+        then = self._then if self._then != "" else usual_policy(line.rules)
+        return branch_recipe(whole, first, moves, None, then)
+
+    def _show_line(self, line: Timeline, step: int) -> None:
+        viewpoint, self.playing, self._switching = self.viewpoint, False, True
+        try:
+            self.timeline = line
+        finally:
+            self._switching = False
+        self.viewpoint, self.step = viewpoint, step
+
+    def _forget(self, *, is_new: bool) -> None:
+        """A hand that was put here from outside is no branch of the one before."""
+        if is_new and not self._switching:
+            self.left, self.recipe = None, self.timeline.recipe
+
+    # --- each change is counted once
+
+    @contextmanager
+    def _as_one(self) -> Iterator[None]:
+        before = self._place if not self._batch else ()
+        self._batch += 1
+        try:
+            yield
+        finally:
+            self._batch -= 1
+            if not self._batch and self._place != before:      # also what was changed before something went wrong
+                self.changes += 1
+
+    @property
+    def _place(self) -> tuple[object, ...]:
+        """All that counts as a change when it is another."""
+        return (self.left, *(getattr(self, name) for name in self.counted))
+
+    @traitlets.validate("step")
+    def _within(self, proposal: dict[str, int]) -> int:
+        step = min(max(proposal["value"], 0), self.end)
+        skipped = [at for at in self._asked if at <= step and at not in self.answers and (at or step)]
+        if skipped:
+            self.answers = {**self.answers, **dict.fromkeys(skipped, "")}
+        return step
+
+    @traitlets.validate("viewpoint")
+    def _someone(self, proposal: dict[str, int | str]) -> int | str:
+        seat, seats = proposal["value"], len(self.timeline.names)
+        if is_view(seat, seats):
+            return seat
+        raise ViewpointError(f'a viewpoint is "all", "table" or a seat from 0 to {seats - 1}, not {shown(seat)}')
+
+    @traitlets.observe("timeline")
+    def _new_hand(self, change: Any) -> None:
+        if not hasattr(self, "_asked"):
+            return
+        self._asked = questions(self.timeline) if self.poses else {}
+        self._snapshot = None
+        with self._as_one():
+            self._forget(is_new=isinstance(change["old"], Timeline))
+            self.answers, self.attempts, self.waiting, self.missed = {}, {}, False, ""
+            self.viewpoint = usual_view(self.timeline)
+            self.step = min(self.step, self.end)
+
+    # --- playing by itself
+
+    def toggle(self) -> None:
+        """Play by itself, or pause."""
+        if self.playing:
+            self.playing = False
+        elif self._may_play:
+            self._clock.start(lambda: SPEEDS[self.speed])
+            self.playing = True
+
+    @property
+    def _may_play(self) -> bool:
+        return self.question is None and self.step < self.end
+
+    def _tick(self) -> bool:
+        """One step of playing; whether another follows: it stops at the end and at a question."""
+        if self.playing:
+            with self._as_one():
+                if self._may_play:
+                    self._move(self.step + 1)
+                self.playing = self._may_play
+        return self.playing
+
+
+Shown = str | Path | Timeline | Ruleset | Playhead
+"""What a view of a hand can show."""
+
+
+# --- which hand is meant ----------------------------------------------------------------------------------------------
+
+def one_hand(line: Timeline) -> Timeline:
+    """That hand; raises RecordError where its file holds no hand but a match of several."""
+    from domino_lab.record.source import SourceText
+
+    hands = SourceText.of(line.text).data.get("hand") if line.problems else None
+    if isinstance(hands, list):
+        raise RecordError(Ruling("REC-KEY", "match", {"n": len(hands)}).text)
+    return line
+
+
+def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None) -> str:
+    """What to type between the brackets of a widget to have this hand again; empty where nothing short does."""
+    if not isinstance(hand, (str, Path)) or "\n" in str(hand):
+        return timeline.recipe
+    given = {"seed": timeline.shuffle.seed if timeline.shuffle else seed, "seats": seats}
+    said = [f"{name}={value}" for name, value in given.items() if value is not None]
+    return ", ".join([python_literal(str(hand)), *said])
+
+
+# --- time -------------------------------------------------------------------------------------------------------------
+
+class Clock:
+    """Calls `tick` after each pause while it returns True; starting it again forgets the run before.
+
+    >>> ticks = iter((True, False))
+    >>> async def twice() -> None:
+    ...     clock = Clock(lambda: next(ticks))
+    ...     clock.start(lambda: 0.0)
+    ...     await clock._task
+    >>> asyncio.run(twice())
+    >>> list(ticks)
+    []
+    """
+
+    def __init__(self, tick: Callable[[], bool]) -> None:
+        self._tick = tick
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, pause: Callable[[], float]) -> None:
+        """Begin, with `pause()` seconds before each tick. Raises RuntimeError where no loop runs, as in a script."""
+        self._task = asyncio.get_running_loop().create_task(self._run(pause))
+
+    async def _run(self, pause: Callable[[], float]) -> None:
+        mine, again = asyncio.current_task(), True
+        while again:
+            await asyncio.sleep(pause())
+            again = self._task is mine and self._tick()

@@ -1,0 +1,196 @@
+"""Possible actions: what may be tried at a place in a hand, legal or not, with which tiles and where. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
+from domino_lab.chain import OpenEnd
+from domino_lab.explain.move_text import ScoreCall
+from domino_lab.play.legal import judge
+from domino_lab.play.state import Position, State
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.spreads import is_spread, lying
+from domino_lab.sessions.viewpoint import opens
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+Places = list[tuple[str, Any]]
+
+NOWHERE = ""
+"""The place of a first tile and of a tile that goes alone; a dropdown shows None as nothing chosen."""
+
+_ALONE = {"line": ("lay", "draw", "pass"), "bingo": ("say", "remove"), "columns": ("remove", "shift")}
+
+
+def action_kinds(state: Any) -> tuple[str, ...]:
+    """What a player may try in this game, legal or not: keys of words/en/widgets.toml behind "do_".
+
+    >>> action_kinds(Playhead("block", seed=7).state)
+    ('lay', 'draw', 'pass', 'call')
+    """
+    if state.rules.solo is not None:
+        return _ALONE.get(state.rules.solo.key, ("remove",))
+    return ("lay", "stack", "draw", "pass", "call") if state.rules.stacking.plays else ("lay", "draw", "pass", "call")
+
+
+def is_called(state: Any, kind: str) -> bool:
+    """Whether a number goes with it: with a call, and with a tile that is laid where scores have to be called."""
+    return kind == "call" or (kind == "lay" and state.rules.solo is None and state.rules.scoring.claim != "auto")
+
+
+def tiles(here: Playhead) -> tuple[Tile, ...]:
+    """The tiles that may be asked about: to ask about one that lies face down would tell it."""
+    state, seat = here.state, here.seen_by
+    if is_spread(state):
+        return lying(state)
+    open_ones: Sequence[Tile] = state.rules.equipment.set.tiles if seat is None or state.table.study else ()
+    if seat is not None and seat >= 0 and not state.table.study and opens(here.timeline, seat, seat):
+        open_ones = sorted(state.holdings[seat])
+    return tuple(dict.fromkeys(tile._replace(copy=0) for tile in open_ones))
+
+
+def places(here: Playhead, kind: str) -> Places:
+    """Where it may be tried, in words, with what `action` takes for it."""
+    return _PLACES[kind](here) if kind in _PLACES else []
+
+
+def _ends(here: Playhead) -> Places:
+    chain = here.state.chain
+    if not chain.laid:
+        return [(phrase("widgets.place_first"), NOWHERE)]
+    found: Places = []
+    for end in chain.ends:
+        alike = sum(other.at == end.at and other.value == end.value for other in chain.ends[: chain.ends.index(end)])
+        key = "widgets.place_end_again" if alike else "widgets.place_end"
+        words = phrase(key, value=end.value, tile=chain.laid[end.at].tile, number=alike + 1)
+        found.append((words, end))
+    return found
+
+
+def _laid(here: Playhead) -> Places:
+    laid, ends = here.state.chain.laid, here.state.chain.ends
+    return [(phrase("widgets.place_on", tile=laid[at].tile), at) for at in dict.fromkeys(end.at for end in ends)]
+
+
+def _called(here: Playhead) -> Places:
+    """The tiles a score may be called for, newest first."""
+    newest: Places = [(phrase("branch.call_last"), NOWHERE)]
+    older = [laid.tile._replace(copy=0) for laid in reversed(here.state.chain.laid[:-1])]
+    return newest + [(str(tile), tile) for tile in dict.fromkeys(older)]
+
+
+def _others(here: Playhead) -> Places:
+    return [(phrase("widgets.place_alone"), NOWHERE), *((str(tile), tile) for tile in tiles(here))]
+
+
+def _columns(here: Playhead) -> Places:
+    count = len(getattr(here.state, "columns", ()))
+    return [(phrase("widgets.place_column", number=to + 1), to) for to in range(count)]
+
+
+_PLACES: dict[str, Callable[[Playhead], Places]] = {
+    "lay": _ends, "stack": _laid, "remove": _others, "shift": _columns, "call": _called,
+}
+
+
+def action(state: Position, kind: str, tile: Tile | None, place: Any, call: int = 0) -> Action | ScoreCall | None:
+    """The action that was meant; None where a tile is wanted and none is chosen. With `call` 0 nothing is called."""
+    if kind == "call":
+        return ScoreCall(call, place if isinstance(place, Tile) else None)
+    if kind in _BARE or tile is None:
+        return _BARE.get(kind)
+    if kind == "remove":
+        return Remove((tile, place) if isinstance(place, Tile) and place != tile else (tile,))
+    if kind == "shift":
+        return Shift(tile, place or 0)
+    return _laying(state, kind, _copy(state, tile), place, (is_called(state, kind) and call) or None)
+
+
+def _laying(state: Position, kind: str, tile: Tile, place: Any, call: int | None) -> Action | None:
+    if kind == "stack":
+        return Stack(tile, place) if isinstance(place, int) else None
+    return Play(tile, place if isinstance(place, OpenEnd) else None, call=call)
+
+
+_BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
+
+
+def _copy(state: Position, tile: Tile) -> Tile:
+    """Of two equal tiles the one the player to move holds."""
+    holding = state.holdings[state.turn] if state.holdings else ()
+    return next((held for held in holding if held[:2] == tile[:2]), tile)
+
+
+# --- with one tile ----------------------------------------------------------------------------------------------------
+
+class Choice(NamedTuple):
+    """Something that may be tried: the `action` it would be, and whether the rules allow it."""
+
+    action: Action
+    allowed: bool
+
+    @property
+    def end(self) -> OpenEnd | None:
+        """The open end where it lies; None for a first tile, and for what is not laid."""
+        return self.action.end if isinstance(self.action, Play) else None
+
+
+def laying(state: Any, tile: Tile) -> tuple[Choice, ...]:
+    """Where a tile may be laid or not: each open end, oldest first, and there each half that may face outward."""
+    ends: tuple[OpenEnd | None, ...] = state.open_ends if state.chain.laid else (None,)
+    found = [Play(tile, end, out) for end in ends for out in _outs(state, tile, end)]
+    return tuple(Choice(play, judge(state, play).allowed) for play in found)
+
+
+def _outs(state: Any, tile: Tile, end: OpenEnd | None) -> tuple[int | None, ...]:
+    outs = () if end is None else state.rules.fitting[end.value].get(tile, ())
+    return tuple(outs) if len(outs) > 1 else (None,)
+
+
+def choices(state: Any, tile: Tile) -> tuple[Choice, ...]:
+    """All that may be tried with one tile: laid or stacked on a chain, or taken away or moved where tiles lie open.
+
+    Beside every legal action there are those that the rules refuse, so that a reader can ask why.
+    """
+    if not is_spread(state):
+        return (*laying(state, tile), *_stacking(state, tile))
+    legal = [action for action in state.legal() if _concerns(action, tile)]
+    refused = [action for action in _pairs(state, tile) if action not in legal]
+    return (*(Choice(action, allowed=True) for action in legal), *(Choice(action, allowed=False) for action in refused))
+
+
+def _stacking(state: Any, tile: Tile) -> Iterator[Choice]:
+    """One choice for each tile on the table it might go on; none where nobody stacks."""
+    if not isinstance(state, State) or not state.rules.stacking.plays:
+        return
+    for at in dict.fromkeys(end.at for end in state.chain.ends):
+        if state.chain.laid[at].tile[:2] == tile[:2]:
+            stack = Stack(tile, at)
+            yield Choice(stack, judge(state, stack).allowed)
+
+
+def _concerns(action: Action, tile: Tile) -> bool:
+    return tile in action.tiles if isinstance(action, Remove) else isinstance(action, Shift) and action.tile == tile
+
+
+def _pairs(state: Any, tile: Tile) -> Iterator[Remove]:
+    """Each other tile that lies open, as a pair with this one; the same two tiles are one pair, whichever is first."""
+    together = [frozenset(action.tiles) for action in state.legal() if isinstance(action, Remove)]
+    for other in lying(state):
+        if other != tile and frozenset((tile, other)) not in together:
+            yield Remove((tile, other))
+
+
+def best(found: Sequence[Choice], end: OpenEnd | None = None) -> int:
+    """The number of the choice to begin with: a legal one, at `end` if there is one there."""
+    open_to = [number for number, choice in enumerate(found) if choice.allowed]
+    same = [number for number in open_to if found[number].end == end]
+    return (same or open_to or [0])[0]
+
+
+def tiles_of(action: Action) -> tuple[Tile, ...]:
+    """Return the tiles that a move is made with; none for a move without a tile."""
+    found = getattr(action, "tiles", None) or (getattr(action, "tile", None),)
+    return tuple(tile for tile in found if isinstance(tile, Tile))

@@ -1,0 +1,372 @@
+"""Pupil: a hand that is shown up to its next stop, where the learner makes the move or answers. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import traitlets
+
+from domino_lab.actions import Action
+from domino_lab.escaping import as_markdown
+from domino_lab.events import GoesOn
+from domino_lab.explain.contrast import AS_GOOD, BETTER, contrast_moves, is_same_move
+from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.questions import HandQuestion, questions
+from domino_lab.explain.why import why
+from domino_lab.play.legal import judge, legal
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.sheet import rule_of_clause, rule_ruling
+from domino_lab.rulings import Ruling
+from domino_lab.sessions.board import Board
+from domino_lab.sessions.labels import rule_line
+from domino_lab.sessions.possible_actions import Choice
+from domino_lab.sessions.spreads import is_spread
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# --- stops ------------------------------------------------------------------------------------------------------------
+
+BY_MOVE = ("tile", "legal")
+"""Questions about these are answered on the board, all others in words or numbers."""
+
+
+class Stop(NamedTuple):
+    """A hand waits before step `step`; `asked` is what the writer asks there, or None; `text` is shown."""
+
+    step: int
+    text: str
+    asked: HandQuestion | None
+
+    @property
+    def at(self) -> int:
+        """The last step that is shown before."""
+        return max(self.step - 1, 0)
+
+    @property
+    def by_move(self) -> bool:
+        """Whether a move on the board answers it."""
+        return self.asked is None or self.asked.about in BY_MOVE
+
+    @property
+    def about(self) -> str:
+        """The subject of the question: "move" where the hand asks nothing there."""
+        return "move" if self.asked is None else self.asked.about
+
+
+def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
+    """Return every question of a hand that has an answer, and every other move of the seat `every`, in order.
+
+    A question "which tile" or "may it" needs a move to follow; about the deal or the settlement it is left out. So are
+    moves of a seat that only repeat what it just had to do, as when it draws tile after tile.
+    """
+    found = {step: Stop(step, one.text, one) for step, one in questions(hand).items()}
+    for number in range(1, len(hand)):
+        if number not in found and every is not None and _is_asked(hand, number, every):
+            alone = hand.rules.solo is not None
+            text = phrase("lesson.what_now_alone") if alone else phrase("lesson.what_now", player=hand.names[every])
+            found[number] = Stop(number, text, None)
+    return tuple(stop for number, stop in sorted(found.items()) if not stop.by_move or hand[number].action is not None)
+
+
+def _is_asked(hand: Timeline, number: int, seat: int) -> bool:
+    step, before = hand[number], hand[number - 1]
+    if step.action is None or step.seat != seat:
+        return False
+    repeats = before.action is not None and (before.seat, before.action.kind) == (seat, step.action.kind)
+    return not repeats or len(legal(before.state)) > 1
+
+
+# --- attempts ---------------------------------------------------------------------------------------------------------
+
+RIGHT, SHOWN = "right", "shown"
+"""How a stop ends."""
+REFUSED, WRONG = "refused", "wrong"
+"""A move that the rules refuse, and an answer that is not right; a legal move is what `contrast_moves` makes of it."""
+
+
+class Attempt(NamedTuple):
+    """One attempt: what was done in words, what it is, the reason, and the ruling that it rests on.
+
+    `verdict` is "right", "shown", "refused", "wrong", or "better" or "as good": what the move of the hand is.
+    """
+
+    given: str
+    verdict: str
+    text: str
+    ruling: Ruling | None
+
+    def __repr__(self) -> str:
+        return "\n".join(filter(None, (self.text, self.rule)))
+
+    def _repr_markdown_(self) -> str:
+        rule = f"\n\n*{as_markdown(self.rule)}*" if self.rule else ""
+        return as_markdown(self.text) + rule
+
+    @property
+    def ends(self) -> bool:
+        """Whether the hand goes on after it."""
+        return self.verdict in (RIGHT, SHOWN)
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that decided; empty where none did."""
+        return "" if self.ruling is None else self.ruling.id
+
+    @property
+    def rule(self) -> str:
+        """The clause and the sheet it comes from, in words; empty where none decided."""
+        return "" if self.ruling is None else rule_line(self.ruling)
+
+
+def attempted_move(line: Timeline, action: Action, made: Step) -> Attempt:
+    """Return the answer to another move than the one that was made after `line`: its clause, or what is better."""
+    ruling = judge(line.state, action)
+    given = describe_move(line.state, action)
+    if not ruling.allowed:
+        return Attempt(given, REFUSED, phrase("lesson.not_allowed", why=ruling.text), ruling)
+    found = contrast_moves(line, action, made)
+    key = {BETTER: "lesson.try_again", AS_GOOD: "lesson.try_another"}[found.verdict]
+    return Attempt(given, found.verdict, phrase(key, why=found.text), found.ruling)
+
+
+def attempted_answer(hand: Timeline, asked: HandQuestion, given: str) -> Attempt:
+    """Return the answer to words or numbers that are not right: the rule that decides, which gives nothing away."""
+    ruling = _turn(hand, asked.step) if asked.about == "who" and asked.step else asked.reason
+    rule = "" if ruling is None else rule_of_clause(hand.rules, ruling.clause)
+    text = phrase("lesson.wrong", given=given, rule=rule) if rule else phrase("lesson.wrong_plain", given=given)
+    return Attempt(given, WRONG, text, ruling)
+
+
+def _turn(hand: Timeline, step: int) -> Ruling:
+    """Why it is whose turn: somebody goes on, or the turn goes round."""
+    goes_on = [event.ruling for event in hand[step - 1].events if isinstance(event, GoesOn)]
+    return goes_on[-1] if goes_on else rule_ruling(hand.rules, "direction")
+
+
+def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer: str = "") -> Attempt:
+    """Return what happened and why, after a right attempt or because the learner asked to be shown."""
+    told = why(made, seen_by=seen_by)
+    key = f"lesson.{verdict}{'_answer' if answer and verdict == RIGHT else ''}"
+    return Attempt(given, verdict, phrase(key, told=told.caption, given=answer), told.ruling)
+
+
+# --- the learner ------------------------------------------------------------------------------------------------------
+
+class Pupil(Board):
+    """A learner on the way through `hand`: only what is shown so far lies on the board, so nothing can be peeked at.
+
+    `given` holds the attempts by step, `reply` the last of them where it is still to be read, `hinted` whether the
+    hint of this stop is shown. At a stop that asks for a move, `do` attempts it; `answer` answers the others.
+
+    >>> from domino_lab.notebook import play_out
+    >>> hand = play_out("block", seed=7)
+    >>> pupil = Pupil(hand, stops(hand, every=0))
+    >>> pupil.do(hand[2].action)
+    >>> pupil.reply.verdict, pupil.end
+    ('right', 2)
+    """
+
+    given: traitlets.Dict[int, tuple[Attempt, ...]] = traitlets.Dict()
+    reply = traitlets.Any(None)
+    hinted = traitlets.Bool(default_value=False)
+    counted = (*Board.counted, "given", "reply", "hinted")
+
+    def __init__(self, hand: Timeline, asked: Sequence[Stop], *, viewpoint: int | str | None = None) -> None:
+        self.hand, self.stops = hand, tuple(asked)
+        super().__init__(self._shown(self.stops[0].at if self.stops else len(hand) - 1),
+                         viewpoint=viewpoint, asks=False)
+
+    # --- where it is
+
+    @property
+    def stop(self) -> Stop | None:
+        """The stop that waits here, wherever the learner looks; None between two of them."""
+        ahead = self.ahead
+        return ahead if ahead is not None and ahead.at == self.end and ahead.step not in self.over else None
+
+    @property
+    def ahead(self) -> Stop | None:
+        """The next stop that is not over; None after the last."""
+        return next((stop for stop in self.stops if stop.step not in self.over), None)
+
+    @property
+    def over(self) -> dict[int, Attempt]:
+        """How each stop that is over ended, by step."""
+        return {step: found[-1] for step, found in self.given.items() if found[-1].ends}
+
+    @property
+    def tries(self) -> tuple[Attempt, ...]:
+        """The attempts so far at the stop that waits here."""
+        return self.given.get(self.stop.step, ()) if self.stop is not None else ()
+
+    @property
+    def right(self) -> int:
+        """The number of stops that were ended by the learner."""
+        return sum(attempt.verdict == RIGHT for attempt in self.over.values())
+
+    @property
+    def is_through(self) -> bool:
+        """Whether the whole hand is shown and every stop is over."""
+        return self.ahead is None and self.end == len(self.hand) - 1
+
+    @property
+    def waits(self) -> Stop | None:
+        """The stop that waits where the learner looks."""
+        return self.stop if self.step == self.end else None
+
+    @property
+    def question(self) -> HandQuestion | None:
+        """The question that waits for words or a number, where the learner stands before it."""
+        return self.waits.asked if self.waits is not None and not self.waits.by_move else None
+
+    # --- choosing: nothing in it may tell what is legal before the first attempt
+
+    def choose(self, tile: Tile | None) -> None:
+        """Choose a tile, and with it the first place, whether it fits there or not."""
+        with self._as_one():
+            super().choose(tile)
+            self.place = 0
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What may be attempted with the chosen tile, in an order that says nothing of what is allowed."""
+        found = super().choices
+        return tuple(sorted(found, key=lambda choice: str(choice.action))) if is_spread(self.live) else found
+
+    # --- attempting
+
+    def do(self, action: Action | None) -> None:
+        """Attempt that move: the one of the hand goes on, for any other there is a reason."""
+        with self._as_one():
+            self._back()
+            stop = self.stop
+            if action is None:
+                self._say("choose_first")
+            elif stop is None or not stop.by_move:
+                self._say("go_on_first" if stop is None else "answer_below")
+            elif is_same_move(action, self.hand[stop.step].action, self.live):
+                self._goes_on(stop, RIGHT, describe_move(self.live, action))
+            else:
+                self._keeps(stop, attempted_move(self.timeline, action, self.hand[stop.step]))
+
+    def answer(self, given: str | None) -> None:
+        """Answer the question that waits here; None asks to be shown. Raises NotationError for what is no answer."""
+        stop = self.stop
+        if given is None:
+            self.show_answer()
+        elif stop is not None and stop.asked is not None and not stop.by_move:
+            if stop.asked.accepts(given):
+                self._goes_on(stop, RIGHT, given, answer=given)
+            else:
+                self._keeps(stop, attempted_answer(self.hand, stop.asked, given))
+
+    def show_answer(self) -> None:
+        """Show what comes next, at the stop that waits here."""
+        if self.stop is not None:
+            self._goes_on(self.stop, SHOWN, "")
+
+    def hint(self) -> None:
+        """Show the hint of the stop that waits here, where there is one."""
+        self.hinted = self.stop is not None and self.stop.asked is not None and bool(self.stop.asked.hint)
+
+    def _keeps(self, stop: Stop, attempt: Attempt) -> None:
+        with self._as_one():
+            self._say()
+            self.given = {**self.given, stop.step: (*self.given.get(stop.step, ()), attempt)}
+            self.reply = attempt
+
+    def _goes_on(self, stop: Stop, verdict: str, given: str, *, answer: str = "") -> None:
+        with self._as_one():
+            attempt = gone_on(verdict, self.hand[stop.step], given, self.seen_by, answer=answer)
+            self._keeps(stop, attempt)
+            self._shows(stop.step)
+            self.reply = attempt
+
+    # --- moving
+
+    def go_on(self) -> None:
+        """Go one step further: back to the end of what is shown, else the next step, unless a question waits there."""
+        if self.step < self.end:
+            self.go(self.step + 1)
+        elif self.stop is not None:
+            self._say("answer_first")
+        elif self.end < len(self.hand) - 1:
+            self._shows(self.end + 1)
+
+    def to_next(self) -> None:
+        """Go to the next question, or to the end of the hand after the last."""
+        if self.stop is None:
+            self._shows(self.ahead.at if self.ahead is not None else len(self.hand) - 1)
+        else:
+            self.go(self.end)
+
+    def undo(self) -> None:
+        """Look one step back; attempts are not taken back."""
+        self.go(self.step - 1)
+
+    def redo(self) -> None:
+        """Look one step on, as far as the hand is shown."""
+        self.go(self.step + 1)
+
+    def restart(self) -> None:
+        """Begin again, without an attempt."""
+        with self._as_one():
+            self.given = {}
+            self._shows(self.stops[0].at if self.stops else 0)
+
+    def _shows(self, step: int) -> None:
+        self.opens(self._shown(step))
+
+    def _shown(self, step: int) -> Timeline:
+        """The hand up to there, its questions taken out: they are asked from here."""
+        line = self.hand.upto(step)
+        notes = {number: note._replace(ask=None, hint=None) for number, note in line.notes.items()}
+        return replace(line, notes=notes, line="", asked=None)
+
+    def _say(self, notice: str = "") -> None:
+        with self._as_one():
+            self.reply, self.hinted = None, False
+            super()._say(notice)
+
+
+# --- results ----------------------------------------------------------------------------------------------------------
+
+COLUMNS = ("number", "step", "about", "question", "tries", "refused", "tried", "result", "answer", "clause")
+
+
+def results(pupil: Pupil) -> pd.DataFrame:
+    """Return every stop as a row: how many attempts, how many of them the rules refused, and how it ended.
+
+    A stop that is not over gives no answer.
+    """
+    import pandas as pd
+
+    from domino_lab.dataframes import FullFrame
+
+    return FullFrame(pd.DataFrame(rows(pupil), columns=list(COLUMNS)).set_index("number"))
+
+
+def rows(pupil: Pupil) -> list[dict[str, object]]:
+    """Return the rows of `results`, each by its `COLUMNS`."""
+    return [_row(pupil, number, stop) for number, stop in enumerate(pupil.stops, 1)]
+
+
+def _row(pupil: Pupil, number: int, stop: Stop) -> dict[str, object]:
+    over, made = pupil.over.get(stop.step), [one for one in pupil.given.get(stop.step, ()) if one.given]
+    return {"number": number, "step": stop.step, "about": stop.about, "question": stop.text,
+            "tries": len(made), "refused": sum(one.verdict == REFUSED for one in made),
+            "tried": "; ".join(one.given for one in made), "result": over.verdict if over else "",
+            "answer": _answer(pupil, stop) if over else "", "clause": over.clause if over else ""}
+
+
+def _answer(pupil: Pupil, stop: Stop) -> str:
+    if stop.asked is not None and not stop.by_move:
+        return stop.asked.right
+    action = pupil.hand[stop.step].action
+    return "" if action is None else describe_move(pupil.hand[stop.at].state, action)

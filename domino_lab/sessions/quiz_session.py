@@ -1,0 +1,172 @@
+"""Quiz session: which question of a quiz is open, what was answered so far, and the place in a hand it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+import traitlets
+
+from domino_lab.actions import Play, Stack
+from domino_lab.explain.questions import CHOICE, Graded, HandQuestion, QuizItem, grade, missed
+from domino_lab.picture.scene import scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
+from domino_lab.picture.worksheet import PAPER, PrintedTask, Worksheet
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.viewpoint import ALL, TABLE, is_blind
+from domino_lab.words import phrase
+
+_PIXELS = 560
+
+
+class QuizSession(Playhead):
+    """A Playhead that goes from question to question; `more` yields further ones where there are any.
+
+    `at` is the place of the question that is open, from 0. `given` holds the first answer to each question, by place,
+    None where the answer was only shown: that is what counts. `closed` holds the answer that ended it.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.questions import quiz_items
+    >>> session = QuizSession(2, quiz_items(get("all-fives"), ("score",), seed=1), "dl.quiz()")
+    >>> session.answer("999")
+    >>> session.missed, session.marked_now
+    ('Not yet: 999 is too high. Try again.', None)
+    >>> session.answer(session.item.asked.right)
+    >>> session.marked_now.right, session.right
+    (True, 0)
+    """
+
+    at = traitlets.Int(0)
+    given: traitlets.Dict[int, str | None] = traitlets.Dict()
+    closed: traitlets.Dict[int, str | None] = traitlets.Dict()
+    counted = (*Playhead.counted, "at", "given", "closed")
+
+    def __init__(self, number: int, source: Iterator[QuizItem], recipe: str) -> None:
+        self._source = source
+        self.items: tuple[QuizItem, ...] = tuple(islice(source, number))
+        first = self.items[0]
+        super().__init__(first.line, step=first.step, viewpoint=_viewpoint(first), asks=False)
+        self.recipe = recipe
+
+    @property
+    def item(self) -> QuizItem:
+        """The question that is open."""
+        return self.items[self.at]
+
+    @property
+    def question(self) -> HandQuestion | None:
+        """What is asked; None once it was answered correctly, or the answer was shown."""
+        return None if self.at in self.closed else self.item.asked
+
+    @property
+    def marked_now(self) -> Graded | None:
+        """The answer that ended the question that is open, marked; None before there is one."""
+        return grade(self.item, self.at + 1, self.closed[self.at]) if self.at in self.closed else None
+
+    @property
+    def right(self) -> int:
+        """The number of questions whose first answer was right."""
+        return sum(first is not None and self.items[at].asked.accepts(first) for at, first in self.given.items())
+
+    def answer(self, given: str | None) -> None:
+        """Answer the question that is open (None: show me); the table then shows what follows, where anything does.
+
+        A wrong answer may be given again; `missed` says why it is wrong. Raises NotationError for something that is not
+        an answer at all.
+        """
+        if self.question is None:
+            return
+        marked = grade(self.item, self.at + 1, given)
+        with self._as_one():
+            self.missed = ""
+            self.given = {self.at: given, **self.given}
+            if given is not None and marked.right is False:
+                self.missed = self._why_wrong(given)
+            else:
+                self._close(given)
+
+    def settle(self, at: int, given: str | None) -> None:
+        """Open question `at` anew and end it with this answer, right or wrong.
+
+        Raises NotationError for something that is not an answer at all.
+        """
+        grade(self.items[min(max(at, 0), len(self.items) - 1)], at + 1, given)
+        with self._as_one():
+            self.turn_to(at)
+            self.given = {**self.given, at: given}
+            self._close(given)
+
+    def turn_to(self, at: int) -> None:
+        """Open question `at`, or the nearest there is."""
+        with self._as_one():
+            self.missed = ""
+            self.at = min(max(at, 0), len(self.items) - 1)
+            self.timeline = self.item.line
+            self.viewpoint, self.step = _viewpoint(self.item), self._stands()
+
+    def ask_more(self, number: int) -> int:
+        """Add up to `number` questions and open the first of them; return how many there were."""
+        added = tuple(islice(self._source, number))
+        before, self.items = len(self.items), self.items + added
+        if added:
+            self.turn_to(before)
+        return len(added)
+
+    def _close(self, given: str | None) -> None:
+        self.missed = ""
+        self.closed = {**self.closed, self.at: given}
+        self.step = self._stands()
+
+    def _why_wrong(self, given: str) -> str:
+        """Of two answers the other one is right: then the reason gives nothing away."""
+        asked = self.item.asked
+        if asked.kind == CHOICE and len(asked.options) == 2:
+            return phrase("quiz.missed", given=given, reason=self.item.reason.text)
+        return missed(asked, given, self.item.state)
+
+    def _stands(self) -> int:
+        answered = self.at in self.closed and self.item.shows
+        return self.item.asked.step if answered else self.item.step
+
+
+def _viewpoint(item: QuizItem) -> int | str:
+    """The mover sees their own tiles; at the end of a hand everybody sees everything."""
+    state = item.state
+    if state.over is not None or state.table.study or state.rules.solo is not None:
+        return ALL
+    return TABLE if is_blind(item.line) else state.turn
+
+
+def question_table(here: QuizSession, *, caption: str = "") -> Tabletop:
+    """Return the tabletop of the question that is open: the end that a number is asked about is lit.
+
+    Where the question is if something is allowed, only the tile that would be joined has a ring, and no open end is
+    pointed out: that would be the answer.
+    """
+    seen, action, asked = replace(here.snapshot.tabletop, caption=caption), here.item.action, here.question
+    if asked is None or here.item.line.notes:
+        return seen
+    if asked.about == "legal":
+        at = action.end.at if isinstance(action, Play) and action.end else None
+        at = action.on if isinstance(action, Stack) else at
+        ends = seen.open_ends if seen.open_ends == seen.chain.ends else ()
+        return replace(seen, usable=(), open_ends=ends, marks=(*seen.marks, *(() if at is None else (Highlight(at),))))
+    if isinstance(action, Play) and action.end is not None and asked.about in ("score", "count"):
+        return replace(seen, lit=(LitEnd(action.end, str(action.tile)),))
+    return seen
+
+
+def question_sheet(title: str, items: Sequence[QuizItem], recipe: str = "", *, answers: bool = True) -> Worksheet:
+    """Return a sheet with these questions to print, each with its picture; `recipe` is the line that makes it again."""
+    return Worksheet(title, tuple(map(_task, items)), recipe, answers=answers)
+
+
+def _task(item: QuizItem) -> PrintedTask:
+    asked, reason = item.asked, item.reason
+    options = asked.options if asked.kind == CHOICE else ()
+    # No later picture has to match this one, so the frame is that of the tiles that lie there.
+    seen = question_table(QuizSession(1, iter((item,)), ""))
+    picture = svg(scene(replace(seen, final=seen.chain), _PIXELS), PAPER)
+    return PrintedTask(picture, asked.text, options, asked.hint or "", asked.right, reason.text, reason.rule)

@@ -1,0 +1,343 @@
+"""Scribe: a hand that is played and written down: moves, notes, marks, questions, a title; and how it begins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import traitlets
+
+from domino_lab.actions import Action
+from domino_lab.catalogue.resolve import names_file, ruleset
+from domino_lab.errors import IllegalAction, NotationError, RecordError, shown
+from domino_lab.escaping import as_toml
+from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.questions import HandQuestion, questions
+from domino_lab.files import expanded
+from domino_lab.notebook import load, played_on
+from domino_lab.play import players
+from domino_lab.play.policies import Player
+from domino_lab.play.start import names_for
+from domino_lab.play.timeline import Note, Timeline, dealt
+from domino_lab.play.view import view_of
+from domino_lab.record import read
+from domino_lab.record.compact import is_packed
+from domino_lab.record.read_moves import check_marks
+from domino_lab.record.schema import ABOUT
+from domino_lab.record.source import Diagnostics
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.sessions.board import Board
+from domino_lab.sessions.playhead import one_hand
+from domino_lab.sessions.seating import checked_names
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+NOTHING = Note()
+
+
+class Scribe(Board):
+    """A hand that grows move by move, with what the teacher writes at its steps; everything can be taken back.
+
+    `seated` has the player of each seat, None where the teacher moves. `written` is a sentence about what was last
+    written or could not be; empty after a move.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> scribe = Scribe(dealt(get("block"), Shuffle(seed=7)))
+    >>> scribe.do(scribe.legal[0])
+    >>> scribe.write(ask="Who is next?", about="who")
+    >>> scribe.asked.right
+    'Player 2'
+    """
+
+    written = traitlets.Unicode("")
+    counted = (*Board.counted, "written")
+
+    def __init__(self, line: Timeline, *, seated: Sequence[Player | None] = (), **how: Any) -> None:
+        self.seated = tuple(seated) or (None,) * len(line.names)
+        super().__init__(line, **{"asks": False, **how})
+        self._reply()
+
+    # --- writing
+
+    @property
+    def asked(self) -> HandQuestion | None:
+        """The question about the step where the teacher stands; None where none is asked, or none has an answer."""
+        return questions(replace(self.timeline, notes={self.step: self.note})).get(self.step)
+
+    @property
+    def abouts(self) -> tuple[str, ...]:
+        """What can be asked about the step where the teacher stands, for the hand holds the answer."""
+        posed = ((about, {self.step: Note(ask="?", about=about)}) for about in ABOUT)
+        return tuple(about for about, notes in posed if questions(replace(self.timeline, notes=notes)))
+
+    def write(self, **changes: Any) -> None:
+        """Change the note of the step where the teacher stands: `text`, `marks`, `ask`, `about`, `hint`.
+
+        Raises NotationError for a mark that points at nothing on the table or in a holding, and for a question to which
+        the hand holds no answer; then nothing is changed.
+        """
+        now = _tidy(self.note._replace(**changes))
+        if now == _tidy(self.note):
+            return
+        self._check(now)
+        notes = {step: note for step, note in self.timeline.notes.items() if step != self.step}
+        self._keep(replace(self.timeline, notes=notes if now == NOTHING else {**notes, self.step: now}))
+        self.written = self._written(now)
+
+    def _check(self, note: Note) -> None:
+        if not self.step and self.timeline.is_study and note != NOTHING:
+            raise NotationError(phrase("recorder.no_deal"))
+        found = Diagnostics.unread()
+        check_marks(note.marks, self.state, (), found)
+        if found.problems:
+            raise NotationError(phrase("recorder.bad_mark", why=found.problems[0].message))
+        asks = note.ask and (note.ask, note.about) != (self.note.ask, self.note.about)
+        if asks and note.about not in self.abouts:
+            raise NotationError(phrase("recorder.no_answer", step=self.step))
+
+    def _written(self, note: Note) -> str:
+        if note == NOTHING:
+            return phrase("recorder.cleared", step=self.step)
+        asked = self.asked
+        if asked is None:
+            return phrase("recorder.noted", step=self.step)
+        return phrase("recorder.asked", step=self.step, right=asked.right)
+
+    def clear(self) -> None:
+        """Take away all that is written at this step."""
+        self.write(text=None, marks=(), ask=None, hint=None)
+
+    def entitle(self, title: str | None = None, source: str | None = None) -> None:
+        """Give the hand another title or source; None leaves it."""
+        line = self.timeline
+        named = replace(line, title=line.title if title is None else _clean(title),
+                        source=line.source if source is None else _clean(source))
+        if (named.title, named.source) != (line.title, line.source):
+            self._keep(named)
+            self.written = phrase("recorder.titled")
+
+    def cut(self) -> None:
+        """Take off every step after the one where the teacher stands; undo brings them back."""
+        kept = replace(self.timeline.upto(self.step), text=self.timeline.text)
+        if self.step == self.end or kept.is_over:
+            self.written = phrase("recorder.nothing_to_cut")
+            return
+        self.history.go_on(kept)
+        self._went()
+        self.written = phrase("recorder.cut", step=self.step)
+
+    # --- moving
+
+    def do(self, action: Action | None) -> None:
+        """Do that, and let the players on the other seats reply; what the rules refuse is `refused`."""
+        with self._as_one():
+            before = self.timeline
+            super().do(action)
+            if self.timeline is not before:
+                self._sound()
+                self._reply()
+
+    def _sound(self) -> None:
+        """What was wrong in a file lies behind the move that is made instead."""
+        line = self.timeline
+        if line.problems or line.remarks:
+            self.history.now = replace(line, problems=(), remarks=())
+            self._went()
+
+    def restart(self) -> None:
+        """The same deal from its beginning; undo brings back what was played."""
+        if self.timeline.actions:
+            self.history.go_on(replace(self.timeline.upto(0), text=self.timeline.text))
+        self._went("restarted")
+        self._reply()
+
+    def begin(self, line: Timeline) -> None:
+        """Another deal; undo brings this hand back."""
+        self.history.go_on(line)
+        self._went("dealt_next")
+        self._reply()
+
+    def let_move(self, player: Player) -> None:
+        """Let `player` make the next move for the seat to move, and say why."""
+        line = self.timeline
+        longer = self._moved(line, player)
+        self._grow(longer)
+        if longer is not line:
+            self.written = _why(line, longer, player)
+
+    def let_finish(self, policies: str | None = None) -> None:
+        """Let players go on to the end of the hand, by the policy of that name or as usual."""
+        if not self.is_over and not self.timeline.is_study:
+            done = played_on(self.timeline, policies)
+            self._grow(replace(self.timeline, steps=done.steps))
+
+    def _reply(self) -> None:
+        """The players' moves go with the teacher's: what is taken back is taken back with them."""
+        line = self.timeline
+        while not line.is_over and not line.is_study and (player := self.seated[line.state.turn]) is not None:
+            longer = self._moved(line, player)
+            if longer is line:
+                break
+            line = longer
+        if line is not self.timeline:
+            self.history.now = line
+            self._went()
+
+    def _moved(self, line: Timeline, player: Player) -> Timeline:
+        """One more action; none where a tile has to be drawn and nobody knows which. The same place, the same pick."""
+        seat = line.state.turn
+        stream = (line.shuffle or Shuffle()).choices(seat)
+        for _ in range(len(line)):
+            stream.pick(2)
+        try:
+            return line.play(players.asked(player, line.steps, stream))
+        except IllegalAction:
+            return line
+
+    def _grow(self, line: Timeline) -> None:
+        if line is self.timeline or len(line) == len(self.timeline):
+            self.written = phrase("recorder.no_player")
+            return
+        self.history.go_on(line)
+        self._went()
+        self._reply()
+
+    def _keep(self, line: Timeline) -> None:
+        """The same hand with something else written in it: the teacher stays at his step."""
+        self.history.go_on(line)
+        self._went()
+
+    def _went(self, notice: str = "") -> None:
+        step, count = self.step, len(self.timeline)
+        with self._as_one():
+            self.written = ""
+            super()._went(notice)
+            if len(self.timeline) == count:
+                self.step = step
+
+    def _say(self, notice: str = "") -> None:
+        with self._as_one():
+            self.written = ""
+            super()._say(notice)
+
+def _why(line: Timeline, longer: Timeline, player: Player) -> str:
+    name, action = line.names[line.state.turn], longer[len(line)].action
+    assert action is not None
+    alone = line.rules.solo is not None
+    reason = "" if alone else players.reason(player, view_of(line, line.state.turn), action)
+    return phrase("recorder.player_moved", player=name, why=reason or describe_move(line.state, action))
+
+
+def _tidy(note: Note) -> Note:
+    """Nothing is written as nothing, and what is asked about goes with the question."""
+    ask = _clean(note.ask) or None
+    return Note(_clean(note.text) or None, tuple(note.marks), ask, note.about if ask else "score",
+                _clean(note.hint) or None)
+
+
+def _clean(words: str | None) -> str:
+    """A text without room around it; half a letter, which no file can hold, becomes a question mark.
+
+    Raises NotationError for what is no text.
+    """
+    if not isinstance(words, str | None):
+        raise NotationError(phrase("recorder.no_text", given=shown(words)))
+    return (words or "").encode("utf-8", "replace").decode("utf-8").strip()
+
+
+# --- the hand to begin with ------------------------------------------------------------------------------------------
+
+class Tiles(NamedTuple):
+    """Stated tiles: a holding for each seat, the stock in the order it is drawn, and who leads (None: by the rules)."""
+
+    holdings: Sequence[Sequence[str | Tile]]
+    stock: Sequence[str | Tile] = ()
+    leader: int | None = None
+
+
+def is_hand(what: Any) -> bool:
+    """Return True for a hand to go on with, False for a game to begin.
+
+    >>> is_hand("all-fives-worked-example"), is_hand("all-fives")
+    (True, False)
+    """
+    from domino_lab import hands
+
+    if isinstance(what, Ruleset):
+        return False
+    if isinstance(what, Timeline | Path):
+        return True
+    text = str(what)
+    return "\n" in text or is_packed(text) or text in hands.names() or names_file(text)
+
+
+def file_of(what: Any) -> Path | None:
+    """Return the file that was named, of which a hand is read; None where none was."""
+    return expanded(what) if isinstance(what, str | Path) and not is_packed(what) and names_file(what) else None
+
+
+def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline:
+    """Return the hand to begin with; `given` is what was named beside it, None where it was not.
+
+    Raises NotationError for arguments that do not go together, such as a seed for a hand that is there.
+    """
+    if is_hand(what):
+        extra = [name for name, value in given.items() if value is not None]
+        if extra:
+            raise NotationError(f"{extra[0]}= belongs to a new hand: this one has its own")
+        return one_hand(load(what))
+    rules, names = ruleset(what), checked_names(given["names"], given["seats"]) or None
+    _check_together(given, tiles)
+    if given["study"] and given["seats"]:
+        names = names_for(given["seats"], names or ())
+    if tiles is not None or given["study"]:
+        return stated(rules, names, tiles)
+    shuffle = Shuffle(seed=given["seed"] or 0, hand=given["hand"] or 0)
+    return dealt(rules, shuffle, seats=given["seats"] or len(names or ()) or None, names=names)
+
+
+def _check_together(given: Mapping[str, Any], tiles: Tiles | None) -> None:
+    for name in ("stock", "leader"):
+        if tiles is None and given[name] is not None:
+            raise NotationError(f"{name}= goes with stated tiles: name them with holdings=")
+    for name in ("seed", "hand"):
+        if (tiles is not None or given["study"]) and given[name] is not None:
+            raise NotationError(f"a hand is dealt from a {name}, or its tiles are stated: not both")
+    if tiles is not None and given["study"]:
+        raise NotationError("in a layout study nobody holds a tile: leave out holdings= or study=")
+    if tiles is not None and given["seats"] not in (None, len(tiles.holdings)):
+        raise NotationError(f"seats={given['seats']}, and there are {len(tiles.holdings)} holdings: one for each seat")
+
+
+def stated(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> Timeline:
+    """Return a hand that begins with stated tiles; with none at all, a table on which any tile may be played.
+
+    Raises RecordError, with the clause, for tiles that cannot be so.
+
+    >>> from domino_lab.catalogue import get
+    >>> stated(get("block"), None, Tiles([["1-2"], ["3-3"]])).state.holdings[0]
+    (Tile(low=1, high=2, copy=0),)
+    >>> stated(get("block"), None, None).is_study
+    True
+    """
+    if rules.solo is not None:
+        raise RecordError(f"{rules.name} is dealt from a seed: name one with seed=")
+    found = read("\n".join(_lines(rules, names, tiles)), lambda _id: rules)
+    if found.problems:
+        first = found.problems[0]
+        raise RecordError(f"{first.message} ({first.clause})")
+    return replace(found, text="", remarks=())
+
+
+def _lines(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> list[str]:
+    head = [f"ruleset = {as_toml(rules.id)}", *([f"players = [{', '.join(map(as_toml, names))}]"] if names else [])]
+    if tiles is None:
+        return head
+    rows = [[str(tile) for tile in row] for row in tiles.holdings]
+    deal = ["[deal]", f"holdings = {json.dumps(rows)}", f"stock = {json.dumps([str(tile) for tile in tiles.stock])}"]
+    return [*head, *deal, *([f"leader = {tiles.leader}"] if tiles.leader is not None else [])]

@@ -1,0 +1,158 @@
+"""Seating: who sits where, people and players, and what the players of a hand have picked and answered so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from typing import Any, NamedTuple, TypeGuard, cast
+
+from domino_lab.errors import IllegalAction, NotationError, shown
+from domino_lab.play import players
+from domino_lab.play.policies import Player
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.play.view import view_of
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle, Stream
+
+MOST_DELAY = 60.0
+"""Nobody waits longer for a reply than so many seconds."""
+
+HUMAN = "human"
+"""The name that stands for a person, where seats are named."""
+
+Sitter = str | Callable[..., Any] | None
+
+
+def seat_count(rules: Ruleset, against: Sitter | Sequence[Sitter], seats: int | None, names: Sequence[str] | None
+               ) -> int:
+    """Return how many sit there: `seats`, else as many as are listed or named, else the fewest the game allows.
+
+    Raises NotationError for a patience, at which one plays alone, and for seats that are not a number.
+
+    >>> from domino_lab.catalogue import get
+    >>> seat_count(get("block"), ["greedy", None, None], None, None), seat_count(get("block"), "greedy", None, ["Ana"])
+    (3, 2)
+    """
+    if rules.solo is not None:
+        raise NotationError(f"{rules.name} is a game for one: dl.Patience(\"{rules.id}\") plays it")
+    if seats is not None and not isinstance(seats, int):
+        raise NotationError(f"seats is a whole number, not {shown(seats)}")
+    listed = against if _is_list(against) else ()
+    if seats is None and len(listed) == 1:
+        raise NotationError("against lists one player: a list names every seat, None for a person; one player for all "
+                            "the others needs no list")
+    return seats if seats is not None else len(listed) or max(len(names or ()), rules.dealing.seat_counts[0])
+
+
+def checked_names(names: Sequence[str] | None, seats: int | None = None) -> tuple[str, ...]:
+    """Return the names of the players; the rest are numbered. Raises NotationError if they are not a list of texts.
+
+    With `seats` it also raises NotationError if there are more names than seats.
+    """
+    if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names or ()):
+        raise NotationError(f'names is a list such as ["Ana", "Ben"], not {shown(names)}')
+    if seats is not None and len(names or ()) > seats:
+        raise NotationError(f"names has {len(names or ())} names for {seats} seats")
+    return tuple(names or ())
+
+
+def checked_delay(delay: float) -> float:
+    """Return the delay before a reply, in seconds; raises NotationError if it is not from 0 to 60."""
+    if not isinstance(delay, int | float) or not 0 <= delay <= MOST_DELAY:
+        raise NotationError(f"delay is a number of seconds from 0 to {MOST_DELAY:.0f}, not {shown(delay)}")
+    return float(delay)
+
+
+def seated(against: Sitter | Sequence[Sitter], seats: int) -> tuple[Player | None, ...]:
+    """Return the player of each seat, None for a person; one player sits on all seats but the first.
+
+    Raises NotationError for a list of another length and for a player that nobody knows.
+
+    >>> seated("greedy", 3)[0] is None, seated(["greedy", None], 2)[1] is None
+    (True, True)
+    """
+    if not _is_list(against):
+        return (None, *[player_of(cast("Sitter", against))] * (seats - 1))
+    if len(against) != seats:
+        raise NotationError(f"against names {len(against)} players for {seats} seats: name one a seat, or one for all")
+    return tuple(player_of(who) for who in against)
+
+
+def _is_list(against: object) -> TypeGuard[Sequence[Sitter]]:
+    return isinstance(against, Sequence) and not isinstance(against, str)
+
+
+def player_of(who: Sitter, own: Mapping[str, Player] = {}) -> Player | None:
+    """Return a player by its name or as it is, None for a person; `own` has the reader's own functions by name."""
+    if who is None or who == HUMAN:
+        return None
+    if isinstance(who, str):
+        return own[who] if who in own else _known(who)
+    if not callable(who):
+        raise NotationError(f"{shown(who)} is not a player: give a name, or a function of a view and a stream")
+    return who
+
+
+def _known(name: str) -> Player:
+    try:
+        return players.get(name)
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+
+
+def name_of(player: Player | None) -> str:
+    """Return the name of a player in a saved match: its policy's name, else the name of the function.
+
+    >>> name_of(None), name_of(players.get("keep-suits"))
+    ('human', 'keep-suits')
+    """
+    return HUMAN if player is None else players.name_of(player)
+
+
+# --- luck -------------------------------------------------------------------------------------------------------------
+
+class _Kept(NamedTuple):
+    """One step that a player made: the step itself, every seat's stream after it, and the reason that was given."""
+
+    step: Step
+    streams: tuple[Stream, ...]
+    reason: str
+
+
+class Luck:
+    """The streams of a hand's seats as they were after each step, so that a move taken back is chosen again alike."""
+
+    def __init__(self, shuffle: Shuffle, seats: int) -> None:
+        self._first = tuple(shuffle.choices(seat) for seat in range(seats))
+        self._kept: dict[int, _Kept] = {}
+
+    def keep(self, step: Step, streams: tuple[Stream, ...], reason: str = "") -> None:
+        """Remember a step that a player made; lines that share the step share what is remembered."""
+        self._kept[id(step)] = _Kept(step, streams, reason)
+
+    def streams(self, line: Timeline) -> tuple[Stream, ...]:
+        """Return every seat's stream as it is at the end of `line`, to be picked from."""
+        found = (self._kept[id(step)].streams for step in reversed(line.steps) if id(step) in self._kept)
+        return tuple(copy(stream) for stream in next(found, self._first))
+
+    def reasons(self, line: Timeline) -> dict[int, str]:
+        """Return the reasons that were given for the steps of `line`, by the number of the step."""
+        kept = {number: self._kept[id(step)] for number, step in enumerate(line.steps) if id(step) in self._kept}
+        return {number: found.reason for number, found in kept.items() if found.reason}
+
+
+def answer(line: Timeline, player: Player, luck: Luck) -> Timeline:
+    """Return `line` with one more action, of the player whose turn it is; its reason is kept in `luck`.
+
+    Raises NotationError if the player gives no action, and IllegalAction if the rules refuse it.
+    """
+    seat, streams = line.state.turn, luck.streams(line)
+    action = players.asked(player, line.steps, streams[seat])
+    try:
+        after = line.play(action)
+    except IllegalAction as refused:
+        players.blame(player, action, refused)
+        raise
+    luck.keep(after.steps[len(line)], streams, players.reason(player, view_of(line, seat), action))
+    return after

@@ -1,0 +1,194 @@
+"""Snapshot: all there is to show of one moment of a hand, for one viewpoint, worked out once for all views.
+
+A Playhead makes one `Snapshot` for each change; every view reads that and works out nothing for itself. Each part is
+made when it is first read, so what only a hidden view would show is never made. What is true of a step whoever looks
+at it is its `Moment`, which all snapshots of a hand share, and its continuations, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import count, takewhile
+
+from domino_lab.actions import Action
+from domino_lab.chain import OpenEnd
+from domino_lab.escaping import escape
+from domino_lab.explain.questions import HandQuestion
+from domino_lab.explain.why import Explanation, why
+from domino_lab.picture.tabletop import Tabletop
+from domino_lab.play.legal import legal
+from domino_lab.play.state import Position, Step
+from domino_lab.play.timeline import Note, Timeline
+from domino_lab.rules.scoring import Count
+from domino_lab.sessions.labels import Told, entry_of, tell, title
+from domino_lab.sessions.viewpoint import seen_by, tabletop
+from domino_lab.words import phrase
+
+NO_NOTE = Note()
+
+
+class Moment:
+    """One step of a hand with what follows from it, whoever looks at it."""
+
+    def __init__(self, number: int, step: Step) -> None:
+        self.number, self.step, self.state = number, step, step.state
+        self._explained: dict[int | None, Explanation] = {}
+        self._entries: dict[int | None, str] = {}
+
+    @cached_property
+    def count(self) -> Count | None:
+        """The board count; None in a game that counts nothing."""
+        return self.state.board_count
+
+    @cached_property
+    def points(self) -> int:
+        """What the mover scored."""
+        return self.step.points
+
+    @cached_property
+    def total(self) -> int:
+        """The board count as a number; where nothing is counted, the points of the step."""
+        return max(self.points, 0) if self.count is None else self.count.total
+
+    @cached_property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The ends where a tile may be laid now, oldest first."""
+        return self.state.open_ends
+
+    @cached_property
+    def legal(self) -> tuple[Action, ...]:
+        """What may be done now, in the one order used everywhere."""
+        return legal(self.state)
+
+    def why(self, viewer: int | None) -> Explanation:
+        """What the step was and why, as the seat `viewer` may know it (None: all of it)."""
+        if viewer not in self._explained:
+            self._explained[viewer] = why(self.step, seen_by=viewer)
+        return self._explained[viewer]
+
+    def entry(self, viewer: int | None) -> str:
+        """The few words of the step in a list of moves, as the seat `viewer` may know it."""
+        if viewer not in self._entries:
+            self._entries[viewer] = entry_of(self, viewer)
+        return self._entries[viewer]
+
+    @cached_property
+    def tip(self) -> str:
+        """The words at the bar of this step, as HTML."""
+        step, tile = self.step, getattr(self.step.action, "tile", "")
+        key = "bar_points" if self.count is None else "bar_scores" if self.points else "bar"
+        return escape(phrase(f"widgets.{key}", step=self.number, player=step.state.table.names[step.seat or 0],
+                             tile=tile, total=self.total, points=self.points))
+
+
+class Moments(tuple[Moment, ...]):
+    """The moments of a hand, by the number of the step."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, hand: Timeline, before: Moments | None = None) -> Moments:
+        """The moments of `hand`; those of the steps that it shares with the hand `before` are kept."""
+        shared = before or ()
+        pairs = zip(shared, hand.steps, strict=False)
+        kept = len([*takewhile(lambda pair: pair[0].step is pair[1], pairs)])
+        return cls((*shared[:kept], *map(Moment, count(kept), hand.steps[kept:])))
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """One moment of a hand as one viewpoint may see it.
+
+    `step` is the number of the moment among `moments`. `question` is asked here and waits for its answer; a question
+    hides what lies at step `hidden_from` and later. `answered` is the question whose answer this step is, and `answers`
+    are all that the reader gave, by step. `waiting` says that the reader tried to go on past the question.
+    """
+
+    timeline: Timeline
+    moments: Moments
+    step: int
+    viewpoint: int | str
+    question: HandQuestion | None = None
+    hidden_from: int | None = None
+    answered: HandQuestion | None = None
+    answers: Mapping[int, str | None] = field(default_factory=dict)
+    waiting: bool = False
+
+    # --- the step
+
+    @cached_property
+    def moment(self) -> Moment:
+        """What is true of this step whoever looks at it; of a hand that is shorter, its last."""
+        return self.moments[min(self.step, len(self.moments) - 1)]
+
+    @cached_property
+    def now(self) -> Step:
+        """The step."""
+        return self.moment.step
+
+    @cached_property
+    def state(self) -> Position:
+        """The state after this step."""
+        return self.moment.state
+
+    @cached_property
+    def count(self) -> Count | None:
+        """The board count; None in a game that counts nothing."""
+        return self.moment.count
+
+    @cached_property
+    def note(self) -> Note:
+        """What the writer of the hand noted here; an empty note where there is none."""
+        return self.timeline.notes.get(self.step, NO_NOTE)
+
+    # --- who looks at it
+
+    @cached_property
+    def seen_by(self) -> int | None:
+        """The seat that looks, None for all tiles open, -1 for nobody's holding."""
+        return seen_by(self.viewpoint)
+
+    @cached_property
+    def is_hidden(self) -> bool:
+        """Whether this very step waits for an answer: then nothing may be told of it."""
+        return self.question is not None and self.question.step == self.step
+
+    def hides(self, step: int) -> bool:
+        """Whether step `step` lies behind a question that nobody has answered yet."""
+        return self.hidden_from is not None and step >= self.hidden_from
+
+    # --- what is shown
+
+    @cached_property
+    def entries(self) -> tuple[str, ...]:
+        """The list of moves: a few words for each step, as far as no question hides it."""
+        hidden, viewer = phrase("widgets.move_hidden"), self.seen_by
+        upto = len(self.moments) if self.hidden_from is None else self.hidden_from
+        return tuple([moment.entry(viewer) if moment.number < upto else hidden for moment in self.moments])
+
+    @cached_property
+    def title(self) -> str:
+        """What a reader calls this hand."""
+        return title(self)
+
+    @cached_property
+    def why(self) -> Explanation:
+        """What the step was and why, as far as the viewpoint may know it."""
+        return self.moment.why(self.seen_by)
+
+    @cached_property
+    def told(self) -> Told:
+        """The sentences of this step: the verdict on an answer, the caption, the question, where the rule stands."""
+        return tell(self)
+
+    @cached_property
+    def tabletop(self) -> Tabletop:
+        """What lies on the table, to be drawn or described."""
+        return tabletop(self)
+
+    @cached_property
+    def captioned(self) -> Tabletop:
+        """The same with its sentences below, for a picture that stands alone."""
+        return replace(self.tabletop, caption=self.told.text)

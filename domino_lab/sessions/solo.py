@@ -1,0 +1,441 @@
+"""Solo: a game for one player as it is played: its deals, hints, the best way on, and the results. No widgets here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import traitlets
+
+from domino_lab.actions import Action, Play, Remove, Say, Shift
+from domino_lab.chance.patience_search import Hint, all_orders, best_from, hint, in_time, last_chance
+from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.events import Ended
+from domino_lab.notebook import hand_of
+from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.sessions.board import Board, History
+from domino_lab.sessions.possible_actions import tiles_of
+from domino_lab.sessions.spreads import is_spread, lying
+from domino_lab.shuffle import Shuffle
+from domino_lab.spreadsheets import to_csv
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WON, LOST, LEFT_OFF = "won", "lost", "left_off"
+
+
+class Result(NamedTuple):
+    """How one deal ended: `result` is "won", "lost" or "left_off"; `left` tiles were left after `moves` actions.
+
+    `choices` is how often there was more than one action, `undone` how often something was taken back.
+    """
+
+    game: str
+    deal: str
+    result: str
+    left: int
+    moves: int = 0
+    choices: int = 0
+    hints: int = 0
+    undone: int = 0
+
+
+class Tally:
+    """The results of a session, by deal in the order in which they came; a deal played again changes its row.
+
+    A deal that was won stays won, and one that was lost is not left off.
+
+    >>> tally = Tally()
+    >>> for how in (LOST, WON, LEFT_OFF):
+    ...     tally.note(Result("bingo", "seed 1, hand 1", how, 0))
+    >>> [row.result for row in tally.rows], tally.streak, tally.best
+    (['won'], 1, 1)
+    """
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, str], Result] = {}
+
+    @property
+    def rows(self) -> tuple[Result, ...]:
+        """A row for each deal."""
+        return tuple(self._rows.values())
+
+    def of(self, game: str) -> Tally:
+        """Return the results of one game alone."""
+        found = Tally()
+        found._rows = {key: row for key, row in self._rows.items() if row.game == game}
+        return found
+
+    def clear(self) -> None:
+        """Begin anew, without a row."""
+        self._rows.clear()
+
+    def note(self, result: Result) -> None:
+        """Write down how a deal ended, unless more is known of it already."""
+        key = result.game, result.deal
+        known = self._rows.get(key)
+        if known is None or known.result == LEFT_OFF or (known.result == LOST and result.result != LEFT_OFF):
+            self._rows[key] = result
+
+    @property
+    def won(self) -> int:
+        """The number of deals that were won."""
+        return sum(row.result == WON for row in self.rows)
+
+    @property
+    def streak(self) -> int:
+        """The number of deals won one after the other, up to the last."""
+        return self._streaks()[-1]
+
+    @property
+    def best(self) -> int:
+        """The longest such streak."""
+        return max(self._streaks())
+
+    def _streaks(self) -> list[int]:
+        found = [0]
+        for row in self.rows:
+            found.append(found[-1] + 1 if row.result == WON else 0)
+        return found
+
+    def summary(self) -> str:
+        """Return how many deals were won, and how many in a row; empty before the first."""
+        if not self.rows:
+            return ""
+        return phrase("patience.summary", won=self.won, deals=len(self.rows), streak=self.streak, best=self.best)
+
+    def table(self) -> pd.DataFrame:
+        """Return the rows as a pandas table, numbered from 1."""
+        from domino_lab.dataframes import Printable
+
+        columns = [phrase(f"patience.column_{name}") for name in Result._fields]
+        shown = [row._replace(result=phrase(f"patience.{row.result}")) for row in self.rows]
+        return Printable(shown, columns=columns, index=range(1, len(shown) + 1))
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        r"""Return the table as CSV text; write it to the file `path` where one is named."""
+        return to_csv(self.table(), path, index=False, such="patience.csv")
+
+
+SESSION = Tally()
+"""The results of all that is played in this session: a cell that is run again goes on with them."""
+
+
+class Solo(Board):
+    """A patience on a board. `tip` is the hint that was asked for last, `best` the best way that is shown.
+
+    `what` is a ruleset or its id, or a hand of a patience, which is gone on with from step `step` (by default from its
+    end, or from its deal if it is over). `tally` holds the result of each deal, by default that of the session. Raises
+    RulesetError for a game against others, and RecordError where there is no such hand.
+
+    >>> solo = Solo("five-columns", seed=3)
+    >>> solo.ask()
+    >>> solo.do(solo.tip.action)
+    >>> solo.live.left
+    26
+    """
+
+    tip = traitlets.Any(None)
+    best = traitlets.Any(None)
+    counted = (*Board.counted, "tip", "best")
+
+    def __init__(self, what: Any, *, seed: int = 0, hand: int = 0, step: int | None = None,
+                 tally: Tally | None = None) -> None:
+        self.given = what
+        line = _opened(what, seed, hand, step)
+        self.tally, self.counts = SESSION if tally is None else tally, Counter[str]()
+        super().__init__(line)
+        self.history = _with_its_past(line)
+        self._note()
+
+    # --- what there is
+
+    @property
+    def game(self) -> str:
+        """The name of this game in the results: its id, and what is played otherwise here."""
+        rules = self.timeline.rules
+        return ", ".join((rules.id, *(f"{axis}={value}" for axis, value in rules.changed().items())))
+
+    @property
+    def deal(self) -> str:
+        """The name of this deal: its seed and its number, or the title of the record."""
+        line = self.timeline
+        return str(line.shuffle) if line.shuffle is not None else line.title or phrase("patience.given_deal")
+
+    @property
+    def moves(self) -> int:
+        """The number of different moves now: a tile that may go to several empty columns makes one of them."""
+        return len({action.tile if isinstance(action, Shift) else action for action in self.legal})
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that may be chosen; in Bingo only the one that can be removed now."""
+        return self.able if self.timeline.rules.solo.key == "bingo" else super().tiles
+
+    @property
+    def able(self) -> tuple[Tile, ...]:
+        """The tiles with which something can be done now, in the order in which they lie."""
+        found = {tile for action in self.legal for tile in tiles_of(action)}
+        return tuple(tile for tile in (lying(self.live) if is_spread(self.live) else super().tiles) if tile in found)
+
+    @property
+    def lies_open(self) -> bool:
+        """Whether nothing is hidden any more: no tile lies face down, or the game is over."""
+        return self.is_over or not self.live.boneyard
+
+    @property
+    def standing(self) -> str:
+        """How many moves there are now, and how many tiles are left.
+
+        >>> Solo("bingo", seed=3).standing
+        '1 move now, 28 tiles left.'
+        """
+        state = self.live
+        key = "now_line" if state.rules.solo.key == "line" else "now"
+        return phrase(f"patience.{key}", moves=self.moves, left=state.left, boneyard=state.boneyard)
+
+    @property
+    def ended(self) -> Ruling | None:
+        """The ruling that ended the game: it stands in the last action, or in the deal; None while it goes on."""
+        events = [event for step in self.timeline.steps[-2:] for event in step.events] if self.is_over else []
+        return next((event.ruling for event in events if isinstance(event, Ended)), None)
+
+    # --- choosing
+
+    def choose(self, tile: Tile | None) -> None:
+        """Choose a tile, and with it a move that it may make; a hint that was given is gone."""
+        with self._as_one():
+            self.tip = None
+            super().choose(tile)
+
+    def turn_tile(self, by: int) -> None:
+        """Choose the tile `by` places further on among those that can be moved, round and round."""
+        tiles = self.able or self.tiles
+        if tiles and not self.is_over:
+            at = tiles.index(self.tile) + by if self.tile in tiles else min(by, 0)
+            self.choose(tiles[at % len(tiles)])
+
+    # --- doing
+
+    def do(self, action: Action | None) -> None:
+        """Do that, or what the hint names where nothing else is named; what the rules refuse is `refused`."""
+        with self._as_one():
+            if action is None and self.tip is not None:
+                action = self.tip.action
+            self.tip, before = None, self.timeline
+            super().do(action)
+            self._did(before)
+
+    def say_on(self) -> None:
+        """Say one number after the other, up to a tile that meets its number, or to the end of the row."""
+        with self._as_one():
+            self.tip = None
+            self._back()
+            line = self.timeline
+            while not line.is_over and Say() in _legal_of(line):
+                line = line.play(Say())
+                if line.is_over or _is_worth_a_look(line):
+                    break
+            if line is self.timeline:
+                self.do(Say())
+                return
+            before = self.timeline
+            self.history.go_on(line)
+            self._went()
+            self._did(before)
+
+    def ask(self) -> None:
+        """Ask for a hint; the tiles it names are chosen, so that Enter does it."""
+        with self._as_one():
+            self._back()
+            if self.is_over:
+                return
+            try:
+                found: Hint = hint(self.timeline)
+            except IllegalAction as error:
+                self.refused = error.ruling
+                return
+            self.counts["hints"] += 1
+            self.choose(next(iter(tiles_of(found.action)), None))
+            there = [number for number, choice in enumerate(self.choices) if _means(choice.action, found.action)]
+            self.place, self.tip = there[0] if there else 0, found
+
+    def show_best(self) -> None:
+        """Show the best way on; of a game that was lost, from the last step at which it could be won.
+
+        Nothing is shown where tiles lie face down, because nobody can know that way.
+        """
+        if self.lies_open:
+            self.best = best_way(self.timeline)
+            self.counts["hints"] += self.best.line is not None and self.live.over != "won"
+
+    def undo(self) -> None:
+        """Take the last thing back."""
+        self._moved(super().undo, "undone" if self.history.can_undo else "")
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._moved(super().redo)
+
+    def restart(self) -> None:
+        """Begin the same deal again; undo brings back what was played."""
+        self._leave_off()
+        self._moved(super().restart)
+
+    def _moved(self, move: Callable[[], None], counted: str = "") -> None:
+        with self._as_one():
+            self.tip = None
+            if counted:
+                self.counts[counted] += 1
+            move()
+            self._note()
+
+    def new_deal(self) -> None:
+        """Open the next deal: hand 1 of a seed after hand 0. One that was begun and is not over counts as left off."""
+        self._leave_off()
+        before = self.timeline.shuffle
+        after = Shuffle(seed=before.seed, hand=before.hand + 1) if before is not None else Shuffle()
+        with self._as_one():
+            self.tip, self.best = None, None
+            self.counts.clear()
+            self.given = self.timeline.rules
+            self.opens(dealt(self.timeline.rules, after))
+            self._note()
+
+    # --- the results
+
+    def forget(self) -> None:
+        """Clear the results, those of all other games of the session too."""
+        with self._as_one():
+            self.tally.clear()
+            self._say("forgotten")
+
+    def _did(self, before: Timeline) -> None:
+        self.counts["done"] += self.timeline is not before
+        self._note()
+
+    def _note(self) -> None:
+        """A game that was over when it was opened counts for nobody, but a deal without a move is a lost one."""
+        if self.is_over and (self.counts["done"] or not self.timeline.actions):
+            self.tally.note(self._result(str(self.live.over)))
+
+    def _leave_off(self) -> None:
+        """A deal that was begun and given up, also where all was taken back before."""
+        if self.counts.pop("done", 0) and not self.is_over:
+            self.tally.note(self._result(LEFT_OFF))
+
+    def _result(self, how: str) -> Result:
+        line, state = self.timeline, self.live
+        return Result(self.game, self.deal, how, state.left, len(line.actions), state.choices,
+                      self.counts["hints"], self.counts["undone"])
+
+    # --- each change is counted once
+
+    @property
+    def _place(self) -> tuple[object, ...]:
+        return (*super()._place, self.tally.rows)
+
+
+def _opened(what: str | Path | Timeline | Ruleset, seed: int, hand: int, step: int | None) -> Timeline:
+    line = hand_of(what, seed=seed, hand=hand)
+    if line.rules.solo is None:
+        raise RulesetError(phrase("patience.against_others", game=line.rules.name, id=line.rules.id))
+    if step is None:
+        step = 0 if line.is_over else len(line) - 1
+    return replace(line.upto(step), problems=line.problems) if step < len(line.actions) else line
+
+
+def _with_its_past(line: Timeline) -> History[Timeline]:
+    """All that led there can be taken back too."""
+    found = History(line.upto(0) if line.actions else line)
+    for number in range(1, len(line.actions) + 1):
+        found.go_on(line.upto(number) if number < len(line.actions) else line)
+    return found
+
+
+def _legal_of(line: Timeline) -> tuple[Action, ...]:
+    state: Any = line.state
+    found: tuple[Action, ...] = state.legal()
+    return found
+
+
+def _means(meant: Action, action: Action) -> bool:
+    """Whether the meant action is that one; if only one half can lie outward, it leaves that open."""
+    if not isinstance(meant, Play) or not isinstance(action, Play):
+        return meant == action
+    return (meant.tile, meant.end) == (action.tile, action.end) and meant.out in (None, action.out)
+
+
+def _is_worth_a_look(line: Timeline) -> bool:
+    """Whether a tile went or may go now, or the row came to its end."""
+    return len(line[-1].events) > 1 or any(isinstance(action, Remove) for action in _legal_of(line))
+
+
+# --- the best way on, and whether choices matter ----------------------------------------------------------------------
+
+class BestWay(NamedTuple):
+    """The whole game as it is best played from `step` on, and a sentence on it; `line` is None where none is known."""
+
+    line: Timeline | None
+    step: int
+    words: str
+
+
+def best_way(line: Timeline) -> BestWay:
+    """Return the best way on from the end of `line`; of a lost game, from the last step at which it could be won."""
+    try:
+        step = _last_chance(line)
+        begun = line.upto(step)
+        position: Any = begun.state
+        found = best_from(begun, budget=in_time(position))
+    except IllegalAction as refused:
+        return BestWay(None, len(line.actions), refused.ruling.text)
+    except ValueError:
+        return BestWay(None, len(line.actions), phrase("patience.best_unknown"))
+    left = found.state.left  # type: ignore[attr-defined]
+    return BestWay(found, step, phrase(f"patience.best_{_kind(line, step, left)}", step=step, left=left))
+
+
+def _last_chance(line: Timeline) -> int:
+    if line.state.over is None:
+        return len(line.actions)
+    return (last_chance(line) or 0) if line.state.over == "lost" else 0
+
+
+def _kind(line: Timeline, step: int, left: int) -> str:
+    state: Any = line.state
+    if state.over == "won":
+        return "won"
+    if state.over is not None and state.left == left:
+        return "reached"
+    wins = "can" if not left else "cannot"
+    return f"{wins}_from" if step else f"{wins}_deal"
+
+
+FEW, MANY = 300, 3000
+"""How many positions are looked at to find out whether choices matter: more where the first ones end alike."""
+
+
+def matters(solo: Solo) -> str:
+    """Return whether the choices from here on matter: found out by trying all orders, whatever the rules say."""
+    found = all_orders(solo.live, FEW)
+    if len(found.left) < 2 and not found.is_whole:
+        found = all_orders(solo.live, MANY)
+    facts = {"ways": found.ways, "positions": found.positions, "choices": found.choices}
+    if len(found.left) > 1:
+        return phrase("patience.matter_differ" if solo.lies_open else "patience.matter_hidden",
+                      least=min(found.left), most=max(found.left))
+    if not found.is_whole:
+        return phrase("patience.matter_many", positions=MANY)
+    if not found.choices:
+        return phrase("patience.matter_none", **facts)
+    equal = phrase("patience.matter_equal") if solo.timeline.rules.solo.key == "twelve" else ""
+    return " ".join(filter(None, (phrase("patience.matter_alike", **facts), equal)))

@@ -1,0 +1,270 @@
+"""Study board: a position that is built tile by tile, the rulesets it is counted by, and what was there before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domino_lab.actions import Action, Pass, Play, Stack
+from domino_lab.catalogue import get
+from domino_lab.catalogue.resolve import as_list, hand_of, ruleset
+from domino_lab.chain import Chain
+from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.explain.layout_study import LayoutStudy
+from domino_lab.explain.replay import lay_again
+from domino_lab.explain.scenarios import Side, sides
+from domino_lab.notebook import lay
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import python_literal, python_source
+from domino_lab.sessions.board import Board, History
+from domino_lab.sessions.possible_actions import best
+from domino_lab.tiles import Tile
+
+Kind = tuple[int, ...]
+"""A tile, or its two halves, whichever copy of it is meant."""
+
+
+class StudyBoard(Board):
+    """A position under the rules it was laid by, with other rulesets beside (`versus`); all its views share this.
+
+    `tile` is the chosen tile, `refused` the ruling on the last thing that was tried and may not be done, `notice` a key
+    of words/en/sandbox.toml about the last thing that was done. Watch `changes`, as with every Playhead.
+
+    >>> board = StudyBoard(LayoutStudy.empty(get("all-fives")))
+    >>> board.choose((5, 5))
+    >>> board.lay()
+    >>> board.state.board_count.total
+    10
+    """
+
+    def __init__(self, position: LayoutStudy, *, versus: Sequence[Ruleset] = ()) -> None:
+        self.versus = tuple(versus)
+        self._loaded = position
+        self._sides: tuple[object, tuple[Side, ...]] = (None, ())
+        self._left: tuple[object, tuple[Tile, ...]] = (None, ())
+        super().__init__(position.line, history=History(position))
+
+    # --- what there is
+
+    @property
+    def position(self) -> LayoutStudy:
+        """The position as it is now."""
+        found: LayoutStudy = self.history.now
+        return found
+
+    @property
+    def loaded(self) -> Chain:
+        """What lay on the table when the position was loaded."""
+        found: Chain = self._loaded.line.steps[-1].state.chain
+        return found
+
+    @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """The rules by which tiles are laid, then those beside them."""
+        return (self.position.line.rules, *self.versus)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The position under each of the rulesets, laid once for all views; a tile more is one tile more for each."""
+        before, found = self._sides
+        if before is not self.state:
+            found = sides(self.state, self.versus, found)
+            self._sides = self.state, found
+        return found
+
+    @property
+    def holding(self) -> tuple[Tile, ...]:
+        """The tiles that were put aside."""
+        return self.position.holding
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that may be chosen, one of each kind, in the order of the triangle they are drawn in."""
+        position, found = self._left
+        if position is not self.position:
+            left = sorted(self.position.unseen, key=lambda tile: (tile.high, tile.low))
+            kinds = dict.fromkeys(tile[:2] for tile in left)
+            found = tuple(tile for kind in kinds if (tile := self._copy_of(kind)) is not None)
+            self._left = self.position, found
+        return found
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What may be done now with these tiles."""
+        return tuple(one for one in super().legal if getattr(one, "tile", None) in self.tiles)
+
+    def _copy_of(self, kind: Kind | None) -> Tile | None:
+        """The tile that is meant: of two equal ones the one that is held, else the first; None where none is left."""
+        alike = [tile for tile in self.position.unseen if kind is not None and tile[:2] == tuple(kind[:2])]
+        return next((tile for tile in alike if tile in self.holding), alike[0] if alike else None)
+
+    # --- choosing and doing
+
+    def choose(self, tile: Kind | None) -> None:
+        """Choose a tile, or one of these halves (None: nothing), and an end where it may lie."""
+        super().choose(self._copy_of(tile))
+
+    def do(self, action: Action | None) -> None:
+        """Play or stack a tile, or pass; what the rules refuse changes nothing and is `refused`."""
+        if isinstance(action, Play):
+            self._try(lambda: self.position.lay(action))
+        elif isinstance(action, Stack):
+            self._try(lambda: self.position.do(action))
+        elif isinstance(action, Pass):
+            self._try(self.position.hand_on, "passed")
+        else:
+            self._say("choose_first")
+
+    def lay(self) -> None:
+        """Play the chosen tile at the chosen place."""
+        self.do(self.chosen_action)
+
+    def stack(self) -> None:
+        """Put the chosen tile on the equal one that lies on the table."""
+        laid = self.state.chain.laid
+        if self.tile is None:
+            self._say("choose_first")
+            return
+        on = next((one.number for one in laid if one.tile[:2] == self.tile[:2]), max(len(laid) - 1, 0))
+        self.do(Stack(self.tile, on))
+
+    def take(self, tile: Kind | None = None) -> None:
+        """Put a tile (or the chosen one, which stays chosen) into the holding, or back out of it."""
+        found, end = self._copy_of(tile or self.tile), getattr(self.chosen_action, "end", None)
+        if found is None:
+            self._say("choose_first")
+            return
+        with self._as_one():
+            self._try(lambda: self.position.take(found), "taken" if found not in self.holding else "put_back")
+            if tile is None:
+                self.tile = found
+                self.place = best(self.choices, end)
+
+    def clear(self) -> None:
+        """Take every tile off the table and out of the holding."""
+        names = self.state.table.names
+        self._try(lambda: LayoutStudy.empty(self.rulesets[0], len(names), names), "cleared")
+
+    def go(self, step: int) -> None:
+        """Go back to the first `step` tiles: what is seen can always be built on. Undo brings the rest back."""
+        if 0 <= step < self.end:
+            self._try(lambda: self.position.upto(step), "walked")
+
+    def restart(self) -> None:
+        """Back to what was loaded last."""
+        self._try(lambda: self._loaded, "restarted")
+
+    def load(self, hand: Timeline, step: int | None = None) -> None:
+        """Show what lies on the table at step `step` of `hand` (else at its end), by the rules of that hand.
+
+        Raises RulesetError for a patience.
+        """
+        found = self._loaded = LayoutStudy.of(hand, step)
+        self._try(lambda: found, "loaded")
+
+    def play_by(self, rules: Ruleset) -> None:
+        """Lay the same tiles by another ruleset; the ruling is `refused` where it does not allow them."""
+        if rules != self.rulesets[0]:
+            self._try(lambda: laid_by(rules, self.position), "new_rules")
+            self.notice = "new_rules"       # also with what is refused: it is the rules that refuse it
+
+    def compare(self, versus: Sequence[Ruleset]) -> None:
+        """Count the position under these rulesets, too."""
+        with self._as_one():
+            self.versus, self._sides = tuple(versus), (None, ())
+            self._say()
+
+    def _try(self, make: Callable[[], LayoutStudy], notice: str = "") -> None:
+        """Go on to the position that `make` finds; what the rules refuse leaves everything as it is."""
+        try:
+            found = make()
+        except IllegalAction as error:
+            with self._as_one():
+                self._say()
+                self.refused = error.ruling
+            return
+        self.history.go_on(found)
+        self._went(notice)
+
+    def _went(self, notice: str = "") -> None:
+        with self._as_one():
+            self.tile, self.place = None, 0
+            self._say(notice)
+            self.timeline = self.position.line
+            self.step = self.end
+
+    @property
+    def _place(self) -> tuple[object, ...]:
+        return (*super()._place, self.position, self.versus)
+
+
+# --- opening ----------------------------------------------------------------------------------------------------------
+
+def board_of(what: Any, versus: Any, position: Any, step: int | None, seats: int | None) -> StudyBoard:
+    """Return a board on a ruleset (its id, too), on a hand at a step (its name, too), or `what` itself if it is one.
+
+    `position` are tiles as `dl.lay` takes them, or a hand, of which the tiles on the table are laid again.
+    """
+    if isinstance(what, StudyBoard):
+        return what
+    found = _position(what, position, step, seats)
+    return StudyBoard(found, versus=[ruleset(other) for other in as_list(versus)])
+
+
+def _position(what: Any, position: Any, step: int | None, seats: int | None) -> LayoutStudy:
+    if isinstance(what, Timeline):
+        return LayoutStudy.of(what, step)
+    if isinstance(position, Timeline):
+        return laid_by(ruleset(what), LayoutStudy.of(position, step))
+    if position is not None:
+        return LayoutStudy.of(lay(what, position), step)
+    if isinstance(what, Ruleset):
+        return LayoutStudy.empty(what, seats)
+    try:
+        rules = get(what)
+    except RulesetError:
+        return LayoutStudy.of(hand_of(what), step)
+    return LayoutStudy.empty(rules, seats)
+
+
+def laid_by(rules: Ruleset, found: LayoutStudy) -> LayoutStudy:
+    """Return the same tiles laid by `rules`; raises IllegalAction where these refuse one."""
+    if rules == found.line.rules:
+        return found
+    if not found.state.chain.laid:
+        return LayoutStudy.empty(rules)
+    again = lay_again(found.state.chain, rules)
+    if again.refused is not None:
+        raise IllegalAction(again.refused)
+    known = set(rules.equipment.set.tiles)
+    return LayoutStudy(again.line, tuple(tile for tile in found.holding if tile in known))
+
+
+def recipe(board: StudyBoard) -> str:
+    """Return the line of Python that makes this sandbox again; empty where no short one does."""
+    named = [typed(rules) for rules in board.rulesets]
+    tiles = _tiles(board.position)
+    if tiles is None or None in named:
+        return ""
+    main, *others = named
+    versus = [] if not others else [others[0] if len(others) == 1 else f"[{', '.join(map(str, others))}]"]
+    laid = [f"position={python_literal(tiles)}"] if tiles else []
+    return f"dl.ScoringSandbox({', '.join([str(main), *map(str, versus), *laid])})"
+
+
+def typed(rules: Ruleset) -> str | None:
+    """Return a ruleset as one types it; None for one with a part of the reader's own."""
+    return None if rules.own else python_source(rules)
+
+
+def _tiles(position: LayoutStudy) -> str | None:
+    """The tiles as `dl.lay` takes them, each with the tile it joins; None where some are stacked."""
+    if position.state.stacks:
+        return None
+    rules, words = position.state.rules, []
+    for laid in position.state.chain.laid:
+        onto = f"@#{laid.parent + 1}" if laid.parent >= 0 else ""
+        either = onto and len(rules.fitting[laid.joint].get(laid.tile, ())) > 1
+        words.append(f"{laid.tile}{onto}{f'>{laid.out}' if either else ''}")
+    return " ".join(words)

@@ -1,0 +1,122 @@
+"""Wordlist: the words of the game, each with its definition and, where that helps, a drawn example."""
+
+from __future__ import annotations
+
+from functools import lru_cache, reduce
+from typing import Any
+
+from domino_lab.arguments import checked
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.escaping import as_markdown, escape
+from domino_lab.picture.layout import Box
+from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import Highlight, Tabletop
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase, phrases
+
+
+def entries() -> dict[str, dict[str, Any]]:
+    """Every term with its text, other forms and example, in the order a beginner meets them."""
+    return phrases("glossary")
+
+
+def definitions() -> dict[str, str]:
+    """The definition of each term, as plain text."""
+    return {term: entry["text"] for term, entry in entries().items()}
+
+
+@lru_cache(maxsize=1)
+def forms() -> dict[str, str]:
+    """The term that each word in a text stands for, by the word in small letters; everyday words are left out."""
+    return {form.casefold(): term for term, entry in entries().items() for form in (term, *entry.get("also", ()))
+            if term not in _EVERYDAY}
+
+
+_EVERYDAY = frozenset({"tile", "hand", "match", "pip"})
+"""Words that stand in nearly every sentence: defined in the glossary, never linked in a text."""
+
+
+_WIDTH, _MARGIN = 640, 24
+
+
+class Wordlist:
+    """The words of the game; it displays itself, with pictures, and needs no kernel.
+
+    >>> print(str(glossary()).splitlines()[2])
+    spinner: A double that tiles can join on all four sides.
+    """
+
+    def __str__(self) -> str:
+        said = {term: entry["text"] for term, entry in entries().items()}
+        return "\n".join(phrase("widgets.glossary_entry", term=term, text=text) for term, text in said.items())
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        items = "".join(_entry(term, entry) for term, entry in entries().items())
+        heading = escape(phrase("widgets.glossary"))
+        return f'<section aria-label="{heading}" style="{_GRID}">{items}</section>'
+
+    def _repr_markdown_(self) -> str:
+        said = {term: as_markdown(entry["text"]) for term, entry in entries().items()}
+        return "\n".join(f"* **{term}**: {text}" for term, text in said.items())
+
+
+_GRID = ("display:grid;grid-template-columns:repeat(auto-fill,minmax(min(320px,100%),1fr));gap:16px;margin:0;"
+         "font-size:15px;line-height:1.4")
+
+
+@checked
+def glossary() -> Wordlist:
+    """The words of the game with drawn examples.
+
+    >>> "<svg" in glossary()._repr_html_()
+    True
+    """
+    return Wordlist()
+
+
+def _entry(term: str, entry: dict[str, Any]) -> str:
+    picture = _cropped(scene(example(term, entry), _WIDTH)) if "lay" in entry else ""
+    return f'<div><p style="margin:0 0 6px"><b>{escape(term)}</b>: {escape(entry["text"])}</p>{picture}</div>'
+
+
+def _cropped(seen: Scene) -> str:
+    """The picture cut down to what lies on it: an example has few tiles, and they should be seen."""
+    pile = (seen.boneyard.box,) if seen.boneyard else ()
+    boxes = [*(one.box for one in seen.tiles), *(one.box for one in seen.ends), *(one.box for one in seen.labels)]
+    x, y, wide, high = reduce(Box.joined, [*boxes, *pile]).grown(_MARGIN)
+    y, high = max(y, 0), high + min(y, 0)
+    whole = f'width="{seen.pixels[0]}" height="{seen.pixels[1]}" viewBox="0 0 {seen.width} {seen.height}"'
+    part = f'width="{wide // 2}" height="{high // 2}" viewBox="{x} {y} {wide} {high}"'
+    return svg(seen).replace(whole, part, 1)
+
+
+def example(term: str, entry: dict[str, Any]) -> Tabletop:
+    """The little table that shows a word; `lay` tiles join the first open end they fit, the newest last."""
+    lay = _spinning if entry.get("spin") == "first" else _plainly
+    chain = reduce(lay, [Tile.of(tile) for tile in entry["lay"]], Chain())
+    marks: tuple[Highlight, ...] = (Highlight(0, term),) if term in ("spinner", "double", "tile") else ()
+    if term == "open end":
+        marks = tuple(Highlight(end) for end in chain.ends)
+    return Tabletop(chain, final=chain, usable=chain.ends, boneyard=entry.get("stock"), marks=marks)
+
+
+def _spinning(chain: Chain, tile: Tile) -> Chain:
+    return _lay(chain, tile, spins=tile.is_double)
+
+
+def _plainly(chain: Chain, tile: Tile) -> Chain:
+    return _lay(chain, tile, spins=False)
+
+
+def _lay(chain: Chain, tile: Tile, *, spins: bool) -> Chain:
+    if not chain.laid:
+        return chain.lay(tile, spins=spins)
+    return chain.lay(tile, _fitting(chain, tile), spins=spins)
+
+
+def _fitting(chain: Chain, tile: Tile) -> OpenEnd:
+    """The newest tile it fits, and there the oldest end."""
+    return max((end for end in chain.ends if end.value in (tile.low, tile.high)), key=lambda end: (end.at, -end.edge))

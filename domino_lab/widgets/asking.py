@@ -1,0 +1,93 @@
+"""Asking: predict, then reveal. The next step stays hidden until the learner answers, or asks to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domino_lab.errors import NotationError
+from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
+from domino_lab.sessions.spreads import is_spread, lying
+from domino_lab.sessions.viewpoint import open_to
+from domino_lab.tiles import Tile
+from domino_lab.widgets.hand_view import HandView, PanelView
+from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, submit, tile, words
+from domino_lab.widgets.view import Doing, Panel
+
+
+def answer_field(kind: str, options: Sequence[str], tiles: Sequence[Tile]) -> Node:
+    """Return what an answer is given with: a field for a number, drawn tiles, or one button for each option."""
+    if kind == NUMBER:
+        return form("answer", field(words("answer"), name="value", value="", mode="numeric"), submit(words("check")),
+                    css="answer")
+    if kind == TILE:
+        return row(*(tile(str(one), "answer", str(one)) for one in tiles), css="tiles", label=words("answer"))
+    return row(*(button(option, "answer", option) for option in options), label=words("answer"))
+
+
+class QuestionPanel(Panel):
+    """What the hand file asks, at the step before. A wrong answer is told why, and may be given again.
+
+    With `asks` False the question itself is left to the caption beside it.
+    """
+
+    view: HandView
+
+    def __init__(self, view: HandView, *, asks: bool = True) -> None:
+        super().__init__(view)
+        self._asks, self._hinted, self._note = asks, False, ""
+        self._about: HandQuestion | None = None
+
+    def nodes(self) -> Nodes:
+        """Return the question with what it is answered with; nothing where none is asked."""
+        here = self.view.here
+        asked = here.question
+        if asked != self._about:
+            self._about, self._hinted, self._note = asked, False, ""
+        if asked is None:
+            return []
+        hint = button(words("hint"), "hint", css="quiet") if asked.hint and not self._hinted else None
+        return [box(
+            paragraph(words("ask", text=asked.text), "ask") if self._asks else None,
+            answer_field(asked.kind, asked.options, self._tiles(asked)),
+            paragraph(here.missed, "wrong", sign="✗") if here.missed else None,
+            paragraph(self._note, "note", role="alert"),
+            paragraph(asked.hint or "", "note") if self._hinted else None,
+            row(hint, button(words("show_me"), "show_answer", css="quiet")),
+            css="question", label=words("question"), key=f"question-{self.view.position[0]}-{asked.step}")]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what answers, hints, and shows the answer."""
+        return {"answer": self._answer, "hint": self._hint, "show_answer": lambda _: self.view.here.answer(None)}
+
+    def _answer(self, given: Any) -> None:
+        self._note = ""
+        try:
+            self.view.here.answer(str(given))
+        except NotationError as wanted:
+            self._note = str(wanted)
+
+    def _hint(self, _value: object) -> None:
+        self._hinted = True
+
+    def _tiles(self, asked: HandQuestion) -> tuple[Tile, ...]:
+        if asked.kind != TILE:
+            return ()
+        here = self.view.here
+        state = here.state
+        if is_spread(state):
+            return lying(state)
+        if state.table.study or not open_to(here.snapshot, state.turn):
+            laid = {laid.tile for laid in state.chain.laid}
+            return tuple(one for one in state.rules.equipment.set.tiles if one not in laid)
+        return tuple(sorted(state.holdings[state.turn]))
+
+
+class Question(PanelView):
+    """Asks what the hand file asks, at the step before; takes a number, a tile or one of a few words.
+
+    >>> Question("block", seed=7).areas()
+    {'talk': []}
+    """
+
+    css, label, panel = "question-view", "question", QuestionPanel

@@ -1,0 +1,405 @@
+"""BoardView: a hand to be played: tiles that are pressed or dragged to their places, Draw, Pass, Undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from domino_lab.actions import Action, Draw, Pass, Play, Say
+from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.why_not import nearest, suggest
+from domino_lab.picture.scene import Scene
+from domino_lab.picture.tabletop import Tabletop
+from domino_lab.play.hand import advance
+from domino_lab.play.state import Step
+from domino_lab.sessions.board import Board, lit, spelled
+from domino_lab.sessions.labels import rule_line
+from domino_lab.sessions.possible_actions import action_kinds, is_called, tiles_of
+from domino_lab.sessions.spreads import is_covered, is_spread
+from domino_lab.tiles import Tile
+from domino_lab.widgets.hand_view import HandView, players, title_nodes
+from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, submit, words
+from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.places import legal_places
+from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.view import Doing, pixels
+
+DIGITS = tuple("0123456789")
+MOST_CALLED = 999
+"""No score that is called has more than three digits."""
+
+
+class BoardView(HandView):
+    """A hand to be played. `hints` makes the tiles that can be played stand out, with what they score.
+
+    A subclass adds to `areas`, says in `message` what is told where nothing is chosen, and in `deal` how another deal
+    is opened (None: there is no button for that).
+    """
+
+    css, label, has_table = "board", "board.board", True
+    key_set = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "u", "r", "?", *DIGITS)
+    keys_told = "board.keys"
+    here: Board
+    deal: Callable[[], object] | None = None
+
+    def __init__(self, board: Board, *, large: bool = False, hints: bool = True) -> None:
+        self.large, self.hints = large, hints
+        self._outcomes: tuple[object, dict[Action, Step]] = (None, {})
+        self._open(board)
+
+    # --- what is shown
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title, the players, the tiles to choose from, the words, and what can be done."""
+        alone = self.here.live.rules.solo is not None
+        seats = {"own": self.own_seat(), "below": self.seat_below()}
+        above, below = ([], []) if alone else players(self.seen, **seats)
+        return {"head": title_nodes(self, *self.settings()), "top": above, "rack": [*below, self.rack()],
+                "talk": [self.turn_line(), count_line(self.seen), *self.words_below(), *self.extras()],
+                "bar": self.action_bar(), "more": [score_sheet(self.seen)]}
+
+    def key_help(self) -> str:
+        """Return what the keys do, those that this game has a use for."""
+        found = (self.keys_told, *self.game_keys(), *self.more_keys(), "key_question")
+        return " ".join(map(words, found))
+
+    def game_keys(self) -> list[str]:
+        """Return the phrases for the keys that draw and pass, and for the score that is called."""
+        here = self.here
+        rules, kinds = here.live.rules, action_kinds(here.live)
+        able = {"draw": "draw" in kinds and rules["draw_when"] != "never", "pass": "pass" in kinds,
+                "call": DIGITS[0] in self.key_set and is_called(here.live, "lay")}
+        return [f"board.key_{name}" for name, can in able.items() if can]
+
+    def more_keys(self) -> list[str]:
+        """Return the phrases for all other keys; a subclass adds its own."""
+        return ["board.key_undo"] if getattr(self.here, "allows_undo", True) else []
+
+    def settings(self) -> Nodes:
+        """Return what stands in the menu with the gear."""
+        here = self.here
+        able = getattr(here, "allows_undo", True)
+        return [button(words("board.redo"), "redo", off=not self._can("redo")) if able else None,
+                button(words("board.restart"), "restart") if able else None,
+                button(words("board.new_deal"), "new_deal") if self.deal is not None else None]
+
+    def extras(self) -> Nodes:
+        """Return what else stands below the words; a subclass says."""
+        return []
+
+    def turn_line(self) -> Node:
+        """Return "Your turn", where it is; a subclass that has players says."""
+        return None
+
+    def message(self) -> str:
+        """Return what is told where nothing is chosen and nothing was refused."""
+        return self.seen.told.caption
+
+    @property
+    def status(self) -> str:
+        """What is told, from the one view of this board that speaks."""
+        return self.told() if self.here.voice is self else ""
+
+    def told(self) -> str:
+        """Return what happened, what is chosen, or why something was refused and what is allowed instead."""
+        here = self.here
+        if here.refused is not None:
+            return " ".join(filter(None, (here.refused.text, instead(here), called(here))))
+        text = chosen(here) or self.message()
+        if here.notice:
+            fresh = self.message() if here.notice in FRESH else ""
+            text = " ".join(filter(None, (self.noticed(), chosen(here), fresh)))
+        return " ".join(filter(None, (text, called(here))))
+
+    def noticed(self) -> str:
+        """Return what was done last, where that is no move."""
+        here, state = self.here, self.here.live
+        return words(f"board.{here.notice}", step=here.end, game=state.rules.name, player=state.table.names[state.turn])
+
+    def words_below(self) -> Nodes:
+        """Return what is told, with the rule behind it."""
+        wrong = self.here.refused is not None
+        caption = paragraph(self.told(), "wrong" if wrong else "", sign="✗" if wrong else "")
+        return [box(caption, css="caption"), paragraph(self.rule, "rule")]
+
+    @property
+    def rule(self) -> str:
+        """The rule that decided, with the sheet it comes from; empty where none did."""
+        here, told = self.here, self.seen.told
+        if here.refused is not None:
+            return rule_line(here.refused)
+        return "" if here.tile is not None or here.notice else told.rule
+
+    def rack(self) -> Node:
+        """Return the tiles to choose from as drawn buttons, in the order in which they are held."""
+        here, held = self.here, self.held()
+        if is_spread(here.live) or here.is_over or not held:
+            return None
+        found = {"is": "rack", "label": words("board.tiles"), "seat": self.own_seat(),
+                 "tiles": [self._held_tile(tile) for tile in held]}
+        return found if here.legal or here.tiles else {**found, "off": True}
+
+    def held(self) -> tuple[Tile | None, ...]:
+        """Return the tiles of the rack, None for one that lies face down; while others move there may be some, too."""
+        return self.here.tiles
+
+    def _held_tile(self, tile: Tile | None) -> dict[str, Any]:
+        here = self.here
+        if tile is None:
+            return {"tile": ""}
+        moves = [action for action in here.legal if tile in tiles_of(action)]
+        told = {"tile": str(tile), "on": tile == here.tile, "name": str(tile)}
+        if tile.copy:
+            told["key"] = f"{tile}#{tile.copy}"
+        if self.hints and here.legal:
+            told["name"] = self._aloud(tile, moves)
+            told["css"] = "can" if moves else "cannot"
+        return {name: value for name, value in told.items() if value is not False}
+
+    def _aloud(self, tile: Tile, moves: list[Action]) -> str:
+        """The name of a tile that can be played: "6-2, fits the 6, no score"."""
+        if not moves:
+            return words("board.goes_not", tile=tile)
+        ends = sorted({action.end.value for action in moves if isinstance(action, Play) and action.end is not None})
+        points = [self.outcome(action).points for action in moves]
+        fits = words("board.fits", tile=tile, values=ends) if ends else words("board.goes", tile=tile)
+        if not self._counts():
+            return fits
+        best = max(points)
+        return f"{fits}, {words('board.scores' if best else 'board.scores_not', points=best)}"
+
+    def _counts(self) -> bool:
+        return bool(self.here.live.rules["play_score"] != "none") and self.here.live.rules.solo is None
+
+    def own_seat(self) -> int | None:
+        """Return the seat whose tiles are those of the rack."""
+        here = self.here
+        return None if here.live.rules.solo is not None or here.live.table.study or not here.tiles else here.live.turn
+
+    def seat_below(self) -> int | None:
+        """Return the seat that sits below the table; None for the one who looks."""
+        return self.own_seat()
+
+    def outcome(self, action: Action) -> Step:
+        """Return the step that a legal action would be."""
+        now = self.here.timeline
+        if self._outcomes[0] is not now:
+            self._outcomes = now, {}
+        found = self._outcomes[1]
+        if action not in found:
+            found[action] = advance(self.here.live, action)
+        return found[action]
+
+    def action_bar(self) -> Nodes:
+        """Return Draw and Pass where they are legal, the score to be called, and Undo; more where a subclass says."""
+        here = self.here
+        bare = [button(words(f"board.{name}"), "act", name, css="primary" if len(here.legal) == 1 else "")
+                for name, action in BARE.items() if any(isinstance(one, type(action)) for one in here.legal)]
+        calls = is_called(here.live, "lay") and not here.is_over and bool(here.legal)
+        undo = button(words("board.undo"), "undo", off=not self._can("undo"))
+        able = getattr(here, "allows_undo", True)
+        call = field("", "call", value=here.call or None, kind="number", within=(0, MOST_CALLED), step=5,
+                     hint=words("board.call"), aloud=words("board.call"))
+        confirm = form("confirm", call, submit(words("board.play"), off=here.tile is None)) if calls else None
+        return [row(confirm, *bare, undo if able else None, *self.buttons())]
+
+    def buttons(self) -> Nodes:
+        """Return what else stands in the row of buttons; a subclass says."""
+        return []
+
+    def _can(self, what: str) -> bool:
+        """A board may have a word in what can be taken back, by a property of its own."""
+        return bool(getattr(self.here, f"may_{what}", getattr(self.here.history, f"can_{what}")))
+
+    # --- the table
+
+    def tabletop(self) -> Tabletop | None:
+        """Return the table; in a game of rows and columns with what is chosen lit."""
+        return lit(self.here)
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return the legal places of every tile, and what lies open to be pressed."""
+        here = self.here
+        found = super().on_table(scene)
+        if here.step != here.end or here.is_over or not here.legal:
+            return found
+        moves = [(number, action, self.gain(action)) for number, action in enumerate(here.legal)]
+        places = legal_places(self.seen, scene, moves)
+        more: dict[str, Any] = {"places": places}
+        if self.confirms():
+            more["confirms"] = True
+        if here.tile is not None:
+            more["chosen"] = str(here.tile)
+            aim = spelled(here.live, here.chosen_action) if here.chosen_action is not None else None
+            number = here.legal.index(aim) if aim in here.legal else None
+            listed = [place["value"] for place in places.get(str(here.tile), ())]
+            more["at"] = listed.index(number) if number in listed else None
+        if is_spread(here.live):
+            more |= {"spots": self._lying(scene), "lying": words("board.tiles")}
+        return {**found, **more}
+
+    def confirms(self) -> bool:
+        """Return True if a tile with a single place is not played by the first press: its score is called first."""
+        return is_called(self.here.live, "lay")
+
+    def gain(self, action: Action) -> str:
+        """Return the few letters that stand on the place of a move: what it scores."""
+        if not self.hints or not self._counts():
+            return ""
+        points = self.outcome(action).points
+        return words("label_score", points=points) if points > 0 else ""
+
+    def _lying(self, scene: Scene) -> list[dict[str, Any]]:
+        """The tiles that lie open, as buttons over the picture."""
+        here = self.here
+        able = {tile for action in here.legal for tile in tiles_of(action)}
+        there = [shape for shape in scene.loose if shape.lying.tile in here.tiles]
+        lying = [shape.lying.tile for shape in there]
+        stop = next((tile for tile in (here.tile, *filter(able.__contains__, lying), *lying) if tile in lying), None)
+        spots: list[dict[str, Any]] = []
+        for tile, shape in zip(lying, there, strict=True):
+            name = words("board.goes" if tile in able else "board.goes_not", tile=tile) if self.hints else str(tile)
+            spots.append({"box": pixels(shape.box), "do": "choose", "value": str(tile), "tile": str(tile), "name": name,
+                          "pressed": tile == here.tile, "stop": tile == stop})
+        return spots
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what chooses, plays, draws, passes and takes back."""
+        here = self.here
+        return {
+            **super().actions(), "choose": self.choose, "play": self._play, "act": lambda name: here.do(BARE[name]),
+            "confirm": self._confirm, "undo": lambda _: here.undo(), "redo": lambda _: here.redo(),
+            "restart": lambda _: here.restart(), "call": self._call, "new_deal": lambda _: self.deal and self.deal(),
+        }
+
+    def choose(self, name: Any) -> None:
+        """Choose a tile by its name; again, and nothing is chosen; one that cannot go is answered with the rule."""
+        here = self.here
+        tile = next((tile for tile in here.tiles if str(tile) == str(name)), None)
+        if tile is None:
+            return
+        if tile == here.tile:
+            here.choose(None)
+            return
+        if is_spread(here.live) and here.tile is not None and self._goes_with(tile):
+            return
+        here.choose(tile)
+        stuck = here.choices and not any(choice.allowed for choice in here.choices)
+        if stuck and (not is_spread(here.live) or is_covered(here.live, tile)):
+            here.do(here.chosen_action)
+
+    def _goes_with(self, tile: Tile) -> bool:
+        """Do what the chosen tile does with this one; if they do not go together, say why, and choose this one."""
+        here = self.here
+        both = [one.action for one in here.choices if tile in tiles_of(one.action) and len(tiles_of(one.action)) > 1]
+        if not both:
+            return False
+        here.do(both[0])
+        if here.refused is not None and not is_covered(here.live, tile):
+            here.tile, here.place = tile, 0
+        return True
+
+    def _play(self, value: Any) -> None:
+        """Play a tile at a place: the name of the tile, and the number of the legal move."""
+        here = self.here
+        legal, number = here.legal, int(value[1])
+        if not 0 <= number < len(legal) or str(value[0]) not in map(str, tiles_of(legal[number])):
+            here.choose(None)           # the page was a moment behind
+            return
+        here.do(legal[number])
+
+    def _call(self, points: Any) -> None:
+        self.here.call = min(max(int(points or 0), 0), MOST_CALLED)
+
+    def _confirm(self, points: Any) -> None:
+        """Play the chosen tile, with the score that stands in the field."""
+        if points is not None:
+            self._call(points)
+        self.here.do(self.here.chosen_action)
+
+    def key(self, key: str) -> None:
+        """Choose, play, draw, pass, take back; digits make up the score that is called."""
+        here = self.here
+        if key in ("ArrowUp", "ArrowDown"):
+            here.turn_tile(1 if key == "ArrowDown" else -1)
+            self.stage.focus("choose")
+        elif key in ("ArrowLeft", "ArrowRight"):
+            here.turn_place(1 if key == "ArrowRight" else -1)
+        elif key in DIGITS:
+            if is_called(here.live, "lay"):
+                self._call(int(key) if here.call >= MOST_CALLED // 10 + 1 else 10 * here.call + int(key))
+        else:
+            acts: dict[str, Callable[[], object]] = {
+                "Enter": self._enter, "Escape": here.cancel, "d": partial(here.do, Draw()),
+                "p": partial(here.do, Pass()), "u": here.undo, "r": here.redo}
+            acts[key]()
+
+    def _enter(self) -> None:
+        """Do what is chosen; with nothing chosen say the next number where there is one to be said."""
+        here = self.here
+        counts = any(isinstance(one, Say) for one in here.legal)        # Say() == Pass(): both are empty
+        bare = Say() if here.tile is None and counts else Pass() if here.is_over else None
+        here.do(here.chosen_action if bare is None else bare)
+
+
+BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
+"""What is done without a tile, by its name in words/en/board.toml."""
+
+FRESH = ("dealt_next", "dealt_new", "resumed")
+"""Notices after which it is also told what lies on the table."""
+
+
+def chosen(board: Board) -> str:
+    """Return how many places take the chosen tile, and what Enter would do; empty where none is chosen.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> board = Board(dealt(get("block"), Shuffle(seed=7)))
+    >>> board.choose(board.legal[0].tile)
+    >>> chosen(board)
+    '6-6 selected. It can be the first tile.'
+    """
+    action, tile = board.chosen_action, board.tile
+    if action is None:
+        return ""
+    found = board.choices
+    count = sum(one.allowed for one in found)
+    if is_spread(board.live):
+        names = "goes"
+    elif isinstance(action, Play) and action.end is None:
+        first = "chosen_fits_call" if is_called(board.live, "lay") else "chosen_first"
+        return words(f"board.{first}" if count else "board.chosen_first_not", tile=tile)
+    else:
+        count, names = len({one.action[:2] for one in found if one.allowed}), "fits"
+    if not count:
+        return words(f"board.chosen_{names}_none", tile=tile)
+    fits = found[min(board.place, len(found) - 1)].allowed
+    move = describe_move(board.live, action)
+    out = action.out if isinstance(action, Play) else None
+    calls = "" if not is_called(board.live, "lay") else "_call" if count == 1 else "_calls"
+    return words(f"board.chosen_{names}{calls if fits else '_not'}", tile=tile, count=count,
+                 aim=move if out is None else words("board.outward", aim=move, out=out))
+
+
+def called(board: Board) -> str:
+    """Return the score that goes with the next tile, as a sentence; empty where none is called."""
+    return words("board.called", points=board.call) if board.call else ""
+
+
+def instead(board: Board) -> str:
+    """Return what may be done instead of what was refused; nothing where it is another's turn.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> instead(Board(dealt(get("block"), Shuffle(seed=7))))
+    'You have to start with 6-6.'
+    """
+    if not board.legal:
+        return ""
+    action = nearest(board.live, board.chosen_action or Draw())
+    return suggest(board.live, action) if action is not None else ""

@@ -1,0 +1,216 @@
+"""Captions: what happened and why, in a sentence each; the rule, the comment, and what is wrong with a hand file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from domino_lab.chain import OpenEnd
+from domino_lab.errors import RecordError
+from domino_lab.play.timeline import Problem
+from domino_lab.sessions.snapshot import Snapshot
+from domino_lab.sessions.spreads import is_spread, lying, marked_tiles
+from domino_lab.sessions.viewpoint import marked
+from domino_lab.widgets.hand_view import HandView, PanelView
+from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, fold, heading, paragraph, words
+from domino_lab.widgets.open_ends import count_reasons, fitting, sum_text
+from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.why_not import WhyNotPanel
+from domino_lab.words import phrase
+
+
+def caption(seen: Snapshot) -> Nodes:
+    """Return the verdict on an answer, what happened with its reason, and the question."""
+    told = seen.told
+    sign, css = _mark(seen)
+    verdict = paragraph(told.verdict, f"verdict {css}", sign=sign) if told.verdict else None
+    return [verdict, box(paragraph(told.caption, "caption-text"), paragraph(told.ask, "ask"), css="caption")]
+
+
+def _mark(seen: Snapshot) -> tuple[str, str]:
+    """The sign and the class of a verdict; an answer that the reader had shown is neither right nor wrong."""
+    asked = seen.answered
+    given = None if asked is None else seen.answers.get(asked.step)
+    if asked is None:
+        return "✓", "right"
+    if given is None:
+        return "→", "shown"
+    return ("✓", "right") if given == "" or asked.accepts(given) else ("✗", "wrong")
+
+
+class CaptionPanel(Panel):
+    """The caption; "Why?" opens the whole explanation in place, with the rule and, if wanted, its code."""
+
+    view: HandView
+
+    def __init__(self, view: HandView, *, counts: bool = False) -> None:
+        super().__init__(view)
+        self._counts, self._coded = counts, False
+
+    def nodes(self) -> Nodes:
+        """Return the caption, and the explanation that can be opened below it."""
+        return [*caption(self.view.seen), self.why()]
+
+    def why(self) -> Node:
+        """Return "Why?", which opens the reasons, the rule with its sheet, and the code of the rule."""
+        seen = self.view.seen
+        told = seen.told
+        if not told.clause:
+            return None
+        more: list[Node] = [paragraph(text) for text in told.more]
+        if self._counts and seen.count is not None and not seen.is_hidden:
+            judged = seen.now.judged
+            more += [None if judged is None else paragraph(sum_text(judged)),
+                     count_reasons(seen, seen.count, told.more)]
+        rules = seen.state.rules
+        if self._counts and not seen.is_hidden and rules.solo is None and not rules.dealing.is_blind:
+            more.append(fitting(seen))
+        shows = button(words("branch.hide_code" if self._coded else "branch.show_code"), "code", css="quiet",
+                       expanded=self._coded)
+        return fold(words("why"), *more, paragraph(told.rule, "rule"),
+                    shows, *self._code(), css="why", key="why")
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what shows and hides the code."""
+        return {"code": self._turn_code}
+
+    def _turn_code(self, _value: Any) -> None:
+        self._coded = not self._coded
+
+    def _code(self) -> Nodes:
+        """Where the rule of this step is decided, and how."""
+        if not self._coded:
+            return []
+        from domino_lab.explain.source_code import deciding_code
+
+        here = self.view.here
+        try:
+            found = deciding_code(here.timeline, here.step)
+        except RecordError as error:
+            return [paragraph(str(error), "note")]
+        return [paragraph(str(found), "rule"), {"is": "p", "tag": "pre", "text": found.text, "css": "program"}]
+
+
+class _ExplainerPanel(CaptionPanel):
+    """The caption with "Why?" and "Why not?"."""
+
+    def __init__(self, view: HandView) -> None:
+        super().__init__(view)
+        self.why_not = WhyNotPanel(view)
+
+    def nodes(self) -> Nodes:
+        """Return the caption, the explanation, and what may be tried."""
+        return [*super().nodes(), fold(words("why_not"), *self.why_not.nodes(), css="why", key="why-not")]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return the actions of both."""
+        return {**super().actions(), **self.why_not.actions()}
+
+
+class Explainer(PanelView):
+    """The caption of a step and its rule.
+
+    "Why?" explains the last move, and "Why not?" says why another move is or is not allowed.
+
+    >>> explainer = Explainer("block", seed=7, step=1)
+    >>> explainer.do("code", None)
+    """
+
+    css, label, panel = "explainer", "explainer", _ExplainerPanel
+
+
+# --- comments ---------------------------------------------------------------------------------------------------------
+
+class CommentPanel(Panel):
+    """The note of this step as plain text, and a button to the next note; nothing in a hand without notes."""
+
+    view: HandView
+
+    def nodes(self) -> Nodes:
+        """Return the comment."""
+        here, seen = self.view.here, self.view.seen
+        notes = [step for step, note in here.timeline.notes.items() if note.text]
+        if not notes:
+            return []
+        onward = button(words("next_comment"), "next_note", css="quiet", off=notes == [here.step])
+        hidden = seen.question is not None and seen.question.step == here.step
+        text = (seen.note.text or "") if not hidden else ""
+        lines = [paragraph(line) for line in text.split("\n") if line.strip()]
+        return [box(*(lines or [paragraph(words("no_comment"), "note")]), self._marks(seen) if lines else None, onward,
+                    css="comment", label=words("comments"))]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return the way to the next note."""
+        return {"next_note": lambda _: self.view.here.next_note()}
+
+    def _marks(self, seen: Snapshot) -> Node:
+        """The marks of the picture in words: nothing is only in a picture."""
+        state = seen.state
+        if is_spread(state):
+            named = [str(tile) for tile in sorted(marked_tiles(seen) & set(lying(state)))]
+        else:
+            there = [at[0] for mark in seen.note.marks if (at := marked(state, mark))]
+            named = [words("mark_end", value=at.value) if isinstance(at, OpenEnd) else str(state.chain.laid[at].tile)
+                     for at in there]
+        return paragraph(words("marked", marks=named), "note") if named else None
+
+
+class Comments(PanelView):
+    """The note of this step as plain text with its terms linked, and a button to the next note.
+
+    >>> Comments("block", seed=7).areas()
+    {'talk': []}
+    """
+
+    css, label, panel = "comments", "comments", CommentPanel
+    key_set = ("n", "?")
+
+    def key(self, key: str) -> None:
+        """Go to the next note."""
+        self.here.next_note()
+
+
+# --- problems of a hand file ------------------------------------------------------------------------------------------
+
+class ProblemsPanel(Panel):
+    """The problems and remarks of a hand file; nothing at all where there are none."""
+
+    view: HandView
+
+    def nodes(self) -> Nodes:
+        """Return both lists."""
+        hand = self.view.here.timeline
+        if not hand.problems and not hand.remarks:
+            return []
+        note = paragraph(words("problem_upto"), "note") if hand.problems else None
+        return [box(*_listed("problems", hand.problems), note, *_listed("remarks", hand.remarks), css="problems")]
+
+
+def _listed(key: str, found: Iterable[Problem]) -> Nodes:
+    items = [paragraph(problem_text(problem)) for problem in found]
+    return [heading(words(key)), bullets(items)] if items else []
+
+
+def problem_text(problem: Problem) -> str:
+    """Return one problem as a line: where, what, and the clause.
+
+    >>> problem_text(Problem(31, 4, "AF0-DRAW-1", "Ana may not draw."))
+    'Line 31, move 4: Ana may not draw. (AF0-DRAW-1)'
+    """
+    keys = {(True, True): "problem_at", (True, False): "problem_line", (False, True): "problem_move"}
+    key = keys.get((problem.line is not None, problem.move is not None))
+    facts = {"message": problem.message, "clause": problem.clause}
+    if key is None:
+        return words("problem_only", **facts)
+    place = phrase(f"widgets.{key}", line=problem.line, move=problem.move)
+    return words("problem", place=place, **facts)
+
+
+class Problems(PanelView):
+    """The problems and remarks of a hand file; nothing at all where there are none.
+
+    >>> Problems("block", seed=7).areas()
+    {'talk': []}
+    """
+
+    css, label, panel = "problems-view", "problems", ProblemsPanel

@@ -1,0 +1,466 @@
+"""VariantComparison: the same deal under two to four rulesets, side by side and in step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Unpack
+
+from domino_lab.arguments import checked
+from domino_lab.catalogue.resolve import Named
+from domino_lab.errors import DominoError
+from domino_lab.escaping import printable
+from domino_lab.explain.contrast import DifferenceMark
+from domino_lab.explain.spread import DifferenceBar
+from domino_lab.picture.scene import Scene, scene, tables_scene
+from domino_lab.picture.svg import side_by_side
+from domino_lab.picture.tabletop import Tabletop
+from domino_lab.sessions.lockstep import Asked, Compared, Lockstep, lockstep_of, recipe
+from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
+from domino_lab.widgets.nodes import (
+    Node,
+    Nodes,
+    box,
+    bullets,
+    button,
+    fold,
+    heading,
+    html,
+    paragraph,
+    row,
+    tabled,
+    tabs,
+    words,
+)
+from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.sharing import SAVED, file_name
+from domino_lab.widgets.stepper import setting_actions, settings
+from domino_lab.widgets.view import Doing, Panel, pixels
+
+LEAST = 240
+"""The least width of one table in pixels; where not all have it, one is shown, and a switch for the others."""
+
+_WORDY = 2
+"""With more tables, a player's points are a number without words."""
+
+STATIC_WIDTH = 460
+"""The width of each picture in a saved notebook."""
+
+SAVES = {"svg": "image/svg+xml", "png": "image/svg+xml", "text": "text/plain"}
+"""What can be saved, and which form of the view it is made from; the browser draws the PNG from the SVG."""
+
+
+class VariantComparison(HandView):
+    """Compare two to four rulesets on the same tiles; their tables move together.
+
+    The bars below the tables mark where points and play first differ, and buttons go there; the tabs have the rules
+    that differ and how each hand ends. Left, Right, Home, End and Space move all tables.
+
+    `what` is a shuffle, a hand or its name, a comparison (`dl.compare`), or the `here` of another comparison. The first
+    ruleset leads, as in `dl.compare`, which also takes `seats`, `names`, `policies`, `leader` and `measure`. `step` and
+    `viewpoint` are where it starts. With `hands`, so many deals are compared and shown as bars. `large` is for a
+    projector. Raises RulesetError for rulesets that cannot be compared.
+
+    >>> from domino_lab.shuffle import Shuffle
+    >>> compared = VariantComparison(Shuffle(seed=7), ["all-fives", "five-up"], step=2)
+    >>> compared.do("next")
+    >>> [head.step for head in compared.here.heads]
+    [3, 3]
+    """
+
+    css, label, has_table = "comparison", "comparison.comparison", True
+    keys_told = "comparison.keys"
+    key_set = (*HandView.key_set, "Escape")
+    here: Lockstep
+
+    @checked
+    def __init__(self, what: Any, rulesets: Sequence[Named] | Named = (), *, large: bool = False, **how: Any) -> None:
+        self.large = large
+        self._open(self._opened(what, rulesets=rulesets, **how))
+        self.watch(self.here, "many", self._counted)
+
+    @checked
+    def _opened(self, what: Compared, **how: Unpack[Asked]) -> Lockstep:
+        return lockstep_of(what, **how)
+
+    def prepare(self) -> None:
+        """Make the panel of many deals; the rules are the tab that is open."""
+        self.many = ManyDealsPanel(self)
+        self.parts = (self.many,)
+        self.tab, self.front = "", 0
+        self._news: tuple[int, str] = (-1, "")
+
+    @property
+    def name(self) -> str:
+        """What a screen reader calls this view."""
+        return words("comparison.name", lines=list(self.here.comparison.names))
+
+    @property
+    def status(self) -> str:
+        """The captions of all lines, or what the many deals come to, once they are counted."""
+        at, news = self._news
+        if self.here.voice is not self:
+            return ""
+        return news if at == self.here.changes else told(self.here)
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this comparison again; empty where there is none."""
+        return recipe(self.here)
+
+    # --- what is shown
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The lines whose tables are shown: all where there is room for them, else the one in front."""
+        lines = tuple(range(len(self.here.heads)))
+        return lines if self.stage.room[0] >= LEAST * len(lines) else (self.front,)
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return a column for each table, the counts and captions of all lines, the difference, and the tabs."""
+        here = self.here
+        return {
+            "head": [paragraph(self._title(), "title"), self.gear(*self._settings())],
+            "top": [*self._switch(), *(self._over(number) for number in self.shown)],
+            "talk": [row(*self._under(), css="panes"), row(difference(here), jumps(here), css="differing")],
+            "bar": self._transport(),
+            "more": [tabs("tab", self.tab, self._tabs(), *self._tab_nodes(), label=words("more"))],
+        }
+
+    def _title(self) -> str:
+        shuffle = self.here.comparison.shuffle
+        source = self.here.comparison.lines[0].timeline.title if shuffle is None else str(shuffle)
+        return words("comparison.title", source=source) if source else self.name
+
+    def _switch(self) -> Nodes:
+        names = self.here.comparison.names
+        if len(self.shown) == len(names):
+            return []
+        choices = (button(name, "front", number, pressed=number == self.front) for number, name in enumerate(names))
+        return [row(*choices, css="switch", label=words("comparison.lines"))]
+
+    def _over(self, number: int) -> Node:
+        """The name of a line with its players: their points and their tiles."""
+        seen = self.here.heads[number].snapshot
+        above, below = players(seen)
+        hands = [node for node in (*below, *above) if isinstance(node, dict)]
+        hands.sort(key=lambda node: int(node["seat"]))
+        if len(self.shown) > _WORDY:
+            for hand in (hand for hand in hands if "points" in hand):
+                hand["points"] = str(seen.tabletop.scores[seen.tabletop.holdings[int(hand["seat"])].side])
+        name = self.here.comparison.names[number]
+        heading: Node = {"is": "p", "tag": "h3", "text": name, "css": "line-name"}
+        head = row(None if self._switch() else heading, _pile(seen.tabletop, number), css="line-head")
+        return row(head, box(*({**hand, "seat": f"{number}-{hand['seat']}"} for hand in hands), css="line-hands"),
+                   css="pane")
+
+    def _under(self) -> Nodes:
+        """The counts of all lines, with the captions of those whose tables are shown."""
+        here = self.here
+        names = here.comparison.names
+        counts = [self._count(number) for number in range(len(names))]
+        captions = {number: box(paragraph(caption(here, number)), css="caption") for number in self.shown}
+        if len(captions) == len(counts):
+            return [box(counted, captions[number], css="pane") for number, counted in enumerate(counts)]
+        lines = (row(paragraph(name, "heading"), counted) for name, counted in zip(names, counts, strict=True))
+        return [box(*lines, *captions.values(), css="pane")]
+
+    def _count(self, number: int) -> dict[str, Any] | None:
+        counted = count_line(self.here.heads[number].snapshot)
+        if not isinstance(counted, dict):
+            return None
+        before = self._laid_before(number)
+        terms = [{**term, "laid": None if before is None else before + term["laid"]} for term in counted["terms"]]
+        return {**counted, "terms": terms}
+
+    def _laid_before(self, number: int) -> int | None:
+        """How many tiles of other tables come before this one's in the picture; None if it is not shown."""
+        if number not in self.shown:
+            return None
+        return sum(len(self.here.heads[one].state.chain.laid) for one in self.shown if one < number)
+
+    def _transport(self) -> Nodes:
+        """The buttons and the scrubber, with a flag where the lines differ first in points (P) or in play (D)."""
+        here = self.here
+        buttons, scrub = transport(here)
+        assert isinstance(scrub, dict)
+        heights = [{"height": round(bar["height"], 1)} | ({"css": "scored"} if "css" in bar else {}) if bar else {}
+                   for bar in scrub["bars"]]
+        bars: list[dict[str, Any]] = [*heights, *({} for _ in range(here.end + 1 - len(heights)))]
+        for kind in KINDS:
+            for step in first_steps(here, kind):
+                flag = bars[step].get("flag", "") + words(f"comparison.flag_{kind}")
+                bars[step] = {**bars[step], "flag": flag, "tip": words(f"compare.{kind}_mark", step=step)}
+        return [buttons, {**scrub, "bars": bars}]
+
+    def _tabs(self) -> list[tuple[str, str]]:
+        many = [("many", words("comparison.many"))] if self.here.many is not None else []
+        count = len(self.here.comparison.parts)
+        return [("rules", words("comparison.rules_tab", count=count)), ("ends", words("compare.endings")), *many]
+
+    def _tab_nodes(self) -> Nodes:
+        if self.tab == "many":
+            return self.many.nodes()
+        return {"rules": rules, "ends": endings}[self.tab](self.here) if self.tab else []
+
+    def _settings(self) -> Nodes:
+        shows, speed, _ = settings(self)        # The questions of a recorded hand do not stop a comparison.
+        saves = (button(words(f"branch.save_{what}"), "save", what, css="quiet") for what in SAVES)
+        return [shows, speed, fold(words("branch.takeaway"), *saves, key="share")]
+
+    # --- the tables
+
+    @property
+    def scene(self) -> Scene:
+        """All tables that are shown, side by side on one canvas and drawn alike."""
+        return tables_scene([self._tabletop(number) for number in self.shown], self.size, large=self.large)
+
+    def _tabletop(self, number: int) -> Tabletop:
+        return self.here.heads[number].snapshot.tabletop
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return the moves that led here, one for each table, and the places of the tiles that count."""
+        flights: list[dict[str, Any]] = []
+        for number in self.shown:
+            head, before = self.here.heads[number], self._laid_before(number) or 0
+            if self.here.step > head.end:
+                continue
+            found = flight(head.snapshot, replace(scene, tiles=scene.tiles[before:]))
+            if found is not None:
+                flights.append(found | {end: re.sub(r"^(seat|boneyard)", rf"\1-{number}", found[end])
+                                        for end in ("from", "to") if end in found})
+        counted = {term["laid"] for number in self.shown for term in (self._count(number) or {}).get("terms", ())}
+        laid = {number: pixels(scene.tiles[number].box) for number in counted if number is not None}
+        return {"fly": flights, "view": None, "laid": laid}
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what moves all lines, what goes to a difference, what is chosen, and what saves."""
+        return {**super().actions(), **setting_actions(self), "jump": lambda kind: jump(self.here, str(kind)),
+                "front": self._bring, "save": lambda what: self.save(str(what))}
+
+    def turn_to(self, tab: str) -> None:
+        """Open that tab below the tables; the one that is open is closed."""
+        self.tab = "" if tab == self.tab else tab
+
+    def _bring(self, number: Any) -> None:
+        self.front = int(number)
+
+    def key(self, key: str) -> None:
+        """Move, or close the tab that is open."""
+        if key == "Escape":
+            self.tab = ""
+        else:
+            super().key(key)
+
+    def _counted(self) -> None:
+        """Who cannot see the bars grow hears of it when the last deal is counted."""
+        here = self.here
+        if here.many is not None and len(here.many) == here.hands:
+            self._news = here.changes, " ".join(here.many.sentences)
+        self.refresh()
+
+    # --- to take away
+
+    def saved(self, what: str) -> str:
+        """Return what is saved as "svg", "png" (drawn by the browser from the SVG) or "text"."""
+        if what not in SAVES:
+            raise DominoError(f"a comparison is saved as {', '.join(SAVES)}, not {what!r}")
+        return str(self._repr_mimebundle_()[SAVES[what]])
+
+    def save(self, what: str) -> None:
+        """Save the picture as "svg" or "png", or the "text", in the reader's browser."""
+        end, mime = SAVED[what]
+        names = " ".join(self.here.comparison.names)
+        self.stage.download(f"{file_name(names)}-step-{self.here.step}.{end}", self.saved(what), mime)
+
+    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+        """Live where there is a kernel; in a saved notebook all tables side by side, the captions and the marks."""
+        here = self.here
+        scenes = [scene(head.snapshot.tabletop, STATIC_WIDTH) for head in here.heads]
+        place = words("at", step=here.step, end=here.end)
+        many = here.many.sentences if here.many is not None and len(here.many) == here.hands else ()
+        lines = [f"{self.name}. {place}.", told(here), *here.comparison.sentences, *many, recipe(here)]
+        return {**super()._repr_mimebundle_(**which), "image/svg+xml": side_by_side(scenes, self.name),
+                "text/plain": printable("\n".join(filter(None, lines)))}
+
+
+def _pile(table: Tabletop, number: int) -> Node:
+    """The boneyard of a line, as a number: its words have no room."""
+    found = pile(table)
+    return {**found, "from": f"boneyard-{number}", "tip": found["text"], "text": str(table.boneyard)} if isinstance(
+        found, dict) else None
+
+
+def caption(here: Lockstep, number: int) -> str:
+    """Return what happened at this step in line `number`; for one that has ended, what its last step was."""
+    head = here.heads[number]
+    text = head.snapshot.told.caption
+    return text if here.step <= head.end else f"{words('comparison.ended', step=head.end)} {text}"
+
+
+def told(here: Lockstep) -> str:
+    """Return what is announced: each caption after its ruleset's name, one where all are the same, and the mark."""
+    captions = [caption(here, number) for number in range(len(here.heads))]
+    lines = [f"{name}: {text}" for name, text in zip(here.comparison.names, captions, strict=True)]
+    return " ".join(filter(None, [*(lines if len(set(captions)) > 1 else captions[:1]), mark_here(here)]))
+
+
+# --- differences ------------------------------------------------------------------------------------------------------
+
+KINDS = ("points", "play")
+
+
+def first_steps(here: Lockstep, kind: str) -> list[int]:
+    """Return the steps at which some line differs for the first time from the first one, in "points" or in "play"."""
+    return sorted({mark.step for mark in here.comparison.marks if mark.kind == kind})
+
+
+def jump(here: Lockstep, kind: str) -> None:
+    """Go to the next step at which some line differs for the first time; after the last comes the first again."""
+    steps = first_steps(here, kind)
+    later = [step for step in steps if step > here.step] if here.step in steps else []
+    if steps:
+        here.go((later or steps)[0])
+
+
+def mark_here(here: Lockstep) -> str:
+    """Return which lines differ at this step for the first time, and in what; empty where none does."""
+    names = here.comparison.names
+    at = {kind: [names[mark.line] for mark in _marks_here(here) if mark.kind == kind] for kind in KINDS}
+    return " ".join(words(f"comparison.first_{kind}", lines=lines) for kind, lines in at.items() if lines)
+
+
+def _marks_here(here: Lockstep) -> list[DifferenceMark]:
+    return [mark for mark in here.comparison.marks if mark.step == here.step]
+
+
+def difference(here: Lockstep) -> Node:
+    """Return what differs at this step; where nothing begins to differ, since when something does."""
+    marks = _marks_here(here)
+    since = [words(f"comparison.since_{kind}", step=steps[0]) for kind in KINDS
+             if (steps := first_steps(here, kind)) and steps[0] < here.step]
+    text = " ".join(dict.fromkeys(mark.text for mark in marks)) if marks else " ".join(since) or _nothing(here)
+    return paragraph(text, f"difference {'' if marks else 'note'}", strong=mark_here(here), sign="≠" if marks else "")
+
+
+def jumps(here: Lockstep) -> Node:
+    """Return the buttons that go where the lines differ first; None where they never do."""
+    there = [kind for kind in KINDS if first_steps(here, kind)]
+    buttons = (button(words(f"comparison.to_{kind}"), "jump", kind, css="quiet") for kind in there)
+    return row(*buttons, css="jumps", label=words("comparison.jumps")) if there else None
+
+
+def _nothing(here: Lockstep) -> str:
+    if here.comparison.marks:
+        return words("comparison.not_yet")
+    return " ".join(words(f"compare.same_{kind}") for kind in KINDS)
+
+
+def rules(here: Lockstep) -> Nodes:
+    """Return the rules that differ, each with its clauses, and the first differences that follow from them."""
+    found = here.comparison
+    cards = [_card(here, number) for number in range(1, len(here.heads))]
+    if not found.parts:
+        return [paragraph(words("comparison.no_axes"), "note"), *cards]
+    rows = [(f"{part.name} ({', '.join(part.axes)})", *part.cells) for part in found.parts]
+    table = tabled(words("compare.parts"), [words("compare.part"), *found.names], rows)
+    return [html(table, key="rules", is_lasting=True), *cards]
+
+
+def _card(here: Lockstep, number: int) -> Node:
+    """Return where a line differs first and why, and what had to be done to compare it at all."""
+    found = here.comparison
+    marks = (found.points_mark(number), found.play_mark(number))
+    texts = [paragraph(words(f"compare.same_{kind}")) if mark is None else box(_goes(mark), paragraph(mark.text))
+             for kind, mark in zip(KINDS, marks, strict=True)]
+    against = words("comparison.against", line=found.names[number], first=found.names[0])
+    return box(heading(against), bullets([*texts, paragraph(found.lines[number].remark)]), key=f"line-{number}")
+
+
+def _goes(mark: DifferenceMark) -> Node:
+    return row(button(words(f"compare.{mark.kind}_mark", step=mark.step), "go", mark.step, css="quiet"))
+
+
+def endings(here: Lockstep) -> Nodes:
+    """Return how each line ends, a column a ruleset; only the way there before the last step."""
+    if here.step < here.end:
+        return [paragraph(words("comparison.ends_later"), "note"), row(button(words("comparison.to_end"), "last"))]
+    found = here.comparison
+    rows = [(what, *cells) for what, cells in found.endings]
+    table = tabled(words("compare.endings"), [words("compare.ending"), *found.names], rows)
+    return [html(table, key="endings", is_lasting=True)]
+
+
+# --- many deals -------------------------------------------------------------------------------------------------------
+
+class ManyDealsPanel(Panel):
+    """The differences of many deals for one line against the first, and the deal where it was largest."""
+
+    view: VariantComparison
+
+    def __init__(self, view: VariantComparison) -> None:
+        super().__init__(view)
+        self.line = 1
+
+    @property
+    def here(self) -> Lockstep:
+        """The place in the comparison."""
+        return self.view.here
+
+    def nodes(self) -> Nodes:
+        """Return the bars; nothing where no more than one deal was asked for."""
+        here = self.here
+        if here.many is None:
+            return []
+        names, done, hands = here.comparison.names, len(here.many), here.hands
+        how = words("comparison.bars_how", line=names[self.line]) if done == hands else words(
+            "comparison.so_far", done=done, hands=hands)
+        lines = [button(name, "line", number, pressed=number == self.line)
+                 for number, name in enumerate(names) if number]
+        return [heading(words("comparison.bars", line=names[self.line], first=names[0], deals=hands)),
+                {"is": "columns", "bars": self._bars()}, paragraph(how, "note"),
+                row(*(lines if len(lines) > 1 else ()),
+                    button(words("comparison.open_largest"), "largest", off=not done))]
+
+    def _bars(self) -> list[dict[str, Any]]:
+        assert self.here.many is not None
+        bars, now = self.here.many.bars(self.line), self.here.comparison.shuffle
+        most = max((bar.deals for bar in bars), default=1) or 1
+        return [_bar(bar, most, is_now=now is not None and now.hand == bar.hand) for bar in bars]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what opens a deal, and what chooses the line."""
+        return {"deal": lambda hand: self.open_deal(int(hand)), "line": self._choose,
+                "largest": lambda _: self.open_largest()}
+
+    def _choose(self, line: Any) -> None:
+        self.line = int(line)
+
+    def open_largest(self) -> None:
+        """Open the deal where the line that is chosen differed most from the first."""
+        assert self.here.many is not None
+        self.open_deal(self.here.many.largest(self.line).hand)
+
+    def open_deal(self, hand: int) -> None:
+        """Open deal number `hand` in place."""
+        assert self.here.many is not None
+        self.here.open(self.here.many.open(hand))
+
+
+def _bar(bar: DifferenceBar, most: int, *, is_now: bool) -> dict[str, Any]:
+    between = words("comparison.between", low=_signed(bar.low), high=_signed(bar.high)) if bar.low != bar.high else (
+        _signed(bar.low))
+    found: dict[str, Any] = {"label": between, "height": round(bar.deals / most, 2)}
+    if not bar.deals:
+        return found
+    name = words("comparison.bar", between=between, count=bar.deals, hand=bar.hand + 1)
+    now = {"css": "scored", "expanded": True} if is_now else {}
+    return {**found, **now, "text": str(bar.deals), "do": "deal", "value": bar.hand, "name": name}
+
+
+def _signed(number: int) -> str:
+    """Return a number with a minus that no line is broken after."""
+    return str(number).replace("-", "\N{MINUS SIGN}")

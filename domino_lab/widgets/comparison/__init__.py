@@ -1,1 +1,0 @@
-"""The same deal under several rulesets, side by side and in step."""

@@ -1,0 +1,360 @@
+"""ExerciseCard: an exercise on chance. First an estimate, then trials and an answer, then the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from domino_lab.arguments import checked
+from domino_lab.chance.exercises import AnswerRow, Exercise, Marked
+from domino_lab.errors import written
+from domino_lab.escaping import as_markdown
+from domino_lab.picture.scene import scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import Tabletop
+from domino_lab.rules.values import python_literal
+from domino_lab.sessions.exercise_session import ExerciseSession, exercises_of
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.snapshot import Snapshot
+from domino_lab.sessions.viewpoint import ALL
+from domino_lab.spreadsheets import to_csv
+from domino_lab.widgets.chancelab.lab import ChanceLab, TrialsPanel
+from domino_lab.widgets.hand_view import pile, players
+from domino_lab.widgets.nodes import (
+    Node,
+    Nodes,
+    box,
+    button,
+    field,
+    form,
+    heading,
+    html,
+    paragraph,
+    row,
+    submit,
+    tabled,
+    words,
+)
+from domino_lab.widgets.view import Doing, View
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_ROOM = 165
+"""The number of letters that fit below a saved picture."""
+_STATIC_WIDTH = 640
+_COLUMNS = ("learner", "exercise", "estimate", "trials", "answer", "right", "tries")
+
+
+class ExerciseCard(View):
+    """Solve an exercise on chance: estimate it, try it, then answer.
+
+    After the estimate, trials run as in `dl.ChanceLab`. "Check" marks the answer and says what went wrong, as often as
+    one likes; H or "Hint" gives a hint, "Show answer" the worked answer.
+
+    `what` is the name of an exercise, a kind, an exercise, or several of these. `learner` or `seed` fixes the figures,
+    `estimate` is one made already. With `answers=False` no worked answer and no exact value can be seen, until
+    `card.answers = True`. `large` is for a projector. Raises LookupError for a name that is not there.
+
+    >>> card = ExerciseCard("own_tile", estimate="30 %")
+    >>> card.check("1/28").reason, card.check("1/4").right
+    ('That is the chance if you draw one tile. You are dealt 7.', True)
+    """
+
+    css, label = "exercise", "exercise_card.exercise"
+    keys_told = "exercise_card.keys"
+    asked: tuple[str | Exercise | tuple[str | Exercise, ...], str | None, int | None]
+    key_set = (*(key for key in ChanceLab.key_set if key != "?"), "h", "?")
+
+    @checked
+    def __init__(self, what: str | Exercise | Sequence[str | Exercise] | ExerciseSession, *, large: bool = False,
+                 learner: str | None = None, seed: int | None = None, answers: bool = True,
+                 estimate: str | float | None = None) -> None:
+        if isinstance(what, ExerciseSession):
+            session, self.asked = what, (what.exercises, learner, seed)
+        else:
+            self.asked = what if isinstance(what, str | Exercise) else tuple(what), learner, seed
+            session = ExerciseSession(exercises_of(self.asked[0], learner=learner, seed=seed), answers=answers)
+            if estimate is not None:
+                session.session.guess(estimate, session.exercise.learner)
+        self.here, self.large, self.lists = session, large, False
+        self.has_table = any(one.looked is not None for one in session.exercises)
+        self._typed, self._cleared, self._news = "", 0, ""
+        self._hand: tuple[Exercise | None, Playhead | None] = None, None
+        self.trials = TrialsPanel(self, session.session, session.exercise.learner)
+        self.parts = (self.trials,)
+        super().__init__()
+        self.watch(session, "changes", self._session_changed)
+        for one in session.sessions:
+            self.watch(one, "changes", self._trials_changed)
+            self.watch(one, "busy", self._wait)
+        self.watch(self.stage, "width")
+
+    def begin(self) -> None:
+        """Speak for the exercises."""
+        self.here.voice = self
+
+    # --- what a notebook asks for
+
+    @property
+    def answers(self) -> bool:
+        """True if worked answers and exact values may be seen; a teacher sets it."""
+        return self.here.answers
+
+    @answers.setter
+    def answers(self, value: bool) -> None:
+        self.here.answers = bool(value)
+
+    @checked
+    def check(self, given: object, who: str = "") -> Marked:
+        """Answer the open exercise, and return the mark with its reason."""
+        return self.here.answer(written(given), who)
+
+    @property
+    def results(self) -> pd.DataFrame:
+        """Everybody's last answer to each exercise as a row: estimate, trials, answer, right or not, reason."""
+        return self.here.results
+
+    @checked
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return the results as CSV text, and write it to the file `path`; `dl.chance.class_book` reads it."""
+        return to_csv(self.results, path, index=False, such="answers.csv")
+
+    @property
+    def recipe(self) -> str:
+        """The line that makes this card again."""
+        what, learner, seed = self.asked
+        what = (what,) if isinstance(what, Exercise) else what
+        if not isinstance(what, str) and not all(isinstance(one, str) for one in what):
+            made = [one.line for one in self.here.exercises]
+            return f"dl.ExerciseCard({made[0]})" if len(made) == 1 else f"dl.ExerciseCard([{', '.join(made)}])"
+        who = f", learner={python_literal(learner)}" if learner else f", seed={seed}" if seed else ""
+        kept = "" if self.answers else ", answers=False"
+        return f"dl.ExerciseCard({python_literal(what)}{who}{kept})"
+
+    line = recipe
+
+    # --- what is shown
+
+    @property
+    def name(self) -> str:
+        """What a screen reader calls the card: the exercise."""
+        return words("exercise_card.name", title=self.here.exercise.title)
+
+    @property
+    def told(self) -> str:
+        """What is announced: what the trials came to, or the answer with its reason, or the question."""
+        last = self.here.last
+        return self._news or (last.text if last is not None else self.here.exercise.prompt)
+
+    @property
+    def status(self) -> str:
+        """What is announced, from the one card of this session that speaks."""
+        return self.told if self.here.voice is self else ""
+
+    @property
+    def position(self) -> tuple[str, int]:
+        """The exercise."""
+        return f"{id(self.here):x}-{self.here.at}", 0
+
+    @property
+    def hand(self) -> Playhead | None:
+        """The hand that the exercise is about, as its seat sees it; None where it is about no hand."""
+        one = self.here.exercise
+        if self._hand[0] is not one:
+            self._hand = one, _hand_of(one)
+        return self._hand[1]
+
+    @property
+    def seen(self) -> Snapshot | None:
+        """The snapshot of that hand."""
+        return None if self.hand is None else self.hand.snapshot
+
+    def tabletop(self) -> Tabletop | None:
+        """Return the table of the exercise; nobody plays on, so the picture has room for what lies there."""
+        return None if self.seen is None else replace(self.seen.tabletop, final=self.seen.tabletop.chain)
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the question, the estimate or the answer, the trials, and what leads to other exercises."""
+        here, seen = self.here, self.seen
+        above, below = ([], []) if seen is None else players(seen)
+        guessed = bool(here.session.guesses)
+        asked = paragraph(here.session.trials.prompt, "note") if guessed and here.exercise.task.unit == "tile" else None
+        controls = self.trials.controls(leads=here.session.n == 0 and not here.is_done(here.at)) if guessed else []
+        return {
+            "head": [paragraph(here.exercise.title, "title"), None if seen is None else pile(seen.tabletop),
+                     self.gear(button(words("exercise_card.save_csv"), "save_csv"))],
+            "top": above, "rack": below, "foot": self.trials.example(),
+            "talk": [*_asked(here.exercise.prompt), *self._answering(), self.trials.entry(leads=not here.begun),
+                     *(self.trials.nodes() if guessed else [])],
+            "bar": [*controls, row(*self._moving())],
+            "more": [paragraph(place(here), "note"), html(table_html(here)) if self.lists else None,
+                     asked, self.trials.outcome() if here.session.n else None],
+        }
+
+    def _answering(self) -> Nodes:
+        """The field for an answer with its mark, once there is an estimate."""
+        here, last = self.here, self.here.last
+        if not here.begun:
+            return []
+        hint = here.exercise.hint
+        # The reason of an answer that is too high or too low ends with the hint.
+        hinted = last is not None and last.marked.reason.endswith(hint)
+        helps = here.at in here.hinted and not hinted
+        css, sign = ("right", "✓") if last is not None and last.marked.right else ("wrong", "✗")
+        leads = not here.is_done(here.at) and (here.session.n > 0 or not here.session.guesses)
+        work = words("exercise_card.work_hide" if here.way is not None else "exercise_card.work")
+        return [box(
+            form("answer", field(words("exercise_card.answer"), name="answer", value=self._typed),
+                 field(words("chancelab.who"), name="who", value=here.exercise.learner),
+                 submit(words("exercise_card.check"), css="primary" if leads else ""), css="answer",
+                 key=f"answer-{here.at}-{self._cleared}"),
+            None if last is None else paragraph(last.text, css, sign=sign),
+            row(button(words("exercise_card.hint"), "hint", css="quiet", off=hinted or here.at in here.hinted),
+                button(work, "work", css="quiet") if here.may_work else None),
+            paragraph(hint, "note", strong=words("exercise_card.hint_is")) if helps else None,
+            self._worked(), css="question", label=words("exercise_card.answer"))]
+
+    def _worked(self) -> Node:
+        way = self.here.way
+        if way is None:
+            return None
+        return box(heading(way.said), *(paragraph(text) for text in (way.way, *way.solution.sums)), css="comment")
+
+    def _moving(self) -> Nodes:
+        """Previous and Next where there are several, the way round the estimate, and the table of answers."""
+        here, several = self.here, len(self.here.exercises) > 1
+        is_last = here.at == len(here.exercises) - 1
+        return [
+            button(words("exercise_card.previous"), "previous", off=here.at == 0) if several else None,
+            button(words("exercise_card.next"), "next", off=is_last,
+                   css="primary" if here.is_done(here.at) else "") if several else None,
+            None if here.begun else button(words("exercise_card.skip"), "skip", css="quiet"),
+            button(words("exercise_card.hide_results" if self.lists else "exercise_card.results"), "results",
+                   css="quiet", expanded=self.lists)]
+
+    def refresh(self) -> None:
+        """Show where the exercise stands, and below it the hand of a trial that is open."""
+        super().refresh()
+        if self._made:
+            self.trials.open_example()
+
+    def _wait(self) -> None:
+        if self.here.session.busy:
+            self.show_now()
+
+    def _session_changed(self) -> None:
+        self._news = ""
+        if self.trials.session is not self.here.session:
+            self._typed = ""
+            self.trials.session, self.trials.owner = self.here.session, self.here.exercise.learner
+        self.refresh()
+
+    def _trials_changed(self) -> None:
+        """The trials went on: that is announced, and there may be an answer now."""
+        self._news = self.trials.caption if self.here.session.guesses else ""
+        self.refresh()
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what answers, helps, turns the page, lists and saves."""
+        here = self.here
+        return {
+            "answer": self._answer, "hint": lambda _: here.hint(), "work": lambda _: here.work(),
+            "skip": lambda _: here.skip(), "previous": lambda _: here.turn_to(here.at - 1),
+            "next": lambda _: here.turn_to(here.at + 1), "results": self._list,
+            "save_csv": lambda _: self.stage.download("answers.csv", self.to_csv(), "text/csv"),
+        }
+
+    def _answer(self, given: Any) -> None:
+        """Have an answer marked; after a right one with a name the fields are free for the next learner."""
+        fields: Mapping[str, Any] = given if isinstance(given, Mapping) else {"answer": given}
+        owner = self.here.exercise.learner
+        self._typed, who = str(fields.get("answer", "")), str(fields.get("who", owner))
+        if self.here.answer(self._typed, who).right and who.strip() not in ("", owner):
+            self._typed, self._cleared = "", self._cleared + 1
+
+    def _list(self, _value: object = None) -> None:
+        self.lists = not self.lists
+
+    def key(self, key: str) -> None:
+        """Show the hint, close the answers, or go on with the trials."""
+        if key == "h":
+            self.here.hint()
+        elif key == "Escape" and self.lists:
+            self.lists = False
+        elif self.here.session.guesses:
+            self.trials.key(key)
+
+    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+        """Live where there is a kernel; in a saved notebook the question, in the picture where it is about a hand."""
+        bundle = super()._repr_mimebundle_(**which) or {}
+        one, last, table = self.here.exercise, self.here.last, self.tabletop()
+        parts = [one.prompt, *([self.trials.caption] if self.here.session.n else []), *([last.text] if last else [])]
+        bundle["text/plain"] = "\n".join([one.title, *parts])
+        if table is None:
+            text = "\n\n".join([f"**{as_markdown(one.title)}**", *map(as_markdown, parts)])
+            return {**bundle, "text/markdown": text}
+        return {**bundle, "image/svg+xml": svg(scene(replace(table, caption=_short(one.prompt)), _STATIC_WIDTH))}
+
+
+def _hand_of(one: Exercise) -> Playhead | None:
+    looked = one.looked
+    if looked is None:
+        return None
+    line = replace(looked.timeline.upto(looked.step), title=one.title)
+    return Playhead(line, step=looked.step, viewpoint=ALL if looked.seat is None else looked.seat, asks=False)
+
+
+def _sentences(prompt: str) -> tuple[list[str], int]:
+    """The sentences of a prompt, and which of them is the question."""
+    sentences = prompt.replace("? ", "?\n").replace(". ", ".\n").splitlines()
+    return sentences, max(number for number, sentence in enumerate(sentences) if sentence.endswith("?"))
+
+
+def _asked(prompt: str) -> Nodes:
+    """What is known, the question in bold type, and how to answer."""
+    sentences, asked = _sentences(prompt)
+    return [paragraph(" ".join(sentences[:asked])), paragraph(sentences[asked], "ask"),
+            paragraph(" ".join(sentences[asked + 1:]), "note")]
+
+
+def _short(prompt: str) -> str:
+    """The last sentences of a question, as many as fit below a picture: the tiles themselves are in it."""
+    (sentences, asked), kept = _sentences(prompt), ""
+    for sentence in reversed(sentences[:asked + 1]):
+        if len(kept) + len(sentence) > _ROOM:
+            break
+        kept = f"{sentence} {kept}".strip()
+    return kept
+
+
+def place(here: ExerciseSession) -> str:
+    """Return which exercise it is, of what kind, and how hard.
+
+    >>> place(ExerciseSession(exercises_of("own_tile")))
+    'Holdings, level 1 of 5.'
+    """
+    one, number = here.exercise, len(here.exercises)
+    level = phrase("exercise_card.level", kind=phrase(f"exercise_card.kind_{one.kind}"), level=one.level)
+    if number == 1:
+        return level
+    return f"{phrase('exercise_card.place', at=here.at + 1, number=number, solved=here.solved)} {level}"
+
+
+def table_html(here: ExerciseSession) -> str:
+    """Return everybody's answers as an HTML table."""
+    columns = (phrase(f"exercise_card.column_{name}") for name in _COLUMNS)
+    return tabled(phrase("exercise_card.results"), columns, map(_cells, here.rows()))
+
+
+def _cells(found: AnswerRow) -> tuple[str, ...]:
+    right = "" if found.right is None else phrase("exercises.mark_right" if found.right else "exercises.mark_wrong")
+    who = found.learner or phrase("chancelab.you")
+    title = phrase(f"exercises.{found.exercise}_title")
+    estimate = "" if found.estimate is None else f"{found.estimate:g}"
+    return who, title, estimate, f"{found.trials:,}" if found.trials else "", found.answer, right, str(found.tries)

@@ -1,1 +1,0 @@
-"""The form that edits a ruleset."""

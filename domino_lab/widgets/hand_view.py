@@ -1,0 +1,273 @@
+"""HandView: what every view of a hand shows alike: title, players with their tiles, the table, and the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Unpack
+
+from domino_lab.actions import Draw, Play
+from domino_lab.arguments import checked
+from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import Holding, Tabletop
+from domino_lab.sessions.playhead import Opening, Playhead, Shown
+from domino_lab.sessions.snapshot import Moment, Snapshot
+from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, words
+from domino_lab.widgets.view import Doing, Panel, View, pixels
+from domino_lab.words import phrase
+
+MOVES: dict[str, Callable[[Playhead], None]] = {
+    "ArrowLeft": Playhead.previous, "ArrowRight": Playhead.next, "Home": Playhead.first, "End": Playhead.last,
+    "Space": Playhead.toggle,
+}
+"""The keys that move through a hand."""
+
+
+class HandView(View):
+    """A view of a Playhead: it has the hand's table, speaks its captions, and stands in a saved notebook as a picture.
+
+    `what` is a Playhead, or anything of which one can be made.
+    """
+
+    key_set = (*MOVES, "?")
+    tab = ""
+    """The tab that is open."""
+
+    @checked
+    def __init__(self, what: Shown, *, large: bool = False, **how: Unpack[Opening]) -> None:
+        self.large = large
+        self._open(Playhead.of(what, **how))
+
+    def _open(self, here: Playhead) -> None:
+        """Begin to show a Playhead; what goes wrong before has made nothing that would have to be closed."""
+        self.here = here
+        self.prepare()
+        super().__init__(here)
+
+    def begin(self) -> None:
+        """Speak for the hand: of several views of it the last that was made does."""
+        self.here.voice = self
+
+    def prepare(self) -> None:
+        """Make the panels; everything else is made from them and the Playhead."""
+
+    @property
+    def seen(self) -> Snapshot:
+        """The snapshot that the picture and its words are of: with another viewpoint where a view shows less."""
+        return self.here.snapshot
+
+    @property
+    def name(self) -> str:
+        """What a screen reader calls this view: what it is, and the hand."""
+        return words("part", part=words(self.label), title=self.seen.title)
+
+    @property
+    def status(self) -> str:
+        """Why an answer was wrong, or the caption, from the one view of this Playhead that speaks."""
+        return self.here.missed or self.seen.told.text if self.here.voice is self else ""
+
+    @property
+    def position(self) -> tuple[str, int]:
+        """The Playhead, by a name of its own, and the step."""
+        return f"{id(self.here):x}", self.here.step
+
+    def tabletop(self) -> Tabletop | None:
+        """Return what lies on the table as the viewpoint may see it."""
+        return self.seen.tabletop
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return the move that led here, so that the page can show it."""
+        return {"fly": flight(self.seen, scene)}
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what moves through the hand, and what chooses among the tabs, where there are some."""
+        return {**moving(self.here), "tab": self.turn_to}
+
+    def turn_to(self, tab: str) -> None:
+        """Open a tab by its name."""
+        self.tab = tab
+
+    def key(self, key: str) -> None:
+        """Move; a key that is held down stops at a question."""
+        if key in MOVES and not (self.stage.held_down and self.here.waiting):
+            MOVES[key](self.here)
+
+    def close(self) -> None:
+        """Take this view off the page and out of memory; the Playhead goes on."""
+        if self.here.voice is self:
+            self.here.voice = None
+        super().close()
+
+    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
+        """Live where there is a kernel; in a saved notebook the picture and a sentence of the step asked for."""
+        bundle = super()._repr_mimebundle_() or {}
+        seen = self.seen
+        text = words("saved", title=seen.title, step=seen.step, end=self.here.end, caption=seen.told.text,
+                     position=table_text(seen.tabletop))
+        return {**bundle, "image/svg+xml": svg(scene(seen.captioned)), "text/plain": text}
+
+
+class PanelView(HandView):
+    """A `panel` of a hand by itself, to be put where the reader likes; views that share a Playhead move together."""
+
+    area = "talk"
+    panel: type[Panel]
+
+    def prepare(self) -> None:
+        """Make the one panel that is shown."""
+        self.shown = self.panel(self)
+        self.parts = (self.shown,)
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the panel's nodes, in its area."""
+        return {self.area: self.shown.nodes()}
+
+
+# --- title and players -----------------------------------------------------------------------------------------------
+
+def title_nodes(view: HandView, *inside: Node) -> Nodes:
+    """Return the title of a hand, the boneyard, and the menu with the gear, which holds `inside`."""
+    table = view.seen.tabletop
+    return [paragraph(view.seen.title, "title"), pile(table), view.gear(*inside)]
+
+
+def pile(table: Tabletop) -> Node:
+    """Return the boneyard with the number of its tiles; None where there is none."""
+    if table.boneyard is None:
+        return None
+    key = "picture.boneyard_reserved" if table.reserved else "picture.boneyard"
+    return {"is": "pile", "text": phrase(key, count=table.boneyard, reserved=table.reserved)}
+
+
+def players(seen: Snapshot, own: int | None = None, below: int | None = None) -> tuple[Nodes, Nodes]:
+    """Return the players above and those below the table; below sits seat `below`, else `own`, else the one who looks.
+
+    The tiles of seat `own` are left out: they are drawn as buttons elsewhere.
+    """
+    table = seen.tabletop
+    if not table.holdings:
+        return [], []
+    count = len(table.holdings)
+    looks = seen.seen_by if seen.seen_by is not None and seen.seen_by >= 0 else 0
+    bottom = next(seat for seat in (below, own, looks) if seat is not None)
+    order = [(bottom + place) % count for place in range(count)]
+    made = {seat: _player(table, seat, table.holdings[seat], hides=seat == own) for seat in order}
+    return [made[seat] for seat in order[1:]], [made[bottom]]
+
+
+def _player(table: Tabletop, seat: int, holding: Holding, *, hides: bool) -> Node:
+    tiles = None if hides or holding.tiles is None else ["" if tile is None else str(tile) for tile in holding.tiles]
+    facts: dict[str, Any] = {"is": "hand", "seat": seat, "name": holding.name, "label": _aloud(table, holding)}
+    if holding.side < len(table.scores):
+        facts["points"] = phrase("picture.points", count=table.scores[holding.side])
+    if holding.side < len(table.chips):
+        facts["note"] = phrase("picture.chips", count=table.chips[holding.side])
+    elif tiles == []:
+        facts["note"] = words("no_tiles")
+    more = {"turn": holding.to_move, "gain": holding.label, "fresh": sorted(holding.drawn), "row": holding.row}
+    if tiles is not None:
+        facts["tiles"] = tiles
+    return facts | {name: value for name, value in more.items() if value}
+
+
+def _aloud(table: Tabletop, holding: Holding) -> str:
+    held = "" if holding.tiles is None else words("holds", count=len(holding.tiles))
+    turn = words("to_move") if holding.to_move else ""
+    return " ".join(filter(None, (f"{holding.name}.", held, turn)))
+
+
+def flight(seen: Snapshot, scene: Scene, moment: Moment | None = None) -> dict[str, Any] | None:
+    """Return the way of the tile that a step moved (this one, or an earlier `moment`): to its place, or to a player."""
+    moment = moment or seen.moment
+    step, last = moment.step, len(moment.state.chain.laid) - 1
+    if isinstance(step.action, Play) and last < len(scene.tiles):
+        shape = scene.tiles[last]
+        placed = shape.placed
+        return {"tile": str(step.action.tile), "from": f"seat-{step.seat}", "box": pixels(shape.box),
+                "halves": [placed.first, placed.second], "at": moment.number} | ({"lies": True} if placed.lies else {})
+    if isinstance(step.action, Draw):
+        return {"tile": "", "from": "boneyard", "to": f"seat-{step.seat}", "at": moment.number}
+    return None
+
+
+# --- moving through a hand -------------------------------------------------------------------------------------------
+
+_MOST_BARS = 90
+
+
+def transport(here: Playhead) -> Nodes:
+    """Return the buttons that move through a hand, and the scrubber: a bar for each step, as high as its count."""
+    at_start, at_end = here.step == 0, here.step == here.end
+    asks = here.question is not None
+    stuck = (at_end or asks) and not here.playing
+    buttons = [
+        icon("first", "first", words("first"), off=at_start),
+        icon("previous", "previous", words("previous"), off=at_start),
+        icon("pause" if here.playing else "play", "play", words("pause" if here.playing else "play"), off=stuck),
+        icon("next", "next", words("next"), off=at_end, css="" if asks else "primary", text=words("next")),
+        icon("last", "last", words("last"), off=at_end),
+    ]
+    return [{"is": "row", "css": "transport", "in": buttons, "label": words("transport")}, scrubber(here)]
+
+
+def moving(here: Playhead) -> Mapping[str, Doing]:
+    """Return what moves through a hand, by the names that `transport` and the score sheet give it."""
+    return {
+        "first": lambda _: here.first(), "previous": lambda _: here.previous(), "next": lambda _: here.next(),
+        "last": lambda _: here.last(), "play": lambda _: here.toggle(), "go": lambda step: here.go(int(step)),
+    }
+
+
+def scrubber(here: Playhead) -> Node:
+    """Return the steps of a hand as bars that can be dragged along; what a question still hides has none."""
+    place = words("at", step=here.step, end=here.end)
+    return {"is": "scrub", "at": here.step, "end": here.end, "label": words("transport"), "place": place,
+            "bars": _bars(here.snapshot) if here.end <= _MOST_BARS else []}
+
+
+def _bars(seen: Snapshot) -> list[dict[str, Any]]:
+    last = seen.moments[-1].number if seen.seen_by is None else seen.step
+    counted = [moment for moment in seen.moments[:last + 1]
+               if moment.step.judged is not None and not seen.hides(moment.number)]
+    most = max([moment.total for moment in counted], default=0) or 1
+    bars: list[dict[str, Any]] = [{} for _ in seen.moments]
+    for moment in counted:
+        bars[moment.number] = {"height": round(moment.total / most, 2), "tip": moment.tip}
+        if moment.points:
+            bars[moment.number] |= {"css": "scored", "text": str(moment.total)}
+    return bars
+
+
+class Table(HandView):
+    """The table at the Playhead's step: tiles, open ends, boneyard, scores.
+
+    `large` is for a projector.
+
+    >>> table = Table("block", seed=7, step=3)
+    >>> len(table.scene.tiles) > 0
+    True
+    """
+
+    css, label, has_table = "table", "table", True
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title and the players."""
+        above, below = players(self.seen)
+        return {"head": title_nodes(self), "top": above, "rack": below}
+
+
+class Transport(HandView):
+    """The buttons that move through a hand, and where it is.
+
+    >>> transport = Transport("block", seed=7)
+    >>> transport.do("next")
+    >>> transport.here.step
+    1
+    """
+
+    css, label = "transport-view", "transport"
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the buttons and the scrubber."""
+        return {"bar": transport(self.here)}

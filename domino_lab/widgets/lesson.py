@@ -1,0 +1,451 @@
+"""Lesson: a hand that stops at its questions; the learner makes the move, and the hand goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from domino_lab.actions import Action, Draw, Pass, Play, Remove, Shift, Stack
+from domino_lab.arguments import checked
+from domino_lab.errors import NotationError, RecordError, shown
+from domino_lab.explain.contrast import AS_GOOD, BETTER, is_same_move
+from domino_lab.explain.move_text import ScoreCall, describe_move, parse_move
+from domino_lab.notebook import hand_of
+from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop, TileGroup
+from domino_lab.play.timeline import Timeline
+from domino_lab.record.compact import packed
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import python_literal
+from domino_lab.sessions.board import lit
+from domino_lab.sessions.playhead import one_hand
+from domino_lab.sessions.possible_actions import action_kinds, places, tiles_of
+from domino_lab.sessions.pupil import REFUSED, RIGHT, WRONG, Attempt, Pupil, Stop, results, rows, stops
+from domino_lab.sessions.spreads import is_spread
+from domino_lab.spreadsheets import to_csv
+from domino_lab.tiles import Tile
+from domino_lab.widgets.asking import answer_field
+from domino_lab.widgets.board_view import BoardView
+from domino_lab.widgets.captions import CommentPanel
+from domino_lab.widgets.hand_view import HandView, players, title_nodes
+from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, tabled, tabs, words
+from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.places import columns
+from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.view import Doing, pixels
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_SIGNS = {RIGHT: ("✓", "right"), REFUSED: ("✗", "wrong"), WRONG: ("✗", "wrong"), BETTER: ("△", "weaker"),
+          AS_GOOD: ("≈", "weaker")}
+_FIRST = -1
+"""The place of a first tile, where an open end has its number."""
+
+
+class Lesson(BoardView):
+    """Answer the questions of a hand: it goes on after the right tile or answer.
+
+    Press a tile and it is played, or drag it, or use the keys of `dl.Play`; S or "Show answer" shows the move. A move
+    that the rules refuse is answered with its clause, any other that the hand does not make with what tells the two
+    apart; `.results` has all attempts as a table.
+
+    `hand` is a hand, a packaged hand's name, a file, or a ruleset's id (then `seed` and `seats` choose the deal). With
+    `every` it also stops at each move of that seat. `viewpoint` is "all", "table" or a seat, `large` for a projector.
+    Raises RecordError for a hand that stops nowhere.
+
+    >>> lesson = Lesson("block", seed=7, every=0)
+    >>> lesson.do("show_answer")
+    >>> lesson.results.result.tolist()
+    ['shown', '', '', '', '', '']
+    """
+
+    css, label, keys_told = "lesson", "lesson.lesson", "lesson.keys"
+    key_set = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "s", "u", "r", "?")
+    here: Pupil
+
+    @checked
+    def __init__(
+        self, hand: str | Path | Timeline | Ruleset, *, every: int | None = None, seed: int | None = None,
+        seats: int | None = None, viewpoint: int | str | None = None, large: bool = False,
+    ) -> None:
+        line = one_hand(hand_of(hand, seed=seed, seats=seats))
+        found = _checked(line, every)
+        given = {"seed": seed, "seats": seats, "every": every, "viewpoint": viewpoint}
+        self._line = _recipe(hand, line, given)
+        looks = _viewpoint(line, found, every) if viewpoint is None else viewpoint
+        super().__init__(Pupil(line, found, viewpoint=looks), large=large, hints=False)
+
+    def prepare(self) -> None:
+        """Make the panel with the comments of the hand."""
+        self.comment, self.tab, self._note = CommentPanel(self), "moves", ""
+        self.parts = (self.comment,)
+
+    # --- what a notebook asks for
+
+    @checked
+    def attempt(self, text: str | int | Tile, at: str | Tile | None = None) -> Attempt:
+        """Attempt a move, written as for `dl.why_not`, or answer the question that waits; return the reply.
+
+        Between two questions it first goes on to the next. Raises NotationError for what is no move or no answer, and
+        RecordError where no question is left.
+
+        >>> Lesson("block", seed=7, every=1).attempt("1-1").verdict
+        'refused'
+        """
+        self.here.to_next()
+        stop = self.here.stop
+        if stop is None:
+            raise RecordError(phrase("lesson.no_more"))
+        if stop.by_move:
+            action = parse_move(self.here.live, text if isinstance(text, Tile) else str(text), at)
+            if isinstance(action, ScoreCall):
+                raise NotationError(phrase("lesson.choose_first"))
+            self.here.do(action)
+        else:
+            self.here.answer(str(text))
+        return self.here.given[stop.step][-1]
+
+    @property
+    def results(self) -> pd.DataFrame:
+        """Every question as a row: the attempts, how many of them the rules refused, and how it ended."""
+        return results(self.here)
+
+    @checked
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return the results as CSV text; write it to the file `path` where one is named.
+
+        >>> Lesson("block", seed=7, every=1).to_csv().splitlines()[0][:11]
+        'number,step'
+        """
+        return to_csv(self.results, path, such="tries.csv")
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this lesson again; empty where no short one does."""
+        return self._line
+
+    # --- what is shown
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title, the players, the question, the reply or the caption, what can be done, and the attempts."""
+        here = self.here
+        above, below = players(self.seen, own=self.own_seat() if self._wants_move else None)
+        shown = [score_sheet(self.seen)] if self.tab == "moves" else self._attempts()
+        names = [("moves", words("moves")), ("tries", words("lesson.results"))]
+        where = " ".join(filter(None, (place(here), faulty(here.hand))))
+        return {
+            "head": title_nodes(self, *self.settings()), "top": above, "rack": [*below, self.rack()],
+            "bar": self.action_bar(),
+            "talk": [*self._told_and_asked(paragraph(where, "note place")),
+                     *(self.comment.nodes() if here.note.text else [])],
+            "more": [tabs("tab", self.tab, names, *shown, label=words("more"))]}
+
+    def _told_and_asked(self, where: Node) -> Nodes:
+        """The question and then what is told; the verdict on the question before stands over a new one."""
+        here, count = self.here, count_line(self.seen)
+        if here.reply is None or not here.reply.ends or here.waits is None:
+            return [where, count, *self._question(), *self.words_below()]
+        return [box(count, *self.words_below(), css="answered"), where, *self._question()]
+
+    def settings(self) -> Nodes:
+        """Return what stands in the menu with the gear."""
+        return [button(words("lesson.again"), "restart")]
+
+    def more_keys(self) -> list[str]:
+        """Return the keys that show the answer and look back."""
+        return ["lesson.key_steps"]
+
+    def _question(self) -> Nodes:
+        waits, asked = self.here.waits, self.here.question
+        if waits is None:
+            return []
+        answer = None if asked is None else answer_field(asked.kind, asked.options, ())
+        has_hint = waits.asked is not None and bool(waits.asked.hint)
+        helps = row(button(words("hint"), "hint", css="quiet") if has_hint else None,
+                    button(words("show_me"), "show_answer", css="quiet"))
+        note = paragraph(self._note, "note", role="alert")
+        return [box(paragraph(waits.text, "ask"), answer, note, helps, css="question", label=words("question"))]
+
+    def told(self) -> str:
+        """Return the reply or the caption, and then the question: what is read aloud."""
+        waits = self.here.waits
+        question = "" if waits is None else words("lesson.asked", text=waits.text)
+        return " ".join(filter(None, (caption(self.here), question)))
+
+    def words_below(self) -> Nodes:
+        """Return the reply to the last attempt, or what is chosen or happened, with the rule behind it."""
+        here = self.here
+        sign, css = _SIGNS.get(here.reply.verdict, ("", "")) if here.reply is not None else ("", "")
+        return [box(paragraph(caption(here), css, sign=sign), css="caption"), paragraph(rule(here), "rule")]
+
+    def rack(self) -> Node:
+        """Return the tiles to choose from, where a move is asked for."""
+        return super().rack() if self._wants_move else None
+
+    @property
+    def _wants_move(self) -> bool:
+        waits = self.here.waits
+        return waits is not None and waits.by_move
+
+    def action_bar(self) -> Nodes:
+        """Return what answers, whether it is allowed or not: which of it is legal, the learner has to find out."""
+        here, waits = self.here, self.here.waits
+        if waits is None:
+            if here.is_through and here.step == here.end:
+                return [row(button(words("lesson.again"), "restart"))]
+            ahead = button(words("lesson.next_question"), "next_question") if here.ahead is not None else None
+            return [row(button(words("lesson.go_on"), "go_on", css="primary"), ahead)]
+        kinds = action_kinds(here.live) if waits.by_move else ()
+        bare = [button(words(f"board.{name}"), "act", name) for name in ("draw", "pass", "say")
+                if name in kinds and (name != "draw" or here.live.rules["draw_when"] != "never")]
+        return [row(*bare)] if bare else []
+
+    def _attempts(self) -> Nodes:
+        made = [[_cell(one, name) for name in _SHOWN] for one in rows(self.here)]
+        table = tabled(words("lesson.results"), (words(f"lesson.column_{name}") for name in _SHOWN), made)
+        return [html(table), row(button(words("lesson.save_csv"), "save_csv", css="quiet"))]
+
+    # --- the table
+
+    def tabletop(self) -> Tabletop:
+        """Return the table: before the first attempt nothing is lit, and only the chosen place is marked."""
+        return before(self.here)
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return every place that a tile might be tried at, whether it fits there or not."""
+        found = HandView.on_table(self, scene)
+        here = self.here
+        if not self._wants_move:
+            return found
+        there = self._places(scene)
+        more: dict[str, Any] = {"places": there, "confirms": is_spread(here.live)}
+        if here.tile is not None:
+            more["chosen"] = str(here.tile)
+            chosen = here.chosen_action
+            values = [place["value"] for place in there.get(str(here.tile), there.get("*", []))]
+            value = None if chosen is None else self._where(chosen)
+            more["at"] = values.index(value) if value in values else None
+        if is_spread(here.live):
+            first = here.tiles[0] if here.tile is None else here.tile
+            more["lying"] = words("board.tiles")
+            more["spots"] = [{**spot, "stop": spot["tile"] == str(first)} for spot in self._lying(scene)]
+        return {**found, **more}
+
+    def _places(self, scene: Scene) -> dict[str, list[dict[str, Any]]]:
+        """The same places for every tile; an equal tile can also be stacked."""
+        state = self.here.live
+        if is_spread(state):
+            return {"*": [{"box": pixels(box), "value": number, "name": words("place_column", number=number + 1)}
+                          for number, box in columns(self.seen, scene)]}
+        laid = state.chain.laid
+        if not laid:
+            wide, high = scene.pixels
+            middle = [wide // 2 - 24, high // 2 - 48, 48, 96]
+            return {"*": [{"box": middle, "value": _FIRST, "name": words("place_first")}]}
+        ends, names = list(state.open_ends), {where: text for text, where in places(self.here, "lay")}
+        every = [{"box": pixels(shape.box), "value": ends.index(shape.end), "name": names[shape.end]}
+                 for shape in scene.ends if shape.end in ends]
+        if not state.rules.stacking.plays:
+            return {"*": every}
+        return {"*": every, **{str(tile): [*every, *self._stacks(tile, scene)] for tile in self.here.tiles}}
+
+    def _stacks(self, tile: Tile, scene: Scene) -> list[dict[str, Any]]:
+        laid = self.here.live.chain.laid
+        return [{"box": pixels(scene.tiles[at].box), "value": ["on", at], "name": name}
+                for name, at in places(self.here, "stack") if laid[at].tile[:2] == tile[:2]]
+
+    def _where(self, action: Action) -> Any:
+        """The value of the place where a move puts its tile."""
+        if isinstance(action, Play):
+            ends = list(self.here.live.open_ends)
+            return _FIRST if action.end is None else ends.index(action.end) if action.end in ends else None
+        return ["on", action.on] if isinstance(action, Stack) else action.to if isinstance(action, Shift) else None
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what attempts, answers, hints, shows and goes on."""
+        here = self.here
+        mine: dict[str, Doing] = {
+            "go_on": lambda _: here.go_on(), "next_question": lambda _: here.to_next(), "hint": lambda _: here.hint(),
+            "show_answer": lambda _: here.show_answer(), "answer": self._answer,
+            "save_csv": lambda _: self.stage.download("tries.csv", self.to_csv(), "text/csv"),
+        }
+        return {**super().actions(), **mine}
+
+    def do(self, what: str, value: Any = None) -> None:
+        """Do what a press does; when a question is over by it, the focus goes to what comes next."""
+        stop, self._note = self.here.stop, ""
+        super().do(what, value)
+        if stop is not self.here.stop:
+            self.stage.focus("choose" if self._wants_move else "answer" if self.here.waits is not None else "go_on")
+
+    def choose(self, name: Any) -> None:
+        """Choose a tile; in a game of rows and columns the second tile is tried together with the first."""
+        here = self.here
+        tile = next((tile for tile in here.tiles if str(tile) == str(name)), None)
+        if tile is None or tile == here.tile or not is_spread(here.live):
+            here.choose(None if tile == here.tile else tile)
+        elif here.live.rules.solo.key == "bingo":
+            here.do(Remove((tile,)))
+        elif here.tile is None:
+            here.choose(tile)
+        else:
+            both = {here.tile, tile}
+            found = (one.action for one in here.choices if one.allowed and both <= set(tiles_of(one.action)))
+            here.do(next(found, Remove((here.tile, tile))))
+            here.tile = None
+
+    def _play(self, value: Any) -> None:
+        """Try a tile at a place; where either half may face outward, the one that the hand has."""
+        here, (name, where), waits = self.here, value, self.here.waits
+        tile = next((tile for tile in here.tiles if str(tile) == str(name)), None)
+        if tile is None or waits is None:
+            return
+        here.choose(tile)
+        wanted = [Shift(tile, where)] if is_spread(here.live) else [
+            one.action for one in here.choices if self._where(one.action) == where]
+        made = here.hand[waits.step].action
+        here.do(next((one for one in wanted if is_same_move(one, made, here.live)), wanted[0] if wanted else None))
+        here.tile = None
+
+    def _answer(self, given: Any) -> None:
+        try:
+            self.here.answer(str(given))
+        except NotationError as wanted:
+            self._note = str(wanted)
+
+    def key(self, key: str) -> None:
+        """Choose and try; between two questions Enter goes on; s shows the answer, u and r look back and forward."""
+        here = self.here
+        if key == "Enter" and not self._wants_move:
+            here.go_on()
+        elif key == "s":
+            here.show_answer()
+        elif key in ("d", "p"):
+            here.do(Draw() if key == "d" else Pass())
+        else:
+            super().key(key)
+
+    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+        """Live where there is a kernel; in a saved notebook the table with the question that waits."""
+        bundle = super()._repr_mimebundle_(**which)
+        seen = before(self.here)
+        text = words("lesson.saved", title=self.seen.title, place=place(self.here), told=self.told(),
+                     position=table_text(seen))
+        return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": text}
+
+
+_SHOWN = ("number", "question", "tries", "result", "answer")
+
+
+def _cell(one: dict[str, object], name: str) -> str:
+    return words(f"lesson.result_{one[name] or 'open'}") if name == "result" else str(one[name])
+
+
+def before(pupil: Pupil) -> Tabletop:
+    """Return the tabletop as the learner may see it: nothing shows what fits before the first attempt."""
+    seen = lit(pupil, final=pupil.hand.steps[-1].state.chain)
+    if pupil.waits is None or pupil.tries:
+        return seen
+    spread = pupil.snapshot.tabletop.tableau
+    if spread is None:
+        return replace(seen, lit=())
+    bands = tuple(tuple(_marked(group, pupil.tile) for group in band) for band in spread.bands)
+    return replace(seen, tableau=Tableau(bands))
+
+
+def _marked(group: TileGroup, tile: Tile | None) -> TileGroup:
+    """The same tiles with the chosen one marked, and no partner of it."""
+    places = (one._replace(chosen=one.tile == tile) if isinstance(one, LooseTile) else one for one in group.places)
+    return group._replace(places=tuple(places))
+
+
+# --- its sentences ----------------------------------------------------------------------------------------------------
+
+def place(pupil: Pupil) -> str:
+    """Return which question it is, and how many were right so far.
+
+    >>> place(Lesson("block", seed=7, every=0).here)
+    'Question 1 of 6.'
+    """
+    ahead, number, done = pupil.ahead, len(pupil.stops), len(pupil.over)
+    if ahead is None:
+        return phrase("lesson.place_done", number=number, right=pupil.right)
+    key = "place_between" if pupil.stop is None else "place" if done else "place_first"
+    return phrase(f"lesson.{key}", at=done + 1, number=number, right=pupil.right, done=done, step=pupil.end)
+
+
+def faulty(hand: Timeline) -> str:
+    """Return where something is wrong in the file of a hand; not what, because that may give an answer away.
+
+    >>> from domino_lab.notebook import load
+    >>> faulty(load("ruleset = 'block'\\ntitel = 'x'\\n"))
+    'There is a mistake in this file, in line 2. dl.HandStepper shows it.'
+    """
+    if not hand.problems:
+        return ""
+    line = next((problem.line for problem in hand.problems if problem.line is not None), None)
+    return phrase("lesson.faulty") if line is None else phrase("lesson.faulty_at", line=line)
+
+
+def caption(pupil: Pupil) -> str:
+    """Return the reply to the last attempt, the hint, what is chosen, or what happened at this step."""
+    if pupil.reply is not None:
+        return str(pupil.reply.text)
+    if pupil.notice:
+        return phrase(f"lesson.{pupil.notice}")
+    if pupil.hinted and pupil.stop is not None and pupil.stop.asked is not None:
+        return str(pupil.stop.asked.hint)
+    return _chosen(pupil) or pupil.snapshot.told.caption
+
+
+def _chosen(pupil: Pupil) -> str:
+    """What Enter would try; not how many places there are, for that is the learner's to find."""
+    action = pupil.chosen_action
+    if action is None:
+        return ""
+    aim = describe_move(pupil.live, action)
+    out = action.out if isinstance(action, Play) else None
+    return words("lesson.chosen", tile=pupil.tile, aim=aim if out is None else words("board.outward", aim=aim, out=out))
+
+
+def rule(pupil: Pupil) -> str:
+    """Return where the rule stands that decided; empty where none did."""
+    if pupil.reply is not None:
+        return str(pupil.reply.rule)
+    told = pupil.snapshot.told
+    return "" if pupil.notice or pupil.hinted or pupil.tile is not None else told.rule
+
+
+# --- what it is made of -----------------------------------------------------------------------------------------------
+
+def _checked(line: Timeline, every: int | None) -> tuple[Stop, ...]:
+    """The stops of a hand; a lesson without one would have nothing to ask."""
+    seats = len(line.names)
+    if every is not None and (not isinstance(every, int) or every is True or not 0 <= every < seats):
+        raise RecordError(f"every={shown(every)} is no seat: the seats are 0 to {seats - 1}")
+    found = stops(line, every)
+    if not found:
+        raise RecordError(faulty(line) or phrase("lesson.no_questions"))
+    return found
+
+
+def _viewpoint(line: Timeline, found: tuple[Stop, ...], every: int | None) -> int | None:
+    """A learner who plays one seat sees the tiles of that seat alone, unless the hand also asks about others."""
+    seats = {line[stop.step].seat for stop in found}
+    return every if every is not None and seats == {every} and line.rules.solo is None else None
+
+
+def _recipe(hand: object, line: Timeline, given: dict[str, Any]) -> str:
+    made = python_literal(str(hand)) if isinstance(hand, str | Path) and "\n" not in str(hand) else line.recipe
+    if not made and not line.rules.own:
+        made = python_literal(packed(line))
+    options = [f"{name}={python_literal(value)}" for name, value in given.items() if value is not None]
+    return f"dl.Lesson({', '.join([made, *options])})" if made else ""

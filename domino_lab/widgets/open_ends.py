@@ -1,0 +1,158 @@
+"""Open ends: the count as a line of terms, each linked to its tile, and the reasons why they count so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domino_lab.explain.move_text import describe_move
+from domino_lab.play.state import Position
+from domino_lab.rules.scoring import Count, Term
+from domino_lab.rulings import Ruling
+from domino_lab.sessions.snapshot import Snapshot
+from domino_lab.tiles import Tile
+from domino_lab.widgets.hand_view import HandView
+from domino_lab.widgets.nodes import Node, Nodes, bullets, heading, paragraph, words
+
+_MOST_NAMED = 6
+
+
+def count_line(seen: Snapshot) -> Node:
+    """Return the count of a step as one line, `5+5 + 3 + 2 = 15 → 15 points`; in other games the open ends.
+
+    None where there is nothing to count, or where a question hides it.
+    """
+    if seen.is_hidden or seen.state.rules.solo is not None or not seen.state.chain.laid:
+        return None
+    if seen.count is None:
+        return _ends_line(seen)
+    before = {(term.number, str(term)) for term in _terms_before(seen)}
+    terms = [chip(term.number, str(term), "term", term.tile, term.value, fresh=(term.number, str(term)) not in before)
+             for term in seen.count.terms]
+    judged = seen.now.judged
+    return sum_line(terms, seen.count.total, judged)
+
+
+def sum_line(terms: list[dict[str, Any]], total: int, judged: Ruling | None) -> Node:
+    """Return terms with their sum, and what it is worth where a move was judged."""
+    verdict = {} if judged is None else _verdict(judged)
+    return {"is": "count", "label": words("count"), "terms": terms, "total": total, **verdict}
+
+
+def _verdict(judged: Ruling) -> dict[str, Any]:
+    if judged.points:
+        return {"verdict": words("count_scores", points=judged.points), "good": True}
+    return {"verdict": words("count_scores_not")}
+
+
+def _terms_before(seen: Snapshot) -> tuple[Term, ...]:
+    if seen.step == 0:
+        return ()
+    count = seen.moments[min(seen.step, len(seen.moments) - 1) - 1].count
+    return () if count is None else count.terms
+
+
+def chip(number: int, text: str, key: str, tile: object, value: int, *, fresh: bool = False) -> dict[str, Any]:
+    """Return one term of a count; it points at laid tile `number`."""
+    made: dict[str, Any] = {"laid": number, "text": text, "name": words(key, tile=tile, value=value)}
+    return {**made, "fresh": True} if fresh else made
+
+
+def _ends_line(seen: Snapshot) -> Node:
+    ends, laid = seen.moment.open_ends, seen.state.chain.laid
+    if not ends:
+        return None
+    terms = [chip(end.at, str(end.value), "end_of", laid[end.at].tile, end.value) for end in ends]
+    judged = seen.now.judged
+    verdict = {} if judged is None else _verdict(judged)
+    return {"is": "count", "label": words("ends"), "terms": terms, "plus": "·", **verdict}
+
+
+def count_reasons(seen: Snapshot, count: Count, given: tuple[str, ...] = ()) -> Node:
+    """Return why each term counts as it does, but for the reasons `given` already; None where there is none left."""
+    scoring = seen.state.rules.scoring
+    terms: tuple[Term, ...] = (*count.terms, *count.silent)
+    reasons = [scoring.term_ruling(term).text for term in terms]
+    return bullets([paragraph(reason) for reason in reasons if reason not in given], "reasons")
+
+
+def sum_text(judged: Ruling) -> str:
+    """Return what a sum is worth, as a sentence: `15 = 3 × 5: +15`, or between which multiples it lies."""
+    facts = judged.facts
+    if not facts.get("multiple"):
+        return judged.text
+    if not judged.points:
+        return words("miss" if facts["total"] else "zero", **facts)
+    times = [f"{facts['total'] // one} × {one}" for one in facts["multiple"] if facts["total"] % one == 0]
+    return words("hit", total=facts["total"], times=" = ".join(times), points=judged.points)
+
+
+def fitting(seen: Snapshot) -> Node:
+    """Return, for each open end, which tiles fit that are not on the table yet: what everybody could work out."""
+    state = seen.state
+    values = sorted({end.value for end in seen.moment.open_ends})
+    if state.over is not None or not values:
+        return None
+    return bullets([paragraph(_fits(state, value)) for value in values], "reasons")
+
+
+def _fits(state: Position, value: int) -> str:
+    fits = state.rules.fitting[value]
+    left = [tile for tile in _off_table(state) if tile in fits]
+    if not left:
+        return words("fits_none", value=value)
+    named = [str(tile) for tile in left] if len(left) <= _MOST_NAMED else []
+    return words("fits" if named else "fits_many", value=value, count=len(left), tiles=named)
+
+
+def _off_table(state: Position) -> Iterator[Tile]:
+    gone = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks}
+    return (tile for tile in state.rules.equipment.set.tiles if tile not in gone)
+
+
+def moves_left(seen: Snapshot) -> Nodes:
+    """Return how many moves there are now in a game for one player, and which; why there are none once it is over."""
+    if seen.question is not None:
+        return [paragraph(words("why_not_question"), "note")]
+    state, moves = seen.state, seen.moment.legal
+    key = "moves_left" if moves else f"no_moves_{state.over or 'undealt'}"
+    named = [paragraph(describe_move(state, move)) for move in moves[:_MOST_NAMED]]
+    if len(moves) > len(named):
+        named.append(paragraph(words("moves_more", count=len(moves) - len(named))))
+    return [paragraph(words(key, count=len(moves))), bullets(named, "reasons"),
+            paragraph(words("choices_so_far", count=getattr(state, "choices", 0)), "note")]
+
+
+def count_nodes(seen: Snapshot) -> Nodes:
+    """Return the count with everything that explains it."""
+    if seen.is_hidden:
+        return []
+    if seen.state.rules.solo is not None:
+        return [heading(words("choices")), *moves_left(seen)]
+    if not seen.state.chain.laid:
+        return [heading(words("count" if seen.count is not None else "ends")), paragraph(words("count_empty"))]
+    judged = seen.now.judged
+    if seen.count is None:
+        said = [] if judged is None else [paragraph(one.text) for one in judged.because]
+        shown = sorted({end.value for end in seen.moment.open_ends})
+        none = words("count_none", values=tuple(shown)) if seen.state.rules["play_score"] == "none" else ""
+        return [heading(words("ends")), count_line(seen), paragraph(none), *said, fitting(seen)]
+    return [heading(words("count")), count_line(seen), None if judged is None else paragraph(sum_text(judged)),
+            count_reasons(seen, seen.count)]
+
+
+class OpenEnds(HandView):
+    """The count after this step, such as `4 + 6 + 5+5 = 20`.
+
+    Each term is linked to its tile, with the reason it counts so. A game that counts nothing shows what its open ends
+    ask for, and a game for one player what may be done.
+
+    >>> OpenEnds("all-fives", seed=7, step=2).areas()["talk"][1]["total"]
+    10
+    """
+
+    css, label = "count-view", "count"
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the count of the step that is shown."""
+        return {"talk": count_nodes(self.seen)}

@@ -1,0 +1,361 @@
+"""Patience: a game for one player in a notebook, by pointer or by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from domino_lab.arguments import checked
+from domino_lab.picture.scene import Scene
+from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import python_literal, python_source
+from domino_lab.sessions.labels import rule_line
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.snapshot import Snapshot
+from domino_lab.sessions.solo import Result, Solo, Tally, matters
+from domino_lab.solitaire.patience_state import goal
+from domino_lab.widgets.board_view import BoardView
+from domino_lab.widgets.captions import ProblemsPanel, caption
+from domino_lab.widgets.hand_view import HandView, moving, title_nodes, transport
+from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, tabled, tabs, words
+from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.sharing import SharingPanel
+from domino_lab.widgets.view import Doing
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_KEYS: dict[str, Callable[[Patience], object]] = {
+    "h": lambda game: game.hint(), "b": lambda game: game.here.show_best(), "o": lambda game: game.here.say_on(),
+    "n": lambda game: game.here.new_deal(),
+}
+"""What each key does beside those of every board."""
+
+_LOOKS: dict[str, Callable[[Playhead], None]] = {"ArrowLeft": Playhead.previous, "ArrowRight": Playhead.next}
+
+
+class Patience(BoardView):
+    """Play one of the six games for one player, with hints and the best way to go on.
+
+    Each move is judged by the rules, and a hint names its clause. Press a tile, and its partner or its place if there
+    is a choice. With the keys, Up and Down choose a tile, Left and Right a move, Enter makes it; H gives a hint, B
+    shows the best way to go on, D draws, U undoes, N deals anew.
+
+    `what` is a ruleset or its id, with `seed` and `hand` for the deal; or a hand of such a game by its name, its file
+    or its line, to go on with from step `step`; or the board of another view. `large` is for a projector. `here` is the
+    board, `results` has the result of each deal of the session: a cell that is run again goes on with them, and a
+    `tally` of one's own keeps those of two players apart. Raises RulesetError for a game against others, and
+    RecordError where there is no such hand.
+
+    >>> patience = Patience("five-columns", seed=3)
+    >>> for key in ("h", "Enter"):
+    ...     patience.do("key", key)
+    >>> patience.here.live.left
+    26
+    """
+
+    css, label, keys_told = "patience", "patience.patience", "patience.keys"
+    key_set = tuple(dict.fromkeys((*(key for key in BoardView.key_set if not key.isdigit()), *_KEYS)))
+    here: Solo
+    replay: Playhead | None = None
+    """The best way on, while it is shown in the place of the game."""
+
+    @checked
+    def __init__(self, what: str | Path | Ruleset | Timeline | Solo = "five-columns", *, seed: int = 0, hand: int = 0,
+                 step: int | None = None, large: bool = False, tally: Tally | None = None) -> None:
+        solo = what if isinstance(what, Solo) else Solo(what, seed=seed, hand=hand, step=step, tally=tally)
+        super().__init__(solo, large=large)
+        self.watch(solo, "best", self._show_best)
+        self._show_best()
+
+    def prepare(self) -> None:
+        """Make the panels."""
+        self.parts = self.sharing, self.problems = SharingPanel(self), ProblemsPanel(self)
+        self.tab = "moves"
+        self._answer: tuple[str, Timeline | None] = "", None
+        self._looking: Timeline | None = None
+
+    # --- what a notebook asks for
+
+    @property
+    def results(self) -> pd.DataFrame:
+        """The result of each deal of this session: a row with tiles left, moves, choices and hints."""
+        return self.here.tally.table()
+
+    @checked
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return the results as CSV text; write it to the file `path` where one is named."""
+        return self.here.tally.to_csv(path)
+
+    def clear_results(self) -> None:
+        """Begin the results of the session anew."""
+        self.here.forget()
+
+    @property
+    def line(self) -> str:
+        """The line of Python that deals this game again; empty for a hand that has no name.
+
+        >>> Patience("five-columns", seed=3).line
+        'dl.Patience("five-columns", seed=3)'
+        """
+        solo, line = self.here, self.here.timeline
+        if line.shuffle is None or line.shuffle.given is not None:
+            given = solo.given
+            is_short = isinstance(given, str | Path) and "\n" not in str(given)
+            return f"dl.Patience({python_literal(str(given))})" if is_short else ""
+        if line.rules.own:
+            return ""
+        hand = f", hand={line.shuffle.hand}" if line.shuffle.hand else ""
+        return f"dl.Patience({python_source(line.rules)}, seed={line.shuffle.seed}{hand})"
+
+    # --- what is shown
+
+    @property
+    def seen(self) -> Snapshot:
+        """The game, or the best way on while that is shown."""
+        return self.here.snapshot if self.replay is None else self.replay.snapshot
+
+    @property
+    def position(self) -> tuple[str, int]:
+        """Which of the two is shown, and the step."""
+        shown = self.replay or self.here
+        return f"{id(shown):x}", shown.step
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title, the tiles, the words, what can be done, and the tab that is chosen."""
+        replay = self.replay
+        if replay is not None and self.here.best is not None:
+            back = row(button(words("patience.back"), "back"))
+            return {"head": title_nodes(self), "bar": transport(replay), "more": [score_sheet(self.seen)],
+                    "talk": [back, paragraph(self.here.best.words, "ask"), *caption(self.seen)]}
+        return {
+            "head": title_nodes(self, *self.settings()), "rack": [self.rack()], "bar": self.action_bar(),
+            "talk": [*self.problems.nodes(), *self._goal(), *self.words_below(),
+                     *self._best_words()],
+            "more": [tabs("tab", self.tab, [(name, words(key)) for name, key in _TABS.items()], *self._shown(),
+                          label=words("more"))]}
+
+    def _goal(self) -> Nodes:
+        """What the game is about and what to press first, before anything was done; then how it stands."""
+        here = self.here
+        standing, rules = here.standing, here.timeline.rules
+        if here.end or here.is_over or rules.solo.key not in _GOALS:
+            return [paragraph(standing, "ask")]
+        return [paragraph(words(f"patience.goal_{_GOALS[rules.solo.key]}", pips=goal(rules)), "ask"),
+                paragraph(standing, "standing")]
+
+    def settings(self) -> Nodes:
+        """Return what stands in the menu with the gear: at the end of a game the deals are offered elsewhere."""
+        offered = super().settings()
+        return [*(offered[:1] if self.here.is_over else offered), *self.sharing.nodes()]
+
+    def told(self) -> str:
+        """Return what happened, a hint, what is chosen, why something was refused, or why a lost game ended."""
+        here = self.here
+        if here.tip is not None:
+            return str(here.tip.text)
+        text = super().told()
+        end = self._dead_end
+        return text if end is None else " ".join((words("patience.dead_end", why=end.text), text))
+
+    @property
+    def _dead_end(self) -> Any:
+        here = self.here
+        quiet = here.refused is not None or here.notice or here.step != here.end or here.live.over != "lost"
+        return None if quiet else here.ended
+
+    @property
+    def status(self) -> str:
+        """What is told, from the one view of this board that speaks."""
+        if self.replay is not None:
+            return self.replay.snapshot.told.text
+        return super().status
+
+    def words_below(self) -> Nodes:
+        """Return what is told, with the rule behind it; what stands in the notice is not said twice."""
+        here = self.here
+        tip, end = here.tip, self._dead_end
+        ruling = tip.ruling if tip is not None else end
+        if ruling is None:
+            return super().words_below()
+        sign = "" if tip is None else "→"
+        text = self.told() if tip is not None or not self._has_notice else super().told()
+        return [box(paragraph(text, sign=sign), css="caption"),
+                paragraph(rule_line(ruling), "rule")]
+
+    def _best_words(self) -> Nodes:
+        """That no best way is known: one that is known is shown in the place of the game."""
+        best = self.here.best
+        if best is None:
+            return []
+        return [row(paragraph(best.words, "note"), button(words("patience.best_close"), "back", css="quiet"))]
+
+    def action_bar(self) -> Nodes:
+        """Return what can be done now; when the game is over and its notice is closed, what can be done next."""
+        if not self.here.is_over:
+            return super().action_bar()
+        again = [] if self._has_notice else self._again()
+        return [row(*again, button(words("patience.best"), "best"))]
+
+    def more_keys(self) -> list[str]:
+        """Return the keys for hints, in Bingo the one that counts on, and those that deal and undo."""
+        counts = ["patience.key_say_on"] if self.here.timeline.rules.solo.key == "bingo" else []
+        return ["patience.key_hint", *counts, "patience.key_new_deal", *super().more_keys()]
+
+    def buttons(self) -> Nodes:
+        """Return what a hint names, the hint, and in Bingo the way to the next tile."""
+        here = self.here
+        tip = "" if here.tip is None else here.tip.action.kind
+        goes = button(words(f"board.{tip}"), "confirm", css="primary") if tip in ("play", "remove", "shift") else None
+        on = button(words("patience.say_on"), "say_on") if here.timeline.rules.solo.key == "bingo" else None
+        return [goes, on, button(words("patience.hint"), "hint_move")]
+
+    def _again(self) -> Nodes:
+        here = self.here
+        first = "undo" if here.live.over == "lost" and here.history.can_undo else "new_deal"
+        able = {"undo": here.history.can_undo, "restart": bool(here.timeline.actions), "new_deal": True}
+        return [button(words(f"board.{name}"), name, css="primary" if name == first else "")
+                for name, can in able.items() if can]
+
+    # --- the table
+
+    def tabletop(self) -> Tabletop | None:
+        """Return the table of the game, or that of the best way on; of columns only what can go now is marked."""
+        if self.replay is not None:
+            return self.replay.snapshot.tabletop
+        table, here = super().tabletop(), self.here
+        if table is None or table.tableau is None or here.live.rules.solo.key != "columns" or here.step != here.end:
+            return table
+        able = set(here.able)
+        bands = tuple(tuple(group._replace(places=tuple(
+            one._replace(free=one.tile in able) if isinstance(one, LooseTile) else one for one in group.places))
+            for group in band) for band in table.tableau.bands)
+        return replace(table, tableau=Tableau(bands))
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return what can be pressed in the picture, and the notice at the end of a game."""
+        if self.replay is not None:
+            return HandView.on_table(self, scene)
+        found = super().on_table(scene)
+        return {**found, "notice": self._notice()} if self._has_notice else found
+
+    def confirms(self) -> bool:
+        """Return True where tiles go in pairs: the first press chooses one, the second its partner."""
+        return self.here.timeline.rules.solo.key not in ("line", "bingo")
+
+    @property
+    def _has_notice(self) -> bool:
+        here = self.here
+        return here.is_over and here.step == here.end and self._looking is not here.timeline
+
+    def _notice(self) -> Nodes:
+        here = self.here
+        is_won = here.live.over == "won"
+        why = here.ended.text if here.ended is not None else ""
+        return [paragraph(words("patience.won_title" if is_won else "patience.lost_title"), "ask"),
+                paragraph(why, "right" if is_won else "wrong", sign="✓" if is_won else "✗"),
+                row(*self._again(), button(words("patience.look"), "look", css="quiet"))]
+
+    # --- what can be opened
+
+    def _shown(self) -> Nodes:
+        return {"moves": self._moves, "choices": self._choices, "results": self._results}[self.tab]()
+
+    def _moves(self) -> Nodes:
+        return [score_sheet(self.seen)]
+
+    def _choices(self) -> Nodes:
+        """Whether choices matter, and while the game goes on the best way."""
+        here = self.here
+        answer, about = self._answer
+        hidden = "" if here.lies_open else words("patience.best_hidden")
+        best = None if here.is_over else button(words("patience.best"), "best", off=not here.lies_open)
+        return [row(button(words("patience.matter"), "matter", off=here.is_over), best),
+                paragraph(answer if about is here.timeline else "", role="status"), paragraph(hidden, "note")]
+
+    def _results(self) -> Nodes:
+        tally = self.here.tally
+        if not tally.rows:
+            return [paragraph(words("patience.no_results"), "note")]
+        return [paragraph(tally.of(self.here.game).summary(), "note"), results_table(tally.rows),
+                row(button(words("patience.save_csv"), "save_csv", css="quiet"),
+                    button(words("patience.clear"), "clear", css="quiet"))]
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what chooses, moves, hints and opens; in the best way on what moves through it."""
+        here = self.here
+        mine: dict[str, Doing] = {
+            "hint_move": lambda _: self.hint(), "say_on": lambda _: here.say_on(), "best": lambda _: here.show_best(),
+            "back": lambda _: self.put_away(), "matter": lambda _: self._ask_whether(),
+            "new_deal": lambda _: here.new_deal(), "clear": lambda _: self.clear_results(),
+            "look": lambda _: self._look(),
+            "save_csv": lambda _: self.stage.download("patience.csv", self.to_csv(), "text/csv"),
+        }
+        return {**super().actions(), **mine, **({} if self.replay is None else moving(self.replay))}
+
+    def deal(self) -> None:
+        """Open another deal."""
+        self.here.new_deal()
+
+    def hint(self) -> None:
+        """Ask for a hint; the focus goes to the button that does it, so that Enter is all that is left to press."""
+        self.here.ask()
+        self.stage.focus("confirm")
+
+    def put_away(self) -> None:
+        """Go back from the best way to the game."""
+        self.here.best = None
+        self.stage.focus()
+
+    def _show_best(self) -> None:
+        best = self.here.best
+        line = None if best is None else best.line
+        if self.replay is not None:
+            self.unwatch(self.replay)
+        self.replay = None if best is None or line is None else Playhead(line, step=best.step, asks=False)
+        if self.replay is not None:
+            self.watch(self.replay, "changes")
+        self.refresh()
+
+    def _ask_whether(self) -> None:
+        self._answer = matters(self.here), self.here.timeline
+
+    def _look(self) -> None:
+        """Take the notice away, so that the whole table can be seen."""
+        self._looking = self.here.timeline
+
+    def key(self, key: str) -> None:
+        """Choose, move, hint, deal; while the best way is shown, step through it or go back."""
+        if self.here.best is not None and key == "Escape":
+            self.put_away()
+        elif self.replay is not None:
+            if key in _LOOKS:
+                _LOOKS[key](self.replay)
+        elif key in _KEYS:
+            _KEYS[key](self)
+        else:
+            super().key(key)
+
+    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+        """In a saved notebook also how many moves there are and how many tiles are left."""
+        bundle = super()._repr_mimebundle_(**which)
+        return {**bundle, "text/plain": f"{bundle['text/plain']} {self.here.standing}"}
+
+
+_GOALS = {"line": "line", "bingo": "bingo", "columns": "columns", "knock-out": "knock_out", "twelve": "twelve"}
+"""The games for one player, by the ends of the phrases that say what they are about."""
+_SHOWN = ("game", "deal", "result", "left", "moves", "hints")
+_TABS = {"moves": "moves", "choices": "patience.choices", "results": "patience.results"}
+
+
+def results_table(rows: tuple[Result, ...]) -> Node:
+    """Return the results as a table."""
+    shown = (row._replace(result=words(f"patience.{row.result}")) for row in rows)
+    return html(tabled(words("patience.results"), (words(f"patience.column_{name}") for name in _SHOWN),
+                       ([getattr(row, name) for name in _SHOWN] for row in shown)))

@@ -1,0 +1,545 @@
+"""Play: a game of dominoes in a notebook, against players or with several people at one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+from weakref import WeakValueDictionary
+
+from domino_lab.actions import Draw, Pass
+from domino_lab.arguments import checked
+from domino_lab.catalogue.resolve import ruleset
+from domino_lab.events import MatchWon, Missed, Paid, Stacked
+from domino_lab.explain.why import CAPTION_WORDS
+from domino_lab.files import SaveFile, is_there
+from domino_lab.picture.scene import Scene
+from domino_lab.play.match import SheetRow
+from domino_lab.play.policies import Player
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.sessions.game import Game, game_of, is_file, kept_game, recipe
+from domino_lab.sessions.playhead import Clock
+from domino_lab.sessions.saved_match import SUCH, Keeping, kept_in
+from domino_lab.sessions.seating import Sitter
+from domino_lab.sessions.snapshot import Moment
+from domino_lab.sessions.viewpoint import is_blind
+from domino_lab.tiles import Tile
+from domino_lab.widgets.board_view import BoardView
+from domino_lab.widgets.hand_view import flight
+from domino_lab.widgets.nodes import Node, Nodes, bullets, button, checkbox, choice, paragraph, row, tabs, words
+from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.sharing import SharingPanel
+from domino_lab.widgets.stepper import HandStepper
+from domino_lab.widgets.view import Doing, Panel
+
+USUAL = 1.0
+"""The time in seconds before a reply, where nobody asks for another."""
+
+SOON = 1.0
+"""A reply that comes within so many seconds is announced together with what it answers."""
+
+PAUSES = (0.0, 1.0, 2.0, 3.0)
+"""The times before a reply to choose from, in seconds."""
+
+
+class Play(BoardView):
+    """Play dominoes against computer players, or with several people at one screen.
+
+    Press a tile and it is played, or press one of the ends that light up if it fits in several places; or drag it
+    there. With the keys, Up and Down choose a tile, Left and Right a place, Enter plays it; D draws, P passes, U
+    undoes. What the rules refuse is answered with its clause.
+
+    `what` is a ruleset or its id, a match file to go on with (a path that ends with ".toml", or its text; with `rules`
+    and `players` for rules and functions of one's own that it names), or the game of another view. `against` is who
+    plays against you: a player's name ("greedy"), a function of a view and a stream, or a list with one for each seat
+    (None: a person); without it all seats are people. `seats`, `names`, `seed`, `hand` and `match` (False: one hand)
+    are those of the game. `delay` is the time in seconds before a reply, `undo` says if moves can be taken back,
+    `hints` if the tiles that fit stand out, `reasons` if players give theirs. `save` names a file that keeps the match
+    after every move; if the file is there already, its match goes on. `large` is for a projector.
+
+    Raises RulesetError or RecordError where there is no such game, IllegalAction for a wrong number of seats, and
+    NotationError for players, names or a delay that cannot be.
+
+    >>> play = Play("block", against="heaviest", seed=1, delay=0)
+    >>> play.do("play", [str(play.here.legal[0].tile), 0])
+    >>> play.here.waits, play.here.step
+    ('human', 2)
+    """
+
+    css, label = "playing", "playing.playing"
+    key_set = (*BoardView.key_set, "n")
+    here: Game
+
+    @checked
+    def __init__(  # noqa: PLR0913
+        self, what: str | Path | Timeline | Ruleset | Game = "all-fives", *,
+        against: Sitter | Sequence[Sitter] = None, seats: int | None = None, names: Sequence[str] | None = None,
+        seed: int = 0, hand: int = 0, match: bool = True, delay: float = USUAL, undo: bool = True, hints: bool = True,
+        reasons: bool = True, save: str | Path | None = None, large: bool = False,
+        rules: str | Path | Ruleset | None = None, players: Mapping[str, Player] | None = None,
+    ) -> None:
+        how: dict[str, Any] = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
+                               "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),
+                               "players": players or {}}
+        path = kept_in(save)
+        file = SaveFile(path, such=SUCH)
+        if path is not None and is_there(path):
+            game = kept_game(path, what, delay=delay, **how)
+        else:
+            game = game_of(what, delay=delay, **how)
+        self.gives_reasons, self._file = reasons, str(what) if is_file(what) and "\n" not in str(what) else None
+        self.keeping = Keeping(game, file)
+        super().__init__(game, large=large, hints=hints)
+        self._go_on()
+
+    def prepare(self) -> None:
+        """Make what lets the players move, and the panel that saves a finished hand."""
+        self.replies, self.sharing = Replies(self.here, self._guarded), SharingPanel(self)
+        self.tab, self.review = "moves", None
+        self._spoken, self._opened = "", None
+        self.watch(self.here, "changes", self._go_on)
+
+    # --- what is shown
+
+    review: HandStepper | None
+    """The finished hand in a stepper, while somebody looks through it."""
+    _opened: Timeline | None
+    """The finished hand whose table has been asked for, without the notice over it."""
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the areas of a board, with the score sheet of the match beside the moves."""
+        return super().areas() | {"more": [self._sheets()]}
+
+    def _sheets(self) -> Node:
+        moves = score_sheet(self.seen)
+        if not self.here.live.rules.keeps_score:
+            return moves
+        names = [("moves", words("moves")), ("sheet", words("playing.sheet"))]
+        inside = match_sheet(self.here) if self.tab == "sheet" else [moves]
+        return tabs("tab", self.tab, names, *inside, label=words("more"))
+
+    def settings(self) -> Nodes:
+        """Return the settings, what deals again, and what saves the match, or the hand once it is over."""
+        here = self.here
+        pauses = self._pauses()
+        pause = choice(words("playing.delay"), "delay", [_seconds(one) for one in pauses], pauses.index(here.delay))
+        return [
+            pause if len(here.humans) < len(here.seating) else None,
+            checkbox(words("playing.hints"), "hints", value=self.hints), *super().settings(),
+            button(words("playing.save_match"), "save_match") if here.whole else None,
+            *(self.sharing.nodes() if here.is_over else []),
+        ]
+
+    def more_keys(self) -> list[str]:
+        """Return the keys that undo, where there is something to undo, and the one that deals the next hand."""
+        return [*super().more_keys(), *(["playing.key_next_hand"] if self.here.whole else [])]
+
+    def _pauses(self) -> list[float]:
+        return sorted({*PAUSES, self.here.delay})
+
+    def panels(self) -> tuple[Panel, ...]:
+        """Return the panel that saves the hand, once there is nothing to hide in it."""
+        return (self.sharing,) if self.here.is_over else ()
+
+    def held(self) -> tuple[Tile | None, ...]:
+        """Return the tiles of the person at the screen, while the players move, too; a row has one face up."""
+        here, seat = self.here, self.own_seat()
+        if seat is None:
+            return ()
+        holding = tuple(here.live.holdings[seat])
+        if is_blind(here.timeline):
+            return (*here.tiles, *[None] * (len(holding) - len(here.tiles)))
+        return here.tiles or tuple(sorted(holding))
+
+    def own_seat(self) -> int | None:
+        """Return the seat of the person at the screen; None behind the curtain and at the end of a hand."""
+        here = self.here
+        if here.is_over or here.waits == "curtain" or not here.humans:
+            return None
+        looks = here.humans[0] if is_blind(here.timeline) else here.seen_by
+        return here.at_turn if here.at_turn is not None else looks if looks in here.humans else None
+
+    def seat_below(self) -> int | None:
+        """Return the seat that sits below the table: whoever is to lift the curtain sits there already."""
+        return self.here.at_turn if self.here.waits == "curtain" else self.own_seat()
+
+    def turn_text(self) -> str:
+        """Return whose turn it is, and what is to be done where there is only one thing to do."""
+        here = self.here
+        state = here.live
+        if here.waits == "player":
+            return words("playing.thinks", player=state.table.names[state.turn])
+        if here.waits != "human":
+            return ""
+        only = here.legal[0] if len(here.legal) == 1 else None
+        alone = len(here.humans) == 1
+        begins = alone and not any(step.seat in here.humans for step in here.timeline.steps)
+        key = "draw" if isinstance(only, Draw) else "pass" if isinstance(only, Pass) else "first" if begins else "turn"
+        if key == "first" and self.confirms():
+            key = "first_call"
+        return words(f"playing.{'your' if alone else 'their'}_{key}", player=state.table.names[state.turn])
+
+    def turn_line(self) -> Node:
+        """Return whose turn it is; to whoever looks back at a move, the way to the game."""
+        here = self.here
+        if here.step != here.end:
+            back = button(words("playing.to_game"), "last", css="primary")
+            return row(paragraph(words("playing.looks_back", step=here.step, end=here.end), "your-turn"), back)
+        return paragraph(self.turn_text(), "your-turn", key="turn")
+
+    def message(self) -> str:
+        """Return what has happened since the last decision of whoever looks."""
+        return news(self.here)
+
+    def extras(self) -> Nodes:
+        """Return the reasons of the players."""
+        return [bullets([paragraph(one) for one in reasons(self.here)], "replies")] if self.gives_reasons else []
+
+    def buttons(self) -> Nodes:
+        """Return what can be done after a hand, once its table is looked at."""
+        return self._afterwards() if self.here.is_over and not self._is_summed_up() else []
+
+    # --- over the table
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return the legal places, the notice over the table, and all moves since one's own, to be seen."""
+        here = self.here
+        found = super().on_table(scene)
+        notice = self._curtain() if here.waits == "curtain" else self._summary() if self._is_summed_up() else []
+        if notice:
+            found["notice"] = notice
+        if here.step == here.end and here.end:
+            recent = _since(here)
+            flights = [flight(self.seen, scene, moment) for moment in recent]
+            found |= {"fly": [one for one in flights if one], "since": recent[0].number - 1}
+        return found
+
+    def _curtain(self) -> Nodes:
+        return [paragraph(curtain_text(self.here), "caption"),
+                row(button(words("playing.curtain_lift"), "lift", css="primary"))]
+
+    def _is_summed_up(self) -> bool:
+        here = self.here
+        is_seen = self._opened is here.timeline or self.review is not None
+        return bool(here.is_over and here.step == here.end and not is_seen)
+
+    def _summary(self) -> Nodes:
+        """Who won, by what sum, and what to do next."""
+        here = self.here
+        told = self.seen.why
+        table, scores = here.live.table, here.live.scores
+        totals = " · ".join(f"{table.side_name(side)} {points}" for side, points in enumerate(scores))
+        won = _won(here, told.caption)
+        return [paragraph(told.what, "headline"), paragraph(told.why), paragraph(won, "headline") if won else None,
+                paragraph(words("playing.totals", totals=totals), "note") if here.live.rules.keeps_score else None,
+                row(*self._afterwards(), button(words("playing.see_table"), "see_table", css="quiet"))]
+
+    def _afterwards(self) -> Nodes:
+        onward = button(words("playing.next_hand"), "next_hand", css="primary")
+        again = button(words("playing.new_match" if self.here.whole else "board.new_deal"), "new_deal", css="primary")
+        return [onward if self.here.goes_on else again, button(words("playing.look"), "look")]
+
+    # --- what is read aloud
+
+    @property
+    def status(self) -> str:
+        """One's own move and the replies in one announcement, unless the replies are long in coming."""
+        return self._spoken
+
+    def refresh(self) -> None:
+        """Show what there is to show now, and have it read aloud."""
+        if not self._pausing:
+            self._spoken = self._aloud_now()
+        super().refresh()
+
+    def _aloud_now(self) -> str:
+        here, before = self.here, self._spoken
+        if here.voice is not self:
+            return ""
+        soon = here.waits == "player" and bool(here.humans) and here.delay <= SOON
+        if soon and here.refused is None and not here.notice and before:
+            return before
+        return " ".join(filter(None, (self.told(), self._turn_aloud(), curtain_text(here))))
+
+    def _turn_aloud(self) -> str:
+        here = self.here
+        return "" if here.tile is not None or here.refused is not None or here.step != here.end else self.turn_text()
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what goes on, what is chosen in the menu, and what is opened after a hand."""
+        return {**super().actions(), "lift": lambda _: self.here.lift(), "next_hand": lambda _: self.here.next_hand(),
+                "look": lambda _: self.look_through(), "see_table": lambda _: self._see_table(),
+                "delay": self._delay, "hints": self._hint,
+                "save_match": lambda _: self.stage.download(SUCH, self.here.saved(), "application/toml")}
+
+    def key(self, key: str) -> None:
+        """Do what the keys of a board do; Enter lifts the curtain, N deals the next hand."""
+        if self.review is not None and key != "n":
+            self.review.press_key(key)
+        elif key == "n":
+            self.here.next_hand()
+        elif key == "Enter" and self.here.waits == "curtain":
+            self.here.lift()
+        elif key == "Escape" and self._is_summed_up():
+            self._see_table()
+        else:
+            super().key(key)
+
+    def deal(self) -> None:
+        """Deal anew for the same players, the match from its beginning."""
+        self._file = None
+        self.here.new_deal()
+
+    def look_through(self) -> None:
+        """Open the finished hand in a stepper, in place of the table, or put that away again."""
+        before, self.review = self.review, None
+        if before is None:
+            self.review = _Review(self.here.timeline, self.look_through)
+        self.children = tuple(child for child in (self.canvas, self.stage, self.review) if child is not None)
+        self.refresh()
+        if before is not None:
+            before.close()
+
+    def _see_table(self) -> None:
+        self._opened = self.here.timeline
+
+    def _delay(self, place: Any) -> None:
+        self.here.delay = self._pauses()[int(place)]
+
+    def _hint(self, wanted: Any) -> None:
+        self.hints = bool(wanted)
+
+    # --- going on
+
+    def _go_on(self) -> None:
+        """Keep the match, let the players move, and close a hand that is not on the table any more."""
+        if self.review is not None and self.review.here.timeline is not self.here.timeline:
+            self.look_through()
+        self.replies.go_on()
+        if self.replies.leads:
+            self.keeping.keep()
+
+    @property
+    def line(self) -> str:
+        """The line of Python that begins this match again, or that goes on with its file; empty where none does."""
+        here, path = self.here, self.keeping.path
+        delay = int(here.delay) if here.delay.is_integer() else here.delay
+        how = {"delay": None if delay == USUAL else delay, "hints": None if self.hints else False,
+               "reasons": None if self.gives_reasons else False}
+        return recipe(here, None if path else self._file, **how, save=str(path) if path else None)
+
+    def close(self) -> None:
+        """Take this view off the page; no player moves for it any more."""
+        self.replies.stop()
+        if self.review is not None:
+            self.look_through()
+        super().close()
+
+
+class _Review(HandStepper):
+    """The finished hand, step by step, with the way back to the game."""
+
+    def __init__(self, hand: Timeline, done: Callable[[], object]) -> None:
+        self._done = done
+        super().__init__(hand)
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the areas of a stepper, with one more button beside the title."""
+        found = super().areas()
+        *before, gear = found["head"]
+        return found | {"head": [*before, button(words("playing.look_away"), "done"), gear]}
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what a stepper does, and the way back."""
+        return {**super().actions(), "done": lambda _: self._done()}
+
+
+def _seconds(pause: float) -> str:
+    return words("playing.delay_seconds", seconds=f"{pause:g}") if pause else words("playing.delay_none")
+
+
+# --- replies ----------------------------------------------------------------------------------------------------------
+
+_LEADING: WeakValueDictionary[int, Replies] = WeakValueDictionary()
+"""Which of several lets the players of a game move, by its id: with two views each move would be made twice."""
+
+
+class Replies:
+    """Lets the players of a game move when it is their turn: after the game's delay, or at once where there is none.
+
+    Where no loop runs that could wait, as in a script, they move at once, too. `guard` is put round each move, so that
+    what goes wrong in a player is shown.
+
+    >>> game = Game("block", against=["heaviest", "doubles"], seed=1)
+    >>> Replies(game, lambda act: act).go_on()
+    >>> game.is_over
+    True
+    """
+
+    def __init__(self, game: Game, guard: Callable[[Callable[[], None]], Callable[..., Any]]) -> None:
+        self._game, self._guard = game, guard
+        self._clock = Clock(self._tick)
+        self.at_work = self._stopped = self._goes_on = False
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is this one that lets the players move: the first for its game that has not stopped."""
+        return not self._stopped and _LEADING.setdefault(id(self._game), self) is self
+
+    def go_on(self) -> None:
+        """Let the players move, if it is the turn of one of them."""
+        if self.at_work or not self.leads or self._game.waits != "player":
+            return
+        self.at_work = True
+        if not self._waits():
+            self._guard(self._all)()
+            self.at_work = False
+
+    def stop(self) -> None:
+        """Make no more moves, not even one that is under way."""
+        self._stopped = True
+        if _LEADING.get(id(self._game)) is self:
+            del _LEADING[id(self._game)]
+
+    def _waits(self) -> bool:
+        if not self._game.delay:
+            return False
+        try:
+            self._clock.start(lambda: self._game.delay)
+        except RuntimeError:
+            return False
+        return True
+
+    def _all(self) -> None:
+        """All of them as one change, so that they are shown and announced as one."""
+        with self._game._as_one():
+            while self._game.reply():
+                pass
+
+    def _tick(self) -> bool:
+        """One move; another follows if a player is to move again. What went wrong ends it."""
+        self._goes_on = False
+        if not self._stopped:
+            self._guard(self._one)()
+        self.at_work = self._goes_on
+        return self._goes_on
+
+    def _one(self) -> None:
+        self._goes_on = self._game.reply()
+
+
+# --- what is told -----------------------------------------------------------------------------------------------------
+
+COSTS = (Missed, Paid, Stacked)
+"""Where somebody loses points by a move, it is told also when others have moved since."""
+
+
+def curtain_text(game: Game) -> str:
+    """Return what stands on the curtain; empty while there is none."""
+    if game.waits != "curtain":
+        return ""
+    return words("playing.curtain_told", player=game.live.table.names[game.live.turn])
+
+
+def news(game: Game) -> str:
+    """Return one's own move and what the others did after it, with the reason of the last, in at most 40 words.
+
+    At the end of a hand its sums come first, and of the moves before it those for which there is room. Whoever looks
+    back at an earlier step reads of that step.
+
+    >>> game = Game("all-fives", against="greedy", seed=1)
+    >>> game.do(game.legal[0])
+    >>> while game.waits == "player":
+    ...     more = game.reply()
+    >>> [sentence.split()[:2] for sentence in news(game).split(". ")][:2]
+    [['Player', '1'], ['Player', '2']]
+    """
+    whole = game.snapshot.told.caption
+    if game.step != game.end:
+        return whole
+    before = [_what(game, group) for group in _grouped(_since(game)[:-1])]
+    last = whole if game.is_over or _fits(*before, whole) else game.snapshot.why.what or whole
+    while before and not _fits(*before, last) and game.is_over:
+        before.pop(0)
+    return " ".join(filter(None, (*before, last, _after(game, last))))
+
+
+def _fits(*sentences: str) -> bool:
+    return len(" ".join(sentences).split()) <= CAPTION_WORDS
+
+
+def reasons(game: Game) -> tuple[str, ...]:
+    """Return why each player did what it did since then; the last reason of each, in the order of play."""
+    if not game.end:
+        return ()
+    first, upto = game.end + 1 - len(_since(game)), game.step + 1
+    numbers = range(first, upto) if game.step == game.end else range(game.step, upto)
+    given = game.reasons
+    found = {game.timeline[number].seat: given[number] for number in numbers if number in given}
+    names = game.timeline.names
+    return tuple(words("playing.said_by", player=names[seat], reason=reason) for seat, reason in found.items()
+                 if seat is not None)
+
+
+def _since(game: Game) -> Sequence[Moment]:
+    """The moments from the last decision of the one who looks; in between, of whoever it was that decided last."""
+    people = {game.seen_by} & set(game.humans) or set(game.humans)
+    steps = game.timeline.steps
+    last = next((at for at in range(len(steps) - 1, 0, -1) if steps[at].seat in people), 0)
+    return game.moments[last or min(1, len(steps) - 1) :]
+
+
+def _grouped(moments: Sequence[Moment]) -> Iterator[list[Moment]]:
+    """Tiles that one player draws in a row are told together."""
+    for _, group in groupby(moments, lambda one: (one.step.seat, isinstance(one.step.action, Draw) or str(one.number))):
+        yield list(group)
+
+
+def _what(game: Game, moments: list[Moment]) -> str:
+    first = moments[0]
+    if len(moments) > 1 and first.step.seat is not None:
+        return words("playing.draws_some", player=game.timeline.names[first.step.seat], count=len(moments))
+    told = first.why(game.seen_by)
+    return told.caption if any(isinstance(event, COSTS) for event in first.step.events) else told.what
+
+
+def _after(game: Game, told: str) -> str:
+    """How the match goes on after a hand."""
+    if game.waits == "hand over":
+        return words("playing.over_next")
+    over = words("playing.over_match" if game.whole else "playing.over_one")
+    return f"{_won(game, told)} {over}".strip() if game.waits == "match over" else ""
+
+
+def _won(game: Game, told: str) -> str:
+    """Whose the match is, unless the rule that ends it has been told."""
+    winner = game.played.winner
+    ruled = any(isinstance(event, MatchWon) and event.ruling.text in told for event in game.now.events)
+    return "" if winner is None or ruled else words("playing.over_won", player=game.live.table.side_name(winner))
+
+
+# --- the score sheet of a match ---------------------------------------------------------------------------------------
+
+def match_sheet(game: Game) -> Nodes:
+    """Return what each side got in each hand, in play and at the end, and its total; one row a hand."""
+    table, rules = game.live.table, game.live.rules
+    in_play = rules["play_score"] != "none"
+    goal = rules.winning.goal(len(game.timeline.names), teams=rules.dealing.teams == "pairs") if game.whole else None
+    heads = [words("playing.sheet_hand"), *(table.side_name(side) for side in range(len(game.live.scores)))]
+    rows = [[found.hand, *_cells(found, in_play=in_play)] for found in game.sheet]
+    label = words("playing.sheet_goal", goal=goal) if goal else ""
+    return [{"is": "sheet", "heads": heads, "rows": rows, "label": label},
+            paragraph(words("playing.sheet_note"), "note") if in_play else None]
+
+
+def _cells(found: SheetRow, *, in_play: bool) -> Iterable[dict[str, Any]]:
+    for played, award, total in zip(found.played, found.award, found.total, strict=True):
+        if played < 0:
+            text = words("playing.sheet_paid", paid=-played, award=award)
+        else:
+            text = words("playing.sheet_row" if in_play else "playing.sheet_award", played=played, award=award)
+        yield {"text": text, "total": total}

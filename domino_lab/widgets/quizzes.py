@@ -1,0 +1,354 @@
+"""Quizzes: questions about random positions or of a hand file, one at a time; the answers, and sheets to print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from domino_lab.actions import Play
+from domino_lab.arguments import checked
+from domino_lab.catalogue.resolve import Named, ruleset
+from domino_lab.errors import NotationError, RecordError, RulesetError, shown, written
+from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.questions import (
+    Graded,
+    QuizItem,
+    chosen_kinds,
+    quiz_items,
+    recorded_items,
+    result_rows,
+    results_table,
+)
+from domino_lab.explain.questions import questions as questions_of
+from domino_lab.notebook import load
+from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.scene import Scene, ghost, scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import Tabletop
+from domino_lab.picture.worksheet import Worksheet
+from domino_lab.play.legal import laid_by
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.values import python_literal, python_source
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.quiz_session import QuizSession, question_sheet, question_table
+from domino_lab.spreadsheets import to_csv
+from domino_lab.widgets.asking import QuestionPanel
+from domino_lab.widgets.hand_view import HandView, pile, players
+from domino_lab.widgets.nodes import Nodes, box, button, html, paragraph, row, tabled, words
+from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.view import Doing, View, pixels
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+DIGITS = tuple("123456789")
+"""These keys choose one of a few words."""
+MOST = 1000
+"""A quiz starts with at most this many questions; there is a button for more."""
+MORE = 5
+"""The number of questions that are added at a time."""
+_COLUMNS = ("number", "question", "given", "right", "answer", "clause")
+
+
+class Quiz(HandView):
+    """Answer questions about positions: the table, what is asked, the answer and its reason.
+
+    `dl.quiz` and `dl.questions` make one; `session` holds the questions, `title` is what they are about. "Check" marks
+    an answer, and a wrong one can be given again. Left and Right go to the previous and the next question, 1, 2 and 3
+    choose one of a few words.
+
+    >>> game = quiz("all-fives", "score", n=3, seed=1)
+    >>> len(game.items), game.grade(1, 999).right
+    (3, False)
+    """
+
+    css, label, has_table = "quiz", "quiz.quiz", True
+    keys_told = "quiz.keys"
+    key_set = ("ArrowLeft", "ArrowRight", *DIGITS, "Escape", "?")
+    here: QuizSession
+
+    def __init__(self, session: QuizSession, title: str, *, large: bool = False) -> None:
+        self.title, self.large, self.notice, self.lists = title, large, "", False
+        self._open(session)
+
+    # --- what a notebook asks for
+
+    @property
+    def items(self) -> tuple[QuizItem, ...]:
+        """The questions so far."""
+        return self.here.items
+
+    def grade(self, number: int, given: object) -> Graded:
+        """Answer question `number`, counted from 1, and have it marked; None asks to be shown.
+
+        Raises NotationError for something that is not an answer at all, and if there is no such question.
+        """
+        if not 1 <= number <= len(self.items):
+            raise NotationError(f"the questions are 1 to {len(self.items)}, not {number}")
+        self.here.settle(number - 1, None if given is None else written(given))
+        marked = self.here.marked_now
+        assert marked is not None
+        return marked
+
+    @property
+    def results(self) -> pd.DataFrame:
+        """Every question as a row, with the first answer to it and if that was right."""
+        return results_table(self.items, self.here.given)
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return the results as CSV text, and write it to the file `path` if there is one."""
+        return to_csv(self.results, path, such="answers.csv")
+
+    def worksheet(self, *, answers: bool = True) -> Worksheet:
+        """Return a page to print: questions first, the answers on a last page unless `answers` is False."""
+        return question_sheet(self.title, self.items, self.here.recipe, answers=answers)
+
+    # --- what is shown
+
+    def prepare(self) -> None:
+        """Make the question."""
+        self.question = QuestionPanel(self, asks=False)
+        self.parts = (self.question,)
+
+    @property
+    def name(self) -> str:
+        """What a screen reader calls this view."""
+        return words("part", part=words(self.label), title=self.title)
+
+    @property
+    def line(self) -> str:
+        """The line of Python that asks the same again; empty where no short one does."""
+        return self.here.recipe
+
+    @property
+    def told(self) -> str:
+        """What is announced: the question, or the verdict on the answer with its reason."""
+        marked = self.here.marked_now
+        return " ".join(filter(None, (self.here.item.asked.text if marked is None else marked.text, self.notice)))
+
+    @property
+    def status(self) -> str:
+        """What is announced, from the one view of this session that speaks: why an answer was wrong, too."""
+        return self.here.missed or self.told if self.here.voice is self else ""
+
+    @property
+    def position(self) -> tuple[str, int]:
+        """The question, and the step."""
+        return f"{id(self.here):x}-{self.here.at}", self.here.step
+
+    def tabletop(self) -> Tabletop | None:
+        """Return the table as the question shows it; a tile that it is about is drawn where it would lie."""
+        table, asked = question_table(self.here), self._asked_about
+        if asked is None:
+            return table
+        return replace(table, lit=(), final=laid_by(self.seen.state.rules, table.chain, asked))
+
+    def beside(self) -> tuple[Tabletop, ...]:
+        """Return the table with the tile that is asked about."""
+        table = self.tabletop() if self._asked_about is not None else None
+        return () if table is None or table.final is None else (replace(table, chain=table.final),)
+
+    @property
+    def _asked_about(self) -> Play | None:
+        """The move whose points are asked for, while they are."""
+        table, action = question_table(self.here), self.here.item.action
+        return action if isinstance(action, Play) and any(one.end == action.end for one in table.lit) else None
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return the tile that is asked about, where it would lie."""
+        found, asked = super().on_table(scene), self._asked_about
+        if asked is None:
+            return found
+        table, state = self.tabletop(), self.seen.state
+        assert table is not None
+        assert table.final is not None
+        box, lies, first, second = ghost(table, scene, table.final)
+        spot = {"box": pixels(box), "halves": [first, second], "lies": lies, "css": "worth best", "do": "none",
+                "off": True, "value": "", "name": describe_move(state, asked)}
+        return {**found, "spots": [spot]}
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title, the players, the question or the verdict, the buttons, and the results."""
+        here, seen = self.here, self.seen
+        asked = here.question
+        # The tiles to choose from are drawn in the question: once is enough.
+        above, below = players(seen, own=seen.state.turn if asked is not None and asked.kind == "tile" else None)
+        place = words("quiz.place" if here.given else "quiz.place_first", at=here.at + 1, number=len(self.items),
+                      right=here.right, answered=len(here.given))
+        saves = [button(words(f"quiz.{name}"), name) for name in ("ask_more", "save_csv", "save_sheet")]
+        return {
+            "head": [paragraph(self.title, "title"), pile(seen.tabletop), self.gear(*saves)],
+            "top": above, "rack": below, "bar": self._bar(),
+            "talk": [*self._verdict(), *self.question.nodes(), paragraph(self.notice, "note")],
+            "more": [paragraph(place, "note place"),
+                     html(listed_rows(self.items, self._shown_answers())) if self.lists else None],
+        }
+
+    def _verdict(self) -> Nodes:
+        here, marked = self.here, self.here.marked_now
+        if marked is None:
+            return [box(paragraph(here.item.asked.text, "ask"), css="caption")]
+        css, sign = {True: ("verdict right", "✓"), False: ("verdict wrong", "✗"), None: ("verdict", "")}[marked.right]
+        return [paragraph(here.item.asked.text, "note asked"), box(paragraph(marked.verdict, css, sign=sign),
+                                                             paragraph(marked.reason.text), css="caption"),
+                count_line(self.seen) if here.item.shows else None, paragraph(marked.reason.rule, "rule")]
+
+    def _bar(self) -> Nodes:
+        here = self.here
+        is_last, done = here.at == len(self.items) - 1, here.question is None
+        more = button(words("quiz.ask_more"), "ask_more", css="primary") if is_last and done else None
+        return [row(
+            button(words("quiz.previous"), "previous", off=here.at == 0),
+            button(words("quiz.next"), "next", css="primary" if done and not is_last else "", off=is_last), more,
+            button(words("quiz.hide_results" if self.lists else "quiz.results"), "results", css="quiet",
+                   expanded=self.lists))]
+
+    def _shown_answers(self) -> dict[int, str | None]:
+        """The answers to questions that are done: a row shows the right one, too."""
+        return {at: given for at, given in self.here.given.items() if at in self.here.closed}
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what answers, turns the page, lists, saves and asks for more."""
+        return {
+            **super().actions(), "previous": lambda _: self._turn(-1), "next": lambda _: self._turn(1),
+            "answer": self._answer, "show_answer": lambda _: self._answer(None), "results": self._list,
+            "ask_more": self._ask_more,
+            "save_csv": lambda _: self.stage.download("answers.csv", self.to_csv(), "text/csv"),
+            "save_sheet": lambda _: self.stage.download("worksheet.html", self.worksheet().html, "text/html"),
+        }
+
+    def _answer(self, given: Any) -> None:
+        """Answer; the field is gone once that is right, and the focus goes on."""
+        self.question.actions()["show_answer" if given is None else "answer"](given)
+        if self.here.question is None:
+            self.stage.focus("results" if self.here.at == len(self.items) - 1 else "next")
+
+    def _turn(self, by: int) -> None:
+        self.notice = ""
+        self.here.turn_to(self.here.at + by)
+
+    def _list(self, _value: object = None) -> None:
+        self.lists = not self.lists
+
+    def _ask_more(self, _value: object) -> None:
+        self.notice = "" if self.here.ask_more(MORE) else words("quiz.no_more")
+
+    def key(self, key: str) -> None:
+        """Turn the page, choose a word by its number, or close the results."""
+        asked = self.here.question
+        if key in DIGITS:
+            if asked is not None and int(key) <= len(asked.options):
+                self._answer(asked.options[int(key) - 1])
+        elif key == "Escape":
+            self.lists = False
+        else:
+            self._turn(1 if key == "ArrowRight" else -1)
+
+    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
+        """Live where there is a kernel; in a saved notebook the open question with its picture."""
+        bundle = View._repr_mimebundle_(self) or {}
+        seen = question_table(self.here, caption=self.told)
+        text = words("quiz.saved", title=self.title, at=self.here.at + 1, number=len(self.items), told=self.told,
+                     position=table_text(seen))
+        return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": text}
+
+
+def listed_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> str:
+    """Return the results as an HTML table; a question nobody has answered shows no answer."""
+    found = (tuple(row[name] for name in _COLUMNS) for row in result_rows(items, given))
+    return tabled(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in _COLUMNS), found)
+
+
+# --- what makes a quiz -----------------------------------------------------------------------------------------------
+
+@checked
+def quiz(
+    rules: Named, kind: str = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
+    names: Sequence[str] | None = None, large: bool = False,
+) -> Quiz:
+    """Ask `n` questions about random positions of a game.
+
+    `seed` chooses them, and there are always more. `kind` is "score" (points of a play), "count" (what the board counts
+    then), "legal" (is this allowed?), "tile" (which one scores most, or can be played), "award" or "winner" (at the end
+    of a hand), or "all" for a mixture. `seats` and `names` are those of the hands, `large` is for a projector. The
+    rulings of the engine answer. Raises RulesetError, naming the kinds there are, for one that the game does not have.
+
+    >>> quiz("block", "award", n=1, seed=1).grade(1, 2).reason.clause
+    'BL-SCORE-1'
+    """
+    if not 1 <= n <= MOST:
+        raise RulesetError(f"a quiz starts with 1 to {MOST} questions, not {n}")
+    found = ruleset(rules)
+    source = quiz_items(found, chosen_kinds(found, kind), seed=seed, seats=seats, names=names)
+    given = {"n": n, "seed": seed, "seats": seats, "names": list(names) if names else None}
+    named = [f"{name}={value!r}" for name, value in given.items() if value is not None]
+    # A ruleset with a part of the reader's own cannot be written in a line.
+    recipe = "" if found.own else f"dl.quiz({', '.join([python_source(found), python_literal(kind), *named])})"
+    return Quiz(QuizSession(n, source, recipe), phrase("quiz.title", rules=found.name, seed=seed), large=large)
+
+
+@checked
+def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
+    """Ask the questions of a hand, one at a time.
+
+    `hand` is a hand, a packaged hand's name or a file; `large` is for a projector. Raises RecordError for a hand that
+    asks none.
+
+    >>> questions("all-fives-worked-example").grade(1, 999).right
+    False
+    """
+    title, asked, recipe = _asked(hand)
+    return Quiz(QuizSession(len(asked), iter(asked), recipe), title, large=large)
+
+
+def _asked(hand: str | Path | Timeline) -> tuple[str, tuple[QuizItem, ...], str]:
+    """Return the title of a hand, its questions and the line of Python that asks them; raises RecordError for none."""
+    found = load(hand)
+    asked = recorded_items(found)
+    if not asked:
+        raise RecordError(f"{found.title or 'this hand'} asks nothing: a move of a hand file asks with ask = \"...\"")
+    return found.title or found.rules.name, asked, f"dl.questions({found.recipe})" if found.recipe else ""
+
+
+@checked
+def answers(here: ipywidgets.Box | Playhead) -> pd.DataFrame:
+    """Return the answers of a reader as a table, to save as CSV.
+
+    `here` is a HandStepper, its Playhead, a quiz or a lesson.
+
+    >>> answers(Playhead("all-fives-worked-example")).given.tolist()[:1]
+    ['']
+    """
+    from domino_lab.widgets import Lesson
+
+    if isinstance(here, (Quiz, Lesson)):
+        return here.results
+    place = here if isinstance(here, Playhead) else getattr(here, "here", None)
+    if not isinstance(place, Playhead):
+        raise RecordError(f"{shown(here)} shows no hand with questions: give a dl.HandStepper, a quiz or a lesson")
+    asked = recorded_items(place.timeline)
+    numbers = {step: at for at, step in enumerate(sorted(questions_of(place.timeline)))}
+    # The first answer counts: a reader may try again until it is right.
+    first: Mapping[Any, str | None] = place.answers | {step: wrong[0] for step, wrong in place.attempts.items()}
+    given = {numbers[step]: answer for step, answer in first.items() if step in numbers and answer != ""}
+    return results_table(asked, given)
+
+
+@checked
+def worksheet(hand: str | Path | Timeline, *, answers: bool = True) -> Worksheet:
+    """Return the questions of a hand as a page to print.
+
+    The answers are on a last page, unless `answers` is False. Raises RecordError for a hand without questions.
+
+    >>> "<svg" in worksheet("all-fives-worked-example").html
+    True
+    """
+    title, asked, recipe = _asked(hand)
+    return question_sheet(title, asked, recipe, answers=answers)

@@ -1,0 +1,499 @@
+"""Recorder: a teacher plays a hand, writes notes and questions into it, looks at it, and saves it as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from domino_lab import widgets
+from domino_lab.actions import Draw, Play
+from domino_lab.arguments import checked
+from domino_lab.errors import IllegalAction, NotationError, shown
+from domino_lab.explain.move_text import ScoreCall, parse_move
+from domino_lab.files import SaveFile
+from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.svg import svg
+from domino_lab.play import players as policies
+from domino_lab.play.policies import usual_policy
+from domino_lab.play.timeline import Note, Timeline, dealt
+from domino_lab.record import check_written, write
+from domino_lab.record.compact import packed
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import python_literal
+from domino_lab.sessions.board import lit
+from domino_lab.sessions.pupil import stops
+from domino_lab.sessions.scribe import Scribe, Tiles, file_of, is_hand, opened
+from domino_lab.sessions.seating import Sitter, seated
+from domino_lab.sessions.spreads import is_spread, lying
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+from domino_lab.widgets.board_view import BARE, BoardView
+from domino_lab.widgets.captions import ProblemsPanel
+from domino_lab.widgets.nodes import (
+    Node,
+    Nodes,
+    area,
+    box,
+    button,
+    choice,
+    field,
+    fold,
+    form,
+    heading,
+    paragraph,
+    row,
+    submit,
+    tabs,
+    tile,
+    words,
+)
+from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.sharing import SharingPanel
+from domino_lab.widgets.view import Doing, Panel, View
+
+NEW = ("names", "seats", "seed", "hand", "holdings", "stock", "leader", "study")
+"""What is named beside a game, to begin a new hand."""
+
+
+class Recorder(BoardView):
+    """Record a hand: play it, write notes and questions at its steps, and save it.
+
+    Tiles are played as in `dl.Play`, for all seats. The tabs have the moves, the note and the question of the step
+    that is shown, the players, and the file. `move`, `note`, `ask` and `save` do the same from code.
+
+    `what` is a ruleset or its id, which begins a new hand: dealt from `seed` and `hand`, or from stated `holdings` (one
+    a seat, with `stock` in the order it is drawn, and `leader`), or a layout study (`study`), where any tile can be
+    played. Or it is a hand that is there (a packaged name, a file, a record's text or one line) to go on with; its
+    comments stay. `against` is who plays the other seats, as in `dl.Play`; without it the teacher moves for all.
+    `title` and `source` go into the file; `large` is for a projector.
+
+    Raises RulesetError or RecordError where there is no such game or hand, and IllegalAction for a wrong number of
+    seats.
+
+    >>> recorder = Recorder("block", names=["Ana", "Ben"], seed=7)
+    >>> recorder.move("6-6")
+    >>> recorder.ask("Who is next?", about="who")
+    >>> recorder.toml.splitlines()[-1]
+    'about = "who"'
+    """
+
+    css, label = "recorder", "recorder.recorder"
+    here: Scribe
+
+    @checked
+    def __init__(  # noqa: PLR0913
+        self, what: str | Path | Timeline | Ruleset = "all-fives", *, names: Sequence[str] | None = None,
+        seats: int | None = None, seed: int | None = None, hand: int = 0,
+        holdings: Sequence[Sequence[str | Tile]] | None = None, stock: Sequence[str | Tile] = (),
+        leader: int | None = None, study: bool = False, against: Sitter | Sequence[Sitter] = None,
+        title: str = "", source: str = "", large: bool = False,
+    ) -> None:
+        new = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader}
+        given = {**new, "hand": hand or None, "study": study or None, "stock": list(stock) or None}
+        tiles = None if holdings is None else Tiles(holdings, stock, leader)
+        line = opened(what, given, tiles)
+        self._file = SaveFile(file_of(what), such="my-hand.toml")
+        self._first_line = _recipe(what, {**given, "against": against, "title": title, "source": source})
+        scribe = Scribe(line, seated=seated(against, len(line.names)) if against is not None else ())
+        if title or source:
+            scribe.entitle(title or None, source or None)
+        self._begun: Timeline = scribe.timeline
+        self._told_line: tuple[Timeline | None, str] = (None, "")
+        if not tiles and not study and line.shuffle is not None and not is_hand(what):
+            self.deal = self.next_deal
+        super().__init__(scribe, large=large)
+
+    # --- what a notebook asks for
+
+    @property
+    def hand(self) -> Timeline:
+        """The hand as it is now."""
+        return self.here.timeline
+
+    @checked
+    def move(self, text: str | Tile, at: str | Tile | None = None) -> None:
+        """Make the next move, written as for `dl.why_not`: "5-0", "draw", "pass", "5-5 call 10" and so on.
+
+        `at` names the laid tile it joins. Raises IllegalAction, with its ruling, for a move that is not allowed, and
+        NotationError for what is no move.
+
+        >>> recorder = Recorder("block", seed=7)
+        >>> recorder.move("6-6")
+        >>> recorder.here.end
+        1
+        """
+        action = parse_move(self.here.live, text, at)
+        if isinstance(action, ScoreCall):
+            raise NotationError(f'{shown(text)} is no move: name the tile that is laid, as in "5-0 call 10"')
+        self.here.call = getattr(action, "call", None) or 0
+        self.here.do(action)
+        if self.here.refused is not None:
+            raise IllegalAction(self.here.refused)
+
+    @checked
+    def note(self, text: str, *, marks: str | Sequence[str] | None = None, step: int | None = None) -> None:
+        """Write a note at this step, or at `step`, and marks on tiles and ends: "5-5", "#3", "end:5".
+
+        Raises NotationError for a mark that points at nothing there, and for words that are no text.
+
+        >>> recorder = Recorder("block", seed=7)
+        >>> recorder.note("Who has the 6-6?", step=0)
+        >>> recorder.hand.notes[0].text
+        'Who has the 6-6?'
+        """
+        self._at(step)
+        listed = marks.replace(",", " ").split() if isinstance(marks, str) else marks
+        self.here.write(text=text, **({} if listed is None else {"marks": tuple(listed)}))
+
+    @checked
+    def ask(self, question: str, about: str = "score", *, hint: str | None = None, step: int | None = None) -> None:
+        """Ask a question before this step, or before `step`, is shown.
+
+        `about` is "score", "count", "tile", "legal", "who", "winner" or "award". Raises NotationError where the hand
+        holds no answer to that.
+
+        >>> recorder = Recorder("block", seed=7)
+        >>> recorder.ask("Who leads?", about="who")
+        >>> recorder.here.asked.right
+        'Player 2'
+        """
+        self._at(step)
+        self.here.write(ask=question, about=about, hint=hint)
+
+    def _at(self, step: int | None) -> None:
+        if step is not None and not 0 <= step <= self.here.end:
+            raise NotationError(f"there is no step {step}: the steps are 0 to {self.here.end}")
+        self.here.step = self.here.step if step is None else step
+
+    @property
+    def toml(self) -> str:
+        """The record of the hand as it is now; one that was loaded keeps its comments and its order."""
+        return write(self.here.timeline)
+
+    def save(self, path: str | Path | None = None, *, overwrite: bool = False) -> Path:
+        """Write the record to `path`; without one, to the file it was loaded from. Says where it went.
+
+        Raises RecordError where there is such a file already and it is another one, or where somebody else has changed
+        it meanwhile, unless `overwrite` says to; and where it cannot be written. Then no file is changed.
+        """
+        line, text = self.here.timeline, self.toml
+        return self._file.write(text, path, overwrite=overwrite, check=lambda _data: check_written(line, text))
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this view again, with all that was played and written."""
+        now = self.here.timeline
+        if now is not self._told_line[0]:
+            made = (now is self._begun and self._first_line) or f"dl.Recorder({python_literal(packed(now))})"
+            self._told_line = (now, made)
+        return self._told_line[1]
+
+    # --- what is shown
+
+    def prepare(self) -> None:
+        """Make the panels."""
+        self.note_panel, self.file_panel, self.players_panel = NotePanel(self), FilePanel(self), PlayersPanel(self)
+        self.problems, self.sharing = ProblemsPanel(self), SharingPanel(self)
+        self.parts = self.note_panel, self.file_panel, self.players_panel, self.problems, self.sharing
+        self.tab = "moves"
+        self._drawing: Timeline | None = None
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the board, and beside it the moves, what is written at this step, the players, or the file."""
+        shown = {"moves": self._moves, "note": self.note_panel.nodes, "players": self.players_panel.nodes,
+                 "file": self.file_panel.nodes}
+        names = [(name, words(f"recorder.tab_{name}")) for name in shown]
+        return {**super().areas(), "more": [tabs("tab", self.tab, names, *shown[self.tab](), label=words("more"))]}
+
+    def _moves(self) -> Nodes:
+        return [score_sheet(self.seen)]
+
+    def settings(self) -> Nodes:
+        """Return what stands in the menu with the gear."""
+        return [*super().settings(), *self.sharing.nodes()]
+
+    def turn_line(self) -> Node:
+        """Return whose turn it is."""
+        here = self.here
+        if here.is_over or here.timeline.is_study or is_spread(here.live):
+            return None
+        player = here.timeline.names[here.live.turn]
+        plays = any(isinstance(one, Play) for one in here.legal)
+        return paragraph(words("recorder.press" if plays else "branch.turn", player=player), "turn-line your-turn")
+
+    def extras(self) -> Nodes:
+        """Return what is wrong with the file."""
+        return self.problems.nodes()
+
+    def message(self) -> str:
+        """Return what was last written, or what happened."""
+        return self.here.written or super().message()
+
+    def words_below(self) -> Nodes:
+        """Return what is told; what was written has no rule."""
+        found = super().words_below()
+        return found[:1] if self.here.written and self.here.refused is None else found
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return the places of the tiles; when a tile is drawn that nobody knows, the tiles it may be."""
+        found = super().on_table(scene)
+        drawn = drawable(self.here) if self._drawing is self.here.timeline else ()
+        if not drawn:
+            return found
+        tiles = row(*(tile(str(one), "draw_tile", str(one)) for one in drawn), css="tiles")
+        return {**found, "notice": [heading(words("recorder.draw_tile")), tiles,
+                                    row(button(words("recorder.draw_not"), "draw_not"))]}
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what moves, writes, and looks at what was made."""
+        return {**super().actions(), "act": self._act,
+                "draw_not": lambda _: self._ask_drawn(None),
+                "draw_tile": lambda name: self.here.do(Draw(Tile.of(name)))}
+
+    def _act(self, name: Any) -> None:
+        """Do what is done without a tile; of a boneyard in unknown order ask which tile is drawn."""
+        if name == "draw" and drawable(self.here):
+            self._ask_drawn(self.here.timeline)
+        else:
+            self.here.do(BARE[name])
+
+    def _ask_drawn(self, line: Timeline | None) -> None:
+        self._drawing = line
+
+    def key(self, key: str) -> None:
+        """Do what a key does on a board."""
+        if key == "Escape" and self._drawing is not None:
+            self._drawing = None
+        elif key == "d":
+            self._act("draw")
+        else:
+            super().key(key)
+
+    def next_deal(self) -> None:
+        """Open the next deal of the same game; undo brings this one back."""
+        line = self.here.timeline
+        shuffle = Shuffle(seed=(line.shuffle or Shuffle()).seed + 1)
+        self.here.begin(dealt(line.rules, shuffle, seats=len(line.names), names=line.names))
+
+    def open_text(self, text: str) -> None:
+        """Open a record (or one line, or a packaged name) instead of this hand; undo brings this one back."""
+        what = text if "\n" in text.strip() else text.strip()
+        self.here.begin(opened(what, dict.fromkeys(NEW), None))
+        self._file = SaveFile(file_of(what), such="my-hand.toml")
+
+    def close(self) -> None:
+        """Take this view off the page and out of memory, and what is open below it."""
+        self.file_panel.shut()
+        super().close()
+
+    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
+        """Live where there is a kernel; in a saved notebook the table as it is and what is written at this step."""
+        bundle = View._repr_mimebundle_(self) or {}
+        seen = lit(self.here)
+        text = " ".join(filter(None, (self.told(), self.here.note.text, self.here.note.ask)))
+        saved = words("recorder.saved_title", title=self.seen.title, told=text, position=table_text(seen))
+        return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": saved}
+
+
+def drawable(board: Scribe) -> tuple[Tile, ...]:
+    """Return the tiles one of which is drawn now, where the order of the boneyard is not known."""
+    draws = (action.tile for action in board.legal if isinstance(action, Draw))
+    return tuple(tile for tile in draws if tile is not None)
+
+
+# --- what is written at a step ---------------------------------------------------------------------------------------
+
+class NotePanel(Panel):
+    """A note, a question with what it is about and a hint, and marks; each is kept when its field is left."""
+
+    view: Recorder
+    _about = ""
+    """What the next question is to be about, as chosen before it is written."""
+
+    def nodes(self) -> Nodes:
+        """Return the fields, filled with what is kept."""
+        here, note = self.view.here, self.view.here.note
+        at = words("recorder.at_step", step=here.step, what=here.snapshot.entries[here.step]) if here.step \
+            else words("recorder.at_deal")
+        abouts, noted = self.abouts(), sorted(here.timeline.notes)
+        listed = words("recorder.steps_noted" if noted else "recorder.none_noted", steps=len(noted), which=noted)
+        marks = [words("recorder.mark_choose"), *(text for text, _ in self.marks())]
+        about = note.about if note.ask else self._about
+        return [box(
+            heading(at), area("", label=words("recorder.note"), value=note.text or "", rows=2, do="note_text"),
+            field(words("recorder.marks"), "note_marks", value=", ".join(note.marks),
+                  hint=words("recorder.marks_room")),
+            choice(words("recorder.add_mark"), "add_mark", marks, 0),
+            paragraph(words("recorder.before_it"), "note"),
+            field(words("recorder.ask"), "note_ask", value=note.ask or "", hint=words("recorder.ask_room")),
+            choice(words("recorder.about"), "note_about", [words(f"recorder.about_{one}") for one in abouts],
+                   abouts.index(about) if about in abouts else 0 if abouts else None),
+            field(words("recorder.hint"), "note_hint", value=note.hint or ""),
+            row(button(words("recorder.clear_note"), "clear_note", css="quiet", off=note == Note())),
+            paragraph(listed, "note"), css="writing", key=f"note-{here.step}")]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what writes each part of the note."""
+        return {
+            "note_text": lambda text: self._write(text=text), "note_ask": self._ask, "note_about": self._turn_about,
+            "note_hint": lambda text: self._write(hint=text), "clear_note": lambda _: self.view.here.clear(),
+            "note_marks": lambda text: self._write(marks=tuple(text.replace(",", " ").split())),
+            "add_mark": self._add_mark,
+        }
+
+    def abouts(self) -> tuple[str, ...]:
+        """Return what it makes sense to ask about here: a score where there is one, and whatever is asked already."""
+        here = self.view.here
+        scores = here.timeline.rules.solo is None and here.timeline.rules["play_score"] != "none"
+        return tuple(about for about in here.abouts if about != "score" or scores or here.note.ask)
+
+    def marks(self) -> list[tuple[str, str]]:
+        """Return what can be marked in the picture: laid tiles and open ends, or the tiles that lie open."""
+        state = self.view.here.state
+        if is_spread(state):
+            return [(str(one), str(one)) for one in lying(state)]
+        names = [str(laid.tile) for laid in state.chain.laid]
+        tiles = [(name, name if names.count(name) == 1 else f"#{number}") for number, name in enumerate(names, 1)]
+        values = sorted({end.value for end in state.open_ends})
+        return [*tiles, *((words("recorder.mark_end", value=value), f"end:{value}") for value in values)]
+
+    def _write(self, **changes: Any) -> None:
+        """Keep what can be kept; of the rest the reason is shown."""
+        try:
+            self.view.here.write(**changes)
+        except NotationError as error:
+            self.view.here.written = str(error)
+
+    def _ask(self, text: str) -> None:
+        about = self._about or next(iter(self.abouts()), "")
+        new = {"about": about} if text and about and not self.view.here.note.ask else {}
+        self._write(ask=text, **new)
+
+    def _turn_about(self, place: Any) -> None:
+        self._about = self.abouts()[int(place)]
+        if self.view.here.note.ask:
+            self._write(about=self._about)
+
+    def _add_mark(self, place: Any) -> None:
+        marks = self.marks()
+        if 1 <= int(place) <= len(marks):
+            self._write(marks=tuple(dict.fromkeys((*self.view.here.note.marks, marks[int(place) - 1][1]))))
+
+
+# --- players that move -----------------------------------------------------------------------------------------------
+
+class PlayersPanel(Panel):
+    """One move or the rest of the hand by a player, and a button that removes what follows a step."""
+
+    view: Recorder
+    policy = 0
+
+    def nodes(self) -> Nodes:
+        """Return who moves, and the buttons."""
+        here = self.view.here
+        stuck = here.is_over or here.timeline.is_study
+        names = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in policies.NAMES)]
+        return [row(choice(words("recorder.players"), "policy", names, self.policy, off=stuck),
+                    button(words("recorder.let_move"), "let_move", off=stuck),
+                    button(words("recorder.let_finish"), "let_finish", off=stuck)),
+                row(button(words("recorder.cut_here"), "cut", css="quiet", off=here.step == here.end))]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what chooses the player, lets it move, and removes what follows."""
+        return {"policy": self._choose, "let_move": self._move, "cut": lambda _: self.view.here.cut(),
+                "let_finish": lambda _: self.view.here.let_finish(self._name)}
+
+    @property
+    def _name(self) -> str | None:
+        return policies.NAMES[self.policy - 1] if self.policy else None
+
+    def _choose(self, place: Any) -> None:
+        self.policy = int(place)
+
+    def _move(self, _value: object) -> None:
+        here = self.view.here
+        here.let_move(policies.get(self._name or usual_policy(here.timeline.rules)))
+
+
+# --- the file --------------------------------------------------------------------------------------------------------
+
+class FilePanel(Panel):
+    """The title and the source, the record as text, the hand as its readers will see it, and another hand to open."""
+
+    view: Recorder
+
+    def __init__(self, view: Recorder) -> None:
+        super().__init__(view)
+        self.opened: View | None = None
+        self._note = ""
+
+    def nodes(self) -> Nodes:
+        """Return the fields, the buttons, and the record."""
+        line = self.view.here.timeline
+        return [box(
+            field(words("recorder.title"), "title", value=line.title, hint=words("recorder.title_room")),
+            field(words("recorder.source"), "source", value=line.source, hint=words("recorder.source_room")),
+            row(button(words("recorder.preview"), "preview"), button(words("recorder.lesson"), "lesson"),
+                button(words("recorder.close_preview"), "close_preview") if self.opened is not None else None),
+            paragraph(self._note, "note", role="status"),
+            {"is": "p", "tag": "pre", "text": self.view.toml, "css": "program"},
+            fold(words("recorder.open"), form("open", area("text", aloud=words("recorder.open_room"), rows=4),
+                                              submit(words("recorder.open_this"), css="")), key="open"),
+            css="writing", key="file")]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what names the hand, looks at it, and opens another."""
+        here = self.view.here
+        return {"title": lambda text: here.entitle(title=text), "source": lambda text: here.entitle(source=text),
+                "preview": lambda _: self._show("HandStepper"), "lesson": lambda _: self._try(),
+                "close_preview": lambda _: self.shut(), "open": lambda text: self.view.open_text(str(text))}
+
+    def _try(self) -> None:
+        if stops(self.view.here.timeline):
+            self._show("Lesson")
+        else:
+            self._note = words("recorder.no_question")
+
+    def _show(self, name: str) -> None:
+        """Open the hand below, as it is now."""
+        self.shut()
+        self.opened = getattr(widgets, name)(replace(self.view.here.timeline))
+        self.view.children = (*self.view.children, self.opened)
+
+    def shut(self) -> None:
+        """Close what is open."""
+        before, self.opened, self._note = self.opened, None, ""
+        if before is not None:
+            self.view.children = tuple(child for child in self.view.children if child is not before)
+            before.close()
+
+
+# --- the line that makes it again ------------------------------------------------------------------------------------
+
+def _recipe(what: Any, given: dict[str, Any]) -> str:
+    """The line that begins this again; empty where a part of it cannot be written in one line."""
+    if not isinstance(what, str | Path) or "\n" in str(what):
+        return ""
+    try:
+        said = [f"{name}={_python(value)}" for name, value in given.items() if value not in (None, "")]
+    except TypeError:
+        return ""
+    return f"dl.Recorder({', '.join([_python(str(what)), *said])})"
+
+
+def _python(value: Any) -> str:
+    """A text, a number or a list of them as one types it; raises TypeError for anything else, as a function is."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_python, value))}]"
+    return repr(value) if value is None or isinstance(value, int) else python_literal(str(_text(value)))
+
+
+def _text(value: Any) -> str | Tile:
+    if not isinstance(value, str | Tile):
+        raise TypeError
+    return value

@@ -1,1 +1,0 @@
-"""Recorder: a teacher plays a hand, writes notes and questions into it, and saves it as a record."""

@@ -1,0 +1,337 @@
+"""RuleForm: a form that edits a ruleset, one control an axis, with the rule and the sheet of each choice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from domino_lab.arguments import checked
+from domino_lab.catalogue.resolve import ruleset
+from domino_lab.escaping import as_markdown
+from domino_lab.explain.axis_choices import AxisChoice, choices_of, sections_of, value_name
+from domino_lab.notebook import save_rules
+from domino_lab.rules.axes import AXES
+from domino_lab.rules.custom import MARK
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import is_named, python_literal
+from domino_lab.rulings import clause
+from domino_lab.widgets.nodes import (
+    Node,
+    Nodes,
+    area,
+    box,
+    bullets,
+    button,
+    choice,
+    field,
+    fold,
+    form,
+    heading,
+    html,
+    paragraph,
+    row,
+    submit,
+    words,
+)
+from domino_lab.widgets.view import Doing, View
+from domino_lab.words import phrase
+
+MOST_ROWS = 5
+"""So many axes of a section are shown before the reader asks for more."""
+
+
+class RuleForm(View):
+    """Edit a ruleset by choosing from lists.
+
+    The trait `rules` is the ruleset as it stands, for any other widget. The argument `rules` is a ruleset, its id, or a
+    file of rules; `large` is for a projector. Choose a part of the rules, then a value; what cannot be played together
+    is not offered, and the form says why. U or "Undo" takes the last change back. The menu has the rules as a file and
+    as a line of Python. Raises RulesetError where there is no such ruleset.
+
+    >>> form = RuleForm("all-fives")
+    >>> form.choose("spinner", "all")
+    >>> form.rules["spinner"], form.rules.clauses["spinner"]
+    ('all', 'AF0-LAY-3')
+    >>> form.do("undo")
+    >>> form.rules["spinner"]
+    'first'
+    """
+
+    css, label = "form", "form.form"
+    keys_told = "form.keys"
+    key_set = ("u", "?")
+    rules = traitlets.Instance(Ruleset)
+
+    @checked
+    def __init__(self, rules: str | Path | Ruleset = "all-fives", *, large: bool = False) -> None:
+        self.first = ruleset(rules)
+        self._past: list[Ruleset] = []
+        self.large, self.section, self._all_rows, self._page, self._change_text = large, "", False, False, ""
+        self.set_trait("rules", self.first)
+        super().__init__()
+        self.watch(self, "rules")
+
+    # --- what it shows
+
+    @property
+    def status(self) -> str:
+        """The last change, and the ruleset in a sentence."""
+        return " ".join(filter(None, (self._change_text, summary(self.rules))))
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes these rules."""
+        return rules_line(self.rules)
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the ruleset in a sentence, the list of sections, the axes of the one that is open, and the changes."""
+        rules = self.rules
+        sections = self._sections()
+        names = [phrase("form.section_none"), *(text for text, _ in sections)]
+        at = next((place for place, (_, name) in enumerate(sections, 1) if name == self.section), 0)
+        changes = [paragraph(f"{text} ({by})") for text, by in change_lines(rules)]
+        return {
+            "head": [paragraph(words("form.form"), "title"), self.gear(*self._menu())],
+            "talk": [box(paragraph(summary(rules)), css="caption"),
+                     heading(phrase("form.changed_heading")) if changes else None, bullets(changes)],
+            "bar": [row(choice(words("form.section"), "section", names, at),
+                        button(words("form.undo"), "undo", off=not self._past),
+                        button(words("form.reset"), "reset", off=rules == self.first),
+                        button(words("form.page_hide" if self._page else "form.page"), "page", expanded=self._page))],
+            "more": [*self._rows(), html(page_html(rules), "rulepage") if self._page else None],
+        }
+
+    def _sections(self) -> list[tuple[str, str]]:
+        """The sections of the rule page with what is changed in each; the first is its words, the second its name."""
+        changed = set(changed_axes(self.rules))
+        found = []
+        for name, axes in sections_of(self.rules).items():
+            text, count = phrase(f"page.{name}"), len(changed & set(axes))
+            found.append((phrase("form.section_changed", section=text, count=count) if count else text, name))
+        return found
+
+    def _rows(self) -> Nodes:
+        axes = sections_of(self.rules).get(self.section, ())
+        left = len(axes) - MOST_ROWS
+        more = button(words("form.fewer_axes" if self._all_rows else "form.more_axes", count=left), "rows")
+        shown = axes if self._all_rows else axes[:MOST_ROWS]
+        return [*(self._row(axis) for axis in shown), more if left > 0 else None]
+
+    def _row(self, axis: str) -> Node:
+        """The control of one axis: its values, the rule that holds now, and what cannot be chosen and why."""
+        rules = self.rules
+        found = self._choices(axis)
+        offered = [one for one in found if one.rules is not None]
+        origins = [one.origin or phrase("form.by_none") for one in offered]
+        labels = [phrase("form.option", value=one.shown, origin=by) for one, by in zip(offered, origins, strict=True)]
+        at = next((place for place, one in enumerate(offered) if one.value == rules[axis]), 0)
+        now = next((one.text for one in found if one.value == rules[axis]), "")
+        by = cited(rules, axis)
+        shut = [paragraph(_why(axis, one)) for one in found if one.rules is None]
+        closed = fold(phrase("form.shut_heading", count=len(shut)), bullets(shut), key=f"shut-{axis}") if shut else None
+        return box(choice(axis_label(axis), "axis", labels or [value_of(rules, axis)], at, off=not offered, value=axis),
+                   paragraph(f"{now} ({by})" if now else by, "note"), closed, css="axis", key=axis)
+
+    def _choices(self, axis: str) -> tuple[AxisChoice, ...]:
+        """The values of an axis; none where a class of the reader's own decides it."""
+        return () if self.rules.told(axis) != self.rules[axis] else tuple(choices_of(self.rules, axis))
+
+    def _menu(self) -> Nodes:
+        name = field(words("form.name"), name="name", value=self.rules.name)
+        file = form("read", area("text", words("form.load_field")), submit(words("form.load")))
+        return [form("rename", name, submit(words("form.rename"), css="")),
+                *(button(words(f"form.{one}"), one) for one in ("copy", "save")),
+                fold(words("form.load_field"), file, key="load")]
+
+    # --- what can be done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what opens a section, chooses a value, takes back, and reads and saves files."""
+        return {
+            "section": self._open_section, "axis": lambda pair: self._choose_place(str(pair[0]), int(pair[1])),
+            "undo": lambda _: self.undo(), "reset": lambda _: self.reset(), "rows": lambda _: self._turn("_all_rows"),
+            "page": lambda _: self._turn("_page"), "rename": lambda name: self.rename(str(name)),
+            "read": lambda text: self.read(str(text)), "copy": lambda _: self.copy(save_rules(self.rules)),
+            "save": lambda _: self.stage.download("rules.toml", save_rules(self.rules), "application/toml"),
+        }
+
+    def turn_to(self, section: str) -> None:
+        """Show the axes of a section of the rule page ("laying", "scoring" ...); "" closes it.
+
+        >>> form = RuleForm("block")
+        >>> form.turn_to("drawing")
+        >>> form.section
+        'drawing'
+        """
+        self.section, self._all_rows = section, False
+        self.refresh()
+
+    def _open_section(self, place: Any) -> None:
+        self.turn_to(["", *(name for _, name in self._sections())][int(place)])
+
+    def choose(self, axis: str, value: object) -> None:
+        """Choose a value of an axis. Raises RulesetError, with the reason, for one that does not go with the rest.
+
+        >>> form = RuleForm("block")
+        >>> form.choose("reserve", 2)
+        >>> form.rules["reserve"]
+        2
+        """
+        self._change(self.rules.but(name=None, **{axis: value}))
+        self._change_text = f"{phrase('form.change', axis=axis_label(axis), value=value_of(self.rules, axis))}."
+        self.refresh()
+
+    def _choose_place(self, axis: str, place: int) -> None:
+        offered = [one for one in self._choices(axis) if one.rules is not None]
+        self.choose(axis, offered[place].value)
+
+    def _turn(self, name: str) -> None:
+        setattr(self, name, not getattr(self, name))
+
+    def _change(self, rules: Ruleset) -> None:
+        if rules != self.rules or rules.name != self.rules.name:
+            self._past.append(self.rules)
+            self._change_text = ""
+            self.rules = rules
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._past:
+            self._change_text = ""
+            self.rules = self._past.pop()
+
+    def reset(self) -> None:
+        """Go back to the rules with which the form began; this too can be taken back."""
+        self._change(self.first)
+
+    def rename(self, name: str) -> None:
+        """Give the rules a name of their own.
+
+        >>> form = RuleForm("block")
+        >>> form.rename("Ours")
+        >>> form.rules.name
+        'Ours'
+        """
+        if name.strip() and name != self.rules.name:
+            self._change(self.rules.but(name=name.strip()))
+
+    @checked
+    def read(self, text: str) -> None:
+        """Take the rules of a TOML text; classes of your own that it names are taken from the present rules.
+
+        >>> form = RuleForm("block")
+        >>> form.read('ruleset = "draw"')
+        >>> form.rules.id
+        'draw'
+        """
+        self._change(ruleset(text if "\n" in text else f"{text}\n", own=self.rules.own))
+        self.say(phrase("form.read_it", name=self.rules.name))
+
+    def key(self, key: str) -> None:
+        """Take the last change back."""
+        if key == "u":
+            self.undo()
+
+    def __repr__(self) -> str:
+        """Short: with all that is in it, it would fill the reader's screen."""
+        return f"<RuleForm: {self.rules}>"
+
+    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
+        """Live where there is a kernel; in a saved notebook the name and what is changed, by whose rule."""
+        text = f"{summary(self.rules)}\n{rules_line(self.rules)}"
+        bundle = super()._repr_mimebundle_() or {}
+        return {**bundle, "text/markdown": changes_markdown(self.rules), "text/plain": text}
+
+
+def _why(axis: str, choice: AxisChoice) -> str:
+    """Why a value is not offered, with the other axis by the name it has in the form."""
+    pair, _, reason = choice.why.partition(" do not go together: ")
+    named = [name for name in re.findall(r"(\w+) = ", pair) if name != axis and name in AXES]
+    other = axis_label(named[0]) if reason and named else ""
+    why = f"{reason[:1].upper()}{reason[1:]}." if reason else choice.why
+    return phrase("form.not_offered", value=choice.shown, why=f"{why} ({other})" if other else why)
+
+
+# --- what it says of a ruleset ----------------------------------------------------------------------------------------
+
+def axis_label(axis: str) -> str:
+    """An axis in a few words."""
+    return phrase(f"form.axes.{axis}")
+
+
+def cited(rules: Ruleset, axis: str) -> str:
+    """By whose rule an axis has its value."""
+    cited_clause = rules.cited(axis)
+    if not cited_clause:
+        return phrase("form.by_none")
+    return phrase("form.by", origin=clause(cited_clause).origin, clause=clause(cited_clause).id)
+
+
+def changed_axes(rules: Ruleset) -> list[str]:
+    """The axes on which a ruleset differs from the game of the same id, those of policies of one's own included."""
+    return [axis for axis in rules.values if rules.told(axis) != (rules.home or rules).values[axis]]
+
+
+def value_of(rules: Ruleset, axis: str) -> str:
+    """The value of an axis, or the class that decides it, as a reader meets it."""
+    value = rules.told(axis)
+    if isinstance(value, str) and value.startswith(MARK):
+        return phrase("form.by_own", name=value.removeprefix(MARK))
+    return value_name(axis, value)
+
+
+def change_lines(rules: Ruleset) -> list[tuple[str, str]]:
+    """For each changed axis: what it was and is, and by whose rule."""
+    home = rules.home or rules
+    return [(phrase("form.changed_line", axis=axis_label(axis), before=value_name(axis, home.values[axis]),
+                    now=value_of(rules, axis)), cited(rules, axis)) for axis in changed_axes(rules)]
+
+
+def summary(rules: Ruleset) -> str:
+    """A ruleset in one sentence: its name and what is changed in it."""
+    changes = [f"{axis_label(axis)}: {value_of(rules, axis)}" for axis in changed_axes(rules)]
+    home = rules.home or rules
+    name = home.name if rules.name.startswith(f"{home.name} but ") else rules.name
+    if not changes:
+        return phrase("form.now_same", name=rules.name)
+    return phrase("form.now", name=name, changes="; ".join(changes))
+
+
+def changes_markdown(rules: Ruleset) -> str:
+    """Return what is changed, for a saved notebook."""
+    return "\n".join([f"**{as_markdown(rules.name)}**\n" if change_lines(rules) else f"**{as_markdown(rules.name)}**",
+                      *(f"- {as_markdown(text)} ({as_markdown(by)})" for text, by in change_lines(rules))])
+
+
+def rules_line(rules: Ruleset) -> str:
+    """The line that makes these rules."""
+    changes = [f"{axis}={python_literal(value)}" for axis, value in rules.changed().items()]
+    changes += [f"{group}={type(policy).__name__}()" for group, policy in rules.own.items()]
+    named = [f"name={python_literal(rules.name)}"] if is_named(rules) else []
+    made = f"dl.ruleset({python_literal(rules.id)})"
+    return f"{made}.but({', '.join([*named, *changes])})" if named or changes else made
+
+
+def page_html(rules: Ruleset) -> str:
+    """The rule page as HTML. The page itself has made the words of strangers harmless.
+
+    >>> from domino_lab.catalogue import get
+    >>> page_html(get("block"))[:24]
+    '<h3>Block Game</h3><p>Th'
+    """
+    parts = [_block(block) for block in rules.sheet().strip().split("\n\n")]
+    return re.sub(r"\\([^\w\s])", r"\1", "".join(parts))
+
+
+def _block(block: str) -> str:
+    if block.startswith("# "):
+        return f"<h3>{block[2:]}</h3>"
+    if block.startswith("## "):
+        return f"<h4>{block[3:]}</h4>"
+    if block.startswith("- "):
+        return "<ul>" + "".join(f"<li>{line[2:]}</li>" for line in block.split("\n")) + "</ul>"
+    return f"<p>{block}</p>"

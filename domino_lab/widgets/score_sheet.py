@@ -1,0 +1,86 @@
+"""Score sheet: the moves of a hand in columns, one for each player, a row a round; each goes to its step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domino_lab.sessions.labels import short_entry
+from domino_lab.sessions.snapshot import Moment, Snapshot
+from domino_lab.widgets.hand_view import HandView, PanelView
+from domino_lab.widgets.nodes import Node, Nodes, words
+from domino_lab.widgets.view import Panel
+
+AROUND = 30
+"""So many rows are listed before and after the current one: all of a long hand would be a heavy message."""
+
+
+def score_sheet(seen: Snapshot) -> Node:
+    """Return the moves as rows of cells; none that a question hides, and from one seat none that is still to come."""
+    seats = _in_turn(seen)
+    end = len(seen.moments) if seen.seen_by is None else seen.step + 1
+    upto = end if seen.hidden_from is None else min(end, seen.hidden_from)
+    rows, current = _rows(seen, seats, upto)
+    first = max(current // AROUND - 1, 0) * AROUND          # the same rows for many steps: they are not sent again
+    shown = rows[first:first + 3 * AROUND]
+    if upto < end:
+        shown.append(["", {"span": len(seats), "steps": [[upto, words("move_hidden"), "", words("bar_hidden")]]}])
+    names = seen.state.table.names
+    return {"is": "sheet", "at": seen.step, "heads": ["", *(names[seat] for seat in seats)], "rows": shown}
+
+
+def _rows(seen: Snapshot, seats: list[int], upto: int) -> tuple[list[list[Any]], int]:
+    """The rows of the steps before `upto`, and the place of the current one."""
+    rows: list[list[Any]] = []
+    current, number, before, last = 0, 0, -1, len(seats)
+    for moment in seen.moments[:upto]:
+        seat = moment.step.seat
+        if moment.step.action is None or seat is None:
+            rows.append(["", {"span": len(seats), "steps": [_entry(seen, moment)]}])
+            last = len(seats)
+        else:
+            place = seats.index(seat)
+            if len(seats) == 1 or (seat != before and place <= last) or last == len(seats):
+                number += 1
+                rows.append([number, *({"steps": []} for _ in seats)])
+            rows[-1][1 + place]["steps"].append(_entry(seen, moment))
+            before, last = seat, place
+        if moment.number <= seen.step:
+            current = len(rows) - 1
+    return rows, current
+
+
+def _in_turn(seen: Snapshot) -> list[int]:
+    """The seats in the order in which they take turns."""
+    count = len(seen.state.table.names)
+    return [0, *range(count - 1, 0, -1)] if seen.state.rules["direction"] == "right" else list(range(count))
+
+
+def _entry(seen: Snapshot, moment: Moment) -> list[Any]:
+    """A step as its number, its few words, what it scored, and how it is read aloud."""
+    whole = moment.entry(seen.seen_by)
+    if moment.step.action is None:
+        return [moment.number, whole, "", whole]
+    text, gain = short_entry(moment.step, seen.seen_by)
+    return [moment.number, text, gain, whole]
+
+
+class MovesPanel(Panel):
+    """The score sheet of a hand."""
+
+    view: HandView
+
+    def nodes(self) -> Nodes:
+        """Return the sheet."""
+        return [score_sheet(self.view.seen)]
+
+
+class MoveList(PanelView):
+    """The moves of a hand in a table; press one to go to its step.
+
+    >>> moves = MoveList("block", seed=7)
+    >>> moves.do("go", 3)
+    >>> moves.here.step
+    3
+    """
+
+    css, label, panel, area = "moves", "moves", MovesPanel, "more"

@@ -1,0 +1,280 @@
+"""Scorers: what a position counts under each ruleset, which tile would score next, and how far the count can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from domino_lab.actions import Action, Play
+from domino_lab.explain.scenarios import PlaceProspects, Prospect, Side, largest, place_text, prospects_by_place
+from domino_lab.rulings import Ruling
+from domino_lab.sessions.labels import rule_line
+from domino_lab.sessions.study_board import Kind, StudyBoard
+from domino_lab.widgets.nodes import Node, Nodes, box, button, choice, heading, paragraph, row, tile, words
+from domino_lab.widgets.open_ends import chip, sum_line, sum_text
+from domino_lab.widgets.view import Doing, Panel
+
+if TYPE_CHECKING:
+    from domino_lab.widgets.sandbox import ScoringSandbox
+
+DEEPEST = 3
+"""So many unseen tiles, at the most, are laid in a search."""
+
+
+# --- side by side -----------------------------------------------------------------------------------------------------
+
+def count_cards(board: StudyBoard, chosen: PlaceProspects | None) -> Node:
+    """Return the count of the position under each ruleset, and what it would be with the tile that is chosen."""
+    after: Sequence[Prospect | None] = (None,) * len(board.sides) if chosen is None else chosen.prospects
+    names = len(board.sides) > 1
+    cards = [box(heading(side.rules.name) if names else None, *_counted(side, then), css="card")
+             for side, then in zip(board.sides, after, strict=True)]
+    return box(*cards, css="cards", label=words("scenarios.sides"))
+
+
+def _counted(side: Side, then: Prospect | None) -> Nodes:
+    if side.refused is not None:
+        return refusal(side.refused)
+    if side.rules["play_score"] == "none":
+        return [paragraph(words("scenarios.no_score", game=side.rules.name), "note")]
+    if not side.state.chain.laid:
+        return [paragraph(words("count_empty"), "note"), _preview(then)]
+    count, judged = side.judged
+    laid = side.state.chain.laid
+    if count is None:
+        ends = [chip(end.at, str(end.value), "end_of", laid[end.at].tile, end.value) for end in side.state.open_ends]
+        line: Node = {"is": "count", "label": words("ends"), "terms": ends, "plus": "·"}
+    else:
+        terms = [chip(term.number, str(term), "term", term.tile, term.value) for term in count.terms]
+        line = sum_line(terms, count.total, judged if judged is not None and judged.points else None)
+    return [line, paragraph(_wanting(judged), "note") if judged is not None else None, _preview(then)]
+
+
+def _wanting(judged: Ruling) -> str:
+    """What a sum is worth, or how much is missing to the next one that scores."""
+    facts = judged.facts
+    if judged.points or not facts.get("multiple") or not facts.get("total"):
+        return sum_text(judged)
+    return words("scenarios.wanting", more=facts["next"] - facts["total"], next=facts["next"])
+
+
+def _preview(then: Prospect | None) -> Node:
+    """What the chosen tile would bring."""
+    return None if then is None else paragraph(_brings(then), "then", strong=words("scenarios.with", tile=then.tile))
+
+
+def refusal(ruling: Ruling) -> Nodes:
+    """Return why a tile may not lie there under other rules, with the clause."""
+    return [paragraph(ruling.text, "wrong", sign="✗", strong=words("scenarios.cannot_lie")),
+            paragraph(rule_line(ruling), "rule")]
+
+
+def sides_text(board: StudyBoard) -> str:
+    """Return the counts side by side in one line, for a saved notebook; empty for one ruleset alone."""
+    found = board.sides if board.versus else ()
+    return " ".join(words("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in found)
+
+
+def _result(side: Side) -> str:
+    if side.refused is not None:
+        return words("scenarios.cannot_lie")
+    if side.rules["play_score"] == "none":
+        return words("scenarios.no_points")
+    count, _ = side.judged
+    if count is None:
+        return words("scenarios.scored", points=side.points)
+    return words("scenarios.one_sum", sum=count)
+
+
+# --- which tile would score -------------------------------------------------------------------------------------------
+
+class ScorersPanel(Panel):
+    """The tiles that would score next, for the tiles held or for all that are not on the table.
+
+    A press on a tile chooses it at that end, a second one plays it. The plays that score nothing are shown on request.
+    """
+
+    view: ScoringSandbox
+
+    def __init__(self, view: ScoringSandbox) -> None:
+        super().__init__(view)
+        self.held, self.whole = False, False
+        self._found: tuple[Any, tuple[PlaceProspects, ...], dict[object, PlaceProspects]] = (None, (), {})
+
+    @property
+    def everything(self) -> tuple[PlaceProspects, ...]:
+        """What each tile that is left would bring at each place; worked out once for a position."""
+        self._look()
+        return self._found[1]
+
+    @property
+    def rows(self) -> list[PlaceProspects]:
+        """What is listed: of the tiles that are asked about those that score, or all of them."""
+        holding = {one[:2] for one in self.view.board.holding}
+        asked = [one for one in self.everything if not (self.held and holding) or one.tile[:2] in holding]
+        return asked if self.whole else [one for one in asked if one.best]
+
+    def of_tile(self, kind: Kind) -> list[PlaceProspects]:
+        """What a tile would bring, place by place."""
+        return [one for one in self.everything if one.tile[:2] == kind[:2]]
+
+    def of(self, action: Action | None) -> PlaceProspects | None:
+        """What a play would bring; None for what is no play, or not allowed."""
+        if not isinstance(action, Play):
+            return None
+        self._look()
+        at, value = (None, None) if action.end is None else (action.end.at, action.end.value)
+        found = self._found[2]
+        return found.get((action.tile[:2], at, value, action.out)) or found.get((action.tile[:2], at, value, None))
+
+    def _look(self) -> None:
+        board = self.view.board
+        now = (board.position, board.versus)
+        before = self._found[0]
+        if before is None or before[0] is not now[0] or before[1] != now[1]:
+            rows = prospects_by_place(board.sides, board.tiles)
+            self._found = now, rows, {_place(one): one for one in rows}
+
+    def nodes(self) -> Nodes:
+        """Return the list, and what is asked about."""
+        board, rows = self.view.board, self.rows
+        if all(rules["play_score"] == "none" for rules in board.rulesets):
+            return [paragraph(words("scenarios.no_score", game=board.rulesets[0].name), "note")]
+        options = [words("scenarios.all"), words("scenarios.held")]
+        which = choice(words("scenarios.of"), "ask_held", options, int(self.held)) if board.holding else None
+        rest = button(words("scenarios.hide_rest" if self.whole else "scenarios.show_rest"), "rest", css="quiet")
+        none = None if rows else paragraph(words("scenarios.none_scores"), "note")
+        names = [rules.name for rules in board.rulesets] if board.versus else []
+        heads = [paragraph(name, "heading") for name in names]
+        head = row(*heads, css="scorer scorer-head") if rows and names else None
+        listed = [self._line(one) for one in rows]
+        return [which, none, box(head, *listed, css="scorers scroll", label=words("scenarios.scorers"), key="scorers"),
+                row(rest)]
+
+    def _line(self, one: PlaceProspects) -> Node:
+        where = place_text(one) or words("scenarios.first")
+        number = None if one.onto is None else one.onto.number
+        name = words("scenarios.choose", tile=one.tile, where=where)
+        drawn = tile(str(one.tile), "point", [str(one.tile), number, one.value, one.out], label=name, lies=True)
+        cells = [paragraph(words("scenarios.not_there"), "note") if each is None else
+                 paragraph(each.sum or "0", strong=_points(each)) for each in one.prospects]
+        return row(drawn, paragraph(where, "note where"), *cells, css="scorer")
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what chooses a tile at its end, and what is listed."""
+        return {"point": self._point, "rest": self._turn_rest, "ask_held": self._ask_held}
+
+    def _turn_rest(self, _value: Any) -> None:
+        self.whole = not self.whole
+
+    def _ask_held(self, place: Any) -> None:
+        self.held = bool(int(place))
+
+    def _point(self, value: Any) -> None:
+        """Choose that tile at that end; if it is chosen there already, play it."""
+        name, at, shows, out = value
+        board = self.view.board
+        one = next((row for row in self.everything if [str(row.tile), row.onto and row.onto.number, row.value, row.out]
+                    == [name, at, shows, out]), None)
+        if one is None:
+            return                      # the page was a moment behind
+        if self.of(board.chosen_action) is one:
+            board.lay()
+            return
+        board.choose(one.tile)
+        board.place = next((n for n, found in enumerate(board.choices) if self.of(found.action) is one), board.place)
+
+
+def _place(one: PlaceProspects) -> object:
+    return one.tile[:2], None if one.onto is None else one.onto.number, one.value, one.out
+
+
+def _points(one: Prospect) -> str:
+    return f"+{one.points}" if one.points else ""
+
+
+def _brings(one: Prospect) -> str:
+    return " ".join(filter(None, (one.sum or "0", _points(one))))
+
+
+# --- how far the count can go -----------------------------------------------------------------------------------------
+
+class TileSearch(NamedTuple):
+    """What a search may lay: up to `most` tiles, `more` of them unseen; `held` says that it begins with the holding."""
+
+    held: bool
+    most: int
+    more: int
+
+
+class ReachPanel(Panel):
+    """The largest count, or the most points for one tile: by the next tile, by all tiles held, by some more.
+
+    The search is exact and says what it has examined; it runs when its button is pressed.
+    """
+
+    view: ScoringSandbox
+
+    def __init__(self, view: ScoringSandbox) -> None:
+        super().__init__(view)
+        self.measure, self.search = 0, 0
+        self._answers: tuple[object, list[Node]] = (None, [])
+
+    @property
+    def searches(self) -> list[TileSearch]:
+        """What can be searched now."""
+        return list(_searches(len(self.view.board.holding)))
+
+    def nodes(self) -> Nodes:
+        """Return what is asked, and the answer as long as the position is the same."""
+        board, searches = self.view.board, self.searches
+        if all(rules["play_score"] == "none" for rules in board.rulesets):
+            return [paragraph(words("scenarios.no_score", game=board.rulesets[0].name), "note")]
+        self.search = min(self.search, len(searches) - 1)
+        measures = [words("scenarios.measure_count"), words("scenarios.measure_points")]
+        asked, answers = self._answers
+        return [row(choice(words("scenarios.largest"), "measure", measures, self.measure),
+                    choice(words("scenarios.by"), "search", map(_search_text, searches), self.search),
+                    button(words("scenarios.find"), "find")),
+                *(answers if asked is board.position else [])]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what chooses the search, and what runs it."""
+        return {"measure": lambda at: self._set("measure", at), "search": lambda at: self._set("search", at),
+                "find": self._find}
+
+    def _set(self, name: str, place: Any) -> None:
+        setattr(self, name, int(place))
+        self._answers = None, []
+
+    def _find(self, _value: Any) -> None:
+        board = self.view.board
+        names = [heading(side.rules.name) if board.versus else None for side in board.sides]
+        found = [box(name, *self._answer(side), css="card") for name, side in zip(names, board.sides, strict=True)]
+        self._answers = board.position, found
+
+    def _answer(self, side: Side) -> Nodes:
+        if side.refused is not None:
+            return refusal(side.refused)
+        if side.rules["play_score"] == "none":
+            return [paragraph(words("scenarios.no_score", game=side.rules.name), "note")]
+        search, position = self.searches[self.search], self.view.board.position
+        known = side.rules.equipment.set.tiles
+        tiles = [one for one in (position.holding if search.held else position.unseen) if one in known]
+        measure = ("count", "points")[self.measure]
+        found = largest(side.state, tiles, most=search.most, more=search.more, measure=measure)
+        return [paragraph(found.text)]
+
+
+def _searches(held: int) -> Iterator[TileSearch]:
+    for most in range(1, DEEPEST + 1):
+        yield TileSearch(held=False, most=most, more=0)
+    if held:
+        for more in range(DEEPEST + 1):
+            yield TileSearch(held=True, most=held + more, more=more)
+
+
+def _search_text(search: TileSearch) -> str:
+    if not search.held:
+        return words("scenarios.by_unseen", count=search.most)
+    return words("scenarios.by_held_and" if search.more else "scenarios.by_held", count=search.more)

@@ -1,0 +1,286 @@
+"""Settling: the end of a hand. Put tiles in the holdings, and see who wins and how much under each ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from domino_lab.errors import IllegalAction, NotationError
+from domino_lab.play.settlement import Verdict, settle_holdings
+from domino_lab.play.start import names_for
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import python_literal
+from domino_lab.rulings import Ruling
+from domino_lab.sessions.board import History
+from domino_lab.sessions.labels import rule_line
+from domino_lab.sessions.study_board import Kind, typed
+from domino_lab.tiles import Tile
+from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, choice, heading, paragraph, row, tile, words
+from domino_lab.widgets.view import Doing, Panel
+
+if TYPE_CHECKING:
+    from domino_lab.widgets.sandbox import ScoringSandbox
+
+
+class Leftover(NamedTuple):
+    """What each seat still holds, and the seat that played last, where that is known (None: nobody says).
+
+    A seat with no tile went out.
+    """
+
+    holdings: tuple[tuple[Tile, ...], ...]
+    blocker: int | None = None
+
+    @classmethod
+    def empty(cls, seats: int) -> Leftover:
+        """Nobody holds anything yet."""
+        return cls(((),) * seats)
+
+    def put(self, seat: int, tile: Tile) -> Leftover:
+        """With one more tile in the holding of `seat`."""
+        return self._with(seat, (*self.holdings[seat], tile))
+
+    def drop(self, seat: int, tile: Tile) -> Leftover:
+        """Without that tile in the holding of `seat`."""
+        return self._with(seat, tuple(held for held in self.holdings[seat] if held != tile))
+
+    def seated(self, seats: int) -> Leftover:
+        """For that many seats; the tiles of a seat that is no more go back."""
+        kept = (*self.holdings, *((),) * seats)[:seats]
+        return Leftover(kept, None if self.blocker is not None and self.blocker >= seats else self.blocker)
+
+    def spare(self, rules: Ruleset, kind: Kind) -> Tile | None:
+        """The tile of these halves that nobody holds yet; None where there is none."""
+        taken = {tile for held in self.holdings for tile in held}
+        return next((one for one in rules.equipment.set.tiles if one[:2] == kind[:2] and one not in taken), None)
+
+    def held(self, seat: int, kind: Kind) -> Tile | None:
+        """The tile of these halves that `seat` holds; None where it holds none."""
+        return next((one for one in self.holdings[seat] if one[:2] == kind[:2]), None)
+
+    def _with(self, seat: int, holding: tuple[Tile, ...]) -> Leftover:
+        return self._replace(holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
+
+
+class Outcome(NamedTuple):
+    """How one ruleset settles it: the verdict, or the ruling or the sentence that says why it cannot."""
+
+    rules: Ruleset
+    verdict: Verdict | None = None
+    refused: Ruling | None = None
+    problem: str = ""
+
+
+def outcome(rules: Ruleset, left: Leftover) -> Outcome:
+    """Return who wins a hand that ends so, by `rules`, and how much."""
+    try:
+        return Outcome(rules, settle_holdings(rules, left.holdings, blocker=left.blocker))
+    except IllegalAction as error:
+        return Outcome(rules, refused=error.ruling)
+    except NotationError as error:
+        return Outcome(rules, problem=str(error))
+
+
+def _sides(rules: Ruleset, seats: int) -> list[str]:
+    """The names of the sides, by number: a player's, or those of partners."""
+    names, sides = names_for(seats), [rules.dealing.side(seat) for seat in range(seats)]
+    return [" + ".join(name for name, own in zip(names, sides, strict=True) if own == side)
+            for side in sorted(set(sides))]
+
+
+class SettlingPanel(Panel):
+    """The holdings at the end of a hand, and under each ruleset the winner, the award and its sum.
+
+    A press on a tile gives it to the chosen player, or takes it back; a player who keeps none went out.
+    """
+
+    view: ScoringSandbox
+
+    def __init__(self, view: ScoringSandbox) -> None:
+        super().__init__(view)
+        self.history = History(Leftover.empty(view.board.state.table.seats))
+        self._seat, self.notice = 0, words("scenarios.settle_start")
+        self.tile: Kind | None = None
+        self._outcomes: tuple[object, list[Outcome]] = (None, [])
+
+    @property
+    def left(self) -> Leftover:
+        """What the players hold."""
+        return self.history.now
+
+    @property
+    def seat(self) -> int:
+        """The player to whom tiles go; players may have left since it was chosen."""
+        return min(self._seat, len(self.left.holdings) - 1)
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """How each ruleset settles it."""
+        now = (self.left, self.view.board.rulesets)
+        if self._outcomes[0] != now:
+            self._outcomes = now, [outcome(rules, self.left) for rules in self.view.board.rulesets]
+        return self._outcomes[1]
+
+    @property
+    def announced(self) -> str:
+        """What is read aloud: what was done, and the result by each ruleset."""
+        results = [words("scenarios.by_game", game=one.rules.name, result=self._result(one)) for one in self.outcomes
+                   if one.verdict is not None]
+        return " ".join(filter(None, (self.notice, *results)))
+
+    @property
+    def line(self) -> str:
+        """The line of Python that settles this under the first ruleset; empty while tiles are missing."""
+        named = typed(self.view.board.rulesets[0])
+        if named is None or self.outcomes[0].verdict is None:
+            return ""
+        last = "" if self.left.blocker is None else f", blocker={self.left.blocker}"
+        holdings = [[str(one) for one in holding] for holding in self.left.holdings]
+        return f"dl.settle({named}, holdings={python_literal(holdings)}{last})"
+
+    # --- what is done
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what chooses a player, takes a tile back, and sets the table."""
+        return {"seat": lambda seat: self.choose_seat(int(seat)),
+                "drop": lambda value: self.drop(int(value[0]), Tile.of(value[1])),
+                "seats": self._set_seats, "blocker": self._set_blocker}
+
+    def give(self, kind: Kind) -> None:
+        """Give that tile to the chosen player; one the player holds already is taken back."""
+        mine, spare = self.left.held(self.seat, kind), self.left.spare(self.view.board.rulesets[0], kind)
+        name = self.names[self.seat]
+        if mine is not None and spare is None:
+            self._go(self.left.drop(self.seat, mine), words("scenarios.dropped", player=name, tile=mine))
+        elif spare is not None:
+            self._go(self.left.put(self.seat, spare), words("scenarios.given", player=name, tile=spare))
+        else:
+            self.notice = words("scenarios.elsewhere", tile=Tile(*kind[:2]))
+
+    def drop(self, seat: int, kind: Kind) -> None:
+        """Take that tile back from `seat`."""
+        found = self.left.held(seat, kind)
+        if found is not None:
+            self._go(self.left.drop(seat, found), words("scenarios.dropped", player=self.names[seat], tile=found))
+
+    def clear(self) -> None:
+        """Take all tiles back."""
+        self._go(Leftover.empty(len(self.left.holdings)), words("scenarios.settle_start"))
+
+    def undo(self) -> None:
+        """Take the last thing back."""
+        self.notice = words("scenarios.undone" if self.history.undo() else "sandbox.nothing_undone")
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self.notice = words("scenarios.redone" if self.history.redo() else "sandbox.nothing_redone")
+
+    def choose_seat(self, seat: int) -> None:
+        """From here on tiles go to `seat`."""
+        self._seat = seat % len(self.left.holdings)
+        self.notice = words("scenarios.chosen_player", player=self.names[self.seat])
+
+    def key(self, key: str) -> None:
+        """Choose a tile or a player, give the tile, take back."""
+        keys: dict[str, Callable[[], object]] = {
+            "ArrowUp": lambda: self._turn(-1), "ArrowDown": lambda: self._turn(1),
+            "ArrowLeft": lambda: self.choose_seat(self.seat - 1), "ArrowRight": lambda: self.choose_seat(self.seat + 1),
+            "Enter": self._enter, "u": self.undo, "r": self.redo, "Escape": self._escape,
+        }
+        keys.get(key, lambda: None)()
+
+    def _turn(self, by: int) -> None:
+        kinds = self.view.kinds
+        self.tile = kinds[(kinds.index(self.tile) + by if self.tile in kinds else min(by, 0)) % len(kinds)]
+        self.notice = words("scenarios.chosen_tile", tile=Tile(*self.tile[:2]), player=self.names[self.seat])
+
+    def _enter(self) -> None:
+        if self.tile is None:
+            self.notice = words("sandbox.choose_first")
+        else:
+            self.give(self.tile)
+
+    def _escape(self) -> None:
+        self.tile, self.notice = None, ""
+
+    def _set_seats(self, place: Any) -> None:
+        seats = self._seat_counts()[int(place)]
+        self._go(self.left.seated(seats), words("scenarios.seated", count=seats))
+
+    def _set_blocker(self, place: Any) -> None:
+        self._go(self.left._replace(blocker=int(place) - 1 if int(place) else None), "")
+
+    def _go(self, left: Leftover, notice: str) -> None:
+        if left != self.left:
+            self.history.go_on(left)
+            self.notice = notice
+
+    # --- what is shown
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return names_for(len(self.left.holdings), self.view.board.state.table.names)
+
+    def _seat_counts(self) -> list[int]:
+        return sorted({count for rules in self.view.board.rulesets for count in rules.dealing.seat_counts})
+
+    def tray_tile(self, kind: Kind) -> dict[str, Any]:
+        """Return how a tile of the tray looks: left to be given, held by the chosen player, or held by another."""
+        spare = self.left.spare(self.view.board.rulesets[0], kind) is not None
+        mine = self.left.held(self.seat, kind) is not None
+        name = Tile(*kind[:2])
+        facts: dict[str, Any] = {"tile": str(name), "name": words("scenarios.holds", tile=name) if mine else str(name)}
+        if mine:
+            facts["css"] = "mine"
+        elif not spare:
+            facts |= {"off": True, "css": "used", "name": words("scenarios.elsewhere", tile=name)}
+        return facts | ({"on": True} if kind == self.tile else {})
+
+    def cards(self) -> Node:
+        """Return the result by each ruleset, in a few words."""
+        return box(*(box(heading(one.rules.name), *self._short(one), css="card") for one in self.outcomes), css="cards")
+
+    def _short(self, found: Outcome) -> Nodes:
+        if found.refused is not None:
+            return [paragraph(found.refused.text, "wrong", sign="✗"),
+                    paragraph(rule_line(found.refused), "rule")]
+        if found.verdict is None:
+            missing = sum(1 for holding in self.left.holdings if not holding) > 1
+            return [paragraph(words("scenarios.settle_start") if missing else found.problem, "note")]
+        return [paragraph(self._result(found), "result")]
+
+    def _result(self, found: Outcome) -> str:
+        assert found.verdict is not None
+        if found.verdict.winner is None:
+            return words("scenarios.nobody_wins")
+        names = _sides(found.rules, len(self.left.holdings))
+        return words("scenarios.wins", player=names[found.verdict.winner], award=found.verdict.award)
+
+    def nodes(self) -> Nodes:
+        """Return the players with their tiles, and the sum of each ruleset."""
+        names, counts, seats = self.names, self._seat_counts(), len(self.left.holdings)
+        at, last = counts.index(seats) if seats in counts else None, self.left.blocker
+        who = [words("scenarios.nobody_says"), *names]
+        options = row(choice(words("scenarios.players"), "seats", map(str, counts), at),
+                      choice(words("scenarios.laid_last"), "blocker", who, 0 if last is None else last + 1))
+        return [options, *(self._player(seat, name) for seat, name in enumerate(names)),
+                *(self._sum(one) for one in self.outcomes if one.verdict is not None)]
+
+    def _player(self, seat: int, name: str) -> Node:
+        holding = self.left.holdings[seat]
+        who = button(name, "seat", seat, css="player", pressed=seat == self.seat)
+        back = [words("scenarios.take_back", tile=one, player=name) for one in holding]
+        tiles = [tile(str(one), "drop", [seat, str(one)], label=label, lies=True, key=f"{one}#{one.copy}")
+                 for one, label in zip(holding, back, strict=True)]
+        if holding:
+            note = words("scenarios.pips", count=self.view.board.rulesets[0].equipment.total(holding))
+        else:
+            others = [held for other, held in enumerate(self.left.holdings) if other != seat]
+            note = words("scenarios.no_tiles" if all(others) else "scenarios.no_tiles_yet")
+        return row(who, *tiles, paragraph(note, "note"), css="player-row", label=name, key=f"player-{seat}")
+
+    def _sum(self, found: Outcome) -> Node:
+        assert found.verdict is not None
+        return box(heading(found.rules.name), bullets(map(paragraph, found.verdict.lines), "reasons"),
+                   paragraph(words("scenarios.rules", clauses=found.verdict.clauses), "rule"), css="card")

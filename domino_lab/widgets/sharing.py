@@ -1,0 +1,89 @@
+"""Sharing: what a reader may carry off from a view of a hand: to copy, and to save as a file."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+
+from domino_lab.picture.scene import scene
+from domino_lab.picture.svg import svg
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.widgets.hand_view import HandView
+from domino_lab.widgets.nodes import Nodes, button, fold, words
+from domino_lab.widgets.view import Doing, Panel
+
+SAVED: dict[str, tuple[str, str]] = {
+    "record": ("toml", "application/toml"), "svg": ("svg", "image/svg+xml"), "png": ("png", "image/png"),
+    "text": ("txt", "text/plain"),
+}
+"""What can be saved: the end of the file's name, and the kind of file."""
+
+
+class SharingPanel(Panel):
+    """Buttons that copy the record, the picture, the text or one short line, and others that save files."""
+
+    view: HandView
+
+    def nodes(self) -> Nodes:
+        """Return the buttons, folded."""
+        copies = [button(words(f"branch.copy_{what}"), "copy", what, css="quiet") for what in self._made()]
+        saves = [button(words(f"branch.save_{what}"), "save", what, css="quiet") for what in SAVED]
+        return [fold(words("branch.takeaway"), *copies, *saves, key="share")]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what copies and what saves."""
+        return {"copy": lambda what: self.view.copy(self._made()[what]()), "save": self.save}
+
+    def _made(self) -> dict[str, Callable[[], str]]:
+        return {"line": self.share_code, "record": self.record, "picture": self.picture, "text": self.text}
+
+    def save(self, what: str) -> None:
+        """Save the "record" (TOML), the picture as "svg" or "png", or the "text", in the reader's browser."""
+        end, mime = SAVED[what]
+        make = {"record": self.record, "text": self.text}.get(what, self.picture)
+        step = "" if what in ("record", "text") else f"-step-{self.view.here.step}"
+        self.view.stage.download(f"{file_name(self.view.seen.title)}{step}.{end}", make(), mime)
+
+    def record(self) -> str:
+        """Return the hand as a record."""
+        from domino_lab.record import write
+
+        return write(self.view.here.timeline)
+
+    def share_code(self) -> str:
+        """Return the hand as one line for `dl.load`."""
+        from domino_lab.record.compact import packed
+
+        return packed(self.view.here.timeline)
+
+    def picture(self) -> str:
+        """Return the table at this step as SVG."""
+        return svg(scene(self.view.seen.captioned))
+
+    def text(self) -> str:
+        """Return the hand as sentences."""
+        return transcript(self.view.here)
+
+
+def transcript(here: Playhead) -> str:
+    """Return the hand as sentences, a line a step, as far as no question hides it.
+
+    >>> transcript(Playhead("block", seed=7)).splitlines()[1][:3]
+    '0. '
+    """
+    from domino_lab.explain.why import why
+
+    captions = (f"{number}. {why(step, seen_by=here.seen_by).caption}"
+                for number, step in enumerate(here.timeline.steps) if not here.hides(number))
+    return "\n".join([here.snapshot.title, *captions])
+
+
+def file_name(title: str) -> str:
+    """Return a title as a file may be called: letters and numbers of every system, at most 60.
+
+    >>> file_name("Ana <gegen> Bén: 7/8"), file_name("???")
+    ('ana-gegen-ben-7-8', 'dominoes')
+    """
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower())[:60].strip("-") or "dominoes"

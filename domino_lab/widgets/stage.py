@@ -1,0 +1,204 @@
+"""Stage: the one front-end widget of every view; `stage.js` is its other half, `stage.css` its look.
+
+Python gives it one moment at a time, as plain JSON, and hears what the reader did in it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import zlib
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from domino_lab.sessions.wordlist import definitions, forms
+
+_HERE = Path(__file__).parent
+_COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$|\s+//[^\n\"'`]*$|^\s+", re.DOTALL | re.MULTILINE)
+"""What a reader of the script needs and a browser does not: comments, and the spaces at the start of a line."""
+_LOADER = """
+const stages = (globalThis.dominoLabStages ??= {});
+const unpacked = async code => {
+    const packed = Uint8Array.from(atob(code), one => one.charCodeAt(0));
+    const text = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+    const [script, look] = text.split("\\0");
+    document.head.append(Object.assign(document.createElement("style"), { textContent: look }));
+    return import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+};
+const find = async model => {
+    const script = await model.widget_manager.get_model(model.get("script").slice("IPY_MODEL_".length));
+    const made = await (stages[script.get("name")] ??= unpacked(script.get("code")));
+    return made.default(script.get("definitions"), script.get("forms"));
+};
+export default () => {
+    let stage;
+    return { async render(view) { (await (stage ??= find(view.model))).render(view); } };
+};
+"""
+"""The script of one stage: it fetches the whole script from the model that all stages of a kernel share."""
+
+
+@lru_cache(maxsize=1)
+def _packed() -> str:
+    """The script with its style sheet, packed; a page unpacks it once."""
+    script, look = (_COMMENTS.sub("", (_HERE / f"stage.{end}").read_text(encoding="utf-8")) for end in ("js", "css"))
+    return base64.b64encode(zlib.compress(f"{script}\0{look}".encode(), 9)).decode()
+
+
+class Script(anywidget.AnyWidget):
+    """The script of the stages and the words it explains: one model in a kernel, so that each stage is small."""
+
+    _esm = "export default {};"
+
+    name = traitlets.Unicode().tag(sync=True)
+    code = traitlets.Unicode().tag(sync=True)
+    definitions = traitlets.Dict().tag(sync=True)
+    """What a word of the game means, by term."""
+    forms = traitlets.Dict().tag(sync=True)
+    """The term that a word in a text stands for, by the word in small letters."""
+
+    _shared: ClassVar[Script | None] = None
+
+    @classmethod
+    def shared(cls) -> Script:
+        """Return the one of this kernel; it is made for the first stage, and again when it was closed with all widgets.
+
+        >>> Script.shared() is Script.shared()
+        True
+        """
+        if cls._shared is None or cls._shared.comm is None:
+            code = _packed()
+            name = hashlib.sha256(code.encode()).hexdigest()[:16]
+            cls._shared = cls(name=name, code=code, definitions=definitions(), forms=forms())
+        return cls._shared
+
+
+class Stage(anywidget.AnyWidget):
+    """Draws all of a view but its table from `moment`; `on_do` is told what the reader did, and with which value.
+
+    >>> heard = []
+    >>> Stage(lambda what, value: heard.append((what, value)))._receive(None, {"do": "go", "value": 3}, [])
+    >>> heard
+    [('go', 3)]
+    """
+
+    # As text: of a file anywidget keeps every widget that ever was, to tell it when the file changes.
+    _esm = _LOADER
+
+    script = traitlets.Instance(Script).tag(sync=True, **ipywidgets.widget_serialization)
+    moment = traitlets.Dict()
+    """All there is to show, as plain JSON; see `View.moment`."""
+    shown = traitlets.Dict().tag(sync=True)
+    """The moment as it goes to the page; a part of it that seldom changes is the number of one of `parts`."""
+    parts: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    """The parts of the moment that seldom change: they are sent again only when one of them has."""
+    room = traitlets.List([720, 324]).tag(sync=True)
+    """Width and height of the table in CSS pixels; written by the browser, as are the next three."""
+    width = traitlets.Int(0).tag(sync=True)
+    """The width of the view in CSS pixels, 0 until it is shown."""
+    dark = traitlets.Bool(default_value=False).tag(sync=True)
+    on_page = traitlets.Bool(default_value=True).tag(sync=True)
+    """False when every page that showed it has put it away, as when its cell is run again; it is not drawn then."""
+    reduced_motion = traitlets.Bool(default_value=False).tag(sync=True)
+
+    def __init__(self, on_do: Callable[[str, Any], object], **traits: Any) -> None:
+        super().__init__(script=Script.shared(), **traits)
+        self._on_do = on_do
+        self._holds, self._wanted = False, ""
+        self.held_down = False
+        """Whether the key that is being told is one that is held down."""
+        self.on_msg(self._receive)
+
+    @traitlets.observe("moment")
+    def _part(self, change: dict[str, Any]) -> None:
+        parts: list[Any] = []
+        shown = _parted(change["new"], parts)
+        with self.hold_sync():
+            self.parts, self.shown = parts, shown
+
+    def focus(self, what: str = "") -> None:
+        """Move the focus to what does `what`, or to the view, where the reader is in it."""
+        if self._holds:
+            self._wanted = what or "-"
+        else:
+            self.send({"type": "focus", "do": what})
+
+    def hold(self) -> None:
+        """Keep what the focus shall go to until the next moment is there."""
+        self._holds = True
+
+    def release(self) -> None:
+        """Move the focus now to what was asked for since `hold`."""
+        wanted, self._holds, self._wanted = self._wanted, False, ""
+        if wanted:
+            self.focus(wanted.strip("-"))
+
+    def copy(self, text: str) -> None:
+        """Put `text` on the reader's clipboard; "copied" is done then, with True if that worked."""
+        self.send({"type": "copy", "text": text})
+
+    def download(self, name: str, text: str, mime: str = "text/plain") -> None:
+        """Save `text` as the file `name`; "saved" is done then, with its name, or "" where that failed.
+
+        An SVG with the mime type "image/png" is drawn by the browser and saved as PNG.
+        """
+        self.send({"type": "download", "name": name, "text": text, "mime": mime})
+
+    def close(self) -> None:
+        """Take it off the page and out of memory, its layout too."""
+        self.layout.close()
+        super().close()
+
+    def _receive(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
+        self.held_down = bool(content.get("repeat"))
+        self._on_do(str(content.get("do", "")), content.get("value"))
+
+
+_SELDOM = frozenset({"bars", "rows", "fixed", "options", "keys"})
+"""The facts of a node that are the same in step after step, and long."""
+
+
+def _parted(found: Any, parts: list[Any]) -> Any:
+    """The same JSON with numbers for what seldom changes, which is added to `parts`."""
+    if isinstance(found, list):
+        return [_parted(one, parts) for one in found]
+    if not isinstance(found, dict):
+        return found
+    if found.get("is") == "p" and len(found) == 2:      # a paragraph that is nothing but its text
+        return found["text"]
+    made = {}
+    for name, value in found.items():
+        if name in _SELDOM or (name == "html" and "lasting" in found):
+            parts.append(value)
+            made[name] = len(parts) - 1
+        else:
+            made[name] = _parted(value, parts)
+    return made
+
+
+def put_away(widget: ipywidgets.Widget) -> None:
+    """Close a widget with its children, layouts and styles, which ipywidgets by itself leaves registered.
+
+    >>> box = ipywidgets.HBox([ipywidgets.HTML()])
+    >>> put_away(box)
+    >>> box.children[0].comm is None
+    True
+    """
+    for child in getattr(widget, "children", ()):
+        put_away(child)
+    for name in ("layout", "style"):
+        own = getattr(widget, name, None)
+        if isinstance(own, ipywidgets.Widget):
+            own.close()
+    # ipycanvas remembers the canvas that was drawn on last: its callbacks would keep the whole view in memory.
+    for value in widget._trait_values.values():
+        if isinstance(value, ipywidgets.CallbackDispatcher):
+            value.callbacks.clear()
+    widget.close()

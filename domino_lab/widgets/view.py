@@ -1,0 +1,387 @@
+"""View: a box with a stage, and a table where there is one to see; every widget is a View of something that changes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any, ClassVar
+
+import ipywidgets
+import traitlets
+
+from domino_lab.errors import DominoError
+from domino_lab.picture.scene import Scene, table_scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import Tabletop
+from domino_lab.picture.theme import DARK, LIGHT
+from domino_lab.widgets.nodes import Node, Nodes, button, fold, menu, paragraph, words
+from domino_lab.widgets.stage import Stage, put_away
+
+_LOG = logging.getLogger(__name__)
+Doing = Callable[[Any], object]
+_KEY_WORDS = {
+    "ArrowLeft": "left", "ArrowRight": "right", "Home": "home", "End": "end", "Space": "space", "Escape": "escape",
+    "?": "question",
+}
+
+
+class Panel:
+    """Something that a view shows in one of its areas; it keeps only what is open in it.
+
+    A subclass says in `nodes` what it shows and in `actions` what is done when something in it is pressed, by the name
+    that its nodes give it.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    def nodes(self) -> Nodes:
+        """Return all that it shows now."""
+        return []
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what can be done in it, by name; each is given the value that was pressed or typed."""
+        return {}
+
+
+class View(ipywidgets.Box):
+    """A widget that is drawn anew from what it shows, whenever that changes.
+
+    A subclass calls `super().__init__(model)` when all it needs is there; `model` counts its `changes`. It says in
+    `areas` what stands where, in `tabletop` what lies on the table (None: there is no table), in `actions` what can be
+    done, in `key_set` which keys it takes, and in `status` the sentence that is read aloud.
+    """
+
+    css: ClassVar[str] = "view"
+    label: ClassVar[str] = "part"
+    key_set: tuple[str, ...] = ("?",)
+    keys_told: ClassVar[str] = ""
+    """The phrase that says what the keys do; without one each key has its own."""
+    has_table: bool = False
+    large = False
+    error = ""
+    parts: tuple[Panel, ...] = ()
+    """The panels in it, as a subclass makes them."""
+    _watching: tuple[tuple[traitlets.HasTraits, Any, str | list[str]], ...] = ()
+    _made = False
+
+    def __init__(self, model: traitlets.HasTraits | None = None) -> None:
+        self._pausing, self._stale = 0, False
+        self._drawn: tuple[Scene, bool] | None = None
+        self._message, self._by_hand, self._copying = "", "", ""
+        self.stage = Stage(self._heard)
+        self.canvas = self._new_canvas() if self.has_table and has_canvas() else None
+        super().__init__([self.stage] if self.canvas is None else [self.canvas, self.stage])
+        for one in ("dlab-root", f"dlab-{self.css}"):
+            self.add_class(one)
+        self._made = True
+        self.watch(self.stage, ["room", "dark", "on_page"])
+        if model is not None:
+            self.watch(model, "changes")
+        self.begin()
+        self.refresh()
+
+    # --- what a subclass says
+
+    def begin(self) -> None:
+        """Do what must be done before it is drawn for the first time."""
+
+    @property
+    def name(self) -> str:
+        """What a screen reader calls this view."""
+        return words(self.label)
+
+    @property
+    def status(self) -> str:
+        """The sentence that is read aloud when it changes; it can be seen, too."""
+        return ""
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this view again; empty where no short one does."""
+        return ""
+
+    @property
+    def position(self) -> tuple[str, int]:
+        """Which hand is shown, and the number of the step: a step forward in the same hand is drawn as a move."""
+        return "", 0
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the nodes of each area, by its name.
+
+        "head" is the title, "top" the players above the table, "rack" the tiles below it, "talk" the words, "bar" the
+        main buttons, "more" what can be opened, "foot" the rest.
+        """
+        return {}
+
+    def tabletop(self) -> Tabletop | None:
+        """Return what lies on the table."""
+        return None
+
+    def beside(self) -> tuple[Tabletop, ...]:
+        """Return tables for which the picture keeps room, too."""
+        return ()
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return what else the page has to know of the picture: places for a tile, notices, a move to be seen."""
+        return {}
+
+    def panels(self) -> Iterable[Panel]:
+        """Return the panels in it, whose actions are this view's, too."""
+        return self.parts
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what can be done in it, by name."""
+        return {}
+
+    def key(self, key: str) -> None:
+        """Do what one of `key_set` does."""
+
+    # --- drawing
+
+    def refresh(self) -> None:
+        """Show what there is to show now; several changes by one press are shown together."""
+        if self._pausing or not self.stage.on_page:
+            self._stale = True
+            return
+        self._stale = False
+        scene = self.scene
+        moment = self._moment_of(scene)
+        if scene is not None and self._drawn != (scene, self.stage.dark):
+            self._paint(scene)
+        if moment != self.stage.moment:
+            self.stage.moment = moment
+
+    def show_now(self) -> None:
+        """Show what there is to show in the middle of a press: what follows takes its time."""
+        pausing, self._pausing = self._pausing, 0
+        try:
+            self.refresh()
+        finally:
+            self._pausing = pausing
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Show what changes in here once, at its end."""
+        self._pausing += 1
+        self.stage.hold()
+        try:
+            yield
+        finally:
+            self._pausing -= 1
+            if not self._pausing:
+                try:
+                    if self._stale:
+                        self.refresh()
+                finally:
+                    self.stage.release()
+
+    def moment(self) -> dict[str, Any]:
+        """Return all there is to show, as plain JSON: the areas, the table, and what is true of the whole view."""
+        return self._moment_of(self.scene)
+
+    def _moment_of(self, scene: Scene | None) -> dict[str, Any]:
+        hand, at = self.position
+        found: dict[str, Any] = {
+            "name": self.name, "status": self.status, "keys": list(self.key_set), "hand": hand, "at": at}
+        if self.error:
+            found["error"] = self.error
+        if self.large:
+            found["large"] = True
+        if scene is not None:
+            found["table"] = self._table(scene)
+        areas = {area: [node for node in nodes if node not in (None, "")] for area, nodes in self.areas().items()}
+        return found | {area: nodes for area, nodes in areas.items() if nodes}
+
+    @property
+    def scene(self) -> Scene | None:
+        """The picture of the table as shapes, in the size that the page has for it; None where there is no table."""
+        table = self.tabletop() if self.has_table else None
+        if table is None:
+            return None
+        return table_scene(table, self.size, beside=self.beside(), large=self.large)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the table in CSS pixels, as the page has room for it, within sane limits."""
+        wide, high = self.stage.room
+        return min(max(wide, 200), 2400), min(max(high, 120), 1600)
+
+    def _table(self, scene: Scene) -> dict[str, Any]:
+        view = scene.viewport
+        found = {
+            "alt": scene.text, "size": list(scene.pixels), "view": [view.scale, view.left, view.top],
+            "laid": [pixels(tile.box) for tile in scene.tiles], **self.on_table(scene),
+        }
+        return found if self.canvas is not None else {**found, "svg": svg(scene, DARK if self.stage.dark else LIGHT)}
+
+    def repaint(self) -> None:
+        """Draw the table, whatever was there."""
+        scene = self.scene
+        if scene is not None:
+            self._paint(scene)
+
+    def _paint(self, scene: Scene) -> None:
+        if self.canvas is None:
+            return
+        from domino_lab.widgets import canvas
+
+        self._drawn = scene, self.stage.dark
+        if (self.canvas.width, self.canvas.height) != (scene.width, scene.height):
+            self.canvas.width, self.canvas.height = scene.width, scene.height
+        canvas.paint(self.canvas, scene, DARK if self.stage.dark else LIGHT)
+
+    def _new_canvas(self) -> Any:
+        from domino_lab.widgets import canvas
+
+        wide, high = self.stage.room
+        made = canvas.new_canvas((wide, high))
+        canvas.on_ready(made, self._guarded(self.repaint))
+        return made
+
+    # --- doing
+
+    def watch(self, model: traitlets.HasTraits, names: str | list[str], act: Callable[[], object] | None = None
+              ) -> None:
+        """Refresh (or do `act`) whenever a trait of `model` changes, until this view is closed."""
+        do = self._guarded(act or self.refresh, forgives=False)
+        model.observe(do, names)
+        self._watching += ((model, do, names),)
+
+    def unwatch(self, model: traitlets.HasTraits) -> None:
+        """Let a model go that was watched."""
+        for watched, act, names in self._watching:
+            if watched is model:
+                watched.unobserve(act, names)
+        self._watching = tuple(one for one in self._watching if one[0] is not model)
+
+    def do(self, what: str, value: Any = None) -> None:
+        """Do what a press on something in this view does; what goes wrong is raised."""
+        found = self._known().get(what)
+        if found is None:
+            raise DominoError(f"nothing in this view does {what!r}")
+        with self.together():
+            self._message = self._by_hand = self.error = ""
+            self._stale = True
+            found(value)
+
+    def _known(self) -> dict[str, Doing]:
+        own: dict[str, Doing] = {
+            "key": self.press_key, "large": lambda _: self.enlarge(), "copy_line": lambda _: self.copy(self.line),
+            "copied": self._copied, "saved": self._saved,
+        }
+        for panel in self.panels():
+            own.update(panel.actions())
+        return own | dict(self.actions())
+
+    def press_key(self, key: str) -> None:
+        """Do what a key does that this view takes."""
+        if key in self.key_set and key != "?":
+            self.key(key)
+
+    def enlarge(self) -> None:
+        """Make it fill the screen of a projector, or small again."""
+        self.large = not self.large
+
+    def copy(self, text: str) -> None:
+        """Put a text on the reader's clipboard."""
+        self._copying = text
+        self.stage.copy(text)
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the menu until something else is done."""
+        self._message = text
+
+    def _heard(self, what: str, value: Any) -> None:
+        try:
+            self.do(what, value)
+        except Exception as error:
+            self._show_error(error)
+
+    def _show_error(self, error: Exception) -> None:
+        if not isinstance(error, DominoError | OSError):     # What is refused needs no more than its sentence.
+            _LOG.exception("an action of %r failed", self.name)
+        text = str(error) if isinstance(error, DominoError) else f"{type(error).__name__}: {error}"
+        self.error = " ".join((text, *getattr(error, "__notes__", ())))
+        try:
+            self.refresh()
+        except Exception:       # it cannot even be drawn: then what was there last, with the error over it
+            self.stage.moment = {**self.stage.moment, "error": self.error}
+
+    def _guarded(self, act: Callable[[], object], *, forgives: bool = True) -> Callable[..., None]:
+        """The callback, with its exceptions shown: ipywidgets would let them vanish."""
+
+        def guarded(*_values: object) -> None:
+            if forgives:
+                self.error = ""
+            try:
+                act()
+            except Exception as error:
+                self._show_error(error)
+
+        return guarded
+
+    def _copied(self, done: object) -> None:
+        self._message = words("copied" if done else "not_copied")
+        self._by_hand = "" if done else self._copying
+
+    def _saved(self, name: str) -> None:
+        self._message = words("branch.saved", name=name) if name else words("branch.not_saved")
+
+    # --- the menu
+
+    def gear(self, *inside: Node) -> Node:
+        """The menu of this view: `inside`, then the projector view, the line that makes it again, and the keys."""
+        made = self.line
+        return menu(
+            words("menu"), (*inside, button(words("normal" if self.large else "large"), "large"), self._keys()),
+            button(words("copy_line"), "copy_line", tip=made) if made else None,
+            paragraph(made if len(made) <= _LONGEST else f"{made[:_LONGEST - 20]} … {made[-18:]}", "code"),
+            paragraph(self._message, "note", role="status"), paragraph(self._by_hand, "by-hand"),
+        )
+
+    def _keys(self) -> Node:
+        return fold(words("keys_label"), paragraph(self.key_help(), "note")) if len(self.key_set) > 1 else None
+
+    def key_help(self) -> str:
+        """Return what the keys do."""
+        if self.keys_told:
+            return words(self.keys_told)
+        return " ".join(words(f"key_{_KEY_WORDS.get(key, key)}") for key in self.key_set)
+
+    # --- the end
+
+    def __del__(self) -> None:
+        """A view that was refused before it was made has nothing to close."""
+        if self._made:
+            super().__del__()
+
+    def __repr__(self) -> str:
+        """Short: with all that is in it, it would fill the reader's screen."""
+        return f"<{type(self).__name__}: {self.name}>"
+
+    def close(self) -> None:
+        """Take this view off the page and out of memory; what it shows goes on."""
+        for model, _, _ in self._watching:
+            self.unwatch(model)
+        for child in self.children:
+            put_away(child)
+        self.layout.close()
+        super().close()
+
+
+_LONGEST = 160
+
+
+def pixels(box: tuple[int, int, int, int]) -> list[int]:
+    """Return a box of a scene in pixels."""
+    return [side // 2 for side in box]
+
+
+@lru_cache(maxsize=1)
+def has_canvas() -> bool:
+    """Return True if ipycanvas is there; where it is not, the table is drawn as SVG."""
+    return find_spec("ipycanvas") is not None

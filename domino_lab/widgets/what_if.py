@@ -1,0 +1,135 @@
+"""What if: another move from this step, the next ones by hand or by the players, and one press back to the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from domino_lab.actions import Action, Draw, Play
+from domino_lab.explain.move_text import describe_move
+from domino_lab.play.legal import called, legal
+from domino_lab.play.players import NAMES
+from domino_lab.record.references import distinct
+from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.viewpoint import open_to
+from domino_lab.widgets.captions import problem_text
+from domino_lab.widgets.hand_view import HandView
+from domino_lab.widgets.nodes import Nodes, button, choice, heading, paragraph, row, words
+from domino_lab.widgets.view import Doing, Panel
+from domino_lab.words import phrase
+
+
+class Try(NamedTuple):
+    """A move that may be tried, in words; `played` says that it is the move of the hand."""
+
+    action: Action
+    words: str
+    played: bool = False
+
+
+def tries(here: Playhead) -> tuple[Try, ...]:
+    """Every different legal move of the player to move; none where the viewpoint may not see them.
+
+    >>> tries(Playhead("block", seed=7))[0].words
+    'start with 6-6 (as in the hand)'
+    >>> tries(Playhead("block", seed=7, viewpoint="table"))
+    ()
+    """
+    if not here.may_branch or not _is_seen(here):
+        return ()
+    state = here.state
+    played = here.timeline[here.step + 1].action if here.step < here.end else None
+    return tuple(_try(state, action, played) for action in _different(here, legal(state)))
+
+
+def why_none(here: Playhead, found: tuple[Try, ...]) -> str:
+    """Why there is nothing to try, or whose move it is.
+
+    >>> why_none(Playhead("block", seed=7, step=99), ())
+    'The hand is over, so nothing else can be tried here.'
+    """
+    if here.state.over is not None:
+        return phrase("branch.over")
+    if here.question is not None:
+        return phrase("widgets.why_not_question")
+    if not _is_seen(here):
+        return phrase("widgets.why_not_blind" if here.timeline.rules.dealing.is_blind else "widgets.why_not_secret")
+    if not found:
+        return phrase("branch.draw_unknown")
+    return "" if here.timeline.is_study or len(here.timeline.names) == 1 else phrase(
+        "branch.turn", player=here.timeline.names[here.state.turn])
+
+
+def _is_seen(here: Playhead) -> bool:
+    return here.timeline.is_study or open_to(here.snapshot, here.state.turn)
+
+
+def _different(here: Playhead, actions: Iterable[Action]) -> Iterator[Action]:
+    """Yield moves to equal positions once; draws of named tiles only where the viewpoint shows all tiles."""
+    state, seen = here.state, here.seen_by
+    found = list(actions)
+    plays = distinct([action for action in found if isinstance(action, Play)], state)
+    for action in found:
+        if isinstance(action, Play) and not any(action is play for play in plays):
+            continue
+        if isinstance(action, Draw) and action.tile is not None and seen is not None:
+            continue
+        yield action
+
+
+def _try(state: Any, action: Action, played: Action | None) -> Try:
+    tile = action.tile if isinstance(action, Draw) else None
+    words = phrase("branch.draw", tile=tile) if tile else describe_move(state, action)
+    same = _bare(action) == _bare(played)
+    asked = called(state, action) if isinstance(action, Play) else action
+    return Try(asked, phrase("branch.played", move=words) if same else words, same)
+
+
+def _bare(action: Action | None) -> Action | None:
+    return action._replace(call=None) if isinstance(action, Play) else action
+
+
+class WhatIfPanel(Panel):
+    """The legal moves of the player to move, each to be tried."""
+
+    view: HandView
+
+    def __init__(self, view: HandView) -> None:
+        super().__init__(view)
+        self.policy = 0
+
+    def nodes(self) -> Nodes:
+        """Return the moves as buttons, who plays on, and why there is nothing to try."""
+        here = self.view.here
+        found = self._found()
+        stopped = here.timeline.remarks if here.is_branch and here.step == here.end else ()
+        notes = [problem_text(remark) for remark in stopped] or [why_none(here, found)]
+        off = not (here.may_branch and not here.timeline.is_study)
+        moves = [button(one.words, "try", place, pressed=one.played or None) for place, one in enumerate(found)]
+        policies = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in NAMES)]
+        return [heading(words("branch.here")), *(paragraph(note, "note") for note in notes), row(*moves, css="moves"),
+                row(choice(words("branch.players"), "policy", policies, self.policy, off=off),
+                    button(words("branch.play_on"), "play_on", off=off))]
+
+    def way_back(self) -> Nodes:
+        """Return the way back to the hand, while another line of it is shown."""
+        left = self.view.here.left
+        if left is None:
+            return []
+        return [row(paragraph(words("branch.left", step=left.step), "note"),
+                    button(words("branch.back"), "back", css="primary"), css="way-back")]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what tries a move, lets the players play on, and goes back."""
+        here = self.view.here
+        return {"try": self._try, "policy": self._choose, "back": lambda _: here.back(),
+                "play_on": lambda _: here.play_on(NAMES[self.policy - 1] if self.policy else None)}
+
+    def _found(self) -> tuple[Try, ...]:
+        return tries(self.view.here)
+
+    def _try(self, place: Any) -> None:
+        self.view.here.branch(self._found()[int(place)].action)
+
+    def _choose(self, place: Any) -> None:
+        self.policy = int(place)

@@ -1,0 +1,99 @@
+"""Why not? Any tile at any open end, a draw or a pass, or what else a game knows: the rule answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domino_lab.actions import Action, Play
+from domino_lab.explain.move_text import ScoreCall
+from domino_lab.explain.why_not import why_not
+from domino_lab.sessions.possible_actions import action, action_kinds, is_called, places, tiles
+from domino_lab.sessions.viewpoint import is_blind, open_to
+from domino_lab.widgets.hand_view import HandView
+from domino_lab.widgets.nodes import Nodes, choice, field, paragraph, row, words
+from domino_lab.widgets.view import Doing, Panel
+
+_SECOND = {"lay": "place", "stack": "place", "remove": "with", "shift": "place", "call": "place"}
+"""What is asked for beside the tile, by the kind of action."""
+
+
+class WhyNotPanel(Panel):
+    """A tile, a place, and the ruling on playing it there now; the same for all else that may be tried."""
+
+    view: HandView
+
+    def __init__(self, view: HandView) -> None:
+        super().__init__(view)
+        self.kind, self.tile, self.place, self.call = "lay", 0, 0, 5
+
+    def nodes(self) -> Nodes:
+        """Return the choices and the answer."""
+        here = self.view.here
+        kinds, held = self._kinds(), tiles(here)
+        where = places(here, self.kind)
+        self.tile, self.place = min(self.tile, max(len(held) - 1, 0)), min(self.place, max(len(where) - 1, 0))
+        second = _SECOND.get(self.kind)
+        asks = [choice(words("what"), "try_kind", [words(f"do_{kind}") for kind in kinds], kinds.index(self.kind))]
+        if second is not None and self.kind != "call":
+            asks.append(choice(words("tile"), "try_tile", map(str, held), self.tile if held else None))
+        if second is not None:
+            asks.append(choice(words(second), "try_place", [text for text, _ in where], self.place if where else None))
+        if is_called(here.state, self.kind):
+            asks.append(
+                field(words("branch.call"), "try_call", value=self.call, kind="number", within=(0, 999), step=5))
+        return [row(*asks), *self._answer()]
+
+    def actions(self) -> Mapping[str, Doing]:
+        """Return what chooses the kind, the tile, the place and the score that is called."""
+        return {
+            "try_kind": lambda at: self._set(kind=self._kinds()[int(at)], place=0),
+            "try_tile": lambda at: self._set(tile=int(at)), "try_place": lambda at: self._set(place=int(at)),
+            "try_call": lambda points: self._set(call=int(points)),
+        }
+
+    def _set(self, **chosen: Any) -> None:
+        for name, value in chosen.items():
+            setattr(self, name, value)
+
+    def _kinds(self) -> list[str]:
+        kinds = list(action_kinds(self.view.here.state))
+        if self.kind not in kinds:
+            self.kind = kinds[0]
+        return kinds
+
+    def _answer(self) -> Nodes:
+        here, attempt = self.view.here, self._attempt()
+        hidden = self._hidden(attempt)
+        if attempt is None or hidden:
+            return [paragraph(words(hidden or "why_not_secret"), "note")]
+        found = why_not(here.state, attempt, here.seen_by)
+        secret = not open_to(here.snapshot, here.state.turn) and not here.state.table.study
+        text = found.ruling.text if secret else found.text
+        css, sign = ("right", "✓") if found.allowed else ("wrong", "✗")
+        return [paragraph(text, css, sign=sign, role="status"),
+                paragraph(words("why_not_answer", clause=found.clause, origin=found.origin), "rule")]
+
+    def _hidden(self, attempt: Action | ScoreCall | None) -> str:
+        """Why the ruling would tell more than may be known; a call is about what lies on the table for all to see."""
+        here, asked = self.view.here, self.view.here.question
+        if asked is not None and (
+                asked.about in ("legal", "tile", "who") or asked.step == here.step or _calls(attempt)):
+            return "why_not_question"
+        if isinstance(attempt, ScoreCall):
+            return ""
+        if here.seen_by is not None and is_blind(here.timeline) and here.now.settled is None:
+            return "why_not_blind"
+        return "why_not_secret" if here.seen_by == -1 else ""
+
+    def _attempt(self) -> Action | ScoreCall | None:
+        here = self.view.here
+        held, where = tiles(here), places(here, self.kind)
+        tile = held[self.tile] if held else None
+        place = where[self.place][1] if where else None
+        return action(here.state, self.kind, tile, place, self.call)
+
+
+def _calls(attempt: Action | ScoreCall | None) -> bool:
+    """A call is answered by what the ends come to."""
+    return isinstance(attempt, ScoreCall) or (isinstance(attempt, Play) and attempt.call is not None)

@@ -1,0 +1,167 @@
+"""A lesson as people meet it in a real JupyterLab: by keyboard, by pressing and dragging tiles, on a narrow screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_quiet
+
+HAND = """ruleset = "all-fives"
+players = ["Ana", "Ben"]
+title = "Three tiles each"
+[deal]
+holdings = [["5-5", "6-4", "6-6"], ["5-0", "3-2", "5-3"]]
+stock = ["0-3"]
+leader = 0
+[[move]]
+play = "5-5"
+[[move]]
+play = "5-0"
+ask = "Which tile scores most for Ben?"
+about = "tile"
+hint = "The double counts ten."
+[[move]]
+draw = "0-3"
+ask = "{ask}"
+about = "{about}"
+"""
+MAY_SHE = HAND.format(ask="Ana holds 6-4 and 6-6. Can she play a tile?", about="legal")
+HOW_MUCH = HAND.format(ask="What counts now?", about="count")
+OPEN = "import domino_lab as dl\nlesson = dl.Lesson(dl.load({!r})){}\nlesson"
+SAME = """root => {
+    const live = root.querySelector(".dlab-live").textContent.replace(/ Question: .*$/, "");
+    const seen = [...root.querySelectorAll(".dlab-caption p")].filter(one => one.checkVisibility())
+        .map(one => one.textContent.replace(/^[✓✗△≈] /, "")).join(" ");
+    return live !== "" && live === seen;
+}"""
+
+
+class Lesson:
+    """One lesson on the page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.root = page.locator(".dlab-lesson.dlab-root:visible").first
+        self.root.wait_for()
+        self.root.scroll_into_view_if_needed()
+        self.talk = self.root.locator(".dlab-area-talk")
+        await_ears(self.root)
+        await_drawing(page, self.root.locator("canvas").first)
+        await_quiet(page)
+
+    def button(self, name: str) -> Locator:
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def tile(self, name: str) -> Locator:
+        return self.root.get_by_role("option", name=name, exact=True)
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.page.keyboard.press(name)
+            await_quiet(self.page)
+
+    def choose(self, tile: str) -> None:
+        """Walk to that tile with the arrow keys, from wherever the choice is."""
+        for _ in range(8):
+            self.press("ArrowDown")
+            if self.tile(tile).get_attribute("aria-selected") == "true":
+                return
+        raise AssertionError(f"{tile} is never chosen")
+
+    def measured(self, script: str) -> list[str]:
+        found: list[str] = self.root.evaluate(script)
+        return found
+
+
+@pytest.fixture
+def lesson(open_notebook: Open) -> Lesson:
+    return Lesson(open_notebook([OPEN.format(MAY_SHE, "")]).page)
+
+
+def test_a_lesson_by_keyboard_alone(lesson: Lesson) -> None:
+    """A refused try, a poor one, the right one, draw: what is heard is what is seen, and keys work all the way."""
+    lesson.tile("3-2").focus()
+    lesson.choose("3-2")
+    expect(lesson.tile("3-2")).to_be_focused()
+    lesson.press("Enter")
+    expect(lesson.talk).to_contain_text("GEN-FIT-1")
+    lesson.choose("5-3")
+    lesson.press("Enter")
+    expect(lesson.talk).to_contain_text("it scores 10, and yours scores 0.")
+    assert lesson.root.evaluate(SAME)
+    lesson.choose("5-0")
+    lesson.press("Enter")
+    expect(lesson.talk).to_contain_text("Right. Ben plays 5-0")
+    lesson.press("p")
+    expect(lesson.talk).to_contain_text("GEN-PASS-1")
+    lesson.press("d")
+    expect(lesson.talk).to_contain_text("Right. Ana draws 3-0.")
+    assert lesson.root.evaluate(SAME)
+    assert lesson.root.evaluate("root => root.contains(document.activeElement)")
+
+
+def test_a_tile_is_tried_by_pressing_and_by_dragging_it(lesson: Lesson) -> None:
+    """Every tile has the same four places round the spinner, whether it fits there or not."""
+    for tile in ("3-2", "5-3"):
+        lesson.tile(tile).click()
+        ghosts = lesson.root.locator(".dlab-ghost")
+        expect(ghosts).to_have_count(4)
+        ghosts.first.click()
+        await_quiet(lesson.page)
+    expect(lesson.talk).to_contain_text("Allowed, but there is a better move")
+    start, end = lesson.tile("5-0").bounding_box(), lesson.root.locator(".dlab-over").bounding_box()
+    assert start is not None
+    assert end is not None
+    lesson.page.mouse.move(start["x"] + 10, start["y"] + 10)
+    lesson.page.mouse.down()
+    lesson.page.mouse.move(start["x"] + 30, start["y"] - 30)
+    ghost = lesson.root.locator(".dlab-ghost").last.bounding_box()
+    assert ghost is not None
+    lesson.page.mouse.move(ghost["x"] + ghost["width"] / 2, ghost["y"] + ghost["height"] / 2, steps=5)
+    lesson.page.mouse.up()
+    expect(lesson.talk).to_contain_text("Right. Ben plays 5-0")
+
+
+def test_a_number_is_answered_in_its_field_and_the_focus_goes_on(open_notebook: Open) -> None:
+    """After 5-5 and 5-0 the board counts ten, and a draw changes nothing."""
+    lesson = Lesson(open_notebook([OPEN.format(HOW_MUCH, "\nlesson.attempt('5-0')")]).page)
+    answer = lesson.root.get_by_role("textbox", name="Your answer")
+    answer.fill("15")
+    answer.press("Enter")
+    expect(lesson.talk).to_contain_text("15 is not right.")
+    assert lesson.root.evaluate(SAME)
+    answer.fill("10")
+    answer.press("Enter")
+    expect(lesson.talk).to_contain_text("Right: 10.")
+    assert lesson.root.evaluate(SAME)
+    expect(lesson.button("Restart").or_(lesson.button("Next step"))).to_be_visible()
+    assert lesson.root.evaluate("root => root.contains(document.activeElement)")
+
+
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
+def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
+    notebook = open_notebook([OPEN.format(MAY_SHE, "")])
+    notebook.set_theme(theme)
+    notebook.set_width(width)
+    lesson = Lesson(notebook.page)
+    lesson.tile("3-2").click()
+    lesson.root.locator(".dlab-ghost").first.click()
+    expect(lesson.talk).to_contain_text("Not allowed.")
+    lesson.root.get_by_role("tab", name="Your tries").click()
+    await_quiet(notebook.page)
+    lesson.root.screenshot(path=artefacts / f"lesson-{theme}-{width}.png")
+    assert lesson.measured("""root => [...root.querySelectorAll("*")].filter(node => node.checkVisibility() &&
+        !node.closest(".dlab-results-room, .dlab-live, .dlab-rack, .dlab-tip, .dlab-answer, svg") &&
+        node.getBoundingClientRect().right > root.getBoundingClientRect().right + 1)
+        .map(node => node.className || node.localName)""") == []
+    assert lesson.measured("""root => [...root.querySelectorAll("button, select, input, textarea")]
+        .filter(node => node.checkVisibility()).filter(node => {
+            const box = node.getBoundingClientRect(); return box.width < 23.9 || box.height < 23.9; })
+        .map(node => node.outerHTML.slice(0, 80))""") == []
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-lesson")
+    assert found.violations_count == 0, found.generate_report()

@@ -1,0 +1,120 @@
+"""The table alone, in a picture of a given size: what is drawn, and where the next tile will lie."""
+
+from __future__ import annotations
+
+import itertools
+from functools import reduce
+from statistics import median
+
+import pytest
+
+from domino_lab.chain import Chain
+from domino_lab.errors import DominoError
+from domino_lab.picture.layout import Box
+from domino_lab.picture.scene import Scene, ghost, table_scene
+from domino_lab.tiles import DominoSet
+from tests.picture.geometry import overlap
+from tests.picture.random_hands import prefixes, random_chain
+from tests.picture.tables import busy_table, table_of
+
+SIZES = ((724, 330), (560, 220), (340, 200), (1100, 600))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_has_exactly_the_size_asked_for_and_nothing_but_the_table(size: tuple[int, int]) -> None:
+    seen = table_scene(busy_table(3), size)
+    assert seen.pixels == size
+    assert seen.cloth == (0, 0, seen.width, seen.height)
+    assert len(seen.tiles) == 12
+    assert (seen.holdings, seen.boneyard) == ((), None)
+    assert {label.role for label in seen.labels} <= {"last", "mark", "slot", "lit"}
+
+
+@pytest.mark.parametrize("size", [(199, 200), (300, 119), (2401, 900), (900, 1601)])
+def test_other_sizes_are_refused(size: tuple[int, int]) -> None:
+    with pytest.raises(DominoError, match="200 x 120 to 2400 x 1600"):
+        table_scene(busy_table(3), size)
+
+
+@pytest.mark.parametrize("spinner", ["none", "first", "all"])
+@pytest.mark.parametrize("recorded", [True, False])
+def test_a_ghost_is_where_the_tile_will_lie(spinner: str, *, recorded: bool) -> None:
+    final = random_chain(7, spinner)
+    for before, after in itertools.pairwise(prefixes(final)):
+        table = table_of(before, final=final if recorded else None)
+        seen, then = table_scene(table, (724, 330)), table_scene(table_of(after, final=table.final), (724, 330))
+        laid = then.tiles[-1].placed
+        box, *values = ghost(table, seen, after)
+        assert values == [laid.lies, laid.first, laid.second]
+        assert seen.viewport.box(laid.box) == box
+
+
+SIX_HANDS = [(spinner, seed) for spinner in ("none", "first") for seed in range(8)]
+OTHER_HANDS = [("all", DominoSet.of(6), seed) for seed in range(3)] + [("none", DominoSet.of(6, 2), 1)]
+
+
+def seen_hand(final: Chain, size: tuple[int, int], *, recorded: bool) -> list[Scene]:
+    tables = (table_of(chain, final=final if recorded else None) for chain in prefixes(final))
+    return [table_scene(table, size) for table in tables]
+
+
+def check_hand(scenes: list[Scene]) -> None:
+    """Nothing overlaps, all is inside or followed, laid tiles keep their place, and the scale changes three times."""
+    still = [seen for seen in scenes if not seen.viewport.follows]
+    assert len({seen.viewport for seen in still}) <= 4
+    for before, after in itertools.pairwise(scenes):
+        assert [tile.placed for tile in before.tiles] == [tile.placed for tile in after.tiles][:-1]
+    last = scenes[-1]
+    assert not any(overlap(a.box, b.box) for a, b in itertools.combinations(last.tiles, 2))
+    for seen in still:
+        assert all(shape.box.joined(seen.cloth) == seen.cloth for shape in (*seen.tiles, *seen.ends))
+    least = 44 if scenes[0].pixels[0] >= 600 else 30
+    for seen in scenes:
+        assert 2 * seen.viewport.scale >= least
+        newest = seen.tiles[-1].box
+        assert newest.joined(seen.cloth) == seen.cloth
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("recorded", [True, False])
+def test_tiles_of_a_hand_lie_apart_and_inside_and_the_scale_seldom_changes(
+    size: tuple[int, int], *, recorded: bool
+) -> None:
+    for spinner, seed in SIX_HANDS:
+        check_hand(seen_hand(random_chain(seed, spinner), size, recorded=recorded))
+    for spinner, these, seed in OTHER_HANDS:
+        check_hand(seen_hand(random_chain(seed, spinner, these), size, recorded=recorded))
+
+
+def test_tiles_are_large() -> None:
+    """On the cloth of a school laptop: early, up to 20 tiles, and at the end of a hand of double-six."""
+    hands = [random_chain(seed, spinner) for spinner, seed in SIX_HANDS]
+    for recorded, early, at_twenty in ((True, 90, 64), (False, 90, 44)):
+        scenes = [seen_hand(final, (724, 330), recorded=recorded) for final in hands]
+        lengths = [[2 * seen.viewport.scale for seen in hand] for hand in scenes]
+        assert all(90 <= hand[0] <= 120 for hand in lengths)
+        assert median(hand[2] for hand in lengths) >= early
+        assert median(hand[19] for hand in lengths if len(hand) >= 20) >= at_twenty
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_less_than_half_of_the_cloth_is_bare_once_five_tiles_lie(*, recorded: bool) -> None:
+    """The tiles and the slots of the open ends take half of its width or height."""
+    shares = []
+    for spinner, seed in SIX_HANDS:
+        for seen in seen_hand(random_chain(seed, spinner), (724, 330), recorded=recorded)[4:]:
+            box = reduce(Box.joined, (shape.box for shape in (*seen.tiles, *seen.ends)))
+            shares.append(max(box.width / seen.width, box.height / seen.height))
+    assert sum(share >= 0.5 for share in shares) >= 0.98 * len(shares)
+
+
+def test_tables_drawn_beside_each_other_have_one_scale_and_origin() -> None:
+    finals = random_chain(1, "first"), random_chain(2, "first")
+    one, other = (table_of(prefixes(final)[9], final=final) for final in finals)
+    left, right = table_scene(one, (536, 240), beside=(other,)), table_scene(other, (536, 240), beside=(one,))
+    assert left.viewport == right.viewport
+
+
+def test_a_scale_can_be_bounded() -> None:
+    seen = table_scene(busy_table(3), (724, 330), scale_at_most=20)
+    assert seen.viewport.scale <= 20

@@ -1,0 +1,123 @@
+"""What a widget costs: the models it is made of, and what goes over the wire to make it and to go a step on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import ipycanvas.canvas  # noqa: F401  (its one manager is registered when it is first loaded)
+import ipywidgets
+import pytest
+
+import domino_lab as dl
+from domino_lab.widgets.view import View
+from tests.widgets.conftest import Wire
+from tests.widgets.reading import kinds
+
+MODELS, MADE, MESSAGES, STEP = 12, 60_000, 3, 12_000
+
+MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
+    "stepper": lambda: dl.HandStepper("all-fives-worked-example", step=3),
+    "stepper of a whole hand": lambda: dl.HandStepper("all-fives", seed=7),
+    "stepper for four": lambda: dl.HandStepper("five-up", seed=3, seats=4),
+    "perfect play": lambda: dl.PerfectPlay("block", seed=4),
+    "hidden tiles": lambda: dl.HiddenTiles("block", seed=4),
+    "play": lambda: dl.Play("all-fives", seed=7, against="heaviest", delay=0),
+    "lesson": lambda: dl.Lesson("all-fives-worked-example"),
+    "quiz": lambda: dl.quiz("all-fives", n=3, seed=1),
+    "recorder": lambda: dl.Recorder("block", seed=7),
+    "sandbox": lambda: dl.ScoringSandbox("all-fives-worked-example"),
+    "patience of columns": lambda: dl.Patience("five-columns", seed=1),
+    "patience of a line": lambda: dl.Patience("fives-limit", seed=1),
+    "comparison": lambda: dl.VariantComparison(dl.Shuffle(seed=7), ["all-fives", "five-up"]),
+}
+
+class Opened:
+    """The comms that are opened, with the bytes that each takes."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
+    import json
+
+    found, open_ = Opened(), ipywidgets.Widget.open
+
+    def counted(self: ipywidgets.Widget) -> None:
+        if self.comm is None:
+            found.sizes.append(len(json.dumps(self.get_state(), default=str)))
+        open_(self)
+
+    monkeypatch.setattr(ipywidgets.Widget, "open", counted)
+    return found
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_widget_is_few_models_and_little_to_make(
+    name: str, alive: Callable[[], int], opened: Opened, wire: Wire
+) -> None:
+    before = alive()
+    made = MAKERS[name]()
+    models, size = alive() - before, sum(opened.sizes) + wire.total
+    made.close()
+    assert models <= MODELS
+    assert size <= MADE
+
+
+@pytest.mark.parametrize("name", [
+    "stepper", "stepper of a whole hand", "stepper for four", "perfect play", "hidden tiles", "comparison"])
+def test_a_step_is_few_messages_and_little(name: str, wire: Wire) -> None:
+    view = MAKERS[name]()
+    assert isinstance(view, View)
+    for _ in range(view.here.end):
+        wire.clear()
+        view.do("next")
+        assert wire.drawings <= 1
+        assert len(wire.sizes) <= MESSAGES
+        assert wire.total <= STEP, (view.here.step, wire.total)
+
+
+@pytest.mark.parametrize(("game", "seats", "most"), [
+    ("five-up", 4, STEP), ("two-box", 4, STEP), ("blind", 4, STEP), ("bingo", 1, STEP + STEP // 6)])
+def test_a_step_of_a_large_table_is_little_too(game: str, seats: int, most: int, wire: Wire) -> None:
+    """Four holdings and six open ends; a hundred moves, of which each step shows another one, take some more."""
+    view = dl.HandStepper(game, seed=3, seats=seats)
+    for _ in range(min(view.here.end, 60)):
+        wire.clear()
+        view.do("next")
+        assert len(wire.sizes) <= MESSAGES
+        assert wire.total <= most, (view.here.step, wire.total)
+
+
+def test_what_seldom_changes_is_not_sent_again(wire: Wire) -> None:
+    view = dl.HandStepper("all-fives", seed=7, step=3)
+    parts, [scrub] = view.stage.parts, kinds(view, "scrub")
+    assert scrub["bars"] in parts
+    view.do("next")
+    assert view.stage.parts == parts
+    assert all(scrub["bars"] != value for node in kinds(view.stage.shown, "scrub") for value in node.values())
+
+
+def test_a_view_that_no_page_shows_any_more_costs_nothing(wire: Wire) -> None:
+    """Its cell was run again: the page said so. When it is shown once more it shows where the hand is by then."""
+    here = dl.widgets.Playhead(dl.play_out("all-fives", seed=7))
+    gone, there = dl.HandStepper(here), dl.HandStepper(here)
+    gone.stage.on_page = False
+    wire.clear()
+    here.next()
+    assert wire.drawings == 1
+    assert [view.stage.moment["at"] for view in (gone, there)] == [0, 1]
+    gone.stage.on_page = True
+    assert gone.stage.moment["at"] == 1
+    assert wire.drawings == 2
+
+
+def test_all_stages_of_a_kernel_share_one_script() -> None:
+    """It is most of what a widget weighs, and a page that is loaded again asks for the state of every model."""
+    first, second = MAKERS["stepper"](), MAKERS["play"]()
+    assert isinstance(first, View)
+    assert isinstance(second, View)
+    assert first.stage.script is second.stage.script
+    first.close()
+    assert second.stage.script.comm is not None
