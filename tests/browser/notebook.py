@@ -207,6 +207,8 @@ class Lab:
         self.page.wait_for_function(
             "light => document.body.dataset.jpThemeLight === light", arg=str(theme == "light").lower()
         )
+        # JupyterLab hides the page meanwhile, and stumbles when the next theme is asked for before it has shown it.
+        self.page.locator("#jupyterlab-splash").wait_for(state="detached")
 
     def set_width(self, width: int, height: int = HEIGHT) -> None:
         """The size of the window; a narrow one has its side panel closed, as a reader would close it."""
