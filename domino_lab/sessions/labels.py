@@ -115,13 +115,15 @@ def _facts(step: Step) -> dict[str, object]:
 # --- sentences --------------------------------------------------------------------------------------------------------
 
 class Told(NamedTuple):
-    """What is said at one step: the verdict on an answer, the caption, the question; and where the rule stands."""
+    """What is said at one step: the verdict on an answer, the caption, the question; and the rule, and where it stands.
+    """
 
     verdict: str
     caption: str
     ask: str
     clause: str
     origin: str
+    sentence: str
     more: tuple[str, ...]
 
     @property
@@ -139,12 +141,11 @@ def tell(here: Snapshot) -> Told:
     """The sentences of the place where `here` stands."""
     asked = here.question
     if asked is not None and asked.step == here.step:
-        return Told("", "", _ask(here), "", "", ())
+        return Told("", "", _ask(here), "", "", "", ())
     told = why(here.now, seen_by=here.seen_by)
     verdict = _verdict(here)
     caption, more = _within_words(verdict, told)
-    rule = (phrase("widgets.rule_says", text=told.rule),) if told.rule else ()
-    return Told(verdict, caption, _ask(here), told.clause, told.origin, (*more, *rule))
+    return Told(verdict, caption, _ask(here), told.clause, told.origin, told.rule, more)
 
 
 def _within_words(verdict: str, told: Explanation) -> tuple[str, tuple[str, ...]]:

@@ -14,12 +14,11 @@ from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.hand import advance
 from domino_lab.play.state import Step
 from domino_lab.sessions.board import Board, lit, spelled
-from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.possible_actions import action_kinds, is_called, tiles_of
 from domino_lab.sessions.spreads import is_covered, is_spread
 from domino_lab.tiles import Tile
-from domino_lab.widgets.hand_view import HandView, players, title_nodes
-from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, submit, words
+from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
+from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, rule_link, submit, words
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.places import legal_places
 from domino_lab.widgets.score_sheet import score_sheet
@@ -121,15 +120,14 @@ class BoardView(HandView):
         """Return what is told, with the rule behind it."""
         wrong = self.here.refused is not None
         caption = paragraph(self.told(), "wrong" if wrong else "", sign="✗" if wrong else "")
-        return [box(caption, css="caption"), paragraph(self.rule, "rule")]
+        return [box(caption, css="caption"), self.rule()]
 
-    @property
-    def rule(self) -> str:
-        """The rule that decided, with the sheet it comes from; empty where none did."""
+    def rule(self) -> Node:
+        """Return the rule that decided, with the sheet it comes from; None where none did."""
         here, told = self.here, self.seen.told
         if here.refused is not None:
-            return rule_line(here.refused)
-        return "" if here.tile is not None or here.notice else told.rule
+            return cited(here.refused, here.live.rules)
+        return None if here.tile is not None or here.notice else rule_link(told.rule, told.sentence)
 
     def rack(self) -> Node:
         """Return the tiles to choose from as drawn buttons, in the order in which they are held."""

@@ -12,7 +12,7 @@ from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.spreads import is_spread, lying, marked_tiles
 from domino_lab.sessions.viewpoint import marked
 from domino_lab.widgets.hand_view import HandView, PanelView
-from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, fold, heading, paragraph, words
+from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, fold, heading, paragraph, row, rule_link, words
 from domino_lab.widgets.open_ends import count_reasons, fitting, sum_text
 from domino_lab.widgets.view import Doing, Panel
 from domino_lab.widgets.why_not import WhyNotPanel
@@ -39,7 +39,7 @@ def _mark(seen: Snapshot) -> tuple[str, str]:
 
 
 class CaptionPanel(Panel):
-    """The caption; "Why?" opens the whole explanation in place, with the rule and, if wanted, its code."""
+    """The caption; "Why?" opens the whole explanation, with the code if wanted, and the clause opens its sentence."""
 
     view: HandView
 
@@ -49,14 +49,14 @@ class CaptionPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the caption, and the explanation that can be opened below it."""
-        return [*caption(self.view.seen), self.why()]
+        return [*caption(self.view.seen), *self.why()]
 
-    def why(self) -> Node:
-        """Return "Why?", which opens the reasons, the rule with its sheet, and the code of the rule."""
+    def why(self) -> Nodes:
+        """Return "Why?", which opens the reasons and the code of the rule, and beside it the rule with its sheet."""
         seen = self.view.seen
         told = seen.told
         if not told.clause:
-            return None
+            return []
         more: list[Node] = [paragraph(text) for text in told.more]
         if self._counts and seen.count is not None and not seen.is_hidden:
             judged = seen.now.judged
@@ -67,8 +67,8 @@ class CaptionPanel(Panel):
             more.append(fitting(seen))
         shows = button(words("branch.hide_code" if self._coded else "branch.show_code"), "code", css="quiet",
                        expanded=self._coded)
-        return fold(words("why"), *more, paragraph(told.rule, "rule"),
-                    shows, *self._code(), css="why", key="why")
+        return [row(fold(words("why"), *more, shows, *self._code(), css="why", key="why"),
+                    rule_link(told.rule, told.sentence), css="reason", key="reason")]
 
     def actions(self) -> Mapping[str, Doing]:
         """Return what shows and hides the code."""

@@ -11,9 +11,13 @@ from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Holding, Tabletop
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.sheet import rule_of_clause
+from domino_lab.rulings import Ruling
+from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.playhead import Opening, Playhead, Shown
 from domino_lab.sessions.snapshot import Moment, Snapshot
-from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, words
+from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, rule_link, words
 from domino_lab.widgets.view import Doing, Panel, View, pixels
 from domino_lab.words import phrase
 
@@ -189,6 +193,11 @@ def flight(seen: Snapshot, scene: Scene, moment: Moment | None = None) -> dict[s
     if isinstance(step.action, Draw):
         return {"tile": "", "from": "boneyard", "to": f"seat-{step.seat}", "at": moment.number}
     return None
+
+
+def cited(ruling: Ruling, rules: Ruleset) -> Node:
+    """Return the clause of a ruling under `rules`, which opens its sentence."""
+    return rule_link(rule_line(ruling), rule_of_clause(rules, ruling.clause))
 
 
 # --- moving through a hand -------------------------------------------------------------------------------------------

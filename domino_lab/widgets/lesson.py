@@ -31,8 +31,8 @@ from domino_lab.tiles import Tile
 from domino_lab.widgets.asking import answer_field
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CommentPanel
-from domino_lab.widgets.hand_view import HandView, players, title_nodes
-from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, tabled, tabs, words
+from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
+from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, rule_link, tabled, tabs, words
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.places import columns
 from domino_lab.widgets.score_sheet import score_sheet
@@ -182,7 +182,7 @@ class Lesson(BoardView):
         """Return the reply to the last attempt, or what is chosen or happened, with the rule behind it."""
         here = self.here
         sign, css = _SIGNS.get(here.reply.verdict, ("", "")) if here.reply is not None else ("", "")
-        return [box(paragraph(caption(here), css, sign=sign), css="caption"), paragraph(rule(here), "rule")]
+        return [box(paragraph(caption(here), css, sign=sign), css="caption"), rule(here)]
 
     def rack(self) -> Node:
         """Return the tiles to choose from, where a move is asked for."""
@@ -416,12 +416,12 @@ def _chosen(pupil: Pupil) -> str:
     return words("lesson.chosen", tile=pupil.tile, aim=aim if out is None else words("board.outward", aim=aim, out=out))
 
 
-def rule(pupil: Pupil) -> str:
-    """Return where the rule stands that decided; empty where none did."""
+def rule(pupil: Pupil) -> Node:
+    """Return the rule that decided, with the sheet it comes from; None where none did."""
     if pupil.reply is not None:
-        return str(pupil.reply.rule)
+        return None if pupil.reply.ruling is None else cited(pupil.reply.ruling, pupil.live.rules)
     told = pupil.snapshot.told
-    return "" if pupil.notice or pupil.hinted or pupil.tile is not None else told.rule
+    return None if pupil.notice or pupil.hinted or pupil.tile is not None else rule_link(told.rule, told.sentence)
 
 
 # --- what it is made of -----------------------------------------------------------------------------------------------

@@ -74,6 +74,15 @@ def fold(label: str, *inside: Node, css: str = "", key: str = "") -> Node:
     return _node("fold", label=label, css=css, key=key) | {"in": _there(inside)}
 
 
+def rule_link(line: str, sentence: str) -> Node:
+    """The rule that decided, by its clause and its sheet; a press opens what it says.
+
+    >>> rule_link("Rule AF0-PLAY-1, from a leaflet.", "")
+    {'is': 'p', 'text': 'Rule AF0-PLAY-1, from a leaflet.', 'css': 'rule'}
+    """
+    return fold(line, paragraph(sentence), css="rule", key="rule") if sentence else paragraph(line, "rule")
+
+
 def menu(label: str, fixed: Iterable[Node], *inside: Node) -> Node:
     """The menu with the gear; it lies over the picture and pushes nothing. What is `fixed` seldom changes."""
     return _node("menu", label=label) | {"fixed": _there(fixed), "in": _there(inside)}

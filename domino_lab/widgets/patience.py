@@ -13,14 +13,13 @@ from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
-from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.solo import Result, Solo, Tally, matters
 from domino_lab.solitaire.patience_state import goal
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel, caption
-from domino_lab.widgets.hand_view import HandView, moving, title_nodes, transport
+from domino_lab.widgets.hand_view import HandView, cited, moving, title_nodes, transport
 from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, tabled, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
@@ -185,7 +184,7 @@ class Patience(BoardView):
         sign = "" if tip is None else "→"
         text = self.told() if tip is not None or not self._has_notice else super().told()
         return [box(paragraph(text, sign=sign), css="caption"),
-                paragraph(rule_line(ruling), "rule")]
+                cited(ruling, here.live.rules)]
 
     def _best_words(self) -> Nodes:
         """That no best way is known: one that is known is shown in the place of the game."""

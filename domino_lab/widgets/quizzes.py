@@ -37,7 +37,7 @@ from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.quiz_session import QuizSession, question_sheet, question_table
 from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.asking import QuestionPanel
-from domino_lab.widgets.hand_view import HandView, pile, players
+from domino_lab.widgets.hand_view import HandView, cited, pile, players
 from domino_lab.widgets.nodes import Nodes, box, button, html, paragraph, row, tabled, words
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.view import Doing, View, pixels
@@ -193,10 +193,12 @@ class Quiz(HandView):
         here, marked = self.here, self.here.marked_now
         if marked is None:
             return [box(paragraph(here.item.asked.text, "ask"), css="caption")]
+        ruling = marked.reason.ruling
+        reason = None if ruling is None else cited(ruling, here.item.line.rules)
         css, sign = {True: ("verdict right", "✓"), False: ("verdict wrong", "✗"), None: ("verdict", "")}[marked.right]
         return [paragraph(here.item.asked.text, "note asked"), box(paragraph(marked.verdict, css, sign=sign),
                                                              paragraph(marked.reason.text), css="caption"),
-                count_line(self.seen) if here.item.shows else None, paragraph(marked.reason.rule, "rule")]
+                count_line(self.seen) if here.item.shows else None, reason]
 
     def _bar(self) -> Nodes:
         here = self.here

@@ -121,7 +121,7 @@ class ScoringSandbox(BoardView):
             return [box(paragraph(self.settling.notice), css="caption")]
         here = self.board
         busy = here.refused is not None or here.tile is not None or here.notice
-        return self.words_below() if busy else [box(paragraph(self.told()), css="caption"), self.caption.why()]
+        return self.words_below() if busy else [box(paragraph(self.told()), css="caption"), *self.caption.why()]
 
     def _rulesets(self) -> Node:
         """The ruleset, and the one beside it, as lists."""

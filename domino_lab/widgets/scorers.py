@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.actions import Action, Play
 from domino_lab.explain.scenarios import PlaceProspects, Prospect, Side, largest, place_text, prospects_by_place
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
-from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.study_board import Kind, StudyBoard
+from domino_lab.widgets.hand_view import cited
 from domino_lab.widgets.nodes import Node, Nodes, box, button, choice, heading, paragraph, row, tile, words
 from domino_lab.widgets.open_ends import chip, sum_line, sum_text
 from domino_lab.widgets.view import Doing, Panel
@@ -34,7 +35,7 @@ def count_cards(board: StudyBoard, chosen: PlaceProspects | None) -> Node:
 
 def _counted(side: Side, then: Prospect | None) -> Nodes:
     if side.refused is not None:
-        return refusal(side.refused)
+        return refusal(side.refused, side.rules)
     if side.rules["play_score"] == "none":
         return [paragraph(words("scenarios.no_score", game=side.rules.name), "note")]
     if not side.state.chain.laid:
@@ -63,10 +64,10 @@ def _preview(then: Prospect | None) -> Node:
     return None if then is None else paragraph(_brings(then), "then", strong=words("scenarios.with", tile=then.tile))
 
 
-def refusal(ruling: Ruling) -> Nodes:
+def refusal(ruling: Ruling, rules: Ruleset) -> Nodes:
     """Return why a tile may not lie there under other rules, with the clause."""
     return [paragraph(ruling.text, "wrong", sign="✗", strong=words("scenarios.cannot_lie")),
-            paragraph(rule_line(ruling), "rule")]
+            cited(ruling, rules)]
 
 
 def sides_text(board: StudyBoard) -> str:
@@ -255,7 +256,7 @@ class ReachPanel(Panel):
 
     def _answer(self, side: Side) -> Nodes:
         if side.refused is not None:
-            return refusal(side.refused)
+            return refusal(side.refused, side.rules)
         if side.rules["play_score"] == "none":
             return [paragraph(words("scenarios.no_score", game=side.rules.name), "note")]
         search, position = self.searches[self.search], self.view.board.position

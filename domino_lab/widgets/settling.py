@@ -12,9 +12,9 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.rulings import Ruling
 from domino_lab.sessions.board import History
-from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.study_board import Kind, typed
 from domino_lab.tiles import Tile
+from domino_lab.widgets.hand_view import cited
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, choice, heading, paragraph, row, tile, words
 from domino_lab.widgets.view import Doing, Panel
 
@@ -244,7 +244,7 @@ class SettlingPanel(Panel):
     def _short(self, found: Outcome) -> Nodes:
         if found.refused is not None:
             return [paragraph(found.refused.text, "wrong", sign="✗"),
-                    paragraph(rule_line(found.refused), "rule")]
+                    cited(found.refused, found.rules)]
         if found.verdict is None:
             missing = sum(1 for holding in self.left.holdings if not holding) > 1
             return [paragraph(words("scenarios.settle_start") if missing else found.problem, "note")]

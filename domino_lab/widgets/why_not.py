@@ -10,7 +10,7 @@ from domino_lab.explain.move_text import ScoreCall
 from domino_lab.explain.why_not import why_not
 from domino_lab.sessions.possible_actions import action, action_kinds, is_called, places, tiles
 from domino_lab.sessions.viewpoint import is_blind, open_to
-from domino_lab.widgets.hand_view import HandView
+from domino_lab.widgets.hand_view import HandView, cited
 from domino_lab.widgets.nodes import Nodes, choice, field, paragraph, row, words
 from domino_lab.widgets.view import Doing, Panel
 
@@ -72,7 +72,7 @@ class WhyNotPanel(Panel):
         text = found.ruling.text if secret else found.text
         css, sign = ("right", "✓") if found.allowed else ("wrong", "✗")
         return [paragraph(text, css, sign=sign, role="status"),
-                paragraph(words("why_not_answer", clause=found.clause, origin=found.origin), "rule")]
+                cited(found.ruling, here.timeline.rules)]
 
     def _hidden(self, attempt: Action | ScoreCall | None) -> str:
         """Why the ruling would tell more than may be known; a call is about what lies on the table for all to see."""

@@ -376,7 +376,7 @@ def test_every_packaged_hand_asks_and_is_a_lesson(name: str) -> None:
         else:
             pupil.go_on()
         assert caption(pupil)
-        assert rule(pupil).startswith(f"Rule {dl.why(hand, pupil.end).clause}, ")
+        assert text(rule(pupil)).startswith(f"Rule {dl.why(hand, pupil.end).clause}, ")
     assert met == [stop.step for stop in found]
     assert pupil.timeline.steps == hand.steps
 

@@ -262,11 +262,12 @@ def test_the_line_that_makes_the_view_again_is_shown_and_makes_it(hand: Timeline
 # --- why, and why not (UX 6, 21, 30)
 
 
-def test_why_holds_the_reasons_and_the_rule_and_its_code_on_demand(hand: Timeline) -> None:
+def test_why_holds_the_reasons_and_the_code_and_the_clause_its_sentence(hand: Timeline) -> None:
     explainer = Explainer(hand, step=4)
     why = next(fold for fold in kinds(explainer, "fold") if fold["label"] == "Why?")
     assert "3-3 is the" in text(why)
-    assert explained(hand[4]).clause in text(why)
+    clause = next(fold for fold in kinds(explainer, "fold") if explained(hand[4]).clause in fold["label"])
+    assert text(clause["in"]) == explained(hand[4]).rule, "the clause opens its sentence"
     assert not any(node.get("tag") == "pre" for node in nodes(explainer))
     explainer.do("code")
     assert "def " in text([node for node in nodes(explainer) if node.get("tag") == "pre"])
