@@ -409,6 +409,7 @@ class View {
         /** @type {Element | null} */ this.last = null;
         this.repeated = this.dragged = 0;
         this.asks = false;
+        /** @type {number | undefined} */ this.frame = undefined;
         this.terms = terms;
         this.words = wordsOf(terms.forms);
     }
@@ -447,7 +448,7 @@ class View {
         this.signal.addEventListener("abort", () => { sizes.disconnect(); theme.disconnect(); });
         window.addEventListener("resize", () => this.fit(), { signal: this.signal });
         looks();
-        this.model.on("change", () => { if (this.drawn?.some((one, place) => one !== this.model.get(PARTED[place]))) this.draw(); });
+        this.model.on("change", () => { if (this.drawn?.some((one, place) => one !== this.model.get(PARTED[place]))) this.drawSoon(); });
         this.model.on("msg:custom", content => this.hear(content));
         this.draw();
         this.fit();
@@ -462,6 +463,7 @@ class View {
 
     /** Python has something done by the page: only the view that the reader is in answers. @param {any} content */
     async hear(content) {
+        this.drawNow();
         const mine = this.live.parentNode === this.el;
         if (content.type === "focus") {
             const root = this.root;
@@ -475,6 +477,20 @@ class View {
     }
 
     // --- drawing
+
+    /** With the next frame: the table, which comes first, need not wait for the layout of the words. */
+    drawSoon() {
+        this.frame ??= requestAnimationFrame(() => this.drawNow());
+        if (document.hidden) this.drawNow();        // no frames there
+    }
+
+    /** Draw what waits for a frame. */
+    drawNow() {
+        if (this.frame === undefined) return;
+        cancelAnimationFrame(this.frame);
+        this.frame = undefined;
+        if (!this.signal.aborted) this.draw();
+    }
 
     draw() {
         this.drawn = PARTED.map(name => this.model.get(name));

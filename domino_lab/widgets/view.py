@@ -149,9 +149,9 @@ class View(ipywidgets.Box):
             return
         self._stale = False
         scene = self.scene
-        moment = self._moment_of(scene)
         if scene is not None and self._drawn != (scene, self.stage.dark):
             self._paint(scene)
+        moment = self._moment_of(scene)
         if moment != self.stage.moment:
             self.stage.moment = moment
 

@@ -81,14 +81,20 @@ QUIET = f"""async patience => {{
 
 
 # What is heard is new and is what is seen (the live region and the caption may be drawn one after the other), and the
-# kernel has done all that the key asked for: some views move the focus last.
-ANSWERED = """([root, said]) => {
-    const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
-    if (window.unanswered?.get(kernel)?.size) return false;
-    const heard = root.querySelector(".dlab-live").textContent;
-    const seen = [...root.querySelectorAll("p.dlab-verdict, .dlab-caption > p")]
-        .filter(caption => caption.checkVisibility()).map(caption => caption.textContent.replace(/^[✗✓→] /, ""));
-    return heard !== said && seen.length > 0 && heard.startsWith(seen.join(" "));
+# kernel has done all that the key asked for: some views move the focus last. What came is drawn with the next frame.
+ANSWERED = """async ([root, said]) => {
+    const look = () => {
+        const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
+        if (window.unanswered?.get(kernel)?.size) return "";
+        const heard = root.querySelector(".dlab-live").textContent;
+        const seen = [...root.querySelectorAll("p.dlab-verdict, .dlab-caption > p")]
+            .filter(caption => caption.checkVisibility()).map(caption => caption.textContent.replace(/^[✗✓→] /, ""));
+        return heard !== said && seen.length > 0 && heard.startsWith(seen.join(" ")) ? heard : "";
+    };
+    const before = look();
+    if (!before) return false;
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    return look() === before;
 }"""
 
 # The kernel says so itself: the status bar may miss it.
