@@ -625,17 +625,15 @@ def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box
 
 
 def _around(near: Box, room: tuple[int, int]) -> Iterator[Box]:
-    """Yield boxes of that room beside `near`, nearer ones first: above, below, then to the sides."""
+    """Yield boxes of that room beside `near`, nearer ones first: above and below, to the sides, then at the corners."""
     x, y, wide, high = near
-    for gap in range(1, _FARTHEST):
-        middle = x + (wide - room[0]) // 2
-        columns = (middle, x, x + wide - room[0], x - room[0] - gap, x + wide + gap)
-        for column in columns:
-            yield Box(column, y - gap - room[1], *room)
-            yield Box(column, y + high + gap, *room)
-        row = y + (high - room[1]) // 2
-        yield Box(x + wide + gap, row, *room)
-        yield Box(x - gap - room[0], row, *room)
+    columns = x + (wide - room[0]) // 2, x, x + wide - room[0]
+    rows = y + (high - room[1]) // 2, y, y + high - room[1]
+    for gap in range(_FARTHEST):
+        above, below, left, right = y - gap - room[1], y + high + gap, x - gap - room[0], x + wide + gap
+        yield from (Box(column, row, *room) for column in columns for row in (above, below))
+        yield from (Box(column, row, *room) for row in rows for column in (right, left))
+        yield from (Box(column, row, *room) for column in (left, right) for row in (above, below))
 
 
 @dataclass(frozen=True, slots=True)
