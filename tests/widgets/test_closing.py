@@ -33,6 +33,11 @@ MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
     "form": lambda: dl.RuleForm("all-fives"),
     "lesson": lambda: dl.Lesson("block", seed=7, every=0),
     "recorder": lambda: dl.Recorder("block", seed=7),
+    "game": lambda: dl.Play("all-fives", seed=7, delay=0),
+    "patience": lambda: dl.Patience("five-columns", seed=7),
+    "hidden tiles": lambda: dl.HiddenTiles("all-fives", seed=7),
+    "perfect play": lambda: dl.PerfectPlay("block", seed=4, step=3),
+    "chance lab": lambda: dl.ChanceLab("draw", "leader wins", seed=3),
 }
 every_view = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 
