@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import traitlets
 
-from domino_lab.actions import Action
+from domino_lab.actions import Action, Draw
 from domino_lab.catalogue.resolve import names_file, ruleset
 from domino_lab.errors import IllegalAction, NotationError, RecordError, shown
 from domino_lab.escaping import as_toml
@@ -194,10 +194,14 @@ class Scribe(Board):
         stream = (line.shuffle or Shuffle()).choices(seat)
         for _ in range(len(line)):
             stream.pick(2)
+        action = players.asked(player, line.steps, stream)
         try:
-            return line.play(players.asked(player, line.steps, stream))
-        except IllegalAction:
-            return line
+            return line.play(action)
+        except IllegalAction as refused:
+            if isinstance(action, Draw):
+                return line
+            players.blame(player, action, refused)
+            raise
 
     def _grow(self, line: Timeline) -> None:
         if line is self.timeline or len(line) == len(self.timeline):

@@ -9,9 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
-from domino_lab.actions import Draw, Play
+from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import main
+from domino_lab.errors import IllegalAction
 from domino_lab.explain.questions import questions
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Note, Timeline, dealt, play_out
@@ -210,6 +211,17 @@ def test_a_player_moves_for_the_teacher_and_says_why_or_finishes_the_hand() -> N
     assert not usable & set(does(recorder))
     recorder.here.undo()
     assert recorder.here.end == 1
+
+
+def test_a_player_that_breaks_the_rules_is_named_and_the_hand_stays() -> None:
+    def passes_always(view: object, stream: object) -> Pass:
+        return Pass()
+
+    recorder = dl.Recorder("all-fives", names=["Ana", "Ben"], seed=3)
+    with pytest.raises(IllegalAction) as refused:
+        recorder.here.let_move(passes_always)
+    assert any("passes_always chose to pass" in note for note in refused.value.__notes__)
+    assert recorder.here.end == 0
 
 
 def test_stated_tiles_and_a_boneyard_in_unknown_order(tmp_path: Path) -> None:
