@@ -160,6 +160,7 @@ def rerun_notebook(lab: Lab, course: Path) -> Callable[[list[str]], OpenNotebook
     def rerun_it(cells: list[str]) -> OpenNotebook:
         notebook = lab.kept(course, cells)
         notebook.run_all()
+        notebook.await_quiet()      # what the cells showed before is put away
         return notebook
 
     return rerun_it
