@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
@@ -37,6 +37,7 @@ from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.sharing import SAVED, file_name
 from domino_lab.widgets.stepper import setting_actions, settings
 from domino_lab.widgets.view import Doing, Panel, pixels
+from domino_lab.words import phrase
 
 LEAST = 240
 """The least width of one table in pixels; where not all have it, one is shown, and a switch for the others."""
@@ -228,6 +229,7 @@ class VariantComparison(HandView):
                 continue
             found = flight(head.snapshot, replace(scene, tiles=scene.tiles[before:]))
             if found is not None:
+                del found["at"]         # it is this step in all of them
                 flights.append(found | {end: re.sub(r"^(seat|boneyard)", rf"\1-{number}", found[end])
                                         for end in ("from", "to") if end in found})
         counted = {term["laid"] for number in self.shown for term in (self._count(number) or {}).get("terms", ())}
@@ -342,15 +344,26 @@ def difference(here: Lockstep) -> Node:
     marks = _marks_here(here)
     since = [words(f"comparison.since_{kind}", step=steps[0]) for kind in KINDS
              if (steps := first_steps(here, kind)) and steps[0] < here.step]
-    text = " ".join(dict.fromkeys(mark.text for mark in marks)) if marks else " ".join(since) or _nothing(here)
-    return paragraph(text, f"difference {'' if marks else 'note'}", strong=mark_here(here), sign="≠" if marks else "")
+    text = " ".join(dict.fromkeys(_said(here, marks))) if marks else " ".join(since) or _nothing(here)
+    css, sign = ("difference", "≠") if marks else ("difference note", "")
+    return paragraph(text, css, strong=mark_here(here), sign=sign)
+
+
+def _said(here: Lockstep, marks: list[DifferenceMark]) -> Iterator[str]:
+    """Yield what each difference is; what has been said of the first line is not said again."""
+    said = set()
+    for mark in marks:
+        there = phrase("compare.there", rules=here.comparison.names[mark.line], text="").strip()
+        first, is_there, second = mark.text.partition(there)
+        yield f"{is_there}{second}" if is_there and first in said else mark.text
+        said.add(first)
 
 
 def jumps(here: Lockstep) -> Node:
     """Return the buttons that go where the lines differ first; None where they never do."""
     there = [kind for kind in KINDS if first_steps(here, kind)]
     buttons = (button(words(f"comparison.to_{kind}"), "jump", kind, css="quiet") for kind in there)
-    return row(*buttons, css="jumps", label=words("comparison.jumps")) if there else None
+    return row(*buttons, css="jumps") if there else None
 
 
 def _nothing(here: Lockstep) -> str:

@@ -10,7 +10,7 @@ from domino_lab.widgets.hand_view import HandView, PanelView
 from domino_lab.widgets.nodes import Node, Nodes, words
 from domino_lab.widgets.view import Panel
 
-AROUND = 30
+AROUND = 20
 """So many rows are listed before and after the current one: all of a long hand would be a heavy message."""
 
 
@@ -56,12 +56,12 @@ def _in_turn(seen: Snapshot) -> list[int]:
 
 
 def _entry(seen: Snapshot, moment: Moment) -> list[Any]:
-    """A step as its number, its few words, what it scored, and how it is read aloud."""
+    """A step as its number, its few words, what it scored, and how it is read aloud where that is more."""
     whole = moment.entry(seen.seen_by)
     if moment.step.action is None:
-        return [moment.number, whole, "", whole]
+        return [moment.number, whole, "", ""]
     text, gain = short_entry(moment.step, seen.seen_by)
-    return [moment.number, text, gain, whole]
+    return [moment.number, text, gain, "" if whole == text else whole]
 
 
 class MovesPanel(Panel):

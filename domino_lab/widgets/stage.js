@@ -235,7 +235,7 @@ const NODES = {
             ? cell === "" ? h("td") : h("th", { scope: "row" }, cell)
             : "text" in cell ? h("td", {}, cell.text, " ", h("b", {}, cell.total))
             : h("td", { colspan: cell.span }, (cell.steps ?? []).map((/** @type {any[]} */ [step, text, gain, name]) => h("button.entry", {
-                type: "button", "data-do": "go", "data-value": step, "aria-label": name, tabindex: step === it.at ? 0 : -1, css: step === it.at ? "current" : "",
+                type: "button", "data-do": "go", "data-value": step, "aria-label": name || null, tabindex: step === it.at ? 0 : -1, css: step === it.at ? "current" : "",
                 "aria-current": step === it.at ? "step" : null, "data-key": step }, unbroken(text), gain && h("b.gain", {}, gain))))))))) ),
 };
 
@@ -259,10 +259,11 @@ const icon = name => {
 
 const PARTED = ["shown", "parts"], SELDOM = ["bars", "rows", "fixed", "options", "keys", "html"];
 
-/** The moment with the parts that seldom change, for which it has numbers. @param {any} found @param {any[]} parts @returns {any} */
+/** The moment with the parts that seldom change, for which it has numbers, and tiles as a list. @param {any} found @param {any[]} parts @returns {any} */
 const whole = (found, parts) => Array.isArray(found) ? found.map(one => whole(one, parts))
     : found === null || typeof found !== "object" ? found
-    : Object.fromEntries(Object.entries(found).map(([name, value]) => [name, SELDOM.includes(name) && typeof value === "number" ? parts[value] : whole(value, parts)]));
+    : Object.fromEntries(Object.entries(found).map(([name, value]) => [name, SELDOM.includes(name) && typeof value === "number" ? parts[value]
+        : name === "tiles" && typeof value === "string" ? value.split(" ") : whole(value, parts)]));
 
 // --- what only the page knows --------------------------------------------------------------------------------------
 

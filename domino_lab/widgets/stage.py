@@ -166,18 +166,20 @@ _SELDOM = frozenset({"bars", "rows", "fixed", "options", "keys"})
 
 
 def _parted(found: Any, parts: list[Any]) -> Any:
-    """The same JSON with numbers for what seldom changes, which is added to `parts`."""
+    """The same JSON with numbers for what seldom changes, which is added to `parts`, and tiles as one text."""
     if isinstance(found, list):
         return [_parted(one, parts) for one in found]
     if not isinstance(found, dict):
         return found
     if found.get("is") == "p" and len(found) == 2:      # a paragraph that is nothing but its text
         return found["text"]
-    made = {}
+    made: dict[str, Any] = {}
     for name, value in found.items():
         if name in _SELDOM or (name == "html" and "lasting" in found):
             parts.append(value)
             made[name] = len(parts) - 1
+        elif name == "tiles" and value and all(isinstance(tile, str) for tile in value):
+            made[name] = " ".join(value)
         else:
             made[name] = _parted(value, parts)
     return made

@@ -216,7 +216,9 @@ class View(ipywidgets.Box):
             "alt": scene.text, "size": list(scene.pixels), "view": [view.scale, view.left, view.top],
             "laid": [pixels(tile.box) for tile in scene.tiles], **self.on_table(scene),
         }
-        return found if self.canvas is not None else {**found, "svg": svg(scene, DARK if self.stage.dark else LIGHT)}
+        if self.canvas is None:
+            found["svg"] = svg(scene, DARK if self.stage.dark else LIGHT)
+        return {name: value for name, value in found.items() if value is not None}
 
     def repaint(self) -> None:
         """Draw the table, whatever was there."""
@@ -338,7 +340,7 @@ class View(ipywidgets.Box):
         made = self.line
         return menu(
             words("menu"), (*inside, button(words("normal" if self.large else "large"), "large"), self._keys()),
-            button(words("copy_line"), "copy_line", tip=made) if made else None,
+            button(words("copy_line"), "copy_line", tip=made if len(made) > _LONGEST else "") if made else None,
             paragraph(made if len(made) <= _LONGEST else f"{made[:_LONGEST - 20]} … {made[-18:]}", "code"),
             paragraph(self._message, "note", role="status"), paragraph(self._by_hand, "by-hand"),
         )
