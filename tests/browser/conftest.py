@@ -135,6 +135,7 @@ def open_notebook(lab: Lab, course: Path, request: pytest.FixtureRequest) -> Ite
         notebook = OpenNotebook(lab, what if isinstance(what, str) else write_notebook(course, what))
         opened.append(notebook)
         notebook.load()
+        lab.clear_table(*opened)
         if not isinstance(what, str):
             lab.errors.clear()      # Nothing has run here: they come, late, of the notebook that was closed before.
         if run:

@@ -35,6 +35,12 @@ PIXELS = """canvas => {
 # A notebook of JupyterLab's, by its name; nothing where it is not open.
 OPENED = """name => [...window.jupyterapp.shell.widgets("main")].find(one => one.context?.path === name)"""
 
+# A reload brings back what was open when JupyterLab last wrote down its layout, also what has been closed since.
+CLEAR_TABLE = """kept => {
+    for (const one of [...window.jupyterapp.shell.widgets("main")])
+        if (one.context && !kept.includes(one.context.path)) one.dispose();
+}"""
+
 # Keeps, for the kernel of the notebook in front, what was sent to it and not yet done with. A kernel works through its
 # messages in order, and each is followed by "idle" after all that it changed.
 LISTEN = """() => {
@@ -98,7 +104,8 @@ ANSWERED = """([root, said]) => {
     return !!now && now === before;
 }"""
 
-# The kernel says so itself: the status bar may miss it.
+# The status bar is the last to know, and may miss it: then the kernel is asked.
+STATUS_IDLE = "() => document.querySelector('#jp-main-statusbar')?.textContent.includes('| Idle')"
 IDLE = "() => window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 RESTART = """async () => { await window.jupyterapp.shell.currentWidget.sessionContext.restartKernel(); }"""
 
@@ -253,7 +260,12 @@ class Lab:
         self.page.mouse.move(0, 0)
         self.set_width(WIDTH)
         self.set_theme("light")
+        self.clear_table(*self._kept.values())
         self.errors.clear()
+
+    def clear_table(self, *but: OpenNotebook) -> None:
+        """Put away every notebook but these."""
+        self.page.evaluate(CLEAR_TABLE, [one.name for one in but])
 
 
 class OpenNotebook:
@@ -312,7 +324,18 @@ class OpenNotebook:
             self.await_idle()
 
     def await_idle(self, patience: int = PATIENCE) -> None:
-        self.page.wait_for_function(IDLE, timeout=patience)
+        try:
+            self.page.wait_for_function(STATUS_IDLE, timeout=PATIENCE // 12)
+        except TimeoutError:
+            self.page.wait_for_function(IDLE, timeout=patience)
+
+    def bring_to_front(self) -> None:
+        """What is run is the notebook in front, and another one that was just opened may still be on its way there."""
+        self.page.evaluate(f"name => {{ window.jupyterapp.shell.activateById(({OPENED})(name).id); }}", self.name)
+        self.page.wait_for_function(
+            f"name => ({OPENED})(name).isVisible && window.jupyterapp.shell.currentWidget?.context?.path === name",
+            arg=self.name,
+        )
 
     def await_quiet(self) -> None:
         """Wait until the kernel has done all that it was told, and the page shows it and stands still."""
@@ -324,12 +347,14 @@ class OpenNotebook:
         self.errors.clear()
 
     def run_all(self) -> None:
+        self.bring_to_front()
         self.command("notebook:run-all-cells")
         self.await_idle()
         self.page.wait_for_function(
             "() => ![...document.querySelectorAll('.jp-InputArea-prompt')]"
             ".some(prompt => prompt.textContent.includes('[*]'))"
         )
+        self.bring_to_front()
         assert not self.failures(), self.failures()
 
     def failures(self) -> list[str]:

@@ -158,7 +158,7 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     notebook = open_notebook(CELLS)
     notebook.set_theme(theme)
     notebook.set_width(width)
-    notebook.errors.clear()
+    notebook.forget_errors()
     root = notebook.page.locator(f"{PANEL} .dlab-chancelab")
     notebook.screenshot(artefacts / f"chancelab-start-{theme}-{width}.png")
     begin(root, "12 %")

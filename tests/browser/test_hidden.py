@@ -88,7 +88,7 @@ def test_they_fit_and_are_accessible(open_notebook: Open, artefacts: Path, width
     notebook = open_notebook(BESIDE)
     notebook.set_theme(theme)
     notebook.set_width(width)
-    notebook.errors.clear()
+    notebook.forget_errors()
     root, stepper = (notebook.page.locator(f"{PANEL} .{name}") for name in ("dlab-hidden", "dlab-stepper"))
     stepper.get_by_role("tab", name="Perfect play").click()
     expect(stepper.locator(".dlab-area-more")).to_contain_text("Points given away")
@@ -114,7 +114,7 @@ def test_alone_they_say_where_they_are_and_fit_large_too(
                               'dl.PerfectPlay("block", seed=4, step=3)'])
     notebook.set_theme(theme)
     notebook.set_width(width)
-    notebook.errors.clear()
+    notebook.forget_errors()
     for name in ("dlab-hidden", "dlab-perfect"):
         root = notebook.page.locator(f"{PANEL} .{name}")
         expect(root).to_contain_text("Block Game, seed 4, hand 1")
