@@ -10,10 +10,13 @@ with answers (`pytest -p tests.conftest`). Without `--sample`, everything runs. 
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import random
+import shutil
 import subprocess
+import tempfile
 from collections import Counter, defaultdict
 from pathlib import Path
 
@@ -41,6 +44,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("measure") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Measured(), "measured")
+    if config.getoption("nbval", default=False) and os.name == "posix":
+        _start_kernels_on_sockets()
+
+
+def _start_kernels_on_sockets() -> None:
+    """Let nbval's kernels talk over files: two that start in the same moment may be given one port, and one dies."""
+    from jupyter_client.manager import KernelManager
+
+    start = KernelManager.__init__
+
+    def start_on_sockets(self: KernelManager, *args: object, **more: object) -> None:
+        home = tempfile.mkdtemp(prefix="nbval-")        # the name of a socket must be short
+        atexit.register(shutil.rmtree, home, ignore_errors=True)
+        start(self, *args, **{"transport": "ipc", "ip": f"{home}/kernel", **more})
+
+    KernelManager.__init__ = start_on_sockets
 
 
 class Measured:

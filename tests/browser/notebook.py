@@ -107,8 +107,6 @@ ANSWERED = """([root, said]) => {
 # The status bar is the last to know, and may miss it: then the kernel is asked.
 STATUS_IDLE = "() => document.querySelector('#jp-main-statusbar')?.textContent.includes('| Idle')"
 IDLE = "() => window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
-RESTART = """async () => { await window.jupyterapp.shell.currentWidget.sessionContext.restartKernel(); }"""
-
 RESTORED = """() => {
     const seen = [...document.querySelectorAll(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-OutputArea-output")];
     if (seen.some(one => one.textContent.includes("model not found"))) return "lost";
@@ -304,11 +302,7 @@ class OpenNotebook:
             self.errors.clear()
 
     def _settle(self) -> None:
-        """Wait for the notebook and its kernel.
-
-        A kernel that takes no part in the first half minute never will: servers that start kernels in the same moment
-        may give two of them one port. The reader chooses Restart.
-        """
+        """Wait for the notebook and its kernel."""
         self.page.wait_for_function(
             "name => window.jupyterapp.shell.currentWidget?.context?.path === name", arg=self.name
         )
@@ -316,18 +310,13 @@ class OpenNotebook:
         # The status bar may still tell of the notebook before this one, and cells that run too early ask for a kernel.
         self.page.evaluate("async () => { await window.jupyterapp.shell.currentWidget.sessionContext.ready; }")
         self.page.evaluate(LISTEN)
-        try:
-            self.await_idle(PATIENCE // 2)
-        except TimeoutError:
-            self.page.evaluate(RESTART)
-            self.page.evaluate(LISTEN)
-            self.await_idle()
+        self.await_idle()
 
-    def await_idle(self, patience: int = PATIENCE) -> None:
+    def await_idle(self) -> None:
         try:
             self.page.wait_for_function(STATUS_IDLE, timeout=PATIENCE // 12)
         except TimeoutError:
-            self.page.wait_for_function(IDLE, timeout=patience)
+            self.page.wait_for_function(IDLE)
 
     def bring_to_front(self) -> None:
         """What is run is the notebook in front, and another one that was just opened may still be on its way there."""

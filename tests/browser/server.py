@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -26,7 +28,7 @@ def _free_port() -> int:
 
 
 def _private_folders(home: Path) -> dict[str, str]:
-    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
     folders = {name: home / name.lower() for name in names}
     for folder in folders.values():
         folder.mkdir(parents=True, exist_ok=True)
@@ -44,7 +46,11 @@ class Server:
         self.log = home / "server.log"
         # The package of this checkout, whatever folder the notebook is in.
         paths = os.pathsep.join(filter(None, [str(cwd), os.environ.get("PYTHONPATH")]))
-        self.environment = {**os.environ, **_private_folders(home), "PYTHONPATH": paths}
+        # Kernels talk over files: two that start in the same moment may be given one port. Their names must be short.
+        self.talk = tempfile.mkdtemp(prefix="lab-")
+        self.environment = {
+            **os.environ, **_private_folders(home), "JUPYTER_RUNTIME_DIR": self.talk, "PYTHONPATH": paths,
+        }
 
     @property
     def url(self) -> str:
@@ -72,6 +78,7 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+        shutil.rmtree(self.talk, ignore_errors=True)
 
     def _wait(self) -> None:
         until = time.monotonic() + STARTS_WITHIN
@@ -118,7 +125,8 @@ class LabServer(Server):
         return [
             sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1",
             f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--expose-app-in-browser",
-            f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.folder}",
+            "--KernelManager.transport=ipc", f"--IdentityProvider.token={self.token}",
+            f"--ServerApp.root_dir={self.folder}",
         ]
 
     def page_url(self, workspace: str) -> str:
@@ -128,7 +136,6 @@ class LabServer(Server):
         for session in json.loads(self.ask("/api/sessions")):
             if session["path"] == name:
                 self.ask(f"/api/sessions/{session['id']}", "DELETE")
-
 
 
 class VoilaServer(Server):
