@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, Unpack
 
 from domino_lab.arguments import checked
@@ -47,6 +48,8 @@ _WORDY = 2
 
 STATIC_WIDTH = 460
 """The width of each picture in a saved notebook."""
+
+_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 SAVES = {"svg": "image/svg+xml", "png": "image/svg+xml", "text": "text/plain"}
 """What can be saved, and which form of the view it is made from; the browser draws the PNG from the SVG."""
@@ -304,10 +307,12 @@ def caption(here: Lockstep, number: int) -> str:
 
 
 def told(here: Lockstep) -> str:
-    """Return what is announced: each caption after its ruleset's name, one where all are the same, and the mark."""
-    captions = [caption(here, number) for number in range(len(here.heads))]
-    lines = [f"{name}: {text}" for name, text in zip(here.comparison.names, captions, strict=True)]
-    return " ".join(filter(None, [*(lines if len(set(captions)) > 1 else captions[:1]), mark_here(here)]))
+    """Return what is announced: the sentences that all games share, the others after their game's name, the mark."""
+    captions = [_SENTENCES.split(caption(here, number)) for number in range(len(here.heads))]
+    shared = [same[0] for same in takewhile(lambda each: len(set(each)) == 1, zip(*captions, strict=False))]
+    own = [" ".join(each[len(shared):]) for each in captions]
+    lines = [f"{name}: {text}" for name, text in zip(here.comparison.names, own, strict=True) if text]
+    return " ".join(filter(None, [*shared, *lines, mark_here(here)]))
 
 
 # --- differences ------------------------------------------------------------------------------------------------------

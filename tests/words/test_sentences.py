@@ -135,6 +135,13 @@ def test_one_clause_never_says_one_thing_in_two_ways() -> None:
         assert len(set(texts)) == len(texts), name
 
 
+def test_no_reason_repeats_what_happened() -> None:
+    """"Ana starts with 6-6. Ana starts with 6-6." explains nothing."""
+    happened = set(words.phrases("explain").values())
+    assert "{player} starts with {tile}." in happened
+    assert [name for name, case in SENTENCES if clause_table(name)[case] in happened] == []
+
+
 def test_a_number_has_the_article_that_is_said() -> None:
     """Eight and eleven begin with a vowel, one does not."""
     shown = {value: fill("{value:a}", {"value": value}) for value in (0, 1, 8, 9, 11, 12)}
