@@ -36,6 +36,7 @@ if TYPE_CHECKING:  # For type checkers and editors; at run time each name is imp
     from domino_lab.widgets.hidden import HiddenTiles as HiddenTiles
     from domino_lab.widgets.lesson import Lesson as Lesson
     from domino_lab.widgets.open_ends import OpenEnds as OpenEnds
+    from domino_lab.widgets.pages import page as page
     from domino_lab.widgets.patience import Patience as Patience
     from domino_lab.widgets.perfect import PerfectPlay as PerfectPlay
     from domino_lab.sessions.playhead import Playhead as Playhead
@@ -63,7 +64,7 @@ _WHERE = {name: module for module, names in {
                 "would_score",
     "widgets": "ChanceLab ExerciseCard Explainer HandStepper HiddenTiles Lesson MoveList OpenEnds Patience PerfectPlay "
                "Play Playhead Recorder RuleForm ScoringSandbox Table Transport VariantComparison "
-               "answers glossary questions quiz worksheet",
+               "answers glossary page questions quiz worksheet",
 }.items() for name in names.split()}
 """The module of each name; a name is imported when it is first used."""
 

@@ -110,7 +110,9 @@ _CLASSES = {
     "Playhead": "a dl.Playhead", "Exercise": 'an exercise such as dl.chance.exercise("own_tile")',
     "Exercises": "exercises such as dl.chance.all_exercises()", "OpenEnd": "an open end of the chain",
     "Comparison": "what dl.compare gives", "NoneType": "None", "Part": "a view such as a dl.HandStepper",
-    "View": "a view such as a dl.HandStepper", "Box": "a view such as a dl.HandStepper",
+    "View": "a view such as a dl.HandStepper", "HandView": "a view such as a dl.HandStepper",
+    "DifferenceSpread": "what dl.compare gives", "Lockstep": "what dl.compare gives",
+    "Worksheet": "what dl.worksheet gives", "Box": "a view such as a dl.HandStepper",
 }  # fmt: skip
 
 _LISTS = {

@@ -196,6 +196,23 @@ def drawn(hand: Timeline, step: int) -> str:
     return svg(scene(replace(here.snapshot.tabletop, caption=why(hand.steps[step]).caption)))
 
 
+@main.command()
+@click.argument("file")
+@click.option("--step", type=WholeNumber(0), default=0, show_default=True, help="Which step it opens at.")
+@click.option("-o", "--output", required=True, help="The HTML file to write; - for standard output.")
+def page(file: str, step: int, output: str) -> None:
+    """Write a hand FILE as a page on which one steps and answers in any browser, without a kernel."""
+    from domino_lab.widgets.pages import page as page_of
+
+    hand = read(_text(file), catalogue.get)
+    if step >= len(hand.steps) and not hand.problems:
+        raise click.BadParameter(f"the hand has steps 0 to {len(hand.steps) - 1}", param_hint="--step")
+    _write(output, page_of(hand, step=step).html, "hand.html")
+    for problem in hand.problems:
+        click.echo(_problem_line(problem), err=True)
+    sys.exit(1 if hand.problems else 0)
+
+
 class _Deal(TypedDict):
     seed: int
     number: int
@@ -240,7 +257,7 @@ def _write(output: str, text: str, such: str) -> None:
         click.echo(text, nl=not text.endswith("\n"))
         return
     try:
-        save(text, output, such=such, new=not output.endswith(".svg"))
+        save(text, output, such=such, new=not output.endswith((".svg", ".html")))
     except RecordError as error:
         stop(one_line(str(error)))
 

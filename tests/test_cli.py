@@ -12,6 +12,7 @@ import nbformat
 import pytest
 from click.testing import CliRunner
 
+import domino_lab as dl
 from domino_lab import cli, hands
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import copy_course, main
@@ -291,6 +292,17 @@ def test_a_picture_of_a_step(file, tmp_path):
     target = tmp_path / "x.svg"
     assert run("picture", file(EXAMPLE), "--step", 2, "-o", target).exit_code == 0
     assert "Ben plays 5-0 on the 5 of 5-5" in target.read_text()
+
+
+def test_a_page_of_a_hand(file, tmp_path):
+    target = tmp_path / "hand.html"
+    assert run("page", file(EXAMPLE), "--step", 2, "-o", target).exit_code == 0
+    assert target.read_text(encoding="utf-8") == dl.page(EXAMPLE, step=2).html
+    assert run("page", file(EXAMPLE), "-o", target).exit_code == 0, "a page is made anew"
+    assert run("page", file(EXAMPLE), "--step", 99, "-o", "-").exit_code == 2
+    bad = run("page", file(STUDY + '[[move]]\nplay = "6-6"\n'), "-o", "-")
+    assert bad.exit_code == 1
+    assert "<!DOCTYPE html>" in bad.output
 
 
 def test_a_picture_of_a_bad_file_shows_what_is_good_and_says_what_is_not(file):

@@ -81,6 +81,9 @@ WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "Play(save=)": ("widgets.play", kept),
     "save_rules": ("notebook", lambda path: over(path, lambda to: dl.save_rules("block", to))),
     "Worksheet.save": ("picture.worksheet", lambda path: over(path, made("quiz").worksheet().save)),
+    "Page.save": ("widgets.pages", lambda path: over(path, dl.page("block", seed=7).save)),
+    "page -o": ("cli", lambda path: over(
+        path.with_suffix(".html"), lambda to: run("page", "all-fives-worked-example", "-o", to))),
     "picture -o": ("cli", lambda path: over(
         path.with_suffix(".svg"), lambda to: run("picture", "all-fives-worked-example", "-o", to))),
     "new-hand -o": ("cli", lambda path: lambda: run("new-hand", "block", "-o", path)),
@@ -391,7 +394,8 @@ def test_no_more_is_read_than_a_file_may_have(tmp_path: Path) -> None:
 COMMANDS = [["games"], ["games", "--json"], ["rules", "block"], ["--help"], ["--version"], ["new-hand", "block"],
             ["settle", "block", "--holding", "1-2", "--holding", "5-5"],
             ["replay", "all-fives-worked-example"], ["replay", "all-fives-worked-example", "--json"],
-            ["picture", "all-fives-worked-example", "-o", "-"], ["simulate", "block", "--hands", "20"]]
+            ["picture", "all-fives-worked-example", "-o", "-"], ["page", "all-fives-worked-example", "-o", "-"],
+            ["simulate", "block", "--hands", "20"]]
 
 
 def test_every_command_is_tried_with_a_full_disk() -> None:

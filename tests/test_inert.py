@@ -246,6 +246,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "questions": lambda text: dl.questions(dl.load(record(text))),
     "answers": lambda text: dl.answers(dl.Playhead(dl.load(record(text)))),
     "worksheet": lambda text: dl.worksheet(dl.load(record(text))),
+    "page": lambda text: dl.page(dl.load(record(text))),
     "simulate": lambda text: dl.simulate(ours(text), hands=5, seats=2, policies=[player(text), "greedy"]),
     "tournament": lambda text: dl.tournament(
         {text: "heaviest", f"{text} 2": "random"}, "block", deals=3, engine="plain"),

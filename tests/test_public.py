@@ -78,6 +78,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "questions": lambda: dl.questions(EXAMPLE),
     "answers": lambda: dl.answers(dl.Playhead(EXAMPLE)),
     "worksheet": lambda: dl.worksheet(EXAMPLE),
+    "page": lambda: dl.page(EXAMPLE),
     "simulate": lambda: dl.simulate("block", hands=10, engine="plain"),
     "tournament": lambda: dl.tournament(["heaviest", "random"], "block", deals=5, engine="plain"),
     "ChanceLab": lambda: dl.ChanceLab("block", "leader wins", seed=1),

@@ -38,7 +38,8 @@ def test_the_lines_of_the_front_page_run_as_they_stand(tmp_path: Path, monkeypat
         exec(compile(block, "README.md", "exec"), names)
     assert len(BLOCKS) >= 4
     assert len(shown) == 3
-    assert {path.name for path in tmp_path.iterdir()} == {"my-match.toml", "my-hand.toml"}
+    pages = {"hand.html", "two.html", "quiz.html"}
+    assert {path.name for path in tmp_path.iterdir()} == {"my-match.toml", "my-hand.toml", *pages}
 
 
 @pytest.mark.parametrize("verb", ["Play", "Patience", "tournament", "Recorder", "Lesson", "load_match"])

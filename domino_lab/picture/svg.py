@@ -6,8 +6,9 @@ A batch holds many marks of one kind and one role because the canvas takes a bat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, islice
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -72,6 +73,13 @@ class Word(NamedTuple):
     anchor: str
 
 
+class Faces(NamedTuple):
+    """Tiles face up, all of one size, each with the box that it lies in."""
+
+    quarter: int
+    tiles: tuple[tuple[Placed, Box], ...]
+
+
 Batch = Boxes | Discs | Segments | Word
 
 _LABEL_ROLES = {
@@ -82,10 +90,12 @@ _LABEL_ROLES = {
 
 def display_list(scene: Scene) -> tuple[Batch, ...]:
     """Return everything to paint for a scene, from the ground up."""
-    return tuple(batch for batch in _batches(scene) if not isinstance(batch, (Boxes, Discs, Segments)) or batch[2])
+    batches = (_faces(found) if isinstance(found, Faces) else (found,) for found in _batches(scene))
+    return tuple(batch for batch in chain.from_iterable(batches)
+                 if not isinstance(batch, (Boxes, Discs, Segments)) or batch[2])
 
 
-def _batches(scene: Scene) -> Iterator[Batch]:
+def _batches(scene: Scene) -> Iterator[Batch | Faces]:
     cloths = scene.cloths or (scene.cloth,)
     if not scene.cloths:  # Between several tables the page shows.
         yield Boxes("panel", 0, (Box(0, 0, scene.width, scene.height),))
@@ -107,7 +117,7 @@ def _batches(scene: Scene) -> Iterator[Batch]:
     yield from (_label(label) for label in scene.labels if label.text)
 
 
-def _cloth(scene: Scene) -> Iterator[Batch]:
+def _cloth(scene: Scene) -> Iterator[Batch | Faces]:
     yield Segments("slot", 3, scene.bridges, dashed=True)
     yield Segments("cloth_text", 2, scene.leaders)
     seen = [tile for tile in scene.tiles if tile.box.overlaps(scene.cloth)]
@@ -129,12 +139,12 @@ def _shadow(boxes: list[Box], quarter: int) -> Boxes:
         Box(x + down // 2, y + down, wide, high) for x, y, wide, high in boxes))
 
 
-def _laid(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
+def _laid(tiles: list[TileShape], quarter: int) -> Iterator[Batch | Faces]:
     """Laid tiles; where one is stacked on another, the lower one shows as a rim to the lower right."""
     shift = max(quarter // 5, 3)
     yield from _plates([_moved(tile.box, shift) for tile in tiles if tile.stacked], quarter)
     tops = [(tile.placed, _moved(tile.box, -shift if tile.stacked else 0)) for tile in tiles]
-    yield from _tiles(tops, quarter)
+    yield Faces(quarter, tuple(tops))
 
 
 def _moved(box: Box, by: int) -> Box:
@@ -150,7 +160,7 @@ def _studs(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
     yield Discs("wild", radius, middles)
 
 
-def _loose(scene: Scene, quarter: int) -> Iterator[Batch]:
+def _loose(scene: Scene, quarter: int) -> Iterator[Batch | Faces]:
     """The tiles of a tableau; a bar under a tile means that it can be chosen."""
     rim = max(quarter // 10, 2)
     yield Boxes("slot", 3 * rim, tuple(gap.box for gap in scene.gaps if not gap.lit))
@@ -159,7 +169,7 @@ def _loose(scene: Scene, quarter: int) -> Iterator[Batch]:
     yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-2 * rim) for gap in scene.gaps if gap.lit))
     yield Boxes("mark", 3 * rim, tuple(one.box.grown(3 * rim) for one in scene.loose if one.chosen))
     yield Boxes("last", 3 * rim, tuple(one.box.grown(2 * rim) for one in scene.loose if one.fresh))
-    yield from _tiles([(one.lying, one.box) for one in scene.loose], quarter)
+    yield Faces(quarter, tuple((one.lying, one.box) for one in scene.loose))
     thick, signed = max(quarter * 2 // 5, 4), [one.box for one in scene.loose if one.signed]
     yield Boxes("lit", rim, tuple(Box(x + wide // 8, y + high + thick // 3, wide * 3 // 4, thick)
                                   for x, y, wide, high in signed))
@@ -186,8 +196,9 @@ def _slots(scene: Scene) -> Iterator[Batch]:
     yield Boxes("lit", 2 * rim, tuple(end.box for end in seen if end.lit))
 
 
-def _tiles(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[Batch]:
+def _faces(faces: Faces) -> Iterator[Batch]:
     """Faces with their outline, middle bar and pips; a hair of cloth shows between two tiles that touch."""
+    quarter, tiles = faces
     yield from _plates([box for _, box in tiles], quarter)
     yield Boxes("bar", 0, tuple(_bar(placed, box, quarter) for placed, box in tiles))
     halves = [(half, placed.lies) for placed, box in tiles for half in _halves(placed, box, quarter)]
@@ -239,7 +250,7 @@ def _backs(boxes: list[Box], quarter: int) -> Iterator[Batch]:
         (box.middle[0], box.middle[1] + step * quarter * 2 // 3) for box in boxes for step in (-1, 0, 1)))
 
 
-def _held(scene: Scene) -> Iterator[Batch]:
+def _held(scene: Scene) -> Iterator[Batch | Faces]:
     by_quarter: dict[int, list[HeldTile]] = {}
     for holding in scene.holdings:
         for tile in holding.tiles:
@@ -247,8 +258,9 @@ def _held(scene: Scene) -> Iterator[Batch]:
     for quarter, tiles in by_quarter.items():
         radius = max(quarter // 2, 2)
         yield Boxes("drawn", radius + 4, tuple(tile.box.grown(4) for tile in tiles if tile.drawn))
-        yield from _tiles([(Placed(tile.place, face, 0, 0, lies=False, first=face.high, second=face.low), tile.box)
-                           for tile in tiles if (face := tile.tile) is not None], quarter)
+        yield Faces(quarter, tuple(
+            (Placed(tile.place, face, 0, 0, lies=False, first=face.high, second=face.low), tile.box)
+            for tile in tiles if (face := tile.tile) is not None))
         # A bar under the first tile of a row.
         yield Boxes("text", 2, tuple(Box(x, y + high + max(wide // 8, 6) // 2, wide, max(wide // 8, 6))
                                      for x, y, wide, high in (tile.box for tile in tiles if tile.front)))
@@ -274,6 +286,41 @@ def svg(scene: Scene, theme: Theme = STATIC) -> str:
     return "\n".join((head, *_marks(display_list(scene), theme), "</svg>"))
 
 
+def sketch(scene: Scene, theme: Theme) -> str:
+    """Return the picture as short SVG without its words, for a page that has the `domino` of each tile face up."""
+    wide, high = scene.width, scene.height
+    marks: list[str] = []
+    for batch in islice(_batches(scene), 0 if scene.cloths else 3, None):       # the page has the cloth of one table
+        if isinstance(batch, Faces):
+            marks += (f'<use href="#{domino_id(placed)}" x="{x}" y="{y}" width="{across}" height="{down}"/>'
+                      for placed, (x, y, across, down) in batch.tiles)
+        elif isinstance(batch, Word) or (batch[2] and batch.role != "shadow"):      # the page throws that
+            marks += _marks((batch,), theme)
+    return f'<svg viewBox="0 0 {wide} {high}" font-family="{FONT}">{"".join(marks)}</svg>'
+
+
+def faces_of(scene: Scene) -> Iterator[Placed]:
+    """Return the tiles that lie face up in a picture, as they lie."""
+    return (placed for batch in _batches(scene) if isinstance(batch, Faces) for placed, _ in batch.tiles)
+
+
+def domino_id(placed: Placed) -> str:
+    """Return the id of the `domino` that shows a tile as it lies."""
+    return f"domino-{placed.first}-{placed.second}{'-lies' if placed.lies else ''}"
+
+
+def domino(placed: Placed, theme: Theme) -> str:
+    """Return a tile face up as an SVG symbol, which a `sketch` uses in any size."""
+    box = Box(0, 0, *((4, 2) if placed.lies else (2, 4)))
+    box = Box(0, 0, box.width * _QUARTER, box.height * _QUARTER)
+    marks = _marks(tuple(_faces(Faces(_QUARTER, ((placed, box),)))), theme)
+    return f'<symbol id="{domino_id(placed)}" viewBox="0 0 {box.width} {box.height}">{"".join(marks)}</symbol>'
+
+
+_QUARTER = 48
+"""Half the width of a tile whose drawing is used in any size."""
+
+
 def opening(size: tuple[int, int], inside: tuple[int, int], title: str, text: str) -> str:
     """Return the beginning of an SVG of that size in pixels, whose lengths go up to `inside`, with its words."""
     return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}"'
@@ -287,7 +334,7 @@ def plain(text: str) -> str:
     return escape(_NOT_XML.sub("", kept), {'"': "&quot;"})
 
 
-def _marks(batches: tuple[Batch, ...], theme: Theme) -> Iterator[str]:
+def _marks(batches: Iterable[Batch], theme: Theme) -> Iterator[str]:
     for batch in batches:
         colour = getattr(theme, batch.role)
         if isinstance(batch, Word):

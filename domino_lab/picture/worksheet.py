@@ -115,8 +115,8 @@ _LOOK = """
 .dlab-paper-task:last-child { margin-bottom: 0; }
 .dlab-paper figure { margin: 0; padding: 6px; border: 1px solid #000; max-width: 178mm; }
 .dlab-paper figure svg { display: block; width: 100%; height: auto; max-height: 78mm; }
-.dlab-paper-name { display: flex; gap: 8pt; align-items: end; margin: 0 0 12pt; }
-.dlab-paper-line { flex: 1; min-width: 40mm; border-bottom: 1px solid #000; display: inline-block; height: 1.2em; }
+.dlab-paper-name { display: flex; flex-wrap: wrap; gap: 8pt; align-items: end; margin: 0 0 12pt; }
+.dlab-paper-line { flex: 1; min-width: 30mm; border-bottom: 1px solid #000; display: inline-block; height: 1.2em; }
 .dlab-paper-room { display: flex; flex-wrap: wrap; gap: 8pt 18pt; align-items: end; margin: 8pt 0 0; max-width: 178mm; }
 .dlab-paper-choice i { display: inline-block; width: 12pt; height: 12pt; border: 1.5px solid #000; margin-right: 5pt;
   vertical-align: -2pt; }

@@ -91,6 +91,8 @@ class Playhead(traitlets.HasTraits):
     voice = traitlets.Any(None)
     """The view that speaks for all of them: one announcement a step, however many views there are."""
     changes = traitlets.Int(0)
+    questions: dict[int, HandQuestion]
+    """The questions of the hand, by the step that each is about."""
     poses = True  # whether a hand's questions are asked from here at all: to find their answers takes time
     unseen = frozenset({"changes", "playing", "speed", "voice"})
     """The traits that do not change what is shown of the hand."""
@@ -112,7 +114,7 @@ class Playhead(traitlets.HasTraits):
         seats: int | None = None, viewpoint: int | str | None = None, asks: bool = True,
     ) -> None:
         timeline = hand_of(hand, seed=seed, seats=seats)
-        self._asked = questions(timeline) if self.poses else {}
+        self.questions = questions(timeline) if self.poses else {}
         self._clock, self.recipe = Clock(self._tick), recipe(hand, timeline, seed, seats)
         super().__init__(timeline=timeline, asks=asks)
         self.viewpoint = usual_view(timeline) if viewpoint is None else viewpoint
@@ -204,12 +206,12 @@ class Playhead(traitlets.HasTraits):
 
     @property
     def _pending(self) -> HandQuestion | None:
-        return pending(self._asked, self.answers) if self.asks else None
+        return pending(self.questions, self.answers) if self.asks else None
 
     @property
     def answered(self) -> HandQuestion | None:
         """The question whose answer is this step, once it is answered."""
-        return self._asked.get(self.step) if self.asks and self.step in self.answers else None
+        return self.questions.get(self.step) if self.asks and self.step in self.answers else None
 
     def hides(self, step: int) -> bool:
         """Whether step `step` lies behind a question that nobody has answered yet."""
@@ -275,7 +277,7 @@ class Playhead(traitlets.HasTraits):
     def _pass(self, step: int) -> None:
         """Go on without an answer: what was skipped counts as shown."""
         self.waiting = False
-        self.answers = {**self.answers, **{at: None for at in self._asked if at <= step and at not in self.answers}}
+        self.answers = {**self.answers, **{at: None for at in self.questions if at <= step and at not in self.answers}}
         self.step = step
 
     def next_note(self) -> None:
@@ -311,7 +313,7 @@ class Playhead(traitlets.HasTraits):
         with self._as_one():
             self.waiting = False
             self.answers = {step: given for step, given in self.answers.items()
-                            if step <= self.step and self._asked[step].asked_at < self.step}
+                            if step <= self.step and self.questions[step].asked_at < self.step}
 
     # --- another line of the hand
 
@@ -421,7 +423,7 @@ class Playhead(traitlets.HasTraits):
     @traitlets.validate("step")
     def _within(self, proposal: dict[str, int]) -> int:
         step = min(max(proposal["value"], 0), self.end)
-        skipped = [at for at in self._asked if at <= step and at not in self.answers and (at or step)]
+        skipped = [at for at in self.questions if at <= step and at not in self.answers and (at or step)]
         if skipped:
             self.answers = {**self.answers, **dict.fromkeys(skipped, "")}
         return step
@@ -435,9 +437,9 @@ class Playhead(traitlets.HasTraits):
 
     @traitlets.observe("timeline")
     def _new_hand(self, change: Any) -> None:
-        if not hasattr(self, "_asked"):
+        if not hasattr(self, "questions"):
             return
-        self._asked = questions(self.timeline) if self.poses else {}
+        self.questions = questions(self.timeline) if self.poses else {}
         self._snapshot = None
         with self._as_one():
             self._forget(is_new=isinstance(change["old"], Timeline))

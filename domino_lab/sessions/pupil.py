@@ -13,7 +13,7 @@ from domino_lab.escaping import as_markdown
 from domino_lab.events import GoesOn
 from domino_lab.explain.contrast import AS_GOOD, BETTER, contrast_moves, is_same_move
 from domino_lab.explain.move_text import describe_move
-from domino_lab.explain.questions import HandQuestion, questions
+from domino_lab.explain.questions import CHOICE, HandQuestion, questions
 from domino_lab.explain.why import why
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import Step
@@ -72,6 +72,28 @@ def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
             text = phrase("lesson.what_now_alone") if alone else phrase("lesson.what_now", player=hand.names[every])
             found[number] = Stop(number, text, None)
     return tuple(stop for number, stop in sorted(found.items()) if not stop.by_move or hand[number].action is not None)
+
+
+def move_question(hand: Timeline, stop: Stop) -> HandQuestion:
+    """Return what a stop asks as a question with one answer: the tile that was played, or another move in a word.
+
+    >>> from domino_lab.notebook import play_out
+    >>> hand = play_out("block", seed=7)
+    >>> found = move_question(hand, stops(hand, every=0)[0])
+    >>> found.right in found.options, found.options[-1]
+    (True, 'Pass')
+    """
+    if stop.asked is not None and stop.asked.about != "tile":
+        return stop.asked
+    state, made = hand[stop.at].state, hand[stop.step].action
+    holding = (tile for seat in state.holdings for tile in seat) if state.rules.solo else state.holdings[state.turn]
+    bare = {"draw": phrase("board.draw"), "pass": phrase("board.pass")}
+    if state.rules["draw_when"] == "never":
+        del bare["draw"]
+    options = (*dict.fromkeys(map(str, sorted(holding))), *bare.values())
+    right = str(getattr(made, "tile", None) or bare.get(getattr(made, "kind", ""), ""))
+    hint = None if stop.asked is None else stop.asked.hint
+    return HandQuestion(stop.step, stop.text, "move", hint, CHOICE, options, right)
 
 
 def _is_asked(hand: Timeline, number: int, seat: int) -> bool:

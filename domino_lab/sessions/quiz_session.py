@@ -83,7 +83,7 @@ class QuizSession(Playhead):
             self.missed = ""
             self.given = {self.at: given, **self.given}
             if given is not None and marked.right is False:
-                self.missed = self._why_wrong(given)
+                self.missed = self.why_wrong(given)
             else:
                 self._close(given)
 
@@ -119,8 +119,8 @@ class QuizSession(Playhead):
         self.closed = {**self.closed, self.at: given}
         self.step = self._stands()
 
-    def _why_wrong(self, given: str) -> str:
-        """Of two answers the other one is right: then the reason gives nothing away."""
+    def why_wrong(self, given: str) -> str:
+        """Return why an answer is wrong; of two answers the other one is right, so the reason gives nothing away."""
         asked = self.item.asked
         if asked.kind == CHOICE and len(asked.options) == 2:
             return phrase("quiz.missed", given=given, reason=self.item.reason.text)

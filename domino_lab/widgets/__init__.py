@@ -16,13 +16,13 @@ _HOMES = {
     "Quiz": "quizzes", "quiz": "quizzes", "questions": "quizzes", "answers": "quizzes",
     "worksheet": "quizzes", "ChanceLab": "chancelab.lab", "HiddenTiles": "hidden", "PerfectPlay": "perfect",
     "ExerciseCard": "exercise_card", "Patience": "patience", "Lesson": "lesson",
-    "Recorder": "recorder", "Play": "play",
+    "Recorder": "recorder", "Play": "play", "Page": "pages", "page": "pages",
 }  # fmt: skip
 __all__ = [
     "ChanceLab", "Comments", "ExerciseCard", "Explainer", "HandStepper", "HiddenTiles", "Lesson", "MoveList",
-    "OpenEnds", "Patience", "PerfectPlay", "Play", "Playhead", "Problems", "Question", "Quiz", "Recorder", "RuleForm",
-    "ScoringSandbox", "Table", "Transport", "VariantComparison", "answers", "glossary", "questions", "quiz",
-    "worksheet",
+    "OpenEnds", "Page", "Patience", "PerfectPlay", "Play", "Playhead", "Problems", "Question", "Quiz", "Recorder",
+    "RuleForm", "ScoringSandbox", "Table", "Transport", "VariantComparison", "answers", "glossary", "page", "questions",
+    "quiz", "worksheet",
 ]  # fmt: skip
 
 

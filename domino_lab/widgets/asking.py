@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,15 +15,22 @@ from domino_lab.widgets.hand_view import HandView, PanelView
 from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, submit, tile, words
 from domino_lab.widgets.view import Doing, Panel
 
+_TILE = re.compile(r"\d{1,2}-\d{1,2}")
+
 
 def answer_field(kind: str, options: Sequence[str], tiles: Sequence[Tile]) -> Node:
-    """Return what an answer is given with: a field for a number, drawn tiles, or one button for each option."""
+    """Return what an answer is given with: a field for a number, drawn tiles, or a button for each option.
+
+    An option that is a tile is drawn.
+    """
     if kind == NUMBER:
         return form("answer", field(words("answer"), name="value", value="", mode="numeric"), submit(words("check")),
                     css="answer")
     if kind == TILE:
         return row(*(tile(str(one), "answer", str(one)) for one in tiles), css="tiles", label=words("answer"))
-    return row(*(button(option, "answer", option) for option in options), label=words("answer"))
+    drawn = {one for one in options if _TILE.fullmatch(one)}
+    return row(*(tile(one, "answer", one) if one in drawn else button(one, "answer", one) for one in options),
+               css="tiles" if drawn else "", label=words("answer"))
 
 
 class QuestionPanel(Panel):

@@ -51,8 +51,8 @@ class CaptionPanel(Panel):
         """Return the caption, and the explanation that can be opened below it."""
         return [*caption(self.view.seen), *self.why()]
 
-    def why(self) -> Nodes:
-        """Return "Why?", which opens the reasons and the code of the rule, and beside it the rule with its sheet."""
+    def why(self, *, codes: bool = True) -> Nodes:
+        """Return "Why?", which opens the reasons (and the code of the rule), and beside it the rule with its sheet."""
         seen = self.view.seen
         told = seen.told
         if not told.clause:
@@ -67,7 +67,8 @@ class CaptionPanel(Panel):
             more.append(fitting(seen))
         shows = button(words("branch.hide_code" if self._coded else "branch.show_code"), "code", css="quiet",
                        expanded=self._coded)
-        return [row(fold(words("why"), *more, shows, *self._code(), css="why", key="why"),
+        code = (shows, *self._code()) if codes else ()
+        return [row(fold(words("why"), *more, *code, css="why", key="why"),
                     rule_link(told.rule, told.sentence), css="reason", key="reason")]
 
     def actions(self) -> Mapping[str, Doing]:

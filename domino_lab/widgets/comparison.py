@@ -51,7 +51,7 @@ STATIC_WIDTH = 460
 
 _SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
-SAVES = {"svg": "image/svg+xml", "png": "image/svg+xml", "text": "text/plain"}
+SAVES = {"svg": "image/svg+xml", "png": "image/svg+xml", "text": "text/plain", "page": "text/html"}
 """What can be saved, and which form of the view it is made from; the browser draws the PNG from the SVG."""
 
 
@@ -125,14 +125,16 @@ class VariantComparison(HandView):
         """Return a column for each table, the counts and captions of all lines, the difference, and the tabs."""
         here = self.here
         return {
-            "head": [paragraph(self._title(), "title"), self.gear(*self._settings())],
+            "head": [paragraph(self.title, "title"), self.gear(*self._settings())],
             "top": [*self._switch(), *(self._over(number) for number in self.shown)],
             "talk": [row(*self._under(), css="panes"), row(difference(here), jumps(here), css="differing")],
             "bar": self._transport(),
             "more": [tabs("tab", self.tab, self._tabs(), *self._tab_nodes(), label=words("more"))],
         }
 
-    def _title(self) -> str:
+    @property
+    def title(self) -> str:
+        """What is compared: a shuffle or a recorded hand."""
         shuffle = self.here.comparison.shuffle
         source = self.here.comparison.lines[0].timeline.title if shuffle is None else str(shuffle)
         return words("comparison.title", source=source) if source else self.name
@@ -273,6 +275,10 @@ class VariantComparison(HandView):
         """Return what is saved as "svg", "png" (drawn by the browser from the SVG) or "text"."""
         if what not in SAVES:
             raise DominoError(f"a comparison is saved as {', '.join(SAVES)}, not {what!r}")
+        if what == "page":
+            from domino_lab.widgets.pages import page
+
+            return page(self).html
         return str(self._repr_mimebundle_()[SAVES[what]])
 
     def save(self, what: str) -> None:

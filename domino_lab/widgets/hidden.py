@@ -22,6 +22,7 @@ from domino_lab.widgets.captions import caption
 from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
 from domino_lab.widgets.nodes import Node, Nodes, choice, paragraph, row, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import Doing, pixels
 
 
@@ -52,6 +53,8 @@ class HiddenTiles(HandView):
         self.seat, self.tab, self.large = seat, "chances", large
         self._knowledge: tuple[object, Knowledge | None] = (None, None)
         self._seen: tuple[object, Snapshot] = (None, here.snapshot)
+        self.sharing = SharingPanel(self, "svg", "png", "page")
+        self.parts = (self.sharing,)
         self._open(here)
 
     @property
@@ -86,8 +89,9 @@ class HiddenTiles(HandView):
         names = [("chances", words("hidden.chances")), ("list", words("hidden.list")), ("moves", words("moves"))]
         shown: dict[str, Callable[[], Nodes]] = {
             "chances": self._triangles, "list": self._list, "moves": lambda: [score_sheet(self.seen)]}
-        return {"head": title_nodes(self), "top": [self._with_chances(hand) for hand in above], "rack": below,
-                "bar": transport(self.here), "talk": [*caption(self.seen), self._pick(), *self._notes()],
+        return {"head": title_nodes(self, *self.sharing.nodes()), "rack": below, "bar": transport(self.here),
+                "top": [self._with_chances(hand) for hand in above],
+                "talk": [*caption(self.seen), self._pick(), *self._notes()],
                 "more": [tabs("tab", self.tab, names, *shown[self.tab](), label=words("more"))]}
 
     def _pick(self) -> Node:

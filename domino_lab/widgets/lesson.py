@@ -36,6 +36,7 @@ from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, 
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.places import columns
 from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import Doing, pixels
 from domino_lab.words import phrase
 
@@ -84,7 +85,8 @@ class Lesson(BoardView):
     def prepare(self) -> None:
         """Make the panel with the comments of the hand."""
         self.comment, self.tab, self._note = CommentPanel(self), "moves", ""
-        self.parts = (self.comment,)
+        self.sharing = SharingPanel(self, "page")
+        self.parts = self.comment, self.sharing
 
     # --- what a notebook asks for
 
@@ -155,7 +157,7 @@ class Lesson(BoardView):
 
     def settings(self) -> Nodes:
         """Return what stands in the menu with the gear."""
-        return [button(words("lesson.again"), "restart")]
+        return [button(words("lesson.again"), "restart"), *self.sharing.nodes()]
 
     def more_keys(self) -> list[str]:
         """Return the keys that show the answer and look back."""

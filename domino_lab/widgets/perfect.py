@@ -14,6 +14,7 @@ from domino_lab.widgets.captions import caption
 from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, heading, paragraph, words
 from domino_lab.widgets.places import place_of
+from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import Panel
 from domino_lab.words import phrase
 
@@ -96,9 +97,9 @@ class PerfectPlay(HandView):
     css, label, has_table = "perfect", "perfect.perfect", True
 
     def prepare(self) -> None:
-        """Make the panel."""
-        self.perfect = PerfectPanel(self)
-        self.parts = (self.perfect,)
+        """Make the panels."""
+        self.perfect, self.sharing = PerfectPanel(self), SharingPanel(self)
+        self.parts = self.perfect, self.sharing
 
     @property
     def line(self) -> str:
@@ -109,8 +110,8 @@ class PerfectPlay(HandView):
         """Return the title, the players, the caption, the buttons, and what perfect play comes to."""
         above, below = players(self.seen)
         above, below = [*map(self._with_values, above)], [*map(self._with_values, below)]
-        return {"head": title_nodes(self), "top": above, "rack": below, "bar": transport(self.here),
-                "talk": caption(self.seen), "more": self.perfect.nodes()}
+        return {"head": title_nodes(self, *self.sharing.nodes()), "top": above, "rack": below,
+                "bar": transport(self.here), "talk": caption(self.seen), "more": self.perfect.nodes()}
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
         """Return the move that led here, and what each next move is worth, at its place."""

@@ -108,6 +108,12 @@ class Quiz(HandView):
         """Return a page to print: questions first, the answers on a last page unless `answers` is False."""
         return question_sheet(self.title, self.items, self.here.recipe, answers=answers)
 
+    def page(self) -> str:
+        """Return the questions so far as a page for any browser."""
+        from domino_lab.widgets.pages import page
+
+        return page(self).html
+
     # --- what is shown
 
     def prepare(self) -> None:
@@ -180,7 +186,7 @@ class Quiz(HandView):
         above, below = players(seen, own=seen.state.turn if asked is not None and asked.kind == "tile" else None)
         place = words("quiz.place" if here.given else "quiz.place_first", at=here.at + 1, number=len(self.items),
                       right=here.right, answered=len(here.given))
-        saves = [button(words(f"quiz.{name}"), name) for name in ("ask_more", "save_csv", "save_sheet")]
+        saves = [button(words(f"quiz.{name}"), name) for name in ("ask_more", "save_csv", "save_sheet", "save_page")]
         return {
             "head": [paragraph(self.title, "title"), pile(seen.tabletop), self.gear(*saves)],
             "top": above, "rack": below, "bar": self._bar(),
@@ -223,6 +229,7 @@ class Quiz(HandView):
             "answer": self._answer, "show_answer": lambda _: self._answer(None), "results": self._list,
             "ask_more": self._ask_more,
             "save_csv": lambda _: self.stage.download("answers.csv", self.to_csv(), "text/csv"),
+            "save_page": lambda _: self.stage.download("quiz.html", self.page(), "text/html"),
             "save_sheet": lambda _: self.stage.download("worksheet.html", self.worksheet().html, "text/html"),
         }
 

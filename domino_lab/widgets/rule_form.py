@@ -316,22 +316,24 @@ def rules_line(rules: Ruleset) -> str:
     return f"{made}.but({', '.join([*named, *changes])})" if named or changes else made
 
 
-def page_html(rules: Ruleset) -> str:
-    """The rule page as HTML. The page itself has made the words of strangers harmless.
+def page_html(rules: Ruleset, level: int = 3) -> str:
+    """The rule page as HTML, whose title is a heading of that level.
+
+    The page itself has made the words of strangers harmless.
 
     >>> from domino_lab.catalogue import get
     >>> page_html(get("block"))[:24]
     '<h3>Block Game</h3><p>Th'
     """
-    parts = [_block(block) for block in rules.sheet().strip().split("\n\n")]
+    parts = [_block(block, level) for block in rules.sheet().strip().split("\n\n")]
     return re.sub(r"\\([^\w\s])", r"\1", "".join(parts))
 
 
-def _block(block: str) -> str:
+def _block(block: str, level: int) -> str:
     if block.startswith("# "):
-        return f"<h3>{block[2:]}</h3>"
+        return f"<h{level}>{block[2:]}</h{level}>"
     if block.startswith("## "):
-        return f"<h4>{block[3:]}</h4>"
+        return f"<h{level + 1}>{block[3:]}</h{level + 1}>"
     if block.startswith("- "):
         return "<ul>" + "".join(f"<li>{line[2:]}</li>" for line in block.split("\n")) + "</ul>"
     return f"<p>{block}</p>"

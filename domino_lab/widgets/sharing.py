@@ -15,7 +15,7 @@ from domino_lab.widgets.view import Doing, Panel
 
 SAVED: dict[str, tuple[str, str]] = {
     "record": ("toml", "application/toml"), "svg": ("svg", "image/svg+xml"), "png": ("png", "image/png"),
-    "text": ("txt", "text/plain"),
+    "text": ("txt", "text/plain"), "page": ("html", "text/html"),
 }
 """What can be saved: the end of the file's name, and the kind of file."""
 
@@ -25,10 +25,15 @@ class SharingPanel(Panel):
 
     view: HandView
 
+    def __init__(self, view: HandView, *saves: str) -> None:
+        super().__init__(view)
+        self.saves = saves
+
     def nodes(self) -> Nodes:
-        """Return the buttons, folded."""
-        copies = [button(words(f"branch.copy_{what}"), "copy", what, css="quiet") for what in self._made()]
-        saves = [button(words(f"branch.save_{what}"), "save", what, css="quiet") for what in SAVED]
+        """Return the buttons, folded: all of them, or those that save what this view may give away."""
+        copied = () if self.saves else self._made()
+        copies = [button(words(f"branch.copy_{what}"), "copy", what, css="quiet") for what in copied]
+        saves = [button(words(f"branch.save_{what}"), "save", what, css="quiet") for what in self.saves or SAVED]
         return [fold(words("branch.takeaway"), *copies, *saves, key="share")]
 
     def actions(self) -> Mapping[str, Doing]:
@@ -39,10 +44,10 @@ class SharingPanel(Panel):
         return {"line": self.share_code, "record": self.record, "picture": self.picture, "text": self.text}
 
     def save(self, what: str) -> None:
-        """Save the "record" (TOML), the picture as "svg" or "png", or the "text", in the reader's browser."""
+        """Save the "record" (TOML), the picture as "svg" or "png", the "text" or a "page", in the reader's browser."""
         end, mime = SAVED[what]
-        make = {"record": self.record, "text": self.text}.get(what, self.picture)
-        step = "" if what in ("record", "text") else f"-step-{self.view.here.step}"
+        make = {"record": self.record, "text": self.text, "page": self.page}.get(what, self.picture)
+        step = "" if what in ("record", "text", "page") else f"-step-{self.view.here.step}"
         self.view.stage.download(f"{file_name(self.view.seen.title)}{step}.{end}", make(), mime)
 
     def record(self) -> str:
@@ -64,6 +69,12 @@ class SharingPanel(Panel):
     def text(self) -> str:
         """Return the hand as sentences."""
         return transcript(self.view.here)
+
+    def page(self) -> str:
+        """Return the hand as a page for any browser, on which one steps and answers without a kernel."""
+        from domino_lab.widgets.pages import page
+
+        return page(self.view).html
 
 
 def transcript(here: Playhead) -> str:

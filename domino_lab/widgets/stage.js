@@ -127,14 +127,14 @@ const merge = (old, fresh) => {
 
 /** @param {Element} parent @param {ChildNode[]} fresh */
 const mergeAll = (parent, fresh) => {
-    const keyed = new Map([...parent.children].filter(one => /** @type {any} */ (one).dataset?.key).map(one => [/** @type {any} */ (one).dataset.key, one]));
+    const keyOf = (/** @type {any} */ one) => one?.dataset?.key;
+    const stay = fresh.map(keyOf);
+    for (const one of [...parent.children]) if (keyOf(one) && !stay.includes(keyOf(one))) one.remove();    // a press on what would move is lost
     fresh.forEach((one, place) => {
-        const key = /** @type {any} */ (one).dataset?.key;
-        const now = parent.childNodes[place];
-        const same = key ? keyed.get(key) : undefined;
-        if (same && same !== now) parent.insertBefore(same, now ?? null);
-        const old = parent.childNodes[place];
-        if (old) merge(old, one);
+        const key = keyOf(one), now = parent.childNodes[place];
+        const same = key && keyOf(now) !== key && [...parent.childNodes].slice(place).find(other => keyOf(other) === key);
+        if (same) parent.insertBefore(same, now);
+        if (parent.childNodes[place]) merge(parent.childNodes[place], one);
         else parent.append(one);
     });
     while (parent.childNodes.length > fresh.length) parent.lastChild?.remove();
@@ -539,12 +539,10 @@ class View {
             canvas.setAttribute("aria-label", table.alt);
             canvas.removeAttribute("tabindex");         // ipycanvas makes it a stop of Tab
         }
-        const [wide, high] = table.size;
         const at = (/** @type {number[]} */ box) => {
             const [wider, higher] = [Math.max(TARGET - box[2], 0), Math.max(TARGET - box[3], 0)];      // round its middle
-            return percent([box[0] - wider / 2, box[1] - higher / 2, box[2] + wider, box[3] + higher]);
+            return this.place([box[0] - wider / 2, box[1] - higher / 2, box[2] + wider, box[3] + higher]);
         };
-        const percent = (/** @type {number[]} */ [x, y, w, t]) => `left:${100 * x / wide}%;top:${100 * y / high}%;width:${100 * w / wide}%;height:${100 * t / high}%`;
         const small = (/** @type {any} */ { halves: [a, b], lies, box }) => {      // a target may be wider than its tile
             const made = face(a, b, lies);
             if (box[2] < TARGET) made.style.width = `${100 * box[2] / TARGET}%`;
@@ -558,7 +556,12 @@ class View {
         const ghosts = places.map((/** @type {any} */ place, /** @type {number} */ number) => h("button.ghost", { type: "button", style: at(place.box),
             css: `${number === table.at ? "aimed" : ""} ${place.halves ? "" : "open"}`, "data-do": "play", "data-value": JSON.stringify([this.chosen, place.value]), "aria-label": place.name, title: place.name, "data-key": `ghost-${number}-${place.box}` },
             place.halves ? small(place) : null, place.gain && h("span.gain", {}, place.gain)));
-        const svg = table.svg ? (() => { const made = h("div.raw.drawing"); made.innerHTML = table.svg; return made; })() : null;
+        const svg = table.svg ? h("div.raw.drawing", { role: "img", "aria-label": table.alt }) : null;
+        if (svg) {
+            root.style.setProperty("--dlab-ratio", table.size.join("/"));
+            svg.innerHTML = table.svg;
+            svg.firstElementChild?.setAttribute("aria-hidden", "true");
+        }
         const notice = table.notice?.length ? h("div.notice", { "data-key": "notice" }, build(table.notice, this.words)) : null;
         const ring = h("div.ring", { "data-key": "ring", hidden: true });
         const lying = table.lying ? [h("div.lying", { role: "listbox", "aria-label": table.lying, "data-key": "lying" }, spots)] : spots;
@@ -566,6 +569,21 @@ class View {
         if (before.table && this.ringed !== undefined) this.ring(this.ringed);
         this.peeked = undefined;
         this.peek(/** @type {HTMLElement | null} */ (document.activeElement?.closest?.("[data-cell]") ?? null));
+    }
+
+    /** A box of the picture in shares of the felt, where a picture that was made beforehand is drawn in the middle.
+     * @param {number[]} box */
+    shares([x, y, w, t]) {
+        const { size: [wide, high], svg } = this.moment.table, { clientWidth, clientHeight } = /** @type {HTMLElement} */ (this.over);
+        const scale = Math.min(clientWidth / wide, clientHeight / high), whole = svg && scale > 0;
+        const [across, down] = whole ? [clientWidth / scale, clientHeight / scale] : [wide, high];
+        return [(x + (across - wide) / 2) / across, (y + (down - high) / 2) / down, w / across, t / down];
+    }
+
+    /** The style that puts something there. @param {number[]} box */
+    place(box) {
+        const [left, top, width, height] = this.shares(box).map(share => `${100 * share}%`);
+        return `left:${left};top:${top};width:${width};height:${height}`;
     }
 
     /** The current entry of a list is scrolled to inside its list; the page never jumps. */
@@ -640,17 +658,17 @@ class View {
             const ratio = old[0] / fresh[0];
             canvas.animate([{ transform: `scale(${ratio})` }, { transform: "none" }], { duration: FLIGHT, easing: "ease-out" });
         }
-        for (const { fly, from } of forward ? flights : []) if (from) this.fly(fly, from, now.table.size);
+        for (const { fly, from } of forward ? flights : []) if (from) this.fly(fly, from);
     }
 
     /** A tile on its way: to its place on the table, or from the boneyard to a player.
-     * @param {any} fly @param {DOMRect} from @param {number[]} size */
-    fly(fly, from, [wide, high]) {
+     * @param {any} fly @param {DOMRect} from */
+    fly(fly, from) {
         const room = /** @type {HTMLElement} */ (this.over).getBoundingClientRect();
         const holder = fly.to && this.el.querySelector(`[data-from="${fly.to}"]`);
+        const [x, y, w, t] = fly.box ? this.shares(fly.box) : [];
         const to = holder ? (holder.querySelector(".dlab-fresh") ?? holder).getBoundingClientRect() : {
-            left: room.left + fly.box[0] / wide * room.width, top: room.top + fly.box[1] / high * room.height,
-            width: fly.box[2] / wide * room.width, height: fly.box[3] / high * room.height };
+            left: room.left + x * room.width, top: room.top + y * room.height, width: w * room.width, height: t * room.height };
         const drawing = fly.halves ? face(...fly.halves, fly.lies) : face(null, null);
         const flying = h("div.flying", { style: `left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px` }, drawing);
         const cover = fly.box && h("div.cover", { style: `left:${to.left - room.left}px;top:${to.top - room.top}px;width:${to.width}px;height:${to.height}px` });
@@ -673,8 +691,7 @@ class View {
         if (!ring) return;
         ring.hidden = !box;
         if (!box) return;
-        const [wide, high] = table.size;
-        ring.style.cssText = `left:${100 * box[0] / wide}%;top:${100 * box[1] / high}%;width:${100 * box[2] / wide}%;height:${100 * box[3] / high}%`;
+        ring.style.cssText = this.place(box);
     }
 
     /** Who may hold the tile that a chance is about, and where it would fit; without a cell, nothing. @param {HTMLElement | null} cell */
@@ -690,8 +707,8 @@ class View {
             if (holder && tile) holder.append(h("span.maybe.who", { "aria-hidden": "true" }, drawn(tile), h("b", {}, `${one.textContent} %`)));
         }
         const table = this.moment.table;
-        for (const { box: [x, y, w, t], halves: [a, b], lies } of (tile && table?.maybe?.[tile]) || []) {
-            this.over?.append(h("span.maybe.where", { "aria-hidden": "true", style: `left:${100 * x / table.size[0]}%;top:${100 * y / table.size[1]}%;width:${100 * w / table.size[0]}%;height:${100 * t / table.size[1]}%` }, face(a, b, lies)));
+        for (const { box, halves: [a, b], lies } of (tile && table?.maybe?.[tile]) || []) {
+            this.over?.append(h("span.maybe.where", { "aria-hidden": "true", style: this.place(box) }, face(a, b, lies)));
         }
     }
 
@@ -867,7 +884,8 @@ class View {
         window.addEventListener("keydown", event => {
             const target = /** @type {HTMLElement} */ (event.target), plain = !(event.ctrlKey || event.altKey || event.metaKey || event.isComposing);
             if (event.key === "Escape" && plain && this.tip?.close()) { event.stopPropagation(); return; }
-            if (!root.contains(target) || target.closest(".dlab-root") !== root) return;
+            const inside = root.contains(target) ? target.closest(".dlab-root") === root : target === document.body && root.matches(".dlab-single");
+            if (!inside) return;
             if (event.key === "Escape" && this.drag?.copy) { this.drop(); this.released = true; event.stopPropagation(); return; }
             const menu = target.closest("details.dlab-menu[open]");
             if (menu && event.key === "Escape") {
@@ -967,7 +985,8 @@ class View {
         const width = root.clientWidth, pane = paneOf(root), large = root.classList.contains("dlab-large");
         const shape = large ? (width >= 860 ? "large" : "large-narrow") : width >= 780 ? "wide" : width >= 520 ? "middle" : "narrow";
         if (root.dataset.shape !== shape) root.dataset.shape = shape;
-        const height = large ? pane - 16 : Math.max(Math.min(TALLEST, pane - 20), 400);
+        const alone = root.matches(".dlab-single:not(.dlab-comparison)");     // a page has nothing else to show
+        const height = large ? pane - 16 : Math.max(Math.min(alone ? pane : TALLEST, pane - 20), 400);
         root.style.setProperty("--dlab-height", `${height}px`);
         if (this.moment.table) {            // what stands round the table leaves it the rest; where that is little, the words give way
             const wanted = shape === "middle" || shape === "narrow" ? parseInt(getComputedStyle(root).getPropertyValue("--dlab-words"), 10) : 0;
@@ -975,7 +994,7 @@ class View {
             const rest = ["head", "top", ...(below ? [] : ["rack"]), "bar"].reduce((left, name) => left - this.areas[name].offsetHeight, height - 4);
             const words = Math.min(wanted, Math.max(rest - LEAST_TABLE, LEAST_WORDS)), most = below ? LOW_TABLE : Infinity;     // the tiles to choose from stand below
             root.style.setProperty("--dlab-talk", `${words}px`);
-            root.style.setProperty("--dlab-felt", `${Math.max(Math.min(rest - words, most), LEAST_TABLE)}px`);
+            root.style.setProperty("--dlab-table", `${Math.max(Math.min(rest - words, most), LEAST_TABLE)}px`);
         }
         if (this.live.parentNode !== this.el) return;
         this.shown = null;                  // in another size the list may show other entries

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 import zlib
 from collections.abc import Callable
@@ -45,11 +46,17 @@ export default () => {
 """The script of one stage: it fetches the whole script from the model that all stages of a kernel share."""
 
 
+def bundled(*names: str) -> tuple[str, str]:
+    """Return the scripts of those names as one, and the style sheet, without what only their readers need."""
+    scripts = (_COMMENTS.sub("", (_HERE / f"{name}.js").read_text(encoding="utf-8")) for name in names)
+    look = _COMMENTS.sub("", (_HERE / "stage.css").read_text(encoding="utf-8"))
+    return "\n".join(scripts), re.sub(r"\s*([{};,])\s*|(?<=:) ", r"\1", look)
+
+
 @lru_cache(maxsize=1)
 def _packed() -> str:
     """The script with its style sheet, packed; a page unpacks it once."""
-    script, look = (_COMMENTS.sub("", (_HERE / f"stage.{end}").read_text(encoding="utf-8")) for end in ("js", "css"))
-    return base64.b64encode(zlib.compress(f"{script}\0{look}".encode(), 9)).decode()
+    return base64.b64encode(zlib.compress("\0".join(bundled("stage")).encode(), 9)).decode()
 
 
 class Script(anywidget.AnyWidget):
@@ -118,10 +125,10 @@ class Stage(anywidget.AnyWidget):
 
     @traitlets.observe("moment")
     def _part(self, change: dict[str, Any]) -> None:
-        parts: list[Any] = []
-        shown = _parted(change["new"], parts)
+        parts = Parts()
+        shown = parts.taken_from(change["new"])
         with self.hold_sync():
-            self.parts, self.shown = parts, shown
+            self.parts, self.shown = parts.found, shown
 
     def focus(self, what: str = "") -> None:
         """Move the focus to what does `what`, or to the view, where the reader is in it."""
@@ -165,24 +172,43 @@ _SELDOM = frozenset({"bars", "rows", "fixed", "options", "keys"})
 """The facts of a node that are the same in step after step, and long."""
 
 
-def _parted(found: Any, parts: list[Any]) -> Any:
-    """The same JSON with numbers for what seldom changes, which is added to `parts`, and tiles as one text."""
-    if isinstance(found, list):
-        return [_parted(one, parts) for one in found]
-    if not isinstance(found, dict):
-        return found
-    if found.get("is") == "p" and len(found) == 2:      # a paragraph that is nothing but its text
-        return found["text"]
-    made: dict[str, Any] = {}
-    for name, value in found.items():
-        if name in _SELDOM or (name == "html" and "lasting" in found):
-            parts.append(value)
-            made[name] = len(parts) - 1
-        elif name == "tiles" and value and all(isinstance(tile, str) for tile in value):
-            made[name] = " ".join(value)
-        else:
-            made[name] = _parted(value, parts)
-    return made
+class Parts:
+    """The parts of moments that seldom change, each once: a moment has their numbers.
+
+    >>> parts = Parts()
+    >>> parts.taken_from({"is": "tabs", "rows": ["long"]}), parts.taken_from({"is": "sheet", "rows": ["long"]})
+    ({'is': 'tabs', 'rows': 0}, {'is': 'sheet', 'rows': 0})
+    >>> parts.found
+    [['long']]
+    """
+
+    def __init__(self) -> None:
+        self.found: list[Any] = []
+        self._places: dict[str, int] = {}
+
+    def taken_from(self, found: Any) -> Any:
+        """Return the same JSON with numbers for those parts, and tiles as one text."""
+        if isinstance(found, list):
+            return [self.taken_from(one) for one in found]
+        if not isinstance(found, dict):
+            return found
+        if found.get("is") == "p" and len(found) == 2:      # a paragraph that is nothing but its text
+            return found["text"]
+        made: dict[str, Any] = {}
+        for name, value in found.items():
+            if name in _SELDOM or (name == "html" and "lasting" in found):
+                made[name] = self._number(value)
+            elif name == "tiles" and value and all(isinstance(tile, str) for tile in value):
+                made[name] = " ".join(value)
+            else:
+                made[name] = self.taken_from(value)
+        return made
+
+    def _number(self, part: Any) -> int:
+        place = self._places.setdefault(json.dumps(part), len(self.found))
+        if place == len(self.found):
+            self.found.append(part)
+        return place
 
 
 def put_away(widget: ipywidgets.Widget) -> None:

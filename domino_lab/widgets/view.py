@@ -192,7 +192,7 @@ class View(ipywidgets.Box):
         if self.large:
             found["large"] = True
         if scene is not None:
-            found["table"] = self._table(scene)
+            found["table"] = self.table_facts(scene)
         areas = {area: [node for node in nodes if node not in (None, "")] for area, nodes in self.areas().items()}
         return found | {area: nodes for area, nodes in areas.items() if nodes}
 
@@ -210,7 +210,8 @@ class View(ipywidgets.Box):
         wide, high = self.stage.room
         return min(max(wide, 200), 2400), min(max(high, 120), 1600)
 
-    def _table(self, scene: Scene) -> dict[str, Any]:
+    def table_facts(self, scene: Scene) -> dict[str, Any]:
+        """Return what the page has to know of a picture of the table; where there is no canvas, the drawing itself."""
         view = scene.viewport
         found = {
             "alt": scene.text, "size": list(scene.pixels), "view": [view.scale, view.left, view.top],

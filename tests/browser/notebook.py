@@ -107,6 +107,9 @@ ANSWERED = """([root, said]) => {
 # The status bar is the last to know, and may miss it: then the kernel is asked.
 STATUS_IDLE = "() => document.querySelector('#jp-main-statusbar')?.textContent.includes('| Idle')"
 IDLE = "() => window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+SMALL = """all => all.map(one => [one.innerText || one.className, one.getBoundingClientRect()])
+    .filter(([, box]) => Math.min(box.width, box.height) < 24).map(([name]) => name)"""
+
 RESTORED = """() => {
     const seen = [...document.querySelectorAll(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-OutputArea-output")];
     if (seen.some(one => one.textContent.includes("model not found"))) return "lost";

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import LOOKS, OpenNotebook, await_ears
+from tests.browser.notebook import LOOKS, SMALL, OpenNotebook, await_ears
 
 CELLS = ["import domino_lab as dl", "lab = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1); lab"]
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
@@ -26,8 +26,6 @@ LINES = """one => {
     words.selectNodeContents(one);
     return words.getClientRects().length;
 }"""
-SMALL = """all => all.map(one => [one.innerText || one.className, one.getBoundingClientRect()])
-    .filter(([, box]) => Math.min(box.width, box.height) < 24).map(([name]) => name)"""
 
 
 def caption(root: Locator) -> Locator:

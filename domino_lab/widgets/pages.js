@@ -1,0 +1,196 @@
+/**
+ * A page without a kernel: every moment was made beforehand, and this finds the one that a press leads to.
+ *
+ * It stands below `stage.js` in one script, and is to a view what the model of a stage is in a notebook. What is shown
+ * is looked up by the number of questions answered, the step, and what was answered there; nothing is worked out here
+ * but where the reader goes.
+ */
+
+/**
+ * @typedef {Record<string, [any[], number[]]>} Columns  for each name its values, and by how much their number grows from row to row
+ * @typedef {{ at: number, step: number, number: boolean, answers: Record<string, string>, other: string }} Ask  a right answer has no reply
+ * @typedef {{ moments: Columns, places: (number | Record<string, number>)[][], parts: any[], rooms: number[], asks: Ask[],
+ *   end: number, start: number, said: number, front: number | undefined, notes: number[], jumps: Record<string, number[]>, keys: Record<string, string>, speeds: number[], speed: number, pause: any }} Recorded
+ */
+
+const REPLY = "\u0001";     // stands for the reply in a moment that has one
+
+class RecordedHand {
+    /** @param {Recorded} data */
+    constructor(data) {
+        this.data = data;
+        /** @type {Record<string, any>} */ this.traits = { room: [0, 0], width: 0, parts: data.parts };
+        /** @type {(() => void)[]} */ this.told = [];
+        /** @type {string[]} */ this.said = Array(data.said).fill("shown");    // how each question was answered: "right" or "shown"
+        this.moments = rowsOf(data.moments);
+        this.step = data.start;
+        this.speed = data.speeds[data.speed];
+        this.front = data.front;        // of several tables, the one that is shown where there is room for one
+        this.timer = 0;
+        /** @type {boolean | undefined} */ this.first = undefined;       // whether the first answer was right
+        this.forget();
+        this.show();
+    }
+
+    /** @param {string} name */
+    get(name) { return this.traits[name]; }
+
+    /** @param {string} name @param {any} value */
+    set(name, value) { this.traits[name] = value; }
+
+    save_changes() {
+        const wide = this.room;
+        if (wide !== this.drawnFor) this.show();
+    }
+
+    /** @param {string} event @param {() => void} callback */
+    on(event, callback) { if (event === "change") this.told.push(callback); }
+
+    /** The number of the pictures for the width there is. */
+    get room() {
+        const width = this.traits.width || innerWidth;
+        return this.data.rooms.findLastIndex(least => width >= least);
+    }
+
+    /** The question that waits for its answer, with all that lies behind it. */
+    get ask() { return this.data.asks[this.said.length]; }
+
+    forget() { this.waits = this.hinted = false; this.reply = ""; }
+
+    /** @param {{ do: string, value: any }} message */
+    send({ do: what, value }) {
+        const { data, ask, step } = this;
+        const does = what === "key" ? data.keys[value] : what;
+        if (does !== "play") this.halt();
+        if (does === "next") this.go(step + 1);
+        else if (does === "previous") this.go(step - 1);
+        else if (does === "first") this.go(0);
+        else if (does === "last") this.go(data.end);
+        else if (does === "go") this.go(Number(value));
+        else if (does === "jump") this.go(data.jumps[value].find(one => one > step) ?? data.jumps[value][0]);
+        else if (does === "next_note") this.go(data.notes.find(one => one > step) ?? data.notes[0]);
+        else if (does === "play") this.timer ? this.halt() : this.run();
+        else if (does === "speed") this.speed = data.speeds[value];
+        else if (does === "front") this.front = value;
+        else if (does === "hint") this.hinted = true;
+        else if (does === "show_answer" && ask) this.settle("shown");
+        else if (does === "answer" && ask) this.answer(ask, String(value));
+        else if (does === "ask_again") { this.said.length = data.asks.filter(one => one.at < step && one.step <= step).length; this.forget(); }
+        this.show();
+    }
+
+    /** A question in between stops it; the second time in a row goes on. @param {number} to */
+    go(to) {
+        const { ask } = this, step = Math.min(Math.max(to, 0), this.data.end);
+        if (!ask || step < ask.step || (step === 0 && this.step > 0)) { this.forget(); this.step = step; return; }
+        if (this.step === ask.at && this.waits) {
+            while (this.ask && this.ask.step <= step) this.said.push("shown");
+            this.forget();
+            this.step = step;
+        } else {
+            this.waits = true;
+            this.reply = "";
+            this.step = ask.at;
+        }
+    }
+
+    /** @param {Ask} ask @param {string} given */
+    answer(ask, given) {
+        const [first] = given.trim().split(/\s+/), reply = ask.answers[ask.number ? String(/^[+-]?\d+$/.test(first) ? Number(first) : "") : given] ?? ask.other;
+        this.waits = false;
+        this.first ??= reply === "";
+        if (reply === "") this.settle("right");
+        else this.reply = reply;
+    }
+
+    /** @param {string} how */
+    settle(how) {
+        this.first ??= false;
+        this.step = this.data.asks[this.said.length].step;
+        this.said.push(how);
+        this.forget();
+    }
+
+    run() {
+        this.timer = window.setInterval(() => {
+            if (this.step === this.data.end || (this.ask && this.step === this.ask.at)) this.halt();
+            else this.go(this.step + 1);
+            this.show();
+        }, 1000 * this.speed);
+    }
+
+    halt() { clearInterval(this.timer); this.timer = 0; }
+
+    show() {
+        const { data, step, ask, said } = this, room = this.drawnFor = this.room;
+        const answered = data.asks.findIndex((one, number) => one.step === step && number < said.length);
+        const table = this.front === undefined || room > 0 ? "" : `front${this.front}`;
+        const more = ask && ask.at === step ? `${this.hinted ? "hint" : ""}${this.reply ? "reply" : this.waits ? "waits" : ""}` : "";
+        const places = data.places[said.length][step];
+        const found = this.moments[typeof places === "number" ? places : places[`${answered < 0 ? "" : said[answered]}${more}${table}`]];
+        const moment = replaced(found, this.reply, this.timer ? data.pause : null);
+        for (const [name, value] of Object.entries(moment)) {
+            const [, fact, at] = name.match(/^table\.(\w+)\.(\d*)$/) ?? [];
+            if (fact && (at === "" || Number(at) === room)) (moment.table ??= {})[fact] = value;
+        }
+        if (moment.table) moment.table.svg = drawing(moment.table.svg);
+        this.traits.shown = moment;
+        for (const tell of this.told) tell();
+    }
+}
+
+/** The rows of a table that is written by columns: the values of each, and by how much their number grows from row to row.
+ * @param {Columns} columns @returns {Record<string, any>[]} */
+const rowsOf = columns => {
+    /** @type {Record<string, any>[]} */ const rows = [];
+    for (const [name, [values, steps]] of Object.entries(columns)) {
+        let number = 0;
+        steps.forEach((step, row) => {
+            number += step;
+            rows[row] ??= {};
+            if (number) rows[row][name] = values[number - 1];
+        });
+    }
+    return rows;
+};
+
+/** A picture with its tiles and boxes written out. @param {string} short */
+const drawing = short => short
+    .replace(/<u([\w-]+) (\S+) (\S+) (\d+) (\d+)>/g, '<use href="#domino-$1" x="$2" y="$3" width="$4" height="$5"/>')
+    .replace(/<b(-?\d+) (\S+) (\d+) (\d+) (\d+)>/g, '<rect x="$1" y="$2" width="$3" height="$4" rx="$5"/>');
+
+/** The moment with the reply in its place, and the button that pauses while the hand plays. @param {any} found @param {string} reply @param {any} pause @returns {any} */
+const replaced = (found, reply, pause) => Array.isArray(found) ? found.map(one => replaced(one, reply, pause))
+    : typeof found === "string" ? found === REPLY ? reply : found
+    : found === null || typeof found !== "object" ? found
+    : pause && found.do === "play" ? pause
+    : Object.fromEntries(Object.entries(found).map(([name, value]) => [name, replaced(value, reply, pause)]));
+
+/** The page is dark where the system is, and light on paper. */
+const follow = () => {
+    const wish = matchMedia(DARK), tell = (/** @type {boolean} */ dark) => { document.body.dataset.jpThemeLight = String(!dark); };
+    wish.addEventListener("change", () => tell(wish.matches));
+    addEventListener("beforeprint", () => tell(false));
+    addEventListener("afterprint", () => tell(wish.matches));
+    tell(wish.matches);
+};
+
+/** Show what was recorded in the elements of the page that wait for it.
+ * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string }} page */
+export const open = ({ hands, definitions, forms, dominoes, score }) => {
+    follow();
+    document.body.insertAdjacentHTML("afterbegin", `<svg class="dlab-dominoes" width="0" height="0" aria-hidden="true">${dominoes}</svg>`);
+    const places = [...document.querySelectorAll(".dlab-stage")], recorded = hands.map(data => new RecordedHand(data));
+    recorded.forEach((model, number) => {
+        const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
+        new View(/** @type {any} */ (model), /** @type {HTMLElement} */ (places[number]), new AbortController().signal, live, { definitions, forms }).start();
+    });
+    if (!score) return;
+    const line = h("p.score", { role: "status" }), count = () => {
+        const answered = recorded.filter(one => one.first !== undefined);
+        line.textContent = score.replace("{answered}", String(answered.length)).replace("{right}", String(answered.filter(one => one.first).length));
+    };
+    document.querySelector("main")?.append(line);
+    for (const model of recorded) model.on("change", count);
+    count();
+};

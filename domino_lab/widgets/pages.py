@@ -1,0 +1,549 @@
+"""Page: a hand or a comparison as one file that any browser shows, without a kernel and without a network.
+
+Every moment is made here beforehand, by the same views and the same rulings; `pages.js` only finds the one that a press
+leads to, and the stage draws it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, ClassVar
+
+from domino_lab.actions import Action, Draw, Pass, Play
+from domino_lab.arguments import checked
+from domino_lab.catalogue.resolve import Named
+from domino_lab.escaping import escape
+from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, missed
+from domino_lab.explain.ruleset_comparison import Comparison
+from domino_lab.explain.spread import DifferenceSpread
+from domino_lab.files import save
+from domino_lab.picture.layout import Placed
+from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
+from domino_lab.picture.theme import DARK, LIGHT, Theme
+from domino_lab.picture.worksheet import Worksheet
+from domino_lab.play.legal import legal
+from domino_lab.play.state import Position
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.sessions.lockstep import Compared, Lockstep
+from domino_lab.sessions.playhead import SPEEDS, Playhead, Shown
+from domino_lab.sessions.pupil import attempted_answer, attempted_move, move_question
+from domino_lab.sessions.quiz_session import QuizSession
+from domino_lab.sessions.wordlist import definitions, forms
+from domino_lab.tiles import Tile
+from domino_lab.widgets.captions import caption
+from domino_lab.widgets.comparison import KINDS, VariantComparison, endings, first_steps, rules
+from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transport
+from domino_lab.widgets.lesson import Lesson
+from domino_lab.widgets.nodes import Node, Nodes, choice, fold, icon, menu, paragraph, words
+from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.quizzes import Quiz
+from domino_lab.widgets.rule_form import page_html
+from domino_lab.widgets.score_sheet import score_sheet
+from domino_lab.widgets.stage import Parts, bundled
+from domino_lab.widgets.stepper import HandStepper
+from domino_lab.words import phrase
+
+REPLY = "\1"
+"""Stands in a moment for the reply to a wrong answer."""
+
+Room = tuple[int, tuple[int, int]]
+"""From which width of the page on a picture is shown, and its size, in pixels."""
+
+_MOST = 99
+"""A number up to this, or up to twice the right one, is told whether it is too high or too low."""
+
+_INKS = Theme(**{one.name: f"var(--ink-{one.name.replace('_', '-')})" for one in fields(Theme)})
+_BY_SIZE = frozenset({"size", "view", "laid", "fly", "svg", "spots"})
+"""What of a table is different in each of the rooms."""
+
+_SHORT = (
+    (re.compile(r'<use href="#domino-([\w-]+)" x="(-?\d+)" y="(-?\d+)" width="(\d+)" height="(\d+)"/>'),
+     r"<u\1 \2 \3 \4 \5>"),
+    (re.compile(r'<rect x="(-?\d+)" y="(-?\d+)" width="(\d+)" height="(\d+)" rx="(\d+)"/>'), r"<b\1 \2 \3 \4 \5>"),
+)
+"""What a picture has many of, in fewer letters: `pages.js` writes it out again."""
+
+SHEET = "body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 45rem; }"
+"""The look of a page that is only read."""
+
+_LOADER = """
+const [script, look, data] = await (async () => {
+    const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~";
+    const text = document.getElementById("recorded").textContent, fives = Math.ceil(text.length / 5);
+    const bytes = new DataView(new ArrayBuffer(4 * fives));
+    for (let at = 0; at < text.length; at += 5) {
+        const five = [...text.slice(at, at + 5).padEnd(5, "~")];
+        bytes.setUint32(at / 5 * 4, five.reduce((sum, one) => sum * 85 + digits.indexOf(one), 0));
+    }
+    const packed = bytes.buffer.slice(0, text.length - fives);
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return (await new Response(stream).text()).split("\\0");
+})();
+document.head.append(Object.assign(document.createElement("style"), { textContent: look }));
+(await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })))).open(JSON.parse(data));
+"""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A file to open in any browser, or to send: it needs no kernel, no network and no installation.
+
+    `save` writes it; `html` is the whole text.
+    """
+
+    title: str
+    html: str
+
+    def save(self, path: str | Path) -> Path:
+        """Write the page to a file and return its path. Raises RecordError if it cannot be written."""
+        return save(self.html, path, such="hand.html")
+
+    def __repr__(self) -> str:
+        return words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
+
+
+def page_of(name: str, recorded: Sequence[Recorded], **more: Any) -> Page:
+    """Return the page that shows what was recorded, one below the other; `more` is what all of it shares."""
+    hands = [one.data() for one in recorded]
+    dominoes = {name: placed for one in recorded for name, placed in one.dominoes.items()}
+    data = {"hands": hands, "definitions": definitions(), "forms": forms(),
+            "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
+    script, look = bundled("stage", "pages")
+    text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, ensure_ascii=False, separators=(",", ":"))))
+    packed = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")      # text in a page
+    single = " dlab-single" if len(recorded) == 1 else ""
+    places = "".join(f'<section class="dlab-root dlab-alone{single} dlab-{one.view.css}"><div class="dlab-stage"></div>'
+                     "</section>" for one in recorded)
+    heading = "" if single else f'<h1 class="dlab-page-title">{escape(name)}</h1>'
+    body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
+            f'<script type="text/plain" id="recorded">{packed}</script>')
+    return Page(name, whole(name, body, _LOADER))
+
+
+def whole(title: str, body: str, script: str = "", look: str = "") -> str:
+    """Return a whole page: nothing in it is fetched, and no script runs but this one."""
+    hashed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    scripts = f"script-src 'sha256-{hashed}' blob:; " if script else ""
+    policy = (f"default-src 'none'; {scripts}style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
+              "form-action 'none'")
+    return ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{escape(title)}</title>\n<style>body {{ margin: 0; overflow-x: clip; }}{look}</style></head>\n"
+            f"<body>{body}" + (f'<script type="module">{script}</script>' if script else "") + "</body></html>\n")
+
+
+def _inks() -> str:
+    """The colours of the pictures, by day and by night."""
+    def named(theme: Theme) -> str:
+        return "".join(f"--ink-{one.name.replace('_', '-')}:{getattr(theme, one.name)};" for one in fields(Theme))
+
+    return f'.dlab-root{{{named(LIGHT)}}}body[data-jp-theme-light="false"] .dlab-root{{{named(DARK)}}}'
+
+
+class Recorded:
+    """All that a view of a hand ever shows, found by moving through it and answering its questions."""
+
+    rooms: ClassVar[tuple[Room, ...]] = ((0, (344, 236)), (520, (720, 380)))
+
+    def __init__(self, view: HandView) -> None:
+        self.view, self.here = view, view.here
+        self.asked = sorted(self.here.questions.values(), key=lambda one: one.step) if self.here.asks else []
+        self.dominoes: dict[str, Placed] = {}
+        self._parts, self._moments = Parts(), Rows()
+        self._places: list[list[dict[str, int]]] = []
+
+    def data(self) -> dict[str, Any]:
+        """Return all of it as plain JSON, for `pages.js`.
+
+        `places` has the number of a moment by the number of questions answered, the step, and how: "right" or "shown"
+        is what became of the question about this step, "hint" says that a hint is shown, "reply" that an answer was
+        wrong, "waits" that the reader wanted to go on, and "front" with a number which table is shown of several; a
+        step that is shown in one way has just its number.
+        """
+        here, start = self.here, self.here.step
+        self.record()
+        here.step = start
+        return {
+            "places": [[step[""] if [*step] == [""] else step for step in steps] for steps in self._places],
+            "end": self.end, "start": min(start, self.end), "moments": self._moments.written(),
+            "parts": self._parts.found, "rooms": [least for least, _ in self.rooms],
+            "asks": [self.ask(asked) for asked in self.asked], "keys": self.keys(),
+            "notes": sorted(step for step, note in here.timeline.notes.items() if note.text and step <= here.end),
+            "speeds": list(SPEEDS.values()), "speed": list(SPEEDS.values()).index(SPEEDS[here.speed]),
+            "said": sum(one.step <= start for one in self.asked) if self.end else 0,
+            "pause": icon("pause", "play", words("pause")), **self.more(),
+        }
+
+    @property
+    def end(self) -> int:
+        """The number of the last step."""
+        return self.here.end
+
+    def keys(self) -> dict[str, str]:
+        """Return what each key does."""
+        return {key: _DOES[key] for key in self.view.key_set if key in _DOES}
+
+    def more(self) -> dict[str, Any]:
+        """Return what only this view has."""
+        return {}
+
+    def record(self) -> None:
+        """Go to every place that a reader can get to, and keep what is shown there."""
+        here = self.here
+        for number in range(len(self.asked) + 1):
+            waits = self.asked[number] if number < len(self.asked) else None
+            about = {one.step for one in self.asked[:number]}
+            for step in range((here.end if waits is None else waits.asked_at) + 1):
+                for how in ("right", "shown") if step in about else ("",):
+                    here.answers = {one.step: None if one.step == step and how == "shown" else self.right(one)
+                                    for one in self.asked[:number]}
+                    here.waiting, here.missed, here.step = False, "", step
+                    self.keep(number, step, how)
+                    if waits is not None and step == waits.asked_at:
+                        self._tries(waits, number, step, how)
+        here.answers, here.waiting, here.missed = {}, False, ""
+
+    def _tries(self, waits: HandQuestion, number: int, step: int, how: str) -> None:
+        """Keep what is shown where a question waits: to who goes on, to a wrong answer, and with the hint."""
+        for hint in ("", "hint") if waits.hint else ("",):
+            if hint:
+                self.view.do("hint")
+                self.keep(number, step, f"{how}hint")
+            for name, waits_on, reply in (("waits", True, ""), ("reply", False, REPLY)):
+                self.here.waiting, self.here.missed = waits_on, reply
+                self.keep(number, step, f"{how}{hint}{name}")
+            self.here.waiting, self.here.missed = False, ""
+
+    def keep(self, number: int, step: int, how: str = "", rooms: Sequence[int] = ()) -> None:
+        """Keep the moment that is shown now, with its picture in each of these rooms, or in all."""
+        drawn = self._drawn(rooms or range(len(self.rooms)))
+        moment = self.view.moment()
+        if moment.pop("table", None) is not None:
+            moment |= drawn
+        self._places += [[] for _ in range(number + 1 - len(self._places))]
+        steps = self._places[number]
+        steps += [{} for _ in range(step + 1 - len(steps))]
+        steps[step][how] = self._moments.number(self._parts.taken_from(moment))
+
+    def _drawn(self, rooms: Sequence[int]) -> dict[str, Any]:
+        drawn: dict[str, Any] = {}
+        for number in rooms:
+            self.view.stage.room = list(self.rooms[number][1])
+            scene = self.view.scene
+            if scene is None:
+                return {}
+            found = {**self.view.table_facts(scene), "svg": _shortened(sketch(scene, _INKS))}
+            self.dominoes.update((domino_id(one), one) for one in faces_of(scene))
+            drawn |= {f"table.{name}.{number if name in _BY_SIZE else ''}": value for name, value in found.items()}
+        return drawn
+
+    def ask(self, asked: HandQuestion) -> dict[str, Any]:
+        """Return the reply to each answer to a question; one that is right has none."""
+        replies = {one: "" if asked.accepts(one) else self.reply(asked, one) for one in self.possible(asked)}
+        return {"at": asked.asked_at, "step": asked.step, "number": asked.kind == NUMBER, "answers": replies,
+                "other": words("want_number") if asked.kind == NUMBER else ""}
+
+    def reply(self, asked: HandQuestion, given: str) -> str:
+        """Return why an answer is wrong."""
+        return missed(asked, given, self.here.timeline[asked.asked_at].state)
+
+    def possible(self, asked: HandQuestion) -> Sequence[str]:
+        """Return what a reader may answer."""
+        if asked.kind == NUMBER:
+            return [str(number) for number in range(max(_MOST, 2 * int(asked.right)) + 1)]
+        if asked.kind == TILE:
+            return [str(tile) for tile in self.here.timeline.rules.equipment.set.tiles]
+        return asked.options
+
+    def right(self, asked: HandQuestion) -> str:
+        """Return an answer that is right."""
+        return next(one for one in self.possible(asked) if asked.accepts(one))
+
+
+class RecordedComparison(Recorded):
+    """All that a comparison shows: all tables where there is room for them, one at a time where there is not."""
+
+    view: PageComparison
+    rooms = ((0, (344, 236)), (520, (760, 260)), (1000, (1240, 320)))
+
+    def record(self) -> None:
+        """Go to every step, and bring each table to the front."""
+        for step in range(self.here.end + 1):
+            self.here.step = step
+            self.keep(0, step, "", rooms=(1, 2))
+            for front in range(len(self.view.here.heads)):
+                self.view.front = front
+                self.keep(0, step, f"front{front}", rooms=(0,))
+
+    def more(self) -> dict[str, Any]:
+        """Return where the lines differ first."""
+        return {"jumps": {kind: first_steps(self.view.here, kind) for kind in KINDS}, "front": 0}
+
+
+class RecordedQuestion(Recorded):
+    """All that one question of a quiz shows."""
+
+    here: QuizSession
+
+    @property
+    def end(self) -> int:
+        """A question has one step."""
+        return 0
+
+    def keys(self) -> dict[str, str]:
+        """Return no keys: the page has several questions."""
+        return {}
+
+    def record(self) -> None:
+        """Ask the question, miss it, and end it in both ways."""
+        here, asked = self.here, self.here.item.asked
+        self.asked = [asked._replace(step=0)]
+        here.closed, here.missed = {}, ""
+        self.keep(0, 0)
+        self._tries(asked, 0, 0, "")
+        for how, given in (("right", self.right(asked)), ("shown", None)):
+            here.settle(here.at, given)
+            self.keep(1, 0, how)
+        here.closed = {}
+
+    def reply(self, asked: HandQuestion, given: str) -> str:
+        """Return why an answer is wrong; of two answers, the reason."""
+        return self.here.why_wrong(given)
+
+
+class RecordedLesson(Recorded):
+    """All that a lesson shows: the hand, and at each stop the moves that might be made, with the reply to each."""
+
+    def __init__(self, view: HandView, asked: Sequence[HandQuestion]) -> None:
+        super().__init__(view)
+        self.asked, self.here.questions = list(asked), {one.step: one for one in asked}
+
+    def reply(self, asked: HandQuestion, given: str) -> str:
+        """Return why an answer is wrong: the rule that forbids a move, or what is better."""
+        hand = self.here.timeline
+        if asked.about != "move":
+            return attempted_answer(hand, asked, given).text
+        line, made = hand.upto(asked.asked_at), hand[asked.step]
+        bare: dict[str, Action] = {phrase("board.draw"): Draw(), phrase("board.pass"): Pass()}
+        tried = [bare[given]] if given in bare else _plays(line.state, Tile.of(given))
+        return attempted_move(line, tried[0], made).text
+
+
+def _plays(state: Position, tile: Tile) -> list[Action]:
+    """The ways to play a tile, what is legal first."""
+    found: list[Action] = [action for action in legal(state) if getattr(action, "tile", None) == tile]
+    return [*found, *(Play(tile, end) for end in (state.open_ends or (None,)))]
+
+
+def _shortened(drawing: str) -> str:
+    for long, short in _SHORT:
+        drawing = long.sub(short, drawing)
+    return drawing
+
+
+class Rows:
+    """Dictionaries of plain JSON, each once, by number; in each column a value stands once, too.
+
+    >>> rows = Rows()
+    >>> [rows.number(facts) for facts in ({"at": 1, "by": "Ana"}, {"at": 2, "by": "Ana"}, {"at": 1, "by": "Ana"})]
+    [0, 1, 0]
+    >>> rows.written()
+    {'at': [[1, 2], [1, 1]], 'by': [['Ana'], [1, 0]]}
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._found: list[Mapping[str, Any]] = []
+
+    def number(self, facts: Mapping[str, Any]) -> int:
+        """Return the number of these facts, which are kept if they are new."""
+        number = self._numbers.setdefault(json.dumps(facts), len(self._found))
+        if number == len(self._found):
+            self._found.append(facts)
+        return number
+
+    def written(self) -> dict[str, Any]:
+        """Return for each column its values, and by how much the number of the value grows from row to row.
+
+        Values are numbered from 1; 0 is none. Most rows have the next new value: that packs well.
+        """
+        columns: dict[str, Any] = {}
+        for name in dict.fromkeys(name for facts in self._found for name in facts):
+            met: dict[str, int] = {}
+            rows = [met.setdefault(json.dumps(facts[name]), len(met) + 1) if name in facts else 0
+                    for facts in self._found]
+            columns[name] = [[json.loads(one) for one in met], [now - before for before, now in pairwise((0, *rows))]]
+        return columns
+
+
+_DOES = {**{key: move.__name__.replace("toggle", "play") for key, move in MOVES.items()}, "n": "next_note"}
+"""What a key does, by the name that `pages.js` knows it by."""
+
+
+class Still(HandView):
+    """A view that is not drawn in a notebook: it is asked what it would show."""
+
+    def _new_canvas(self) -> None:
+        return None
+
+    def refresh(self) -> None:
+        """Draw nothing."""
+
+    def moment(self) -> dict[str, Any]:
+        """Return all there is to show; what is below the title is a heading of the second level."""
+        found: dict[str, Any] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
+        return found
+
+    @property
+    def position(self) -> tuple[str, int]:
+        """Which view of the page it is, and the step: the same each time the page is made."""
+        return self.label, self.here.step
+
+
+class PageStepper(Still, HandStepper):
+    """A HandStepper as a page has it, without what only a kernel could answer, such as "What if?"."""
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title, the players, the words, the buttons, and the moves."""
+        seen = self.seen
+        above, below = players(seen)
+        return {
+            "head": [title(seen.title), pile(seen.tabletop), page_menu(self)], "top": above, "rack": below,
+            "bar": transport(self.here), "more": [score_sheet(seen)],
+            "talk": [*self.problems.nodes(), count_line(seen), *caption(seen), *self.question.nodes(),
+                     *self.caption.why(codes=False), *self.comment.nodes()],
+        }
+
+
+class PageComparison(Still, VariantComparison):
+    """A VariantComparison as a page has it."""
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return what the comparison shows, with the rules that differ and how each hand ends below."""
+        here = self.here
+        return {**super().areas(), "head": [title(self.title), page_menu(self)],
+                "more": [fold(words("comparison.rules_tab", count=len(here.comparison.parts)), *rules(here)),
+                         fold(words("compare.endings"), *endings(here))]}
+
+
+class PageQuestion(Still, Quiz):
+    """One question of a quiz as a page has it: all of them stand below one another."""
+
+    @property
+    def name(self) -> str:
+        """Which question it is."""
+        return words("quiz.place_first", at=self.here.at + 1, number=len(self.items))
+
+    @property
+    def position(self) -> tuple[str, int]:
+        """Which question it is, and whether it is answered."""
+        return f"{self.label}-{self.here.at}", len(self.here.closed)
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the number, the players, and the question or the verdict."""
+        found = super().areas()
+        return {"head": [title(self.name, "h2"), pile(self.seen.tabletop)], "top": found["top"],
+                "rack": found["rack"], "talk": found["talk"]}
+
+
+def title(text: str, tag: str = "h1") -> Node:
+    """Return a title that is a heading: a page has one of the first level."""
+    return {"is": "p", "text": text, "css": "title", "tag": tag}
+
+
+def page_menu(view: HandView) -> Node:
+    """Return the menu of a page: how fast it plays by itself, and the keys."""
+    speeds = [words(name) for name in SPEEDS]
+    return menu(words("menu"), (choice(words("speed"), "speed", speeds, list(SPEEDS).index(view.here.speed)),
+                                fold(words("keys_label"), paragraph(view.key_help(), "note"))))
+
+
+# --- what makes a page ------------------------------------------------------------------------------------------------
+
+Paged = Shown | Compared | HandView | Worksheet
+"""What a page can be made of."""
+
+
+@checked
+def page(
+    what: Paged, path: str | Path | None = None, *, rulesets: Sequence[Named] | Named = (), step: int = 0,
+    seed: int | None = None, seats: int | None = None, viewpoint: int | str | None = None,
+) -> Page:
+    """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
+
+    `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
+    four `rulesets` to be compared, a comparison, a quiz, a lesson, a worksheet, a ruleset as its rule page, or a view
+    of one of these. On it one steps, answers and reads as in a notebook. Raises RecordError or RulesetError for what
+    cannot be shown, and if the file cannot be written.
+
+    >>> page("block", seed=7).title
+    'Block Game, seed 7, hand 1'
+    """
+    found = _made(what, rulesets, step=step, seed=seed, seats=seats, viewpoint=viewpoint)
+    if path is not None:
+        found.save(path)
+    return found
+
+
+def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
+    if isinstance(what, Worksheet):
+        return Page(what.title, whole(what.title, f"<main>{what.section}</main>", look=SHEET))
+    if isinstance(what, Quiz):
+        return _quiz_page(what)
+    if isinstance(what, Lesson):
+        return _lesson_page(what)
+    if rulesets or isinstance(what, Comparison | DifferenceSpread | Lockstep | VariantComparison):
+        return _comparison_page(what, rulesets, **how)
+    if isinstance(what, Ruleset) and how["seed"] is None:
+        return Page(what.name, whole(what.name, f"<main>{page_html(what, level=1)}</main>", look=SHEET))
+    here = what.here if isinstance(what, HandView) else what
+    if isinstance(here, Playhead):
+        seen = what.seen if isinstance(what, HandView) else here.snapshot      # a view may show less than its Playhead
+        how = {"step": here.step, "viewpoint": seen.viewpoint}
+        here = here.timeline
+    view = PageStepper(here, **{name: value for name, value in how.items() if value is not None})
+    return _closing(view, page_of(view.seen.title, [Recorded(view)]))
+
+
+def _closing(view: HandView, made: Page) -> Page:
+    view.close()
+    return made
+
+
+def _comparison_page(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
+    if isinstance(what, VariantComparison):
+        what = what.here
+    if isinstance(what, Lockstep):
+        how, what = {"step": what.step, "viewpoint": what.viewpoint}, what.comparison
+    given = {name: value for name, value in how.items() if value is not None and name != "seed"}
+    view = PageComparison(what, rulesets, **given)
+    return _closing(view, page_of(view.title, [RecordedComparison(view)]))
+
+
+def _quiz_page(quiz: Quiz) -> Page:
+    made = []
+    for at, _ in enumerate(quiz.items):
+        session = QuizSession(len(quiz.items), iter(quiz.items), "")
+        session.turn_to(at)
+        made.append(RecordedQuestion(PageQuestion(session, quiz.title)))
+    score = words("quiz.page_score", right="{right}", answered="{answered}", number=len(made))
+    found = page_of(quiz.title, made, score=score)
+    for one in made:
+        one.view.close()
+    return found
+
+
+def _lesson_page(lesson: Lesson) -> Page:
+    hand = lesson.here.hand
+    view = PageStepper(hand, viewpoint=lesson.here.viewpoint)
+    asked = [move_question(hand, stop) for stop in lesson.here.stops]
+    return _closing(view, page_of(view.seen.title, [RecordedLesson(view, asked)]))

@@ -1,0 +1,220 @@
+"""Pages in a real browser, from a file and with nothing behind them: they step, ask, grade and fit."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import domino_lab as dl
+from domino_lab.explain.why import why
+from domino_lab.play.timeline import Note
+from tests.browser.notebook import SMALL, await_ears, listen_for_errors
+
+LOOKS = [(1280, 720, "light"), (1366, 768, "dark"), (360, 640, "dark"), (360, 740, "light")]
+PAGES = {
+    "hand": lambda: dl.page("all-fives-whole-hand", step=3),
+    "comparison": lambda: dl.page(dl.Shuffle(7), rulesets=["block", "all-fives"], step=4),
+    "comparison of four": lambda: dl.page(dl.Shuffle(7), rulesets=["block", "draw", "all-fives", "bergen"], step=4),
+    "quiz": lambda: dl.page(dl.quiz("all-fives", "all", n=3, seed=1)),
+    "lesson": lambda: dl.page(dl.Lesson("all-fives", seed=7, every=0)),
+    "patience": lambda: dl.page("five-columns", seed=1, step=2),
+    "rules": lambda: dl.page(dl.ruleset("all-fives")),
+    "worksheet": lambda: dl.page(dl.worksheet("all-fives-whole-hand")),
+}
+# The work of one step: what the key does at once, and what is done in the frame after it, the layout with it.
+STEPS = """async () => {
+    const seen = () => [".dlab-drawing", ".dlab-at"].map(part => document.querySelector(part).innerHTML).join();
+    const spent = [];
+    for (let step = 0; step < 30; step++) {
+        const before = seen(), pressed = performance.now(), key = step < 15 ? "ArrowRight" : "ArrowLeft";
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        const handled = performance.now() - pressed;
+        const drawn = await new Promise(done => requestAnimationFrame(began => {
+            document.body.getBoundingClientRect();
+            done(performance.now() - Math.max(began, pressed));
+        }));
+        if (seen() === before) throw new Error(`step ${step} is not drawn in the next frame`);
+        spent.push(handled + drawn);
+        await new Promise(done => setTimeout(done, 250));
+    }
+    return spent;
+}"""
+
+
+@pytest.fixture
+def alone(chromium: Browser) -> Iterator[Page]:
+    """A page of a browser that cannot reach anything; what it asks for is remembered."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 720}, offline=True)
+    page = context.new_page()
+    yield page
+    context.close()
+
+
+def opened(page: Page, made: object, folder: Path) -> list[str]:
+    """Open a page from a file; return the list of what goes wrong in it, or is asked for elsewhere."""
+    file = folder / "page.html"
+    file.write_text(made.html, encoding="utf-8")
+    wrong = listen_for_errors(page)
+    page.on("request", lambda one: one.url.startswith(("file:", "blob:", "data:")) or wrong.append(one.url))
+    page.goto(file.as_uri())
+    for view in page.locator(".dlab-alone").all():
+        await_ears(view)
+    return wrong
+
+
+def caption(page: Page) -> Locator:
+    return page.locator(".dlab-caption").first
+
+
+def test_a_hand_is_stepped_by_keys_and_by_buttons(alone: Page, tmp_path: Path) -> None:
+    hand = dl.play_out("all-fives", seed=7, names=["Ana", "Ben"])
+    wrong = opened(alone, dl.page(hand), tmp_path)
+    for step in (1, 2, 3):
+        alone.keyboard.press("ArrowRight")
+        expect(caption(alone)).to_have_text(why(hand[step]).caption)
+        expect(alone.locator("[aria-current=step]")).to_have_count(1)
+    alone.get_by_role("button", name="Last").click()
+    expect(caption(alone)).to_contain_text(why(hand[-1]).what)
+    alone.get_by_role("button", name="First").click()
+    expect(alone.locator(".dlab-at")).to_have_text(f"Step 0 of {len(hand) - 1}")
+    alone.keyboard.press("Space")
+    expect(alone.get_by_role("button", name="Pause")).to_be_visible()
+    expect(alone.locator(".dlab-at")).to_have_text(f"Step 2 of {len(hand) - 1}", timeout=20_000)
+    alone.keyboard.press("Space")
+    expect(alone.get_by_role("button", name="Play")).to_be_visible()
+    expect(alone.locator("[role=img]").first).to_have_attribute("aria-label", lambda_of(hand, alone))
+    assert wrong == []
+
+
+def lambda_of(hand: object, page: Page) -> str:
+    """What the picture is called at the step that is shown."""
+    at = int(page.locator(".dlab-at").inner_text().split()[1])
+    return dl.HandStepper(hand, step=at).stage.moment["table"]["alt"]
+
+
+def test_a_question_waits_takes_an_answer_and_gives_the_reason(alone: Page, tmp_path: Path) -> None:
+    hand = dl.play_out("all-fives", seed=7, names=["Ana", "Ben"])
+    hand = replace(hand, notes={4: Note(ask="What does the board count now?", about="count", hint="Add the ends.")})
+    wrong = opened(alone, dl.page(hand), tmp_path)
+    for _ in range(4):
+        alone.keyboard.press("ArrowRight")
+    expect(alone.locator(".dlab-at")).to_have_text(f"Step 3 of {len(hand) - 1}")
+    question = alone.get_by_role("group", name="Question")
+    question.get_by_role("button", name="Hint").click()
+    expect(question).to_contain_text("Add the ends.")
+    right = hand[4].state.board_count.total
+    question.get_by_role("textbox").fill(str(right + 1))
+    question.get_by_role("textbox").press("Enter")
+    expect(question.locator(".dlab-wrong")).to_contain_text(f"{right + 1} is too high")
+    question.get_by_role("textbox").fill("many")
+    question.get_by_role("button", name="Check").click()
+    expect(question.locator(".dlab-wrong")).to_contain_text("Write a number")
+    question.get_by_role("textbox").fill(f" {right} points")
+    question.get_by_role("button", name="Check").click()
+    expect(alone.locator(".dlab-right")).to_contain_text(str(right))
+    expect(caption(alone)).to_contain_text(why(hand[4]).what)
+    assert wrong == []
+
+
+def test_a_comparison_moves_all_tables_and_goes_to_the_difference(alone: Page, tmp_path: Path) -> None:
+    found = dl.compare(dl.Shuffle(7), ["block", "all-fives"])
+    wrong = opened(alone, dl.page(found), tmp_path)
+    alone.get_by_role("button", name="First difference in points").click()
+    mark = found.points_mark(1)
+    expect(alone.locator(".dlab-at")).to_have_text(f"Step {mark.step} of {len(found) - 1}")
+    expect(alone.locator(".dlab-difference")).to_contain_text("differ for the first time")
+    alone.set_viewport_size({"width": 360, "height": 640})
+    alone.get_by_role("button", name="All Fives").click()
+    expect(alone.get_by_role("button", name="All Fives")).to_have_attribute("aria-pressed", "true")
+    expect(caption(alone)).to_have_text(why(found.lines[1].timeline[mark.step]).caption)
+    assert wrong == []
+
+
+def test_a_quiz_grades_and_counts_first_answers(alone: Page, tmp_path: Path) -> None:
+    game = dl.quiz("all-fives", "score", n=2, seed=1)
+    wrong = opened(alone, dl.page(game), tmp_path)
+    first, second = (alone.locator(".dlab-quiz").nth(number) for number in (0, 1))
+    for given in ("99", game.items[0].asked.right):
+        first.get_by_role("textbox").fill(given)
+        first.get_by_role("button", name="Check").click()
+    expect(first.locator(".dlab-right")).to_be_visible()
+    second.get_by_role("textbox").fill(game.items[1].asked.right)
+    second.get_by_role("button", name="Check").click()
+    expect(second).to_contain_text(game.items[1].reason.text)
+    expect(alone.locator(".dlab-score")).to_contain_text("Right first time: 1 of 2.")
+    assert wrong == []
+
+
+def test_a_lesson_refuses_a_move_with_its_rule_and_takes_the_right_one(alone: Page, tmp_path: Path) -> None:
+    lesson = dl.Lesson("block", seed=7, every=0)
+    hand, [stop, *_] = lesson.here.hand, lesson.here.stops
+    wrong = opened(alone, dl.page(lesson), tmp_path)
+    for _ in range(stop.at):
+        alone.keyboard.press("ArrowRight")
+    question = alone.get_by_role("group", name="Question")
+    state = hand[stop.at].state
+    able = {action.tile for action in dl.legal(state)}
+    never = next(tile for tile in sorted(state.holdings[0]) if tile not in able)
+    question.get_by_role("button", name=str(never), exact=True).click()
+    expect(question.locator(".dlab-wrong")).to_contain_text("Not allowed")
+    question.get_by_role("button", name=str(hand[stop.step].action.tile), exact=True).click()
+    expect(caption(alone)).to_contain_text(why(hand[stop.step]).what)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_it_fits_is_accessible_and_has_no_errors(alone: Page, artefacts: Path, tmp_path: Path, name: str) -> None:
+    made = PAGES[name]()
+    wrong = opened(alone, made, tmp_path)
+    for width, height, theme in LOOKS:
+        alone.set_viewport_size({"width": width, "height": height})
+        alone.emulate_media(color_scheme=theme)
+        alone.locator("main").wait_for()
+        assert alone.evaluate("document.documentElement.scrollWidth") <= width
+        if name in ("hand", "comparison", "lesson", "patience"):
+            for part in (".dlab-over", ".dlab-caption", ".dlab-transport"):
+                box = alone.locator(part).first.bounding_box()
+                assert box["y"] + box["height"] <= height, f"{part} is below the fold at {width}"
+        found = Axe().run(alone)
+        assert found.violations_count == 0, found.generate_report()
+        assert alone.locator("button:visible, input:visible").evaluate_all(SMALL) == []
+        alone.screenshot(path=artefacts / f"page-{name.replace(' ', '-')}-{theme}-{width}.png")
+    assert wrong == []
+
+
+def test_on_paper_it_is_light_and_has_its_words(alone: Page, artefacts: Path, tmp_path: Path) -> None:
+    opened(alone, PAGES["hand"](), tmp_path)
+    alone.emulate_media(color_scheme="dark")
+    expect(alone.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    alone.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(alone.locator("body")).to_have_attribute("data-jp-theme-light", "true")
+    alone.emulate_media(media="print", color_scheme="dark")
+    expect(caption(alone)).to_be_visible()
+    expect(alone.locator(".dlab-transport")).to_be_hidden()
+    alone.screenshot(path=artefacts / "page-print.png")
+
+
+def test_strangers_words_are_shown_as_they_are_written(alone: Page, tmp_path: Path) -> None:
+    evil = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+    hand = dl.play_out("all-fives", seed=7, names=[evil, "Ben"])
+    wrong = opened(alone, dl.page(replace(hand, title=evil, notes={1: Note(evil)}), step=1), tmp_path)
+    expect(alone.locator(".dlab-title")).to_have_text(evil)
+    expect(alone.locator(".dlab-comment")).to_contain_text(evil)
+    assert alone.locator("img, main script").count() == 0
+    assert alone.title() == evil
+    assert wrong == []
+
+
+def test_the_next_step_is_drawn_in_the_next_frame(alone: Page, artefacts: Path, tmp_path: Path) -> None:
+    opened(alone, dl.page(dl.play_out("all-fives", seed=3, seats=2)), tmp_path)
+    alone.locator(".dlab-drawing").wait_for()
+    spent = alone.evaluate(STEPS)
+    found = {"median_ms": round(statistics.median(spent), 1), "most_ms": round(max(spent), 1), "steps": len(spent)}
+    (artefacts / "page-steps.json").write_text(json.dumps(found))

@@ -1,0 +1,267 @@
+"""Pages: all that a reader can get to is in the file and says what the live view says, and nothing else runs in it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+from domino_lab import hands
+from domino_lab.errors import DominoError, RecordError
+from domino_lab.explain.questions import questions
+from domino_lab.explain.why import why
+from domino_lab.play.timeline import Note
+from domino_lab.widgets.pages import Page
+
+EVIL = '<img src=x onerror=alert(1)></script><script>alert("2")</script>'
+KILOBYTES = 60
+SCRIPTS = re.compile(r"<script([^>]*)>(.*?)</script>", re.DOTALL)
+
+
+def unpacked(page: Page) -> dict[str, Any]:
+    """What the page's own script finds in it."""
+    [packed] = [text for put, text in SCRIPTS.findall(page.html) if "recorded" in put]
+    script, look, data = zlib.decompress(base64.b85decode(packed.replace(",", "<"))).decode().split("\0")
+    assert "class RecordedHand" in script
+    assert ".dlab-root" in look
+    found: dict[str, Any] = json.loads(data)
+    return found
+
+
+def moments(recorded: dict[str, Any]) -> list[dict[str, Any]]:
+    columns = {name: (values, list(accumulate(steps))) for name, (values, steps) in recorded["moments"].items()}
+    rows = range(len(next(iter(columns.values()))[1]))
+    return [{name: values[at[row] - 1] for name, (values, at) in columns.items() if at[row]} for row in rows]
+
+
+def texts(found: object) -> list[str]:
+    """Every text in a moment, however deep."""
+    if isinstance(found, str):
+        return [found]
+    inside = found.values() if isinstance(found, dict) else found if isinstance(found, list) else ()
+    return [text for one in inside for text in texts(one)]
+
+
+def ways(places: int | dict[str, int]) -> dict[str, int]:
+    """The moments of a step by how it is shown."""
+    return places if isinstance(places, dict) else {"": places}
+
+
+@pytest.fixture(scope="module")
+def whole() -> dict[str, Any]:
+    return unpacked(dl.page("all-fives-whole-hand"))
+
+
+def test_every_step_is_there_with_the_caption_of_the_ruling(whole: dict[str, Any]) -> None:
+    hand = dl.load("all-fives-whole-hand")
+    [recorded] = whole["hands"]
+    found = moments(recorded)
+    last = recorded["places"][-1]           # where every question is answered
+    assert len(last) == len(hand)
+    for step, places in enumerate(last):
+        for moment in (found[number] for number in ways(places).values()):
+            told = why(hand[step])
+            shown = texts(moment["talk"])
+            assert told.caption in shown or told.why in shown
+            assert moment["at"] == step
+
+
+def test_a_question_hides_what_comes_after_it(whole: dict[str, Any]) -> None:
+    hand = dl.load("all-fives-whole-hand")
+    [recorded] = whole["hands"]
+    found, asked = moments(recorded), sorted(questions(hand).values(), key=lambda one: one.step)
+    assert len(asked) > 3
+    for number, question in enumerate(asked):
+        steps = recorded["places"][number]
+        assert len(steps) == question.asked_at + 1, "no moment behind the question is reached before it is answered"
+        for places in steps:
+            for at in ways(places).values():
+                assert why(hand[question.step]).caption not in texts(found[at]["talk"])
+
+
+def test_a_right_answer_has_no_reply_and_a_wrong_one_has_its_reason(whole: dict[str, Any]) -> None:
+    hand = dl.load("all-fives-whole-hand")
+    [recorded] = whole["hands"]
+    for ask, question in zip(recorded["asks"], sorted(questions(hand).values(), key=lambda one: one.step), strict=True):
+        right = {given for given, reply in ask["answers"].items() if reply == ""}
+        assert right == {given for given in ask["answers"] if question.accepts(given)}
+        assert len(right) >= 1
+        assert all(given in reply for given, reply in ask["answers"].items() if reply)
+
+
+@pytest.mark.parametrize("name", sorted(hands.names()))
+def test_no_hand_takes_more_than_sixty_kilobytes(name: str) -> None:
+    made = dl.page(name)
+    assert len(made.html.encode()) <= KILOBYTES * 1000
+    assert unpacked(made)["hands"][0]["end"] == len(dl.load(name)) - 1
+
+
+@pytest.mark.parametrize("game", ["all-fives", "draw", "bergen", "two-box", "blind", "five-columns"])
+def test_hands_that_were_played_are_no_larger(game: str) -> None:
+    assert max(len(dl.page(game, seed=seed).html.encode()) for seed in range(3)) <= KILOBYTES * 1000
+
+
+def test_a_patience_of_hundreds_of_steps_takes_little_more() -> None:
+    made = dl.page("bingo", seed=1)
+    assert len(made.html.encode()) <= 80_000
+    assert unpacked(made)["hands"][0]["end"] > 300
+
+
+def policy(page: Page) -> str:
+    [found] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page.html)
+    return str(found)
+
+
+def everything() -> list[Page]:
+    return [dl.page("block", seed=7), dl.page(dl.Shuffle(7), rulesets=["block", "all-fives"]),
+            dl.page(dl.quiz("all-fives", n=2, seed=1)), dl.page(dl.Lesson("block", seed=7, every=0)),
+            dl.page(dl.ruleset("bergen")), dl.page(dl.worksheet("all-fives-whole-hand"))]
+
+
+def test_nothing_is_fetched_and_no_other_script_can_run() -> None:
+    for made in everything():
+        assert policy(made).startswith("default-src 'none';")
+        assert "unsafe-eval" not in policy(made)
+        assert not re.search(r"\son\w+\s*=", re.sub(r"<script.*?</script>", "", made.html, flags=re.DOTALL))
+        assert not re.search(r'(src|href)="(?!#)', made.html)
+        running = [text for put, text in SCRIPTS.findall(made.html) if "text/plain" not in put]
+        for text in running:
+            digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+            assert f"script-src 'sha256-{digest}' blob:;" in policy(made)
+        assert running or "script-src" not in policy(made)
+
+
+def test_strangers_words_are_text() -> None:
+    evil = dl.play_out("all-fives", seed=7, names=[EVIL, EVIL])
+    made = dl.page(replace(evil, title=EVIL, notes={4: Note(EVIL, ask=EVIL, about="count", hint=EVIL)}))
+    outside = re.sub(r'<script type="text/plain".*?</script>', "", made.html, flags=re.DOTALL)
+    assert "<img" not in outside
+    assert outside.count("<script") == 1
+    for moment in moments(unpacked(made)["hands"][0]):
+        for name, value in moment.items():
+            if name.startswith("table.svg"):
+                assert not re.search(r"<(script|img|iframe|foreignObject)|\son\w+=", value)
+    for node in nodes(unpacked(made)):
+        if "html" in node:
+            assert not re.search(r"<(script|img|iframe)|\son\w+=", str(node["html"]))
+
+
+def nodes(found: object) -> list[dict[str, Any]]:
+    inside = found.values() if isinstance(found, dict) else found if isinstance(found, list) else ()
+    own = [found] if isinstance(found, dict) else []
+    return own + [node for one in inside for node in nodes(one)]
+
+
+def test_a_seat_is_not_told_what_others_hold() -> None:
+    hand = dl.play_out("block", seed=7)
+    [recorded] = unpacked(dl.page(hand, viewpoint=0))["hands"]
+    hidden = [str(tile) for tile in hand[0].state.holdings[1]]
+    deal = moments(recorded)[ways(recorded["places"][0][0])[""]]
+    assert not any(tile in text.split() for node in deal["top"] for text in texts(node) for tile in hidden)
+
+
+def test_a_comparison_has_all_tables_where_there_is_room_and_one_by_one_where_not() -> None:
+    two = dl.compare(dl.Shuffle(7), ["block", "all-fives"])
+    [recorded] = unpacked(dl.page(two))["hands"]
+    assert recorded["end"] == len(two) - 1
+    assert all(set(steps) == {"", "front0", "front1"} for steps in recorded["places"][0])
+    for kind in ("points", "play"):
+        assert recorded["jumps"][kind] == sorted({mark.step for mark in two.marks if mark.kind == kind})
+
+
+def test_a_quiz_asks_every_question_and_grades_as_the_quiz_does() -> None:
+    game = dl.quiz("all-fives", "all", n=6, seed=1)
+    found = unpacked(dl.page(game))
+    assert len(found["hands"]) == 6
+    for number, (recorded, item) in enumerate(zip(found["hands"], game.items, strict=True), 1):
+        [ask] = recorded["asks"]
+        for given, reply in list(ask["answers"].items())[:12]:
+            assert (reply == "") is game.grade(number, given).right
+        right, shown = (moments(recorded)[recorded["places"][1][0][how]] for how in ("right", "shown"))
+        assert item.reason.text in texts(right["talk"])
+        assert item.asked.right in " ".join(texts(shown["talk"]))
+
+
+def test_a_lesson_asks_for_the_move_and_says_why_not() -> None:
+    hand = dl.play_out("block", seed=7)
+    found = unpacked(dl.page(dl.Lesson(hand, every=0)))["hands"][0]
+    state = hand[found["asks"][0]["at"]].state
+    assert [ask["step"] for ask in found["asks"]] == [
+        step for step in range(1, len(hand)) if hand[step].seat == 0 and hand[step].action is not None]
+    able = {str(action.tile) for action in dl.legal(state) if getattr(action, "tile", None)}
+    replies = found["asks"][0]["answers"]
+    assert set(replies) == {*map(str, state.holdings[0]), "Pass"}
+    for given, reply in replies.items():
+        assert (reply == "") is (given == str(getattr(hand[found["asks"][0]["step"]].action, "tile", "Pass")))
+        if reply and given not in able:
+            assert reply.startswith("Not allowed"), reply
+
+
+def test_it_is_written_to_a_file_and_says_what_it_is(tmp_path: Path) -> None:
+    made = dl.page("block", tmp_path / "hand.html", seed=7)
+    assert (tmp_path / "hand.html").read_text(encoding="utf-8") == made.html
+    assert repr(made).startswith("Block Game, seed 7")
+    with pytest.raises(RecordError, match="folder"):
+        dl.page("block", tmp_path, seed=7)
+    with pytest.raises(DominoError, match="no ruleset"):
+        dl.page("no-such-game", seed=7)
+
+
+def played_through(game: dl.Play) -> dl.Play:
+    while not game.here.is_over:
+        game.here.do(dl.legal(game.here.live)[0])
+    return game
+
+
+VIEWS: dict[str, Callable[[], Any]] = {
+    "stepper": lambda: dl.HandStepper("block", seed=7, step=4),
+    "comparison": lambda: dl.VariantComparison(dl.Shuffle(7), ["block", "all-fives"], step=2),
+    "hidden": lambda: dl.HiddenTiles("block", seed=7, step=4),
+    "perfect": lambda: dl.PerfectPlay("block", seed=7, step=10),
+    "lesson": lambda: dl.Lesson("block", seed=7, every=0),
+    "recorder": lambda: dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7),
+    "sandbox": lambda: dl.ScoringSandbox("all-fives"),
+    "patience": lambda: dl.Patience("five-columns", seed=3),
+    "play": lambda: played_through(dl.Play("block", against="greedy", seed=1, delay=0)),
+}
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_view_of_a_hand_saves_its_page(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = VIEWS[name]()
+    shown = view.moment()
+    sent: list[tuple[str, str, str]] = []
+    monkeypatch.setattr(view.stage, "download", lambda *file: sent.append(file))
+    view.do("save", "page")
+    [(file, text, mime)] = sent
+    assert (file.endswith(".html"), mime) == (True, "text/html")
+    assert text == dl.page(view).html
+    assert view.moment() == shown, "the view has not moved"
+
+
+def test_a_quiz_saves_its_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = dl.quiz("all-fives", n=2, seed=1)
+    game.grade(1, 999)
+    sent: list[tuple[str, str, str]] = []
+    monkeypatch.setattr(game.stage, "download", lambda *file: sent.append(file))
+    game.do("save_page")
+    assert sent == [("quiz.html", dl.page(dl.quiz("all-fives", n=2, seed=1)).html, "text/html")]
+    assert list(game.here.given) == [0]
+
+
+def test_the_page_of_hidden_tiles_hides_them() -> None:
+    hidden = dl.HiddenTiles("block", seed=7, step=4)
+    [recorded] = unpacked(dl.page(hidden))["hands"]
+    other = [str(tile) for tile in hidden.here.timeline[0].state.holdings[1]]
+    deal = moments(recorded)[ways(recorded["places"][0][0])[""]]
+    assert not any(tile in text.split() for text in texts(deal["top"]) for tile in other)
