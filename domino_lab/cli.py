@@ -23,8 +23,7 @@ from domino_lab import catalogue, hands
 from domino_lab.actions import Play, Shift, Stack
 from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import ListedGame, listing, seated, sources
-from domino_lab.catalogue.resolve import names_game
-from domino_lab.catalogue.resolve import ruleset as named
+from domino_lab.catalogue.resolve import names_game, ruleset as named
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.chance.simulation import Simulation
@@ -32,10 +31,8 @@ from domino_lab.errors import DominoError, NotationError, RecordError, shown
 from domino_lab.escaping import one_line
 from domino_lab.events import Drew, Removed, Said, Turned
 from domino_lab.explain.why import why
-from domino_lab.files import expanded, put, save
-from domino_lab.files import why as cause
-from domino_lab.notebook import course_folder
-from domino_lab.notebook import simulate as simulated
+from domino_lab.files import expanded, put, save, why as cause
+from domino_lab.notebook import course_folder, simulate as simulated
 from domino_lab.play.players import NAMES
 from domino_lab.play.settlement import settle_holdings
 from domino_lab.play.start import start

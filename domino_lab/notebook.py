@@ -19,9 +19,7 @@ from domino_lab import catalogue
 from domino_lab.actions import Action
 from domino_lab.arguments import Count, Whole, checked
 from domino_lab.catalogue import resolve
-from domino_lab.catalogue.resolve import Named, as_list, resolver, text_of
-from domino_lab.catalogue.resolve import hand_of as hand_of
-from domino_lab.catalogue.resolve import ruleset as ruleset
+from domino_lab.catalogue.resolve import Named, as_list, hand_of as hand_of, resolver, ruleset as ruleset, text_of
 from domino_lab.chance import simulation
 from domino_lab.chance.long_runs import Progress, RemainingTime, Teller, show_progress_by
 from domino_lab.chance.simulation import Simulation
@@ -37,13 +35,10 @@ from domino_lab.explain.ruleset_comparison import Comparison, clause_in_table, f
 from domino_lab.explain.scenarios import Largest, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
 from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
-from domino_lab.explain.why import Explanation
-from domino_lab.explain.why import why as explain
-from domino_lab.explain.why_not import WhyNotAnswer
-from domino_lab.explain.why_not import why_not as explain_refusal
+from domino_lab.explain.why import Explanation, why as explain
+from domino_lab.explain.why_not import WhyNotAnswer, why_not as explain_refusal
 from domino_lab.files import expanded, save
-from domino_lab.play import legal as actions
-from domino_lab.play import timeline as timelines
+from domino_lab.play import legal as actions, timeline as timelines
 from domino_lab.play.match import Match, sheet
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import Verdict, settle_holdings

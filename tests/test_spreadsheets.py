@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import domino_lab as dl
 from domino_lab.chance.exercises import COLUMNS, AnswerRow, worked_answer

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from domino_lab.chance.long_runs import ChunkedRun
 from domino_lab.errors import DominoError, shown
 from domino_lab.events import Leads, Paid, Scored
-from domino_lab.kernel import chain_games as k
-from domino_lab.kernel import engines
+from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, strange_policy, unplayable
 from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline, play_out

@@ -13,8 +13,7 @@ from domino_lab.catalogue import get
 from domino_lab.chance.knowledge import Hidden, Knowledge, witness
 from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.errors import DominoError
-from domino_lab.kernel import chain_games as k
-from domino_lab.kernel import engines
+from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules, unplayable
 from domino_lab.play import players
 from domino_lab.play.hand import advance

@@ -17,10 +17,7 @@ from domino_lab.chance.long_runs import Progress, Teller, heard
 from domino_lab.errors import DominoError, IllegalAction
 from domino_lab.escaping import paragraphs, without_math
 from domino_lab.explain.move_text import describe_move
-from domino_lab.kernel import chain_games as k
-from domino_lab.kernel import engines
-from domino_lab.kernel import patience_games as alone
-from domino_lab.kernel import patience_solver as solving
+from domino_lab.kernel import chain_games as k, engines, patience_games as alone, patience_solver as solving
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal

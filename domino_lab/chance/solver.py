@@ -14,8 +14,7 @@ from domino_lab.catalogue.resolve import Asked, hand_of
 from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import paragraphs, without_math
 from domino_lab.explain.move_text import describe_move
-from domino_lab.kernel import alphabeta as ab
-from domino_lab.kernel import engines
+from domino_lab.kernel import alphabeta as ab, engines
 from domino_lab.kernel.encoding import lightness
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal

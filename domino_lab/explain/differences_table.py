@@ -8,8 +8,7 @@ from typing import Any
 from domino_lab.dataframes import FullFrame
 from domino_lab.explain.axis_choices import has_name, value_name
 from domino_lab.explain.ruleset_comparison import clause_in_table
-from domino_lab.rules.ruleset import Difference, Ruleset
-from domino_lab.rules.ruleset import differences as changed_axes
+from domino_lab.rules.ruleset import Difference, Ruleset, differences as changed_axes
 from domino_lab.rules.values import show_value
 from domino_lab.words import phrase
 

@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from domino_lab.errors import DominoError
 from domino_lab.escaping import printable
-from domino_lab.kernel import chain_games as k
-from domino_lab.kernel import patience_games as alone
+from domino_lab.kernel import chain_games as k, patience_games as alone
 from domino_lab.play.players import name_of
 from domino_lab.play.policies import Player
 from domino_lab.rules import custom

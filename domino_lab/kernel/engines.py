@@ -15,11 +15,13 @@ from types import ModuleType
 from typing import Any
 
 from domino_lab.errors import DominoError
-from domino_lab.kernel import alphabeta as plain_alphabeta
-from domino_lab.kernel import chain_games as plain_kernel
-from domino_lab.kernel import patience_games as plain_patience
-from domino_lab.kernel import patience_solver as plain_solver
-from domino_lab.kernel import rollouts as plain_rollouts
+from domino_lab.kernel import (
+    alphabeta as plain_alphabeta,
+    chain_games as plain_kernel,
+    patience_games as plain_patience,
+    patience_solver as plain_solver,
+    rollouts as plain_rollouts,
+)
 
 _LOADING = RLock()
 """A worker of a cluster begins in several threads at once: the first loads a text, the others wait for the same."""

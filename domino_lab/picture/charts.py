@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from domino_lab.escaping import escape, printable, without_math
 from domino_lab.picture.svg import opening, plain
-from domino_lab.picture.text_metrics import fitted, wrapped
-from domino_lab.picture.text_metrics import width as width_of
+from domino_lab.picture.text_metrics import fitted, width as width_of, wrapped
 from domino_lab.picture.theme import STATIC, Theme, contrast
 
 NARROW, WIDE = 400, 480

@@ -17,8 +17,7 @@ from domino_lab.rulings import Ruling
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
-    from tomlkit.items import Item
-    from tomlkit.items import Table as TomlTable
+    from tomlkit.items import Item, Table as TomlTable
 
 
 Path = tuple[str | int, ...]

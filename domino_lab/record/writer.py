@@ -47,8 +47,7 @@ from domino_lab.tiles import Tile
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
-    from tomlkit.items import AoT
-    from tomlkit.items import Table as TomlTable
+    from tomlkit.items import AoT, Table as TomlTable
 
 Entries = dict[str, Toml]
 """The keys of a table, as they are to be written."""

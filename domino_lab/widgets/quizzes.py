@@ -18,12 +18,12 @@ from domino_lab.explain.questions import (
     Graded,
     QuizItem,
     chosen_kinds,
+    questions as questions_of,
     quiz_items,
     recorded_items,
     result_rows,
     results_table,
 )
-from domino_lab.explain.questions import questions as questions_of
 from domino_lab.notebook import load
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import Scene, ghost, scene

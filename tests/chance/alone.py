@@ -7,9 +7,7 @@ from typing import Any
 
 from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
 from domino_lab.events import Removed, Said
-from domino_lab.kernel import chain_games as k
-from domino_lab.kernel import engines
-from domino_lab.kernel import patience_games as alone
+from domino_lab.kernel import chain_games as k, engines, patience_games as alone
 from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import play_out

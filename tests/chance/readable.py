@@ -7,8 +7,7 @@ from typing import Any
 
 from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.events import Leads
-from domino_lab.kernel import chain_games as k
-from domino_lab.kernel import engines
+from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import compiled_rules
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out

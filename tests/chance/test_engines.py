@@ -14,8 +14,7 @@ import pytest
 
 from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.simulation import simulate
-from domino_lab.kernel import chain_games as plain
-from domino_lab.kernel import engines
+from domino_lab.kernel import chain_games as plain, engines
 
 ROOT = Path(__file__).parents[2]
 

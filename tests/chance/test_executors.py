@@ -19,8 +19,7 @@ from typing import Any
 
 import psutil
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from domino_lab.catalogue import get
 from domino_lab.chance import jobs, long_runs

@@ -6,8 +6,7 @@ from itertools import pairwise
 from math import sqrt
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import domino_lab as dl
 from domino_lab.catalogue import get

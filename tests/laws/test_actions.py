@@ -5,8 +5,7 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain as joined
-from itertools import takewhile
+from itertools import chain as joined, takewhile
 
 import pytest
 from hypothesis import given

@@ -7,8 +7,7 @@ import re
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from domino_lab.actions import Play
 from domino_lab.catalogue import get, rulesets

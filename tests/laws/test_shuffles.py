@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from domino_lab.catalogue import get
 from domino_lab.play.start import start

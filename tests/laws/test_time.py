@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pickle
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal

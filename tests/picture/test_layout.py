@@ -5,8 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.picture.layout import WEIGHTS, Layout, best_weights, place

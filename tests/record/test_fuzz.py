@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 import tomlkit
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from domino_lab.catalogue import get
 from domino_lab.play.timeline import Timeline

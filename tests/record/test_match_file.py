@@ -7,14 +7,12 @@ from dataclasses import replace
 import pytest
 import tomlkit
 from click.testing import CliRunner
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from domino_lab.catalogue import get
 from domino_lab.cli import main
 from domino_lab.play.match import play_match
-from domino_lab.play.timeline import Note
-from domino_lab.play.timeline import play_out as played
+from domino_lab.play.timeline import Note, play_out as played
 from domino_lab.record import read
 from domino_lab.record.match_file import Setup, read_match, write_match
 from domino_lab.shuffle import Shuffle

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from domino_lab.actions import Draw, Remove, Say, Shift
 from domino_lab.catalogue import get, rulesets

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import copy
-from itertools import chain as joined
-from itertools import combinations
+from itertools import chain as joined, combinations
 from typing import Any
 
 import pytest

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import domino_lab as dl
 from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift

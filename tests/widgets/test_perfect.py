@@ -13,8 +13,7 @@ from domino_lab.chance.solver import solve
 from domino_lab.explain.move_text import describe_move
 from domino_lab.play.timeline import Note
 from domino_lab.widgets.perfect import PerfectPanel
-from tests.widgets.reading import area, does, find, kinds, nodes, styled, texts
-from tests.widgets.reading import text as read
+from tests.widgets.reading import area, does, find, kinds, nodes, styled, text as read, texts
 
 ANA = 'ruleset = "block"\nplayers = ["Ana", "Ben"]\n[deal]\n' \
     'holdings = [["6-6", "6-5", "6-1"], ["6-4", "4-4", "1-0"]]\nleader = 0\n' \

@@ -6,8 +6,7 @@ import zlib
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 import domino_lab as dl
 from domino_lab.actions import Action, Draw, Pass, Play, Stack

@@ -14,8 +14,7 @@ import ipycanvas
 import pytest
 
 import domino_lab as dl
-from domino_lab.explain.why import CAPTION_WORDS
-from domino_lab.explain.why import why as explained
+from domino_lab.explain.why import CAPTION_WORDS, why as explained
 from domino_lab.notebook import load
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.widgets import (
