@@ -141,9 +141,8 @@ def test_after_the_dot_stands_what_a_reader_may_type_and_no_more() -> None:
 
 def test_type_checkers_see_every_public_name() -> None:
     """Checkers and editors read imports that never run: each must be the object that `dl` gives."""
-    tree = ast.parse(Path(dl.__file__).read_text(encoding="utf-8"))
-    block = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
-    homes = {alias.name: str(node.module) for node in block.body if isinstance(node, ast.ImportFrom)
+    tree = ast.parse(Path(dl.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+    homes = {str(alias.asname): str(node.module) for node in tree.body if isinstance(node, ast.ImportFrom)
              for alias in node.names}
     assert homes.keys() == {*dl.__all__, "chance"}
     for name in dl.__all__:

@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypedDict
+from typing import Any
 
 import traitlets
 
-from domino_lab.arguments import Count
 from domino_lab.catalogue.resolve import Named
 from domino_lab.errors import ArgumentError
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
-from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.playhead import Clock, Playhead
 from domino_lab.shuffle import Shuffle
@@ -107,20 +105,6 @@ def _titled(comparison: Comparison) -> list[Timeline]:
 
 
 # --- what can be compared ---------------------------------------------------------------------------------------------
-
-class Asked(TypedDict, total=False):
-    """What may be asked of a comparison beside its rulesets: where it starts, and what `dl.compare` takes."""
-
-    rulesets: Sequence[Named] | Named
-    hands: Count | None
-    step: int | None
-    viewpoint: int | str | None
-    seats: int | None
-    names: Sequence[str] | None
-    policies: Policies
-    leader: str | None
-    measure: str | None
-
 
 Compared = str | Path | Timeline | Shuffle | Comparison | DifferenceSpread | Lockstep
 """What a comparison can be of."""

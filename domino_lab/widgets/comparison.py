@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any, Unpack
+from typing import Any
 
-from domino_lab.arguments import checked
+from domino_lab.arguments import Count, checked
 from domino_lab.catalogue.resolve import Named
 from domino_lab.errors import DominoError
 from domino_lab.escaping import printable
@@ -17,7 +17,8 @@ from domino_lab.explain.spread import DifferenceBar
 from domino_lab.picture.scene import Scene, scene, tables_scene
 from domino_lab.picture.svg import side_by_side
 from domino_lab.picture.tabletop import Tabletop
-from domino_lab.sessions.lockstep import Asked, Compared, Lockstep, lockstep_of, recipe
+from domino_lab.play.players import Policies
+from domino_lab.sessions.lockstep import Compared, Lockstep, lockstep_of, recipe
 from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
 from domino_lab.widgets.nodes import (
     Node,
@@ -79,14 +80,16 @@ class VariantComparison(HandView):
     here: Lockstep
 
     @checked
-    def __init__(self, what: Any, rulesets: Sequence[Named] | Named = (), *, large: bool = False, **how: Any) -> None:
+    def __init__(  # noqa: PLR0913
+        self, what: Compared, rulesets: Sequence[Named] | Named = (), *, hands: Count | None = None,
+        step: int | None = None, viewpoint: int | str | None = None, seats: int | None = None,
+        names: Sequence[str] | None = None, policies: Policies = None, leader: str | None = None,
+        measure: str | None = None, large: bool = False,
+    ) -> None:
         self.large = large
-        self._open(self._opened(what, rulesets=rulesets, **how))
+        self._open(lockstep_of(what, rulesets, hands=hands, step=step, viewpoint=viewpoint, seats=seats, names=names,
+                               policies=policies, leader=leader, measure=measure))
         self.watch(self.here, "many", self._counted)
-
-    @checked
-    def _opened(self, what: Compared, **how: Unpack[Asked]) -> Lockstep:
-        return lockstep_of(what, **how)
 
     def prepare(self) -> None:
         """Make the panel of many deals; the rules are the tab that is open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Unpack
+from typing import Any
 
 from domino_lab.actions import Draw, Play
 from domino_lab.arguments import checked
@@ -15,7 +15,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import rule_of_clause
 from domino_lab.rulings import Ruling
 from domino_lab.sessions.labels import rule_line
-from domino_lab.sessions.playhead import Opening, Playhead, Shown
+from domino_lab.sessions.playhead import Playhead, Shown
 from domino_lab.sessions.snapshot import Moment, Snapshot
 from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, rule_link, words
 from domino_lab.widgets.view import Doing, Panel, View, pixels
@@ -31,7 +31,9 @@ MOVES: dict[str, Callable[[Playhead], None]] = {
 class HandView(View):
     """A view of a Playhead: it has the hand's table, speaks its captions, and stands in a saved notebook as a picture.
 
-    `what` is a Playhead, or anything of which one can be made.
+    `what` is a hand, a packaged hand's name, a file, or a ruleset id with a `seed` and `seats`; or a Playhead, which
+    `step`, `viewpoint` ("all", a seat or "table") and `asks` then move. `large` is for a projector. Raises RecordError
+    or RulesetError when there is no such hand, and ArgumentError for what a Playhead has already.
     """
 
     key_set = (*MOVES, "?")
@@ -39,9 +41,13 @@ class HandView(View):
     """The tab that is open."""
 
     @checked
-    def __init__(self, what: Shown, *, large: bool = False, **how: Unpack[Opening]) -> None:
+    def __init__(
+        self, what: Shown, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
+        viewpoint: int | str | None = None, asks: bool | None = None, large: bool = False,
+    ) -> None:
         self.large = large
-        self._open(Playhead.of(what, **how))
+        given = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "asks": asks}
+        self._open(playhead_of(what, given))
 
     def _open(self, here: Playhead) -> None:
         """Begin to show a Playhead; what goes wrong before has made nothing that would have to be closed."""
@@ -110,6 +116,11 @@ class HandView(View):
         text = words("saved", title=seen.title, step=seen.step, end=self.here.end, caption=seen.told.text,
                      position=table_text(seen.tabletop))
         return {**bundle, "image/svg+xml": svg(scene(seen.captioned)), "text/plain": text}
+
+
+def playhead_of(what: Shown, given: Mapping[str, Any]) -> Playhead:
+    """Return the Playhead that is meant; what is None was not said."""
+    return Playhead.of(what, **{name: value for name, value in given.items() if value is not None})
 
 
 class PanelView(HandView):

@@ -15,11 +15,11 @@ from domino_lab.escaping import escape, without_math
 from domino_lab.picture.scene import Scene, ghost
 from domino_lab.play.legal import plays
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.playhead import Shown
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.tiles import Tile
 from domino_lab.widgets.captions import caption
-from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
+from domino_lab.widgets.hand_view import HandView, players, playhead_of, title_nodes, transport
 from domino_lab.widgets.nodes import Node, Nodes, choice, paragraph, row, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
@@ -46,8 +46,12 @@ class HiddenTiles(HandView):
     css, label, has_table = "hidden", "hidden.hidden", True
 
     @checked
-    def __init__(self, what: Any, *, seat: int = 0, large: bool = False, **how: Any) -> None:
-        here = Playhead.of(what, **how)
+    def __init__(  # noqa: PLR0913
+        self, what: Shown, *, seat: int = 0, step: int | None = None, seed: int | None = None,
+        seats: int | None = None, viewpoint: int | str | None = None, asks: bool | None = None, large: bool = False,
+    ) -> None:
+        given = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "asks": asks}
+        here = playhead_of(what, given)
         if seat not in range(len(here.timeline.names)):
             raise NotationError(f"the seats are 0 to {len(here.timeline.names) - 1}, not {seat!r}")
         self.seat, self.tab, self.large = seat, "chances", large

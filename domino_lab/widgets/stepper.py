@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Unpack
+from typing import Any
 
 from domino_lab.arguments import checked
-from domino_lab.sessions.playhead import SPEEDS, Opening, Shown
+from domino_lab.sessions.playhead import SPEEDS, Shown
 from domino_lab.sessions.viewpoint import ALL, TABLE
 from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption
@@ -42,8 +42,11 @@ class HandStepper(HandView):
     key_set = (*HandView.key_set[:-1], "n", "?", "Escape")
 
     @checked
-    def __init__(self, hand: Shown, *, large: bool = False, **how: Unpack[Opening]) -> None:
-        super().__init__(hand, large=large, **how)
+    def __init__(
+        self, hand: Shown, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
+        viewpoint: int | str | None = None, asks: bool | None = None, large: bool = False,
+    ) -> None:
+        super().__init__(hand, step=step, seed=seed, seats=seats, viewpoint=viewpoint, asks=asks, large=large)
 
     def prepare(self) -> None:
         """Make the panels."""

@@ -11,9 +11,11 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.errors import NotationError, bare
 from domino_lab.picture.charts import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
+from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.lab_session import Example, LabSession, session_of
 from domino_lab.spreadsheets import to_csv
+from domino_lab.tiles import DominoSet
 from domino_lab.widgets.chancelab.report import (
     Bar,
     bars,
@@ -252,9 +254,16 @@ class ChanceLab(View):
     key_set = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
 
     @checked
-    def __init__(self, what: Any, *asked: Any, large: bool = False, estimate: str | float | None = None, n: int = 0,
-                 reveal: bool = False, answers: bool = True, **how: Any) -> None:
-        session = session_of(what, *asked, answers=answers, **how)
+    def __init__(  # noqa: PLR0913
+        self, what: Any, *asked: Any, tiles: int | None = None, set: DominoSet | int | None = None,  # noqa: A002
+        given: Any = None, side: int | None = None, seats: int | None = None, policies: Policies = None,
+        seed: int | None = None, prompt: str = "", estimate: str | float | None = None, n: int = 0,
+        reveal: bool = False, answers: bool = True, large: bool = False,
+    ) -> None:
+        how = {"tiles": tiles, "set": set, "given": given, "side": side, "seats": seats, "policies": policies,
+               "seed": seed, "prompt": prompt or None}
+        said = {name: one for name, one in how.items() if one is not None}
+        session = session_of(what, *asked, answers=answers, **said)
         if estimate is not None:
             session.guess(estimate)
         if n:

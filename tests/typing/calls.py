@@ -1,0 +1,48 @@
+"""Thirty calls as a reader types them: type checkers know what each takes and what it gives."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import assert_type
+
+import pandas as pd
+
+import domino_lab as dl
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.sessions.playhead import Playhead
+
+hand = dl.load("all-fives-worked-example")
+assert_type(hand, Timeline)
+house = dl.ruleset("all-fives").but(multiple=3)
+assert_type(house, Ruleset)
+assert_type(dl.play_out("block", seed=7, seats=3), Timeline)
+assert_type(dl.lay("all-fives", ["5-5", "5-0"]), Timeline)
+assert_type(hand[3].points, int)
+assert_type(hand.rules, Ruleset)
+stepper = dl.HandStepper(hand, step=3, viewpoint="all", large=True)
+assert_type(stepper.here, Playhead)
+assert_type(stepper.here.step, int)
+dl.Table(stepper.here)
+dl.MoveList(stepper.here)
+dl.OpenEnds(hand, step=2)
+dl.Explainer("block", seed=7, seats=2, step=1)
+assert_type(dl.why(hand, 4).text, str)
+assert_type(dl.why_not(hand, 4, "6-6", at="5-5").allowed, bool)
+assert_type(dl.settle("block", holdings=[["1-2"], ["5-5"]]).award, int)
+found = dl.compare(dl.Shuffle(7), ["all-fives", house])
+dl.VariantComparison(dl.Shuffle(7), ["all-fives", house], step=4, seats=2)
+dl.VariantComparison(dl.Shuffle(7), ["all-fives", "five-up"], hands=100)
+assert_type(dl.games(), pd.DataFrame)
+assert_type(dl.quiz("all-fives", "score", n=5, seed=1).grade(1, 15).right, bool | None)
+assert_type(dl.worksheet(hand).save("sheet.html"), Path)
+assert_type(dl.page(hand, step=2).save("hand.html"), Path)
+assert_type(dl.chance.exact(dl.chance.doubles() == 0, tiles=7).value, Fraction)
+assert_type(dl.simulate("draw", hands=1000, seats=2, seed=1).hands, int)
+dl.ChanceLab("block", "leader wins", side=0, seats=2, seed=1, estimate="50 %", n=10)
+dl.HiddenTiles("block", seed=7, step=2, seat=1)
+dl.PerfectPlay("block", seed=7, step=2)
+dl.Play("all-fives", against="greedy", names=["Ana", "Greta"], seed=1)
+dl.Lesson("block", seed=7, every=0)
+dl.Patience("five-columns", seed=3)
+dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7)
+dl.ScoringSandbox("all-fives", versus="five-up")
