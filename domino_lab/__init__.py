@@ -39,7 +39,12 @@ def __getattr__(name: str) -> Any:
         return import_module(f"{__name__}.{name}")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_near(name)}")
-    found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    try:
+        found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    except ModuleNotFoundError as error:
+        from domino_lab.errors import missing
+
+        raise missing(error) from None
     globals()[name] = found
     return found
 

@@ -18,7 +18,7 @@ from operator import index
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeVar
 
-from domino_lab.errors import ArgumentError, DominoError, shown
+from domino_lab.errors import ArgumentError, DominoError, missing, shown
 from domino_lab.escaping import one_line
 from domino_lab.words import listed
 
@@ -140,6 +140,8 @@ def checked(function: F) -> F:
         except ArgumentError as error:
             door.answer_for(error, given, named)
             raise
+        except ModuleNotFoundError as error:
+            raise missing(error) from None
 
     return typing.cast("F", entered)
 

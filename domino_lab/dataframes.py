@@ -8,12 +8,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
+from domino_lab.errors import missing
 from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.files import content, expanded, is_there, save
 from domino_lab.spreadsheets import inert
 from domino_lab.words import phrase
+
+try:
+    import pandas as pd
+except ModuleNotFoundError as error:
+    raise missing(error) from None
+
+__all__ = ["FullFrame", "Printable", "numbered", "pd"]
 
 
 class Printable(pd.DataFrame):

@@ -64,6 +64,23 @@ class RecordError(DominoError):
     """A hand record or a packaged hand cannot be read at all."""
 
 
+class MissingPackageError(DominoError, ImportError):
+    """A package that something needs is not installed here; the message has the line that installs it."""
+
+
+def missing(error: ImportError) -> ImportError:
+    """Return what to raise instead of `error` where another package than this one is missing.
+
+    >>> missing(ModuleNotFoundError("No module named 'pandas.core'", name="pandas.core"))
+    MissingPackageError('the package pandas is needed for this and is not installed: python -m pip install pandas')
+    """
+    package = (error.name or "").partition(".")[0]
+    if not isinstance(error, ModuleNotFoundError) or package in ("", "domino_lab"):
+        return error
+    return MissingPackageError(f"the package {package} is needed for this and is not installed: "
+                               f"python -m pip install {package}")
+
+
 class StepError(RecordError, IndexError):
     """The hand does not have this step."""
 

@@ -470,9 +470,7 @@ def would_score(
     >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
     [10, 0]
     """
-    import pandas as pd
-
-    from domino_lab.dataframes import FullFrame
+    from domino_lab.dataframes import FullFrame, pd
 
     state = _state(hand, step)
     if state.rules.solo is not None:

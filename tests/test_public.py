@@ -7,6 +7,8 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -184,3 +186,29 @@ def test_every_public_example_can_be_typed(name: str, text: str, tmp_path: Path,
     runner.run(doctest.DocTestParser().get_doctest(text, dict(TYPED), name, None, 0), out=seen.append)
     assert runner.tries
     assert not runner.failures, "".join(seen)
+
+
+WITHOUT = """
+import sys
+for name in {missing}: sys.modules[name] = None
+import domino_lab as dl
+from tests.test_public import CALLS
+for name, call in CALLS.items():
+    try:
+        repr(call())
+    except Exception as error:
+        print(name, type(error).__name__, str(error).replace(chr(10), " "), sep=": ")
+"""
+TABLES = {"answers", "compare", "differences", "games", "lessons", "rejudge", "transcript", "which", "would_score"}
+"""What gives a table needs pandas; nothing else does."""
+
+
+@pytest.mark.parametrize("missing", [["pandas"], ["numpy", "pandas"], ["ipycanvas"], ["matplotlib", "tqdm", "numba"]])
+def test_a_package_that_is_missing_is_named_with_the_line_that_installs_it(missing: list[str]) -> None:
+    """Steppers, questions, play and pages start without numpy and pandas, as in a browser that has not fetched them."""
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", WITHOUT.format(missing=missing)], capture_output=True,
+                          text=True, check=True, cwd=Path(__file__).parents[1])
+    refused = dict(line.split(": ", 1) for line in done.stdout.splitlines())
+    assert set(refused) == (TABLES if "pandas" in missing else set())
+    line = "the package pandas is needed for this and is not installed: python -m pip install pandas"
+    assert set(refused.values()) <= {f"MissingPackageError: {line}"}

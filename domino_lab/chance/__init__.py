@@ -25,7 +25,12 @@ __all__ = [*_WHERE]  # noqa: PLE0604
 def __getattr__(name: str) -> Any:
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    try:
+        found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    except ModuleNotFoundError as error:
+        from domino_lab.errors import missing
+
+        raise missing(error) from None
     globals()[name] = found
     return found
 

@@ -455,9 +455,7 @@ def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = Non
     >>> answer_key(["Ana"], all_exercises("conditional")).shape[1]
     1
     """
-    import pandas as pd
-
-    from domino_lab.dataframes import Printable
+    from domino_lab.dataframes import Printable, pd
 
     chosen = tuple(which or all_exercises())
     people: list[str | None] = [learners] if isinstance(learners, str) and learners else [*learners] or [None]
@@ -567,9 +565,7 @@ class ClassBook:
         >>> class_book({"Ana": {"own_tile": "1"}}, seed=0).marks().right.tolist()
         [0]
         """
-        import pandas as pd
-
-        from domino_lab.dataframes import Printable
+        from domino_lab.dataframes import Printable, pd
 
         names, learners = (list(dict.fromkeys(column)) for column in (
             [row.exercise for row in self.rows], [row.learner for row in self.rows]))

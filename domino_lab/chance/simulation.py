@@ -31,7 +31,7 @@ from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.kernel.chain_games import BINS
 from domino_lab.kernel.encoding import strange_policy
 from domino_lab.kernel.engines import is_loaded
-from domino_lab.picture.charts import Chart, IntervalRow, NumberBar, number_bars, numbers_table, share_bars
+from domino_lab.picture.charts import Chart, IntervalRow, NumberBar, number_chart, numbers_table, share_bars
 from domino_lab.play.players import Policies, named, spelled_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
@@ -253,10 +253,7 @@ class Simulation:
         """Draw the number of hands with each number of one of `quantities`."""
         across = phrase(number_called(self.job.rules, quantity))
         bars = [NumberBar(one.label, one.hands) for one in binned(self.sums.bins(quantity), MOST_BARS)]
-        rows = [(across, phrase("chancelab.hands")), *((bar.label, f"{bar.times:,}") for bar in bars)]
-        first, second = (max(len(row[place]) for row in rows) for place in (0, 1))
-        lines = (f"{label:>{first}}  {hands:>{second}}" for label, hands in rows)
-        return Chart(number_bars(self.title, across, bars), (self.title, *lines))
+        return number_chart(self.title, across, phrase("chancelab.hands"), bars)
 
     def open(self, hand: int) -> Timeline:
         """Return hand number `hand` of this run, played by the readable engine, with every step and its reason."""

@@ -254,9 +254,7 @@ class Comparison:
     @cached_property
     def table(self) -> pd.DataFrame:
         """Step by step, for each ruleset: the move, the count if there is one, the points, and the score by side."""
-        import pandas as pd
-
-        from domino_lab.dataframes import FullFrame
+        from domino_lab.dataframes import FullFrame, pd
 
         columns = [(name, what) for name in self.names for what in ("move", "count", "points", "score")]
         numbers = pd.RangeIndex(1, len(self), name="step")

@@ -24,6 +24,7 @@ from domino_lab.explain.ruleset_comparison import (
     markdown_table,
     numbered_names,
 )
+from domino_lab.picture.charts import Chart, NumberBar, number_chart
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import HOPELESS, start
@@ -200,9 +201,7 @@ class DifferenceSpread:
     @cached_property
     def table(self) -> pd.DataFrame:
         """One row a hand: the number under each ruleset, then each difference to the first."""
-        import pandas as pd
-
-        from domino_lab.dataframes import Printable
+        from domino_lab.dataframes import Printable, pd
 
         others = [phrase("compare.difference", rules=name) for name in self.names[1:]]
         rows = [[*values, *(value - values[0] for value in values[1:])] for values in self.values]
@@ -251,15 +250,20 @@ class DifferenceSpread:
                  "measure": None if self.measure == "points" else self.measure}
         return call_source("compare", self.shuffle, self.rulesets, asked)
 
-    def plot(self, line: int = 1) -> Axes:
-        """Draw the bars as a matplotlib chart; return its axes."""
-        from matplotlib.figure import Figure
+    def plot(self, line: int = 1, axes: Axes | None = None) -> Chart | Axes:
+        """Draw how many deals make which difference under rules `line` against the first.
 
-        axes = Figure(figsize=(7, 3), layout="constrained").subplots()
+        The chart shows itself; with matplotlib's `axes` it is drawn there, and they are returned.
+        """
         bars = self.bars(line)
+        across = phrase("compare.axis_difference", rules=self.names[line], first=self.names[0])
+        if axes is None:
+            shown = [NumberBar(f"{bar.low:+d}" if bar.low else "0", bar.deals) for bar in bars]
+            title = phrase("comparison.bars", line=self.names[line], first=self.names[0], deals=len(self))
+            return number_chart(title, across, phrase("compare.axis_deals"), shown)
         axes.bar([bar.low for bar in bars], [bar.deals for bar in bars], [bar.high - bar.low + 1 for bar in bars],
                  align="edge", color="#0072B2", edgecolor="white")
-        axes.set_xlabel(phrase("compare.axis_difference", rules=self.names[line], first=self.names[0]))
+        axes.set_xlabel(across)
         axes.set_ylabel(phrase("compare.axis_deals"))
         return axes
 

@@ -56,6 +56,14 @@ class Chart(NamedTuple):
         return {"text/html": without_math(self.svg), "image/svg+xml": self.svg, "text/plain": repr(self)}
 
 
+def number_chart(title: str, across: str, counted: str, bars: Sequence[NumberBar]) -> Chart:
+    """Return `number_bars` with their numbers: `across` names what the bars stand for, `counted` what they count."""
+    rows = [(across, counted), *((bar.label, f"{bar.times:,}") for bar in bars)]
+    first, second = (max(len(row[place]) for row in rows) for place in (0, 1))
+    lines = (f"{label:>{first}}  {times:>{second}}" for label, times in rows)
+    return Chart(number_bars(title, across, bars), (title, *lines))
+
+
 def numbers_table(rows: Sequence[Sequence[str]], *, nowrap: bool = True) -> str:
     """Return rows as an HTML table that a phone can show; the first row is the heads, the first column the names."""
     close = "padding:.4em .2em"

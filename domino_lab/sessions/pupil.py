@@ -367,9 +367,7 @@ def results(pupil: Pupil) -> pd.DataFrame:
 
     A stop that is not over gives no answer.
     """
-    import pandas as pd
-
-    from domino_lab.dataframes import FullFrame
+    from domino_lab.dataframes import FullFrame, pd
 
     return FullFrame(pd.DataFrame(rows(pupil), columns=list(COLUMNS)).set_index("number"))
 

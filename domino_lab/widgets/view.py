@@ -386,5 +386,5 @@ def pixels(box: tuple[int, int, int, int]) -> list[int]:
 
 @lru_cache(maxsize=1)
 def has_canvas() -> bool:
-    """Return True if ipycanvas is there; where it is not, the table is drawn as SVG."""
-    return find_spec("ipycanvas") is not None
+    """Return True if ipycanvas is there with what it needs; where it is not, the table is drawn as SVG."""
+    return all(find_spec(name) is not None for name in ("ipycanvas", "numpy", "PIL"))

@@ -7,6 +7,7 @@ from math import sqrt
 
 import pytest
 from hypothesis import given, strategies as st
+from matplotlib.figure import Figure
 
 import domino_lab as dl
 from domino_lab.catalogue import get
@@ -94,8 +95,9 @@ def test_the_mean_of_two_deals_may_lie_below_nought() -> None:
 
 def test_the_chart_has_the_bars() -> None:
     found = of(2, -3, 4, 0, 0)
-    heights = [patch.get_height() for patch in found.plot(1).patches]
+    heights = [patch.get_height() for patch in found.plot(1, Figure().subplots()).patches]
     assert heights == [bar.deals for bar in found.bars(1)]
+    assert [int(line.split()[-1]) for line in found.plot(1).lines[2:]] == heights
 
 
 def test_rulesets_that_only_pay_in_other_coins_differ_by_that_factor() -> None:
