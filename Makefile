@@ -31,7 +31,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test notebooks costs golden digest fuzz bench clean
+.PHONY: help setup lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers notebooks costs golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -78,6 +78,9 @@ notebooks-compare: setup  ## runs the notebooks and compares them with their sav
 
 browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screenshots in artefacts/
 	$(BIN)/python -m pytest -m browser $(FEW_AT_ONCE) --dist=worksteal tests/browser $(SAMPLE) $(PYTEST_ARGS)
+
+other-browsers: setup  ## pages in Firefox and WebKitGTK: Debian's firefox-esr, webkit2gtk-driver and xvfb
+	$(BIN)/python -m tests.browser.other_browsers
 
 notebooks: setup  ## runs the notebooks and saves their outputs, to be reviewed as a diff
 	$(BIN)/python -m tests.notebooks.regenerate $(NOTEBOOKS)
