@@ -31,17 +31,20 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers notebooks costs golden digest fuzz bench clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers notebooks costs golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
 	    | while IFS=$$'\t' read -r name text; do printf '  make %-18s %s\n' "$$name" "$$text"; done
 
-setup:  ## the environment in .venv
+setup:  ## the environment in .venv, with what the tests need
 	@.ci/setup.sh
 
+teacher:  # what `make lab` needs, without linters and tests
+	@.ci/setup.sh lab
+
 # In a copy, so that nothing a learner does is lost or ends up in a commit; what is there already is left as it is.
-lab: setup  ## JupyterLab on a copy of the course, in domino-lab-course
+lab: teacher  ## JupyterLab on a copy of the course, in domino-lab-course
 	$(BIN)/domino-lab lab $(COPY) --jupyter="$(SCREEN_ARGS) $(LAB_ARGS)"
 
 test: setup browser ready unit notebooks-compare browser-test  ## every check
