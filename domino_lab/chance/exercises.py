@@ -483,7 +483,7 @@ def assignment(names: Sequence[str] | str, *, title: str = "", points: int = 1, 
     names = (names,) if isinstance(names, str) else names
     cells = [_words("title", f"# {as_markdown(title or phrase('exercises.handout'))}"),
              _code("start", "import domino_lab as dl", locked=True), _words("who", phrase("exercises.handout_name")),
-             _code("learner", _solution("learner", '"Ana"') if answers else 'learner = ""', solution=True)]
+             _code("learner", _solved("learner", '""', '"Ana"', answers=answers), solution=True)]
     for number, name in enumerate(names, 1):
         cells += _exercise(number, exercise(name).name, points=points, answers=answers)
     book = {"cells": cells, "metadata": {"kernelspec": _KERNEL, "language_info": {"name": "python"}},
@@ -496,14 +496,16 @@ def _exercise(number: int, name: str, *, points: int, answers: bool) -> Iterator
     asked = f"{it} = dl.chance.exercise({python_literal(name)}, learner=learner)\n{it}"
     yield _code(f"asked-{number}", asked, locked=True)
     given = f"answer_{number}"
-    worked = _solution(given, f"dl.chance.worked_answer({it}).answer") if answers else f"{given} = ..."
+    worked = _solved(given, "...", f"dl.chance.worked_answer({it}).answer", answers=answers)
     yield _code(f"answer-{number}", worked, solution=True)
     test = f"marked = {it}.check(answer_{number})\nprint(marked)\nassert marked, marked.reason"
     yield _code(f"check-{number}", test, locked=True, points=points)
 
 
-def _solution(name: str, right: str) -> str:
-    return f"### BEGIN SOLUTION\n{name} = {right}\n### END SOLUTION"
+def _solved(name: str, blank: str, right: str, *, answers: bool) -> str:
+    """The name with what a learner finds there, which the hand-out keeps; then the answer, which nbgrader removes."""
+    solution = f"\n### BEGIN SOLUTION\n{name} = {right}\n### END SOLUTION" if answers else ""
+    return f"{name} = {blank}{solution}"
 
 
 def _words(name: str, text: str) -> Cell:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -9,13 +11,16 @@ from itertools import islice
 import traitlets
 
 from domino_lab.actions import Play, Stack
-from domino_lab.explain.questions import CHOICE, Graded, HandQuestion, QuizItem, grade, missed
+from domino_lab.escaping import escape, printable
+from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade, missed
+from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
 from domino_lab.picture.worksheet import PAPER, PrintedTask, Worksheet
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.sessions.viewpoint import ALL, TABLE, is_blind
+from domino_lab.sessions.spreads import tiles_to_choose
+from domino_lab.sessions.viewpoint import ALL, TABLE, is_blind, open_to
 from domino_lab.words import phrase
 
 _PIXELS = 560
@@ -170,3 +175,41 @@ def _task(item: QuizItem) -> PrintedTask:
     seen = question_table(QuizSession(1, iter((item,)), ""))
     picture = svg(scene(replace(seen, final=seen.chain), _PIXELS), PAPER)
     return PrintedTask(picture, asked.text, options, asked.hint or "", asked.right, reason.text, reason.rule)
+
+
+_GIFT = re.compile(r"([~=#{}:\\])")
+
+
+def question_bank(title: str, items: Sequence[QuizItem]) -> str:
+    """Return these questions in GIFT, the text form that Moodle imports: each with its picture, replies and reason.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.questions import quiz_items
+    >>> item = next(quiz_items(get("block"), ("legal",), seed=1))
+    >>> question_bank("Block", [item]).splitlines()[0]
+    '$CATEGORY: Block'
+    """
+    return "\n\n".join([f"$CATEGORY: {_gift(title)}", *(_gift_question(number, item)
+                                                        for number, item in enumerate(items, 1))]) + "\n"
+
+
+def _gift_question(number: int, item: QuizItem) -> str:
+    session, asked = QuizSession(1, iter((item,)), ""), item.asked
+    table = question_table(session)
+    picture = b64encode(svg(scene(replace(table, final=table.chain), _PIXELS), PAPER).encode()).decode()
+    shown = (f'<p><img alt="{escape(table_text(table))}" src="data:image/svg+xml;base64,{picture}"></p>'
+             f"<p>{escape(asked.text)}</p>")
+    reason = _gift(item.reason.text)
+    if asked.kind == NUMBER:
+        answers = f"#{_gift(asked.right)}:0#{reason}"
+    else:
+        tiles = tiles_to_choose(item.state, is_open=open_to(session.snapshot, item.state.turn))
+        offered = asked.options or tuple(map(str, tiles))
+        answers = "".join(f"\n\t={_gift(one)}#{reason}" if asked.accepts(one)
+                          else f"\n\t~{_gift(one)}#{_gift(session.why_wrong(one))}" for one in offered)
+    return f"::{_gift(phrase('quiz.numbered', number=number))}::[html]{_gift(shown)}{{{answers}\n\t####{reason}\n}}"
+
+
+def _gift(text: str) -> str:
+    """Text with the signs of GIFT escaped, on one line."""
+    return _GIFT.sub(r"\\\1", " ".join(printable(text).split()))

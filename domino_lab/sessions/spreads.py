@@ -9,7 +9,7 @@ from domino_lab.actions import Shift
 from domino_lab.errors import NotationError
 from domino_lab.events import Closed, Refilled, Removed, Said, Shifted
 from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, LooseTile, Tableau, TileGroup
-from domino_lab.play.state import Step
+from domino_lab.play.state import Position, Step
 from domino_lab.solitaire.bingo import BingoState
 from domino_lab.solitaire.columns import ColumnsState
 from domino_lab.solitaire.knock_out import KnockOutState
@@ -127,3 +127,16 @@ def _pile(here: Snapshot, state: PatienceState, usual: int) -> TileGroup:
 _BANDS: dict[str, Callable[[Snapshot, Any, Any], Bands]] = {
     "bingo": _counted, "knock-out": _line, "twelve": _row, "columns": _columns,
 }
+
+
+def tiles_to_choose(state: Position, *, is_open: bool) -> tuple[Tile, ...]:
+    """Return the tiles that an answer may name: those that lie there, those of who is to move, or all that may be held.
+
+    `is_open` says whether the tiles of who is to move are seen.
+    """
+    if is_spread(state):
+        return lying(state)
+    if state.table.study or not is_open:
+        laid = {laid.tile for laid in state.chain.laid}
+        return tuple(one for one in state.rules.equipment.set.tiles if one not in laid)
+    return tuple(sorted(state.holdings[state.turn]))

@@ -8,7 +8,7 @@ from typing import Any
 
 from domino_lab.errors import NotationError
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
-from domino_lab.sessions.spreads import is_spread, lying
+from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import open_to
 from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import HandView, PanelView
@@ -82,13 +82,7 @@ class QuestionPanel(Panel):
         if asked.kind != TILE:
             return ()
         here = self.view.here
-        state = here.state
-        if is_spread(state):
-            return lying(state)
-        if state.table.study or not open_to(here.snapshot, state.turn):
-            laid = {laid.tile for laid in state.chain.laid}
-            return tuple(one for one in state.rules.equipment.set.tiles if one not in laid)
-        return tuple(sorted(state.holdings[state.turn]))
+        return tiles_to_choose(here.state, is_open=open_to(here.snapshot, here.state.turn))
 
 
 class Question(PanelView):

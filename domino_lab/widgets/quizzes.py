@@ -24,6 +24,7 @@ from domino_lab.explain.questions import (
     result_rows,
     results_table,
 )
+from domino_lab.files import save
 from domino_lab.notebook import load
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import Scene, ghost, scene
@@ -34,7 +35,7 @@ from domino_lab.play.legal import laid_by
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.sessions.quiz_session import QuizSession, question_sheet, question_table
+from domino_lab.sessions.quiz_session import QuizSession, question_bank, question_sheet, question_table
 from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.hand_view import HandView, cited, pile, players
@@ -53,6 +54,9 @@ MOST = 1000
 MORE = 5
 """The number of questions that are added at a time."""
 _COLUMNS = ("number", "question", "given", "right", "answer", "clause")
+
+
+_MENU = ("ask_more", "save_csv", "save_sheet", "save_page", "save_gift")
 
 
 class Quiz(HandView):
@@ -107,6 +111,19 @@ class Quiz(HandView):
     def worksheet(self, *, answers: bool = True) -> Worksheet:
         """Return a page to print: questions first, the answers on a last page unless `answers` is False."""
         return question_sheet(self.title, self.items, self.here.recipe, answers=answers)
+
+    def gift(self, path: str | Path | None = None) -> str:
+        """Return the questions so far as GIFT text, which Moodle imports; write it to the file `path` if there is one.
+
+        Raises RecordError if the file cannot be written.
+
+        >>> quiz("block", "award", n=1, seed=1).gift().splitlines()[0]
+        '$CATEGORY: Block Game, seed 1'
+        """
+        text = question_bank(self.title, self.items)
+        if path is not None:
+            save(text, path, such="questions.gift")
+        return text
 
     def page(self) -> str:
         """Return the questions so far as a page for any browser."""
@@ -186,7 +203,7 @@ class Quiz(HandView):
         above, below = players(seen, own=seen.state.turn if asked is not None and asked.kind == "tile" else None)
         place = words("quiz.place" if here.given else "quiz.place_first", at=here.at + 1, number=len(self.items),
                       right=here.right, answered=len(here.given))
-        saves = [button(words(f"quiz.{name}"), name) for name in ("ask_more", "save_csv", "save_sheet", "save_page")]
+        saves = [button(words(f"quiz.{name}"), name) for name in _MENU]
         return {
             "head": [paragraph(self.title, "title"), pile(seen.tabletop), self.gear(*saves)],
             "top": above, "rack": below, "bar": self._bar(),
@@ -229,6 +246,7 @@ class Quiz(HandView):
             "answer": self._answer, "show_answer": lambda _: self._answer(None), "results": self._list,
             "ask_more": self._ask_more,
             "save_csv": lambda _: self.stage.download("answers.csv", self.to_csv(), "text/csv"),
+            "save_gift": lambda _: self.stage.download("questions.gift", self.gift(), "text/plain"),
             "save_page": lambda _: self.stage.download("quiz.html", self.page(), "text/html"),
             "save_sheet": lambda _: self.stage.download("worksheet.html", self.worksheet().html, "text/html"),
         }
