@@ -210,6 +210,20 @@ def page(file: str, step: int, output: str) -> None:
     sys.exit(1 if hand.problems else 0)
 
 
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--lesson", "lessons", multiple=True, help="Only this lesson of the course; may be repeated.")
+@click.option("--game", "games", multiple=True, help="Only this game or variation; may be repeated.")
+def site(folder: Path, lessons: Sequence[str], games: Sequence[str]) -> None:
+    """Write the course, the games and the reference to FOLDER, as pages that need no kernel."""
+    from domino_lab.site.build import build
+
+    try:
+        build(folder, lessons=lessons or None, games=games or None, tell=click.echo)
+    except DominoError as error:
+        stop(one_line(str(error)))
+
+
 class _Deal(TypedDict):
     seed: int
     number: int

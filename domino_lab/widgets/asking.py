@@ -64,6 +64,10 @@ class QuestionPanel(Panel):
             row(hint, button(words("show_me"), "show_answer", css="quiet")),
             css="question", label=words("question"), key=f"question-{self.view.position[0]}-{asked.step}")]
 
+    def forget(self) -> None:
+        """Put the hint away, as for a question that is asked anew."""
+        self._about = None
+
     def actions(self) -> Mapping[str, Doing]:
         """Return what answers, hints, and shows the answer."""
         return {"answer": self._answer, "hint": self._hint, "show_answer": lambda _: self.view.here.answer(None)}

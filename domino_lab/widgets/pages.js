@@ -176,8 +176,8 @@ const follow = () => {
 };
 
 /** Show what was recorded in the elements of the page that wait for it.
- * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string }} page */
-export const open = ({ hands, definitions, forms, dominoes, score }) => {
+ * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string, still?: string }} page */
+export const open = ({ hands, definitions, forms, dominoes, score, still }) => {
     follow();
     document.body.insertAdjacentHTML("afterbegin", `<svg class="dlab-dominoes" width="0" height="0" aria-hidden="true">${dominoes}</svg>`);
     const places = [...document.querySelectorAll(".dlab-stage")], recorded = hands.map(data => new RecordedHand(data));
@@ -185,12 +185,18 @@ export const open = ({ hands, definitions, forms, dominoes, score }) => {
         const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
         new View(/** @type {any} */ (model), /** @type {HTMLElement} */ (places[number]), new AbortController().signal, live, { definitions, forms }).start();
     });
+    const main = document.querySelector("main");
+    if (still && main) {                // a picture of a view: nothing in it does anything
+        main.setAttribute("role", "img");
+        main.setAttribute("aria-label", still);
+        main.inert = true;
+    }
     if (!score) return;
     const line = h("p.score", { role: "status" }), count = () => {
         const answered = recorded.filter(one => one.first !== undefined);
         line.textContent = score.replace("{answered}", String(answered.length)).replace("{right}", String(answered.filter(one => one.first).length));
     };
-    document.querySelector("main")?.append(line);
+    main?.append(line);
     for (const model of recorded) model.on("change", count);
     count();
 };

@@ -49,6 +49,7 @@ from domino_lab.widgets.rule_form import page_html
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundled
 from domino_lab.widgets.stepper import HandStepper
+from domino_lab.widgets.view import View
 from domino_lab.words import phrase
 
 REPLY = "\1"
@@ -222,6 +223,7 @@ class Recorded:
                 self.here.waiting, self.here.missed = waits_on, reply
                 self.keep(number, step, f"{how}{hint}{name}")
             self.here.waiting, self.here.missed = False, ""
+        self.view.question.forget()
 
     def keep(self, number: int, step: int, how: str = "", rooms: Sequence[int] = ()) -> None:
         """Keep the moment that is shown now, with its picture in each of these rooms, or in all."""
@@ -287,6 +289,22 @@ class RecordedComparison(Recorded):
     def more(self) -> dict[str, Any]:
         """Return where the lines differ first."""
         return {"jumps": {kind: first_steps(self.view.here, kind) for kind in KINDS}, "front": 0}
+
+
+class RecordedStill(Recorded):
+    """What a view shows now, and nothing else: a picture of it, whatever it is."""
+
+    def __init__(self, view: View) -> None:
+        self.view: Any = view
+        self.dominoes: dict[str, Placed] = {}
+        self._parts, self._moments, self._places = Parts(), Rows(), []
+
+    def data(self) -> dict[str, Any]:
+        """Return the one moment, with nothing that leads anywhere."""
+        self.keep(0, 0)
+        return {"places": [[0]], "end": 0, "start": 0, "said": 0, "moments": self._moments.written(),
+                "parts": self._parts.found, "rooms": [least for least, _ in self.rooms], "asks": [], "keys": {},
+                "notes": [], "speeds": [1], "speed": 0, "pause": None}
 
 
 class RecordedQuestion(Recorded):
@@ -512,6 +530,15 @@ def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
         here = here.timeline
     view = PageStepper(here, **{name: value for name, value in how.items() if value is not None})
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
+
+
+def still(view: View) -> Page:
+    """Return a page that shows what any view shows now, as a picture: nothing on it can be pressed.
+
+    >>> still(HandStepper("block", seed=7)).title
+    'A hand of dominoes: Block Game, seed 7, hand 1'
+    """
+    return page_of(view.name, [RecordedStill(view)], still=view.name)
 
 
 def _closing(view: HandView, made: Page) -> Page:

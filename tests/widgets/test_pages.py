@@ -89,6 +89,19 @@ def test_a_question_hides_what_comes_after_it(whole: dict[str, Any]) -> None:
                 assert why(hand[question.step]).caption not in texts(found[at]["talk"])
 
 
+def test_a_hint_is_shown_when_it_is_asked_for(whole: dict[str, Any]) -> None:
+    [recorded] = whole["hands"]
+    hints = {one.hint for one in questions(dl.load("all-fives-whole-hand")).values() if one.hint}
+    found, seen = moments(recorded), set()
+    for steps in recorded["places"]:
+        for places in steps:
+            for how, at in ways(places).items():
+                shown = hints & set(texts(found[at]["talk"]))
+                assert bool(shown) is ("hint" in how), how
+                seen |= shown
+    assert seen == hints
+
+
 def test_a_right_answer_has_no_reply_and_a_wrong_one_has_its_reason(whole: dict[str, Any]) -> None:
     hand = dl.load("all-fives-whole-hand")
     [recorded] = whole["hands"]

@@ -1,0 +1,332 @@
+"""Build: writes the site with Sphinx, which makes its pages, its search and its reference from what is written here.
+
+Sphinx, because it reads the docstrings, takes any warning for an error, and its search works from a folder on a disk;
+what MkDocs searches has to come from a web server.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import domino_lab as dl
+from domino_lab import chance, hands
+from domino_lab.catalogue import ListedGame, get, listing
+from domino_lab.catalogue.resolve import load
+from domino_lab.errors import RecordError
+from domino_lab.files import content, put
+from domino_lab.notebook import course_folder
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.site.embedding import FOLDER, SHOWN, frame
+from domino_lab.widgets.pages import page, still
+from domino_lab.widgets.view import View
+
+Teller = Callable[[str], object]
+_HERE = Path(__file__).parent
+_LIVE = "application/vnd.jupyter.widget-view+json"
+_NEEDS = ("sphinx", "myst_nb", "furo", "nbclient")
+_MOST = 10_000_000
+
+_CONF = '''
+project = "domino_lab"
+extensions = ["myst_nb", "sphinx.ext.autodoc"]
+html_theme = "furo"
+html_title = "domino_lab"
+html_extra_path = ["extra"]
+html_copy_source = False
+html_show_search_summary = False        # from a disk, a browser may not read other pages for it
+html_show_sourcelink = False
+nb_execution_mode = "off"
+myst_enable_extensions = ["dollarmath"]
+myst_heading_anchors = 3
+default_role = "code"
+autodoc_typehints = "none"
+suppress_warnings = ["docutils", "myst.header", "mystnb.unknown_mime_type"]
+exclude_patterns = ["extra"]
+html_theme_options = {"top_of_page_buttons": []}
+'''
+
+
+def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[str] | None = None,
+          tell: Teller = print) -> None:
+    """Write the site to the folder `out`; an old one there is replaced.
+
+    `lessons` and `games` are the notebooks and the rulesets that it has, all where nothing is named. Raises RecordError
+    where `out` is something else than a site, a lesson does not run, or Sphinx warns of anything.
+    """
+    _check(out)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder)
+        pages = source / "extra" / "pages"
+        pages.mkdir(parents=True)
+        tell("the games ...")
+        listed = [one for one in listing() if games is None or one["id"] in games]
+        _write_games(source, pages, listed)
+        tell("the course, which is run ...")
+        every = sorted(course_folder().glob("[0-9]*.ipynb"))
+        chosen = [path for path in every if lessons is None or path.stem in lessons]
+        _write_course(source, pages, chosen, tell)
+        _write_reference(source)
+        _write_gallery(source, pages)
+        _write_front(source, pages)
+        put(content(_HERE / "teachers.md", _MOST), source / "teachers.md")
+        put(_CONF, source / "conf.py")
+        tell("the pages ...")
+        _sphinx(source, source / "html")
+        wrong = list(broken_links(source / "html"))
+        if wrong:
+            raise RecordError(f"the site has links that lead nowhere: {'; '.join(wrong[:5])}")
+        if out.exists():
+            shutil.rmtree(out)
+        shutil.move(source / "html", out)
+    tell(f"{out / 'index.html'}")
+
+
+def _check(out: Path) -> None:
+    absent = [name for name in _NEEDS if find_spec(name) is None]
+    if absent:
+        raise RecordError(f'the site needs {", ".join(absent)}: python -m pip install "domino-lab[site]"')
+    if out.exists() and not (out.is_dir() and ((out / "objects.inv").exists() or not any(out.iterdir()))):
+        raise RecordError(f"{out} is there already, and it is not a site: name another folder")
+
+
+# --- the games --------------------------------------------------------------------------------------------------------
+
+def _write_games(source: Path, pages: Path, listed: Sequence[ListedGame]) -> None:
+    """A page for each game and variation, and one that lists them by family."""
+    folder = source / "games"
+    folder.mkdir()
+    annotated = _annotated()
+    names = {one["id"]: one["name"] for one in listed}
+    families: dict[str, list[ListedGame]] = {}
+    for one in listed:
+        families.setdefault(one["family"], []).append(one)
+        put(_game(one, pages, annotated, names), folder / f"{_slug(one['id'])}.md")
+    parts = ["# Games", "", "Each game with its rules, the sheet of each rule, and a hand to step through.", ""]
+    for family, members in families.items():
+        parts += [f"## {family[0].upper()}{family[1:]}", ""]
+        parts += [f"- [{one['name']}]({_slug(one['id'])}.md)" for one in members]
+        parts += [""]
+    parts += ["```{toctree}", ":hidden:", "", *(_slug(one["id"]) for one in listed), "```", ""]
+    put("\n".join(parts), folder / "index.md")
+
+
+def _annotated() -> dict[str, str]:
+    """The packaged hand of each ruleset that has one, by its id."""
+    found: dict[str, str] = {}
+    for name in sorted(hands.names(), key=lambda name: ("whole" not in name, name)):
+        hand = load(name, None)
+        if not hand.is_study:
+            found.setdefault(hand.rules.id, name)
+    return found
+
+
+def _game(one: ListedGame, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
+    rules = get(one["id"])
+    shown = annotated.get(rules.id)
+    made = page(shown) if shown else page(rules, seed=1)
+    title, _, text = rules.sheet().partition("\n")
+    return "\n".join([
+        title, "", _facts(one, names), "", _raw(frame(made, pages, 560, "../pages")), "", text.strip(), "",
+        _differs(one, rules, names)])
+
+
+def _facts(one: ListedGame, names: dict[str, str]) -> str:
+    parent = one["variation_of"]
+    facts = [("Family", one["family"]), ("Players", ", ".join(map(str, one["seats"]))),
+             ("From", ", ".join(one["sheets"])),
+             ("Also called", ", ".join(name for name in one["aliases"] if "_" not in name)),
+             ("In a notebook", f'`dl.ruleset("{one["id"]}")`')]
+    if parent in names:
+        facts.insert(0, ("A variation of", f"[{names[parent]}]({_slug(parent)}.md)"))
+    return "\n".join(f"- {name}: {text}" for name, text in facts if text)
+
+
+def _differs(one: ListedGame, rules: Ruleset, names: dict[str, str]) -> str:
+    parent = one["variation_of"]
+    if parent not in names:
+        return ""
+    table: Any = dl.differences(parent, rules.id)
+    html = re.sub(r"<style.*?</style>", "", table._repr_html_(), flags=re.DOTALL)
+    return f"## What differs from {names[parent]}\n\n{_raw(html)}\n"
+
+
+def _slug(name: str) -> str:
+    return name.replace("/", "--")
+
+
+def _raw(html: str) -> str:
+    return f"```{{raw}} html\n{html}\n```"
+
+
+# --- the course -------------------------------------------------------------------------------------------------------
+
+def _write_course(source: Path, pages: Path, chosen: Sequence[Path], tell: Teller) -> None:
+    """The notebooks, run so that what they show can be used; and a list of them with their length."""
+    folder = source / "course"
+    folder.mkdir()
+    with ThreadPoolExecutor(min(os.cpu_count() or 1, 4)) as pool:
+        for name in pool.map(lambda path: _run(path, folder, pages), chosen):
+            tell(f"  {name}")
+    (folder / "pictures").mkdir()
+    for picture in (course_folder() / "pictures").iterdir():
+        put(content(picture, _MOST), folder / "pictures" / picture.name)
+    parts = ["# Course", "", "Each lesson is a notebook. Here, its hands, comparisons and quizzes can be used as they "
+             "stand; to change a line and run it, open the notebook in JupyterLab.", "",
+             "```{toctree}", ":maxdepth: 1", "",
+             *(path.stem for path in chosen), "```", ""]
+    put("\n".join(parts), folder / "index.md")
+
+
+def _run(path: Path, folder: Path, pages: Path) -> str:
+    """Run one notebook with its widgets as pages, and keep what it shows."""
+    import nbformat
+    from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
+
+    book = nbformat.reads(content(path, _MOST).decode(), as_version=4)
+    book.cells.insert(0, nbformat.v4.new_code_cell("%load_ext domino_lab.site.embedding"))
+    client = NotebookClient(book, timeout=300, kernel_name="python3", store_widget_state=False,
+                            resources={"metadata": {"path": str(path.parent)}})
+    try:
+        client.execute(env={**os.environ, FOLDER: str(pages)})
+    except CellExecutionError as error:
+        raise RecordError(f"{path.name} does not run: {error.ename}: {error.evalue}") from error
+    del book.cells[0]
+    for cell in book.cells:
+        if cell.cell_type == "markdown":
+            cell.source = _linked(cell.source)
+        for output in cell.get("outputs", ()):
+            output.get("data", {}).pop(_LIVE, None)
+    book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
+    put(nbformat.writes(book), folder / path.name)
+    return path.stem
+
+
+def _linked(text: str) -> str:
+    """Markdown without links to files that only the checkout has."""
+    return re.sub(r"\[([^\]]+)\]\((?:\.\./|answers/|README\.md)[^)]*\)", r"\1", text)
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+
+def _write_reference(source: Path) -> None:
+    """Every public name with its docstring."""
+    parts = ["# Reference", "", "Everything that `import domino_lab as dl` gives.", ""]
+    for room, names in (("domino_lab", dl.__all__), ("domino_lab.chance", chance.__all__)):
+        parts += [f"## {'dl' if room == 'domino_lab' else 'dl.chance'}", "", "```{eval-rst}"]
+        for name in sorted(names, key=str.lower):
+            kind = "autoclass" if isinstance(getattr(sys.modules[room], name), type) else "autofunction"
+            parts += [f".. {kind}:: {room}.{name}", *(["   :members:"] if kind == "autoclass" else []), ""]
+        parts += ["```", ""]
+    put("\n".join(parts), source / "reference.md")
+
+
+def gallery() -> dict[str, View]:
+    """Return one of each widget, by the line of Python that makes it."""
+    none = dl.chance.doubles() == 0
+    views = [
+        dl.HandStepper("all-fives-worked-example", step=3),
+        dl.VariantComparison(dl.Shuffle(7), ["all-fives", "five-up"], step=4),
+        dl.Lesson("all-fives-worked-example"), dl.quiz("all-fives", "score", n=3, seed=1),
+        dl.Play("all-fives", against="greedy", names=["Ana", "Greta"], seed=1, delay=0),
+        dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7), dl.ScoringSandbox("all-fives", versus="five-up"),
+        dl.Patience("five-columns", seed=3), dl.HiddenTiles("block", seed=7, step=6),
+        dl.PerfectPlay("block", seed=9, step=3), dl.ChanceLab(none, tiles=7, seed=1, estimate="12 %", n=1000),
+        dl.ExerciseCard("a_double", learner="Ana"), dl.RuleForm("all-fives"),
+    ]
+    lines = (*(view.line for view in views[:-1]), 'dl.RuleForm("all-fives")')      # whose line is that of its rules
+    return dict(zip(lines, views, strict=True))
+
+
+def _write_gallery(source: Path, pages: Path) -> None:
+    """Each widget: those that pages can show are used, the others are pictures."""
+    parts = ["# Gallery", "", "Every widget, with the line that makes it. The first four can be used here as they "
+             "stand; the others are pictures, and live in JupyterLab.", ""]
+    for line, view in gallery().items():
+        lives = dict(SHOWN).get(type(view))
+        made = still(view) if lives is None else page(view)
+        first = (type(view).__doc__ or "").partition("\n")[0]
+        parts += [f"## {type(view).__name__}", "", first, "", f"    {line}", "",
+                  _raw(frame(made, pages, lives or (560 if view.has_table else 380), "pages")), ""]
+        view.close()
+    put("\n".join(parts), source / "gallery.md")
+
+
+def _write_front(source: Path, pages: Path) -> None:
+    hand = frame(page("all-fives-worked-example", step=3), pages, 600, "pages")
+    two = frame(page(dl.Shuffle(7), rulesets=["all-fives", "five-up"], step=4), pages, 640, "pages")
+    game = frame(page(dl.quiz("all-fives", "score", n=3, seed=1)), pages, 620, "pages")
+    text = f"""# Understand domino games
+
+Step through this hand with the buttons or the arrow keys: the table, the open ends as a sum, who scores, and the rule
+that says so.
+
+{_raw(hand)}
+
+- [Course](course/index.md): lessons to read and to use, from a first hand to a tournament
+- [Games](games/index.md): every game and variation with its rules and a hand
+- [Gallery](gallery.md): every widget, with the line that makes it
+- [For teachers](teachers.md): ages, plans, what works without computers, accessibility, privacy
+- [Reference](reference.md): every function and view
+
+## One deal under two sets of rules
+
+{_raw(two)}
+
+## Three questions
+
+{_raw(game)}
+
+```{{toctree}}
+:hidden:
+
+course/index
+games/index
+gallery
+teachers
+reference
+```
+"""
+    put(text, source / "index.md")
+
+
+def _sphinx(source: Path, out: Path) -> None:
+    done = subprocess.run([sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "-j", "auto",
+                           str(source), str(out)], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RecordError(f"Sphinx warns: {done.stderr.strip()[-2000:]}")
+    shutil.rmtree(out / ".doctrees", ignore_errors=True)
+
+
+def broken_links(folder: Path) -> Iterator[str]:
+    """Yield each link of a site's pages to a file or a place in one that is not there.
+
+    >>> list(broken_links(Path(__file__).parent))
+    []
+    """
+    anchors: dict[Path, set[str]] = {}
+    for file in sorted(folder.rglob("*.html")):
+        text = file.read_text(encoding="utf-8")
+        for address in set(re.findall(r'(?:href|src)="([^"]+)"', text)):
+            path, _, anchor = address.partition("#")
+            if re.match(r"[a-z]+:", address) or (not path and not anchor):
+                continue
+            target = (file.parent / path.partition("?")[0]).resolve() if path else file
+            target = target / "index.html" if target.is_dir() else target
+            if not target.exists():
+                yield f"{file.relative_to(folder)}: {address}"
+            elif anchor and target.suffix == ".html":
+                if target not in anchors:
+                    anchors[target] = set(re.findall(r'\sid="([^"]+)"', target.read_text(encoding="utf-8")))
+                if anchor not in anchors[target]:
+                    yield f"{file.relative_to(folder)}: {address}"
