@@ -31,7 +31,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers site notebooks costs golden digest fuzz bench clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers lite site notebooks costs golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -84,6 +84,9 @@ browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screens
 
 other-browsers: setup  ## pages in Firefox and WebKitGTK: Debian's firefox-esr, webkit2gtk-driver and xvfb
 	$(BIN)/python -m tests.browser.other_browsers
+
+lite: setup  ## what readers of JupyterLite type first, in Pyodide: needs node and npm
+	$(BIN)/python -m tests.lite
 
 site: setup  ## the course, the games and the reference as a folder of pages, in artefacts/site
 	$(BIN)/domino-lab site artefacts/site

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from domino_lab.escaping import printable
@@ -77,8 +78,8 @@ def missing(error: ImportError) -> ImportError:
     package = (error.name or "").partition(".")[0]
     if not isinstance(error, ModuleNotFoundError) or package in ("", "domino_lab"):
         return error
-    return MissingPackageError(f"the package {package} is needed for this and is not installed: "
-                               f"python -m pip install {package}")
+    line = f"%pip install {package}" if sys.platform == "emscripten" else f"python -m pip install {package}"
+    return MissingPackageError(f"the package {package} is needed for this and is not installed: {line}")
 
 
 class StepError(RecordError, IndexError):
