@@ -31,7 +31,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers lite site notebooks costs golden digest fuzz bench clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python lite site notebooks costs golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -52,7 +52,7 @@ test: setup browser ready unit notebooks-compare browser-test  ## every check
 
 nightly:  ## every check with every case, the digest and the fuzzer (hours)
 	$(MAKE) test SAMPLE=
-	$(MAKE) digest fuzz
+	$(MAKE) digest fuzz newer-python
 
 browser: setup  ## finds or installs Chromium
 	@$(BIN)/python -m tests.browser.chromium
@@ -85,6 +85,9 @@ browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screens
 other-browsers: setup  ## pages in Firefox and WebKitGTK: Debian's firefox-esr, webkit2gtk-driver and xvfb
 	$(BIN)/python -m tests.browser.other_browsers
 
+newer-python: setup  ## the unit tests with a later Python than that of .venv, where there is one
+	@.ci/newer.sh $(SAMPLE) $(PYTEST_ARGS)
+
 lite: setup  ## what readers of JupyterLite type first, in Pyodide: needs node and npm
 	$(BIN)/python -m tests.lite
 
@@ -110,5 +113,5 @@ bench: setup  ## the speed table, measured in one run
 	$(BIN)/python -m benchmarks
 
 clean:  ## removes what was made, .venv too
-	rm -rf .venv artefacts dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-newer artefacts dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
