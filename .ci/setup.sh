@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes .venv and installs the checkout into it, once: again only when what it was made from has changed.
-# `setup.sh lab` installs what a teacher needs; without a word, what the tests need comes on top.
+# `setup.sh lab` installs what a teacher needs; without an argument, what the tests need comes on top.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -60,7 +60,7 @@ made=$(cat $stamp 2>/dev/null || true)
 if works $python && { [ "$made" = "dev $(wanted)" ] || [ "$made" = "$kind $(wanted)" ]; }; then
     exit 0
 fi
-# Who develops here goes on with all of it, also when the first command after a change is `make lab`.
+# A developer's environment keeps the packages of the tests, also when `make lab` comes first after a change.
 if [ "$kind" = lab ] && [ "${made%% *}" = dev ]; then exec "$0" dev; fi
 echo "Setting up .venv ($size, one to three minutes; only when something has changed) ..."
 if command -v uv >/dev/null 2>&1; then install_with_uv; else install_with_pip; fi

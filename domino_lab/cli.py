@@ -195,10 +195,10 @@ def drawn(hand: Timeline, step: int) -> str:
 
 @main.command()
 @click.argument("file")
-@click.option("--step", type=WholeNumber(0), default=0, show_default=True, help="Which step it opens at.")
+@click.option("--step", type=WholeNumber(0), default=0, show_default=True, help="The step to open at.")
 @click.option("-o", "--output", required=True, help="The HTML file to write; - for standard output.")
 def page(file: str, step: int, output: str) -> None:
-    """Write a hand FILE as a page on which one steps and answers in any browser, without a kernel."""
+    """Write a hand FILE as a web page to step through in any browser, without a kernel."""
     from domino_lab.widgets.pages import page as page_of
 
     hand = read(_text(file), catalogue.get)

@@ -66,20 +66,20 @@ class RecordError(DominoError):
 
 
 class MissingPackageError(DominoError, ImportError):
-    """A package that something needs is not installed here; the message has the line that installs it."""
+    """A required package is not installed; the message says how to install it."""
 
 
 def missing(error: ImportError) -> ImportError:
-    """Return what to raise instead of `error` where another package than this one is missing.
+    """Return the error to raise when a package other than domino_lab is missing.
 
     >>> missing(ModuleNotFoundError("No module named 'pandas.core'", name="pandas.core"))
-    MissingPackageError('the package pandas is needed for this and is not installed: python -m pip install pandas')
+    MissingPackageError('this needs pandas, which is not installed; install it with: python -m pip install pandas')
     """
     package = (error.name or "").partition(".")[0]
     if not isinstance(error, ModuleNotFoundError) or package in ("", "domino_lab"):
         return error
     line = f"%pip install {package}" if sys.platform == "emscripten" else f"python -m pip install {package}"
-    return MissingPackageError(f"the package {package} is needed for this and is not installed: {line}")
+    return MissingPackageError(f"this needs {package}, which is not installed; install it with: {line}")
 
 
 class StepError(RecordError, IndexError):

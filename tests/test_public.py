@@ -210,5 +210,5 @@ def test_a_package_that_is_missing_is_named_with_the_line_that_installs_it(missi
                           text=True, check=True, cwd=Path(__file__).parents[1])
     refused = dict(line.split(": ", 1) for line in done.stdout.splitlines())
     assert set(refused) == (TABLES if "pandas" in missing else set())
-    line = "the package pandas is needed for this and is not installed: python -m pip install pandas"
+    line = "this needs pandas, which is not installed; install it with: python -m pip install pandas"
     assert set(refused.values()) <= {f"MissingPackageError: {line}"}

@@ -125,7 +125,7 @@ class QuizSession(Playhead):
         self.step = self._stands()
 
     def why_wrong(self, given: str) -> str:
-        """Return why an answer is wrong; of two answers the other one is right, so the reason gives nothing away."""
+        """Return why an answer is wrong; with only two options the reason is included: it gives nothing more away."""
         asked = self.item.asked
         if asked.kind == CHOICE and len(asked.options) == 2:
             return phrase("quiz.missed", given=given, reason=self.item.reason.text)
@@ -211,5 +211,5 @@ def _gift_question(number: int, item: QuizItem) -> str:
 
 
 def _gift(text: str) -> str:
-    """Text with the signs of GIFT escaped, on one line."""
+    """Return the text on one line, with the special characters of GIFT escaped."""
     return _GIFT.sub(r"\\\1", " ".join(printable(text).split()))

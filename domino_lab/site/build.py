@@ -58,10 +58,10 @@ html_theme_options = {"top_of_page_buttons": []}
 
 def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[str] | None = None,
           tell: Teller = print) -> None:
-    """Write the site to the folder `out`; an old one there is replaced.
+    """Write the site to the folder `out`, replacing an earlier site.
 
-    `lessons` and `games` are the notebooks and the rulesets that it has, all where nothing is named. Raises RecordError
-    where `out` is something else than a site, a lesson does not run, or Sphinx warns of anything.
+    `lessons` and `games` are the notebooks and the rulesets to include; by default, all. Raises RecordError if `out`
+    exists and is not a site, if a lesson does not run, and if Sphinx warns of anything.
     """
     _check(out)
     with tempfile.TemporaryDirectory() as folder:
@@ -94,9 +94,10 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
 def _check(out: Path) -> None:
     absent = [name for name in _NEEDS if find_spec(name) is None]
     if absent:
-        raise RecordError(f'the site needs {", ".join(absent)}: python -m pip install "domino-lab[site]"')
+        raise RecordError(f"building the site needs {', '.join(absent)}; install with: "
+                          'python -m pip install "domino-lab[lab,site]"')
     if out.exists() and not (out.is_dir() and ((out / "objects.inv").exists() or not any(out.iterdir()))):
-        raise RecordError(f"{out} is there already, and it is not a site: name another folder")
+        raise RecordError(f"{out} already exists and is not a site: choose another folder")
 
 
 # --- the games --------------------------------------------------------------------------------------------------------
@@ -180,8 +181,8 @@ def _write_course(source: Path, pages: Path, chosen: Sequence[Path], tell: Telle
     (folder / "pictures").mkdir()
     for picture in (course_folder() / "pictures").iterdir():
         put(content(picture, _MOST), folder / "pictures" / picture.name)
-    parts = ["# Course", "", "Each lesson is a notebook. Here, its hands, comparisons and quizzes can be used as they "
-             "stand; to change a line and run it, open the notebook in JupyterLab.", "",
+    parts = ["# Course", "", "Each lesson is a notebook. Its hands, comparisons, lessons and quizzes work on the page. "
+             "To change a line of code and run it, open the notebook in JupyterLab.", "",
              "```{toctree}", ":maxdepth: 1", "",
              *(path.stem for path in chosen), "```", ""]
     put("\n".join(parts), folder / "index.md")
@@ -250,8 +251,8 @@ def gallery() -> dict[str, View]:
 
 def _write_gallery(source: Path, pages: Path) -> None:
     """Each widget: those that pages can show are used, the others are pictures."""
-    parts = ["# Gallery", "", "Every widget, with the line that makes it. The first four can be used here as they "
-             "stand; the others are pictures, and live in JupyterLab.", ""]
+    parts = ["# Gallery", "", "Every widget, with the line that makes it. The first four work on this page. The others "
+             "are shown as pictures: use them in JupyterLab.", ""]
     for line, view in gallery().items():
         lives = dict(SHOWN).get(type(view))
         made = still(view) if lives is None else page(view)

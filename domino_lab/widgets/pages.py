@@ -59,7 +59,7 @@ Room = tuple[int, tuple[int, int]]
 """From which width of the page on a picture is shown, and its size, in pixels."""
 
 _MOST = 99
-"""A number up to this, or up to twice the right one, is told whether it is too high or too low."""
+"""A number up to this, or up to twice the right one, gets the reply that it is too high or too low."""
 
 _INKS = Theme(**{one.name: f"var(--ink-{one.name.replace('_', '-')})" for one in fields(Theme)})
 _BY_SIZE = frozenset({"size", "view", "laid", "fly", "svg", "spots"})
@@ -214,7 +214,7 @@ class Recorded:
         here.answers, here.waiting, here.missed = {}, False, ""
 
     def _tries(self, waits: HandQuestion, number: int, step: int, how: str) -> None:
-        """Keep what is shown where a question waits: to who goes on, to a wrong answer, and with the hint."""
+        """Keep what is shown where a question waits: when a reader goes on, after a wrong answer, and with the hint."""
         for hint in ("", "hint") if waits.hint else ("",):
             if hint:
                 self.view.do("hint")
@@ -500,7 +500,7 @@ def page(
 
     `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
     four `rulesets` to be compared, a comparison, a quiz, a lesson, a worksheet, a ruleset as its rule page, or a view
-    of one of these. On it one steps, answers and reads as in a notebook. Raises RecordError or RulesetError for what
+    of one of these. Readers step through it and answer as in a notebook. Raises RecordError or RulesetError for what
     cannot be shown, and if the file cannot be written.
 
     >>> page("block", seed=7).title

@@ -71,7 +71,7 @@ class SharingPanel(Panel):
         return transcript(self.view.here)
 
     def page(self) -> str:
-        """Return the hand as a page for any browser, on which one steps and answers without a kernel."""
+        """Return the hand as a web page to step through in any browser, without a kernel."""
         from domino_lab.widgets.pages import page
 
         return page(self.view).html

@@ -145,6 +145,9 @@ class VoilaServer(Server):
         return [
             sys.executable, "-m", "voila", "--no-browser", f"--port={self.port}", "--Voila.ip=127.0.0.1",
             "--token=", str(self.folder),
+            # Those of nbgrader want parts of JupyterLab that Voila does not have.
+            *(f"--VoilaConfiguration.extension_denylist={name}"
+              for name in ("@jupyter-notebook/lab-extension", "@jupyter/nbgrader")),
         ]
 
     def notebook_url(self, name: str) -> str:

@@ -148,7 +148,7 @@ def test_a_quiz_grades_and_counts_first_answers(alone: Page, tmp_path: Path) -> 
     second.get_by_role("textbox").fill(game.items[1].asked.right)
     second.get_by_role("button", name="Check").click()
     expect(second).to_contain_text(game.items[1].reason.text)
-    expect(alone.locator(".dlab-score")).to_contain_text("Right first time: 1 of 2.")
+    expect(alone.locator(".dlab-score")).to_contain_text("Answered: 2 of 2. Right first time: 1.")
     assert wrong == []
 
 

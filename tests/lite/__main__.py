@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 CACHE = HERE.parents[1] / "artefacts" / "pyodide"
 THERE = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix", "extra": "",
          "python_version": "3.13", "python_full_version": "3.13.0"}
-NEEDS = "MissingPackageError: the package {0} is needed for this and is not installed: %pip install {0}"
+NEEDS = "MissingPackageError: this needs {0}, which is not installed; install it with: %pip install {0}"
 ASKS = {"table": NEEDS.format("pandas"), "count": NEEDS.format("numpy"), "exercise": NEEDS.format("numpy")}
 """What asks for a package, and how."""
 
