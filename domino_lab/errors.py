@@ -69,14 +69,19 @@ class MissingPackageError(DominoError, ImportError):
     """A required package is not installed; the message says how to install it."""
 
 
+_PACKAGES = {"PIL": "pillow", **{name: name for name in (
+    "anywidget", "ipycanvas", "ipywidgets", "matplotlib", "nbclient", "nbformat", "numba", "numpy", "pandas")}}
+"""What this package uses where it is there, and what installs it; a reader's own modules are not ours to name."""
+
+
 def missing(error: ImportError) -> ImportError:
-    """Return the error to raise when a package other than domino_lab is missing.
+    """Return the error to raise where a package that this one uses is missing.
 
     >>> missing(ModuleNotFoundError("No module named 'pandas.core'", name="pandas.core"))
     MissingPackageError('this needs pandas, which is not installed; install it with: python -m pip install pandas')
     """
-    package = (error.name or "").partition(".")[0]
-    if not isinstance(error, ModuleNotFoundError) or package in ("", "domino_lab"):
+    package = _PACKAGES.get((error.name or "").partition(".")[0], "")
+    if not package:
         return error
     line = f"%pip install {package}" if sys.platform == "emscripten" else f"python -m pip install {package}"
     return MissingPackageError(f"this needs {package}, which is not installed; install it with: {line}")

@@ -98,6 +98,9 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_no_site_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("all of it")
+    (tmp_path / "objects.inv").write_text("what Sphinx wrote of something else")
     with pytest.raises(RecordError, match="not a site"):
         build(tmp_path, lessons=(), games=())
     assert (tmp_path / "thesis.txt").read_text() == "all of it"
+    with pytest.raises(RecordError, match="no lesson"):
+        build(tmp_path / "new", lessons=["no_such"], games=["block"], tell=lambda _: None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import traitlets
 
-from domino_lab.actions import Action
+from domino_lab.actions import Action, Play
 from domino_lab.escaping import as_markdown
 from domino_lab.events import GoesOn
 from domino_lab.explain.contrast import AS_GOOD, BETTER, contrast_moves, is_same_move
@@ -74,14 +74,15 @@ def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
     return tuple(stop for number, stop in sorted(found.items()) if not stop.by_move or hand[number].action is not None)
 
 
-def move_question(hand: Timeline, stop: Stop) -> HandQuestion:
+def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
     """Return what a stop asks as a question with one answer: the tile that was played, or another move in a word.
+
+    None for a move that takes more to say, such as the tiles that a patience takes away.
 
     >>> from domino_lab.notebook import play_out
     >>> hand = play_out("block", seed=7)
-    >>> found = move_question(hand, stops(hand, every=0)[0])
-    >>> found.right in found.options, found.options[-1]
-    (True, 'Pass')
+    >>> move_question(hand, stops(hand, every=0)[0]).right
+    '6-1'
     """
     if stop.asked is not None and stop.asked.about != "tile":
         return stop.asked
@@ -91,9 +92,9 @@ def move_question(hand: Timeline, stop: Stop) -> HandQuestion:
     if state.rules["draw_when"] == "never":
         del bare["draw"]
     options = (*dict.fromkeys(map(str, sorted(holding))), *bare.values())
-    right = str(getattr(made, "tile", None) or bare.get(getattr(made, "kind", ""), ""))
+    right = str(made.tile) if isinstance(made, Play) else bare.get(getattr(made, "kind", ""), "")
     hint = None if stop.asked is None else stop.asked.hint
-    return HandQuestion(stop.step, stop.text, "move", hint, CHOICE, options, right)
+    return HandQuestion(stop.step, stop.text, "move", hint, CHOICE, options, right) if right in options else None
 
 
 def _is_asked(hand: Timeline, number: int, seat: int) -> bool:

@@ -189,7 +189,9 @@ def question_bank(title: str, items: Sequence[QuizItem]) -> str:
     >>> question_bank("Block", [item]).splitlines()[0]
     '$CATEGORY: Block'
     """
-    return "\n\n".join([f"$CATEGORY: {_gift(title)}", *(_gift_question(number, item)
+    # Moodle takes what it finds there as it is, and makes a part of a category of what follows a stroke.
+    category = " ".join(printable(title).split()).replace("/", "//")
+    return "\n\n".join([f"$CATEGORY: {category}", *(_gift_question(number, item)
                                                         for number, item in enumerate(items, 1))]) + "\n"
 
 
@@ -199,15 +201,20 @@ def _gift_question(number: int, item: QuizItem) -> str:
     picture = b64encode(svg(scene(replace(table, final=table.chain), _PIXELS), PAPER).encode()).decode()
     shown = (f'<p><img alt="{escape(table_text(table))}" src="data:image/svg+xml;base64,{picture}"></p>'
              f"<p>{escape(asked.text)}</p>")
-    reason = _gift(item.reason.text)
+    reason = _html(item.reason.text)
     if asked.kind == NUMBER:
         answers = f"#{_gift(asked.right)}:0#{reason}"
     else:
         tiles = tiles_to_choose(item.state, is_open=open_to(session.snapshot, item.state.turn))
         offered = asked.options or tuple(map(str, tiles))
-        answers = "".join(f"\n\t={_gift(one)}#{reason}" if asked.accepts(one)
-                          else f"\n\t~{_gift(one)}#{_gift(session.why_wrong(one))}" for one in offered)
+        answers = "".join(f"\n\t=%100%{_html(one)}#{reason}" if asked.accepts(one)
+                          else f"\n\t~%0%{_html(one)}#{_html(session.why_wrong(one))}" for one in offered)
     return f"::{_gift(phrase('quiz.numbered', number=number))}::[html]{_gift(shown)}{{{answers}\n\t####{reason}\n}}"
+
+
+def _html(text: str) -> str:
+    """Return the text as HTML for GIFT: a bracket at its beginning would be taken for a format."""
+    return _gift(escape(text).replace("[", "&#91;"))
 
 
 def _gift(text: str) -> str:

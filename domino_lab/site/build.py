@@ -22,7 +22,7 @@ import domino_lab as dl
 from domino_lab import chance, hands
 from domino_lab.catalogue import ListedGame, get, listing
 from domino_lab.catalogue.resolve import load
-from domino_lab.errors import RecordError
+from domino_lab.errors import RecordError, shown
 from domino_lab.files import content, put
 from domino_lab.notebook import course_folder
 from domino_lab.rules.ruleset import Ruleset
@@ -35,6 +35,8 @@ _HERE = Path(__file__).parent
 _LIVE = "application/vnd.jupyter.widget-view+json"
 _NEEDS = ("sphinx", "myst_nb", "furo", "nbclient")
 _MOST = 10_000_000
+_MARK = ".domino-lab-site"
+"""The file by which a site of ours is known: only such a folder is replaced."""
 
 _CONF = '''
 project = "domino_lab"
@@ -70,10 +72,12 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
         pages.mkdir(parents=True)
         tell("the games ...")
         listed = [one for one in listing() if games is None or one["id"] in games]
+        _named("game", games, [one["id"] for one in listed])
         _write_games(source, pages, listed)
         tell("the course, which is run ...")
         every = sorted(course_folder().glob("[0-9]*.ipynb"))
         chosen = [path for path in every if lessons is None or path.stem in lessons]
+        _named("lesson", lessons, [path.stem for path in chosen])
         _write_course(source, pages, chosen, tell)
         _write_reference(source)
         _write_gallery(source, pages)
@@ -85,6 +89,7 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
         wrong = list(broken_links(source / "html"))
         if wrong:
             raise RecordError(f"the site has links that lead nowhere: {'; '.join(wrong[:5])}")
+        put("", source / "html" / _MARK)
         if out.exists():
             shutil.rmtree(out)
         shutil.move(source / "html", out)
@@ -96,8 +101,14 @@ def _check(out: Path) -> None:
     if absent:
         raise RecordError(f"building the site needs {', '.join(absent)}; install with: "
                           'python -m pip install "domino-lab[lab,site]"')
-    if out.exists() and not (out.is_dir() and ((out / "objects.inv").exists() or not any(out.iterdir()))):
+    if out.exists() and not (out.is_dir() and ((out / _MARK).exists() or not any(out.iterdir()))):
         raise RecordError(f"{out} already exists and is not a site: choose another folder")
+
+
+def _named(kind: str, wanted: Sequence[str] | None, found: Sequence[str]) -> None:
+    unknown = [name for name in wanted or () if name not in found]
+    if unknown:
+        raise RecordError(f"there is no {kind} {shown(unknown[0])}")
 
 
 # --- the games --------------------------------------------------------------------------------------------------------
@@ -133,8 +144,8 @@ def _annotated() -> dict[str, str]:
 
 def _game(one: ListedGame, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
     rules = get(one["id"])
-    shown = annotated.get(rules.id)
-    made = page(shown) if shown else page(rules, seed=1)
+    hand = annotated.get(rules.id)
+    made = page(hand) if hand else page(rules, seed=1)
     title, _, text = rules.sheet().partition("\n")
     return "\n".join([
         title, "", _facts(one, names), "", _raw(frame(made, pages, 560, "../pages")), "", text.strip(), "",

@@ -8,9 +8,9 @@
 
 /**
  * @typedef {Record<string, [any[], number[]]>} Columns  for each name its values, and by how much their number grows from row to row
- * @typedef {{ at: number, step: number, number: boolean, answers: Record<string, string>, other: string }} Ask  a right answer has no reply
+ * @typedef {{ at: number, step: number, number: boolean, answers: Record<string, string>, other: string, low: string, high: string }} Ask  a right answer has no reply
  * @typedef {{ moments: Columns, places: (number | Record<string, number>)[][], parts: any[], rooms: number[], asks: Ask[],
- *   end: number, start: number, said: number, front: number | undefined, notes: number[], jumps: Record<string, number[]>, keys: Record<string, string>, speeds: number[], speed: number, pause: any }} Recorded
+ *   end: number, start: number, said: number, front: number | undefined, narrow: boolean[], notes: number[], jumps: Record<string, number[]>, keys: Record<string, string>, speeds: number[], speed: number, pause: any }} Recorded
  */
 
 const REPLY = "\u0001";     // stands for the reply in a moment that has one
@@ -57,17 +57,18 @@ class RecordedHand {
 
     forget() { this.waits = this.hinted = false; this.reply = ""; }
 
-    /** @param {{ do: string, value: any }} message */
-    send({ do: what, value }) {
+    /** @param {{ do: string, value: any, repeat?: boolean }} message */
+    send({ do: what, value, repeat }) {
         const { data, ask, step } = this;
         const does = what === "key" ? data.keys[value] : what;
+        if (repeat && this.waits) return;           // a key that is held down stops at a question
         if (does !== "play") this.halt();
         if (does === "next") this.go(step + 1);
         else if (does === "previous") this.go(step - 1);
         else if (does === "first") this.go(0);
         else if (does === "last") this.go(data.end);
         else if (does === "go") this.go(Number(value));
-        else if (does === "jump") this.go(data.jumps[value].find(one => one > step) ?? data.jumps[value][0]);
+        else if (does === "jump") this.go((data.jumps[value].includes(step) && data.jumps[value].find(one => one > step)) || data.jumps[value][0]);
         else if (does === "next_note") this.go(data.notes.find(one => one > step) ?? data.notes[0]);
         else if (does === "play") this.timer ? this.halt() : this.run();
         else if (does === "speed") this.speed = data.speeds[value];
@@ -96,10 +97,14 @@ class RecordedHand {
 
     /** @param {Ask} ask @param {string} given */
     answer(ask, given) {
-        const [first] = given.trim().split(/\s+/), reply = ask.answers[ask.number ? String(/^[+-]?\d+$/.test(first) ? Number(first) : "") : given] ?? ask.other;
+        const [first] = given.trim().split(/\s+/), number = ask.number && /^[+-]?\d{1,6}$/.test(first) ? Number(first) : NaN;
+        const key = ask.number ? String(number) : given, known = key in ask.answers;
+        if (!known && !ask.number) return;
         this.waits = false;
-        this.first ??= reply === "";
-        if (reply === "") this.settle("right");
+        // Beyond the numbers that have a reply each, one is too high or too low by the sign alone.
+        const reply = known ? ask.answers[key] : isNaN(number) ? ask.other : (number < 0 ? ask.low : ask.high).replace("{given}", first);
+        if (known || !isNaN(number)) this.first ??= reply === "";
+        if (known && reply === "") this.settle("right");
         else this.reply = reply;
     }
 
@@ -124,7 +129,7 @@ class RecordedHand {
     show() {
         const { data, step, ask, said } = this, room = this.drawnFor = this.room;
         const answered = data.asks.findIndex((one, number) => one.step === step && number < said.length);
-        const table = this.front === undefined || room > 0 ? "" : `front${this.front}`;
+        const table = this.front === undefined || !data.narrow[room] ? "" : `front${this.front}`;
         const more = ask && ask.at === step ? `${this.hinted ? "hint" : ""}${this.reply ? "reply" : this.waits ? "waits" : ""}` : "";
         const places = data.places[said.length][step];
         const found = this.moments[typeof places === "number" ? places : places[`${answered < 0 ? "" : said[answered]}${more}${table}`]];

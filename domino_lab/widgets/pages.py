@@ -20,7 +20,8 @@ from typing import Any, ClassVar
 from domino_lab.actions import Action, Draw, Pass, Play
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import Named
-from domino_lab.escaping import escape
+from domino_lab.errors import ArgumentError, RecordError
+from domino_lab.escaping import escape, printable
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, missed
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
@@ -39,7 +40,7 @@ from domino_lab.sessions.quiz_session import QuizSession
 from domino_lab.sessions.wordlist import definitions, forms
 from domino_lab.tiles import Tile
 from domino_lab.widgets.captions import caption
-from domino_lab.widgets.comparison import KINDS, VariantComparison, endings, first_steps, rules
+from domino_lab.widgets.comparison import KINDS, LEAST, VariantComparison, endings, first_steps, rules
 from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transport
 from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.nodes import Node, Nodes, choice, fold, icon, menu, paragraph, words
@@ -118,12 +119,12 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: Any) -> Page:
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
     script, look = bundled("stage", "pages")
-    text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, ensure_ascii=False, separators=(",", ":"))))
+    text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
     packed = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")      # text in a page
     single = " dlab-single" if len(recorded) == 1 else ""
     places = "".join(f'<section class="dlab-root dlab-alone{single} dlab-{one.view.css}"><div class="dlab-stage"></div>'
                      "</section>" for one in recorded)
-    heading = "" if single else f'<h1 class="dlab-page-title">{escape(name)}</h1>'
+    heading = "" if single else f'<h1 class="dlab-page-title">{escape(printable(name))}</h1>'
     body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
             f'<script type="text/plain" id="recorded">{packed}</script>')
     return Page(name, whole(name, body, _LOADER))
@@ -138,8 +139,9 @@ def whole(title: str, body: str, script: str = "", look: str = "") -> str:
     return ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{escape(title)}</title>\n<style>body {{ margin: 0; overflow-x: clip; }}{look}</style></head>\n"
-            f"<body>{body}" + (f'<script type="module">{script}</script>' if script else "") + "</body></html>\n")
+            f"<title>{escape(printable(title))}</title>\n"
+            f"<style>body {{ margin: 0; overflow-x: clip; }}{look}</style></head>\n<body>{body}"
+            + (f'<script type="module">{script}</script>' if script else "") + "</body></html>\n")
 
 
 def _inks() -> str:
@@ -171,6 +173,7 @@ class Recorded:
         step that is shown in one way has just its number.
         """
         here, start = self.here, self.here.step
+        said = sum(one.step in here.answers for one in self.asked)      # a reader who begins later has not been asked
         self.record()
         here.step = start
         return {
@@ -180,8 +183,7 @@ class Recorded:
             "asks": [self.ask(asked) for asked in self.asked], "keys": self.keys(),
             "notes": sorted(step for step, note in here.timeline.notes.items() if note.text and step <= here.end),
             "speeds": list(SPEEDS.values()), "speed": list(SPEEDS.values()).index(SPEEDS[here.speed]),
-            "said": sum(one.step <= start for one in self.asked) if self.end else 0,
-            "pause": icon("pause", "play", words("pause")), **self.more(),
+            "said": said, "pause": icon("pause", "play", words("pause")), **self.more(),
         }
 
     @property
@@ -251,8 +253,11 @@ class Recorded:
     def ask(self, asked: HandQuestion) -> dict[str, Any]:
         """Return the reply to each answer to a question; one that is right has none."""
         replies = {one: "" if asked.accepts(one) else self.reply(asked, one) for one in self.possible(asked)}
-        return {"at": asked.asked_at, "step": asked.step, "number": asked.kind == NUMBER, "answers": replies,
-                "other": words("want_number") if asked.kind == NUMBER else ""}
+        found = {"at": asked.asked_at, "step": asked.step, "number": asked.kind == NUMBER, "answers": replies}
+        if asked.kind == NUMBER:
+            found |= {"other": words("want_number"), "low": words("missed_low", given="{given}"),
+                      "high": words("missed_high", given="{given}")}
+        return found
 
     def reply(self, asked: HandQuestion, given: str) -> str:
         """Return why an answer is wrong."""
@@ -261,7 +266,8 @@ class Recorded:
     def possible(self, asked: HandQuestion) -> Sequence[str]:
         """Return what a reader may answer."""
         if asked.kind == NUMBER:
-            return [str(number) for number in range(max(_MOST, 2 * int(asked.right)) + 1)]
+            right = int(asked.right)
+            return [str(number) for number in range(min(0, 2 * right), max(_MOST, 2 * right) + 1)]
         if asked.kind == TILE:
             return [str(tile) for tile in self.here.timeline.rules.equipment.set.tiles]
         return asked.options
@@ -278,17 +284,24 @@ class RecordedComparison(Recorded):
     rooms = ((0, (344, 236)), (520, (760, 260)), (1000, (1240, 320)))
 
     def record(self) -> None:
-        """Go to every step, and bring each table to the front."""
+        """Go to every step, and bring each table to the front where not all have room."""
+        fronts = range(len(self.view.here.heads))
         for step in range(self.here.end + 1):
             self.here.step = step
-            self.keep(0, step, "", rooms=(1, 2))
-            for front in range(len(self.view.here.heads)):
+            self.keep(0, step, "", rooms=[room for room, alone in enumerate(self.narrow) if not alone])
+            for front in fronts:
                 self.view.front = front
-                self.keep(0, step, f"front{front}", rooms=(0,))
+                self.keep(0, step, f"front{front}", rooms=[room for room, alone in enumerate(self.narrow) if alone])
+
+    @property
+    def narrow(self) -> list[bool]:
+        """For each of the rooms, whether it has one table at a time."""
+        return [size[0] < LEAST * len(self.view.here.heads) for _, size in self.rooms]
 
     def more(self) -> dict[str, Any]:
         """Return where the lines differ first."""
-        return {"jumps": {kind: first_steps(self.view.here, kind) for kind in KINDS}, "front": 0}
+        return {"jumps": {kind: first_steps(self.view.here, kind) for kind in KINDS}, "front": 0,
+                "narrow": self.narrow}
 
 
 class RecordedStill(Recorded):
@@ -493,8 +506,8 @@ Paged = Shown | Compared | HandView | Worksheet
 
 @checked
 def page(
-    what: Paged, path: str | Path | None = None, *, rulesets: Sequence[Named] | Named = (), step: int = 0,
-    seed: int | None = None, seats: int | None = None, viewpoint: int | str | None = None,
+    what: Paged, path: str | Path | None = None, *, rulesets: Sequence[Named] | Named = (),
+    step: int | None = None, seed: int | None = None, seats: int | None = None, viewpoint: int | str | None = None,
 ) -> Page:
     """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
 
@@ -506,13 +519,16 @@ def page(
     >>> page("block", seed=7).title
     'Block Game, seed 7, hand 1'
     """
-    found = _made(what, rulesets, step=step, seed=seed, seats=seats, viewpoint=viewpoint)
+    how = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint}
+    found = _made(what, rulesets, **{name: value for name, value in how.items() if value is not None})
     if path is not None:
         found.save(path)
     return found
 
 
 def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
+    if isinstance(what, Worksheet | Quiz | Lesson):
+        _refuse(how, "step", "seed", "seats", "viewpoint")
     if isinstance(what, Worksheet):
         return Page(what.title, whole(what.title, f"<main>{what.section}</main>", look=SHEET))
     if isinstance(what, Quiz):
@@ -520,16 +536,24 @@ def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
     if isinstance(what, Lesson):
         return _lesson_page(what)
     if rulesets or isinstance(what, Comparison | DifferenceSpread | Lockstep | VariantComparison):
+        _refuse(how, "seed")
         return _comparison_page(what, rulesets, **how)
-    if isinstance(what, Ruleset) and how["seed"] is None:
+    if isinstance(what, Ruleset) and not how:
         return Page(what.name, whole(what.name, f"<main>{page_html(what, level=1)}</main>", look=SHEET))
     here = what.here if isinstance(what, HandView) else what
     if isinstance(here, Playhead):
+        _refuse(how, "seed", "seats")
         seen = what.seen if isinstance(what, HandView) else here.snapshot      # a view may show less than its Playhead
-        how = {"step": here.step, "viewpoint": seen.viewpoint}
+        how = {"step": here.step, "viewpoint": seen.viewpoint, "asks": here.asks, **how}
         here = here.timeline
-    view = PageStepper(here, **{name: value for name, value in how.items() if value is not None})
+    view = PageStepper(here, **how)
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
+
+
+def _refuse(how: dict[str, Any], *names: str) -> None:
+    for name in names:
+        if name in how:
+            raise ArgumentError(f"dl.page({name}=): what is shown has that already")
 
 
 def still(view: View) -> Page:
@@ -550,9 +574,8 @@ def _comparison_page(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -
     if isinstance(what, VariantComparison):
         what = what.here
     if isinstance(what, Lockstep):
-        how, what = {"step": what.step, "viewpoint": what.viewpoint}, what.comparison
-    given = {name: value for name, value in how.items() if value is not None and name != "seed"}
-    view = PageComparison(what, rulesets, **given)
+        how, what = {"step": what.step, "viewpoint": what.viewpoint, **how}, what.comparison
+    view = PageComparison(what, rulesets, **how)
     return _closing(view, page_of(view.title, [RecordedComparison(view)]))
 
 
@@ -571,6 +594,8 @@ def _quiz_page(quiz: Quiz) -> Page:
 
 def _lesson_page(lesson: Lesson) -> Page:
     hand = lesson.here.hand
+    asked = [found for stop in lesson.here.stops if (found := move_question(hand, stop)) is not None]
+    if not asked:
+        raise RecordError(words("no_page"))
     view = PageStepper(hand, viewpoint=lesson.here.viewpoint)
-    asked = [move_question(hand, stop) for stop in lesson.here.stops]
     return _closing(view, page_of(view.seen.title, [RecordedLesson(view, asked)]))

@@ -787,7 +787,7 @@ class View {
         if (!pressed || pressed.matches('input, select, textarea, form, :disabled, [aria-disabled="true"]') || pressed.closest(".dlab-root") !== this.root) return;
         if (event.timeStamp - this.dragged < 80) return;            // the click that ends a drag
         const { do: what, value } = pressed.dataset;
-        const parsed = value === undefined ? null : parse(value);
+        const parsed = value === undefined ? null : what === "answer" ? value : parse(value);       // a player may be called 1.0
         if (what === "choose" && typeof parsed === "string") this.choose(parsed);
         else this.send(what, parsed);
     }

@@ -103,8 +103,10 @@ def test_a_question_waits_takes_an_answer_and_gives_the_reason(alone: Page, tmp_
     hand = dl.play_out("all-fives", seed=7, names=["Ana", "Ben"])
     hand = replace(hand, notes={4: Note(ask="What does the board count now?", about="count", hint="Add the ends.")})
     wrong = opened(alone, dl.page(hand), tmp_path)
-    for _ in range(4):
-        alone.keyboard.press("ArrowRight")
+    for _ in range(8):          # a key that is held down stops there
+        alone.keyboard.down("ArrowRight")
+        alone.wait_for_timeout(100)
+    alone.keyboard.up("ArrowRight")
     expect(alone.locator(".dlab-at")).to_have_text(f"Step 3 of {len(hand) - 1}")
     question = alone.get_by_role("group", name="Question")
     question.get_by_role("button", name="Hint").click()

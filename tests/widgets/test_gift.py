@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +14,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.errors import RecordError
+from domino_lab.play.timeline import Note
 
 IMAGE = re.compile(r'<img alt="([^"]*)" src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)">')
 
@@ -47,13 +50,14 @@ def read(gift: str) -> tuple[str, list[Read]]:
         right, wrong = [], {}
         for line in answers.strip("\n").split("\n"):
             sign, (answer, told) = line.strip()[0], re.split(r"(?<!\\)#", line.strip()[1:], maxsplit=1)
+            weight, answer = re.fullmatch(r"%(\d+)%(.*)", answer, re.DOTALL).groups()
+            assert (sign, weight) in (("=", "100"), ("~", "0"))
             if sign == "=":
-                right.append(bare(answer))
+                right.append(unescape(bare(answer)))
             else:
-                assert sign == "~"
-                wrong[bare(answer)] = bare(told)
+                wrong[unescape(bare(answer))] = unescape(bare(told))
         found.append(Read(bare(html), right, wrong, bare(reason.strip())))
-    return bare(head.removeprefix("$CATEGORY: ")), found
+    return head.removeprefix("$CATEGORY: ").replace("//", "/"), found
 
 
 @pytest.mark.parametrize("kind", ["score", "count", "legal", "tile", "award", "winner"])
@@ -64,7 +68,7 @@ def test_each_question_is_imported_with_its_answers(kind: str) -> None:
     assert len(found) == 4
     for number, (item, asked) in enumerate(zip(game.items, found, strict=True), 1):
         assert item.asked.text in asked.html.replace("&#x27;", "'").replace("&quot;", '"')
-        assert asked.reason == " ".join(item.reason.text.split())
+        assert unescape(asked.reason) == " ".join(item.reason.text.split())
         assert asked.right
         assert all(game.grade(number, given).right for given in asked.right)
         for given, reply in asked.wrong.items():
@@ -85,6 +89,18 @@ def test_strangers_words_stay_words() -> None:
     for one in found:
         assert one.html.count("<img") == 1
         assert "&lt;img src=x" in one.html
+
+
+def test_strangers_names_are_neither_marks_nor_markup() -> None:
+    names = ["[html]%100%Ana", "<img src=x onerror=alert(1)>"]
+    hand = dl.play_out("all-fives", seed=7, names=names)
+    hand = replace(hand, title="a/b: {c}", notes={4: Note(ask="Whose turn is it?", about="who")})
+    gift = dl.questions(hand).gift()
+    title, [one] = read(gift)
+    assert title == "a/b: {c}"
+    assert {*one.right, *one.wrong} == set(names)
+    assert gift.count("<img") == 1, "the picture, and nothing of a name"
+    assert "%[html]" not in gift
 
 
 def test_it_is_written_to_a_file(tmp_path: Path) -> None:

@@ -220,6 +220,49 @@ def test_a_lesson_asks_for_the_move_and_says_why_not() -> None:
             assert reply.startswith("Not allowed"), reply
 
 
+def test_what_is_given_to_it_is_never_passed_over() -> None:
+    stepper = dl.HandStepper("block", seed=7)
+    [recorded] = unpacked(dl.page(stepper, viewpoint=0, step=5))["hands"]
+    assert recorded["start"] == 5
+    other = [str(tile) for tile in stepper.here.timeline[0].state.holdings[1]]
+    deal = moments(recorded)[ways(recorded["places"][0][0])[""]]
+    assert not any(tile in text.split() for text in texts(deal["top"]) for tile in other)
+    for what, how in ((stepper, {"seed": 3}), (dl.quiz("block", "award", n=1, seed=1), {"step": 1}),
+                      (dl.Lesson("block", seed=7, every=0), {"viewpoint": 1})):
+        with pytest.raises(DominoError, match="has that already"):
+            dl.page(what, **how)
+    assert unpacked(dl.page(dl.HandStepper("all-fives-whole-hand", asks=False)))["hands"][0]["asks"] == []
+
+
+def test_a_question_about_the_deal_is_asked_and_a_score_below_nought_is_an_answer() -> None:
+    hand = dl.play_out("draw/pay-points", seed=0)
+    lost = next(step for step in range(len(hand)) if hand[step].points < 0)
+    hand = replace(hand, notes={0: Note(ask="Who leads?", about="who"), lost: Note(ask="How many?", about="score")})
+    [recorded] = unpacked(dl.page(hand))["hands"]
+    assert recorded["said"] == 0
+    assert recorded["asks"][1]["answers"][str(hand[lost].points)] == ""
+    assert recorded["asks"][1]["low"].count("{given}") == 1
+
+
+def test_a_lesson_of_moves_that_no_button_names_says_so() -> None:
+    with pytest.raises(RecordError, match="page cannot take"):
+        dl.page(dl.Lesson("five-columns", seed=1, every=0))
+
+
+def test_names_that_no_file_can_hold_do_no_harm() -> None:
+    assert "<!DOCTYPE" in dl.page(dl.play_out("block", seed=7, names=["\ud800", "1.0"])).html
+
+
+def test_a_comparison_shows_one_table_wherever_not_all_have_room() -> None:
+    for count, narrow in ((2, [True, False, False]), (4, [True, True, False])):
+        games = ["block", "draw", "all-fives", "bergen"][:count]
+        [recorded] = unpacked(dl.page(dl.Shuffle(7), rulesets=games))["hands"]
+        assert recorded["narrow"] == narrow
+        found = moments(recorded)[recorded["places"][0][5][""]]
+        assert {name[-1] for name in found if name.startswith("table.svg")} == {
+            str(room) for room, alone in enumerate(narrow) if not alone}
+
+
 def test_it_is_written_to_a_file_and_says_what_it_is(tmp_path: Path) -> None:
     made = dl.page("block", tmp_path / "hand.html", seed=7)
     assert (tmp_path / "hand.html").read_text(encoding="utf-8") == made.html
