@@ -76,7 +76,6 @@ class RecordedHand {
         else if (does === "hint") this.hinted = true;
         else if (does === "show_answer" && ask) this.settle("shown");
         else if (does === "answer" && ask) this.answer(ask, String(value));
-        else if (does === "ask_again") { this.said.length = data.asks.filter(one => one.at < step && one.step <= step).length; this.forget(); }
         this.show();
     }
 
@@ -98,7 +97,7 @@ class RecordedHand {
     /** @param {Ask} ask @param {string} given */
     answer(ask, given) {
         const [first] = given.trim().split(/\s+/), number = ask.number && /^[+-]?\d{1,6}$/.test(first) ? Number(first) : NaN;
-        const key = ask.number ? String(number) : given, known = key in ask.answers;
+        const key = ask.number ? String(number) : given, known = Object.hasOwn(ask.answers, key);
         if (!known && !ask.number) return;
         this.waits = false;
         // Beyond the numbers that have a reply each, one is too high or too low by the sign alone.

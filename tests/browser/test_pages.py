@@ -89,11 +89,11 @@ def test_a_hand_is_stepped_by_keys_and_by_buttons(alone: Page, tmp_path: Path) -
     expect(alone.locator(".dlab-at")).to_have_text(f"Step 2 of {len(hand) - 1}", timeout=20_000)
     alone.keyboard.press("Space")
     expect(alone.get_by_role("button", name="Play")).to_be_visible()
-    expect(alone.locator("[role=img]").first).to_have_attribute("aria-label", lambda_of(hand, alone))
+    expect(alone.locator("[role=img]").first).to_have_attribute("aria-label", alt_text_at(hand, alone))
     assert wrong == []
 
 
-def lambda_of(hand: object, page: Page) -> str:
+def alt_text_at(hand: object, page: Page) -> str:
     """What the picture is called at the step that is shown."""
     at = int(page.locator(".dlab-at").inner_text().split()[1])
     return dl.HandStepper(hand, step=at).stage.moment["table"]["alt"]
