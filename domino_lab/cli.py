@@ -9,7 +9,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
@@ -535,7 +535,7 @@ def lab(folder: str, *, student: bool, opens: bool, flags: str) -> None:
         stop(f"The course cannot be copied: {error}")
     click.echo(f"{folder}: {len(copied)} files copied" + (f", {kept} left as they were." if kept else "."))
     if opens:
-        sys.exit(_open(expanded(folder), [path for path in copied if path.suffix == ".ipynb"], more))
+        sys.exit(_open(expanded(folder), more))
 
 
 def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path], int]:
@@ -584,21 +584,17 @@ def _files(course: Path, *, answers: bool) -> Iterator[Path]:
             yield path
 
 
-def trust(notebooks: Iterable[Path]) -> None:
-    """Sign notebooks for this computer's JupyterLab, which shows no pictures of unsigned ones."""
-    paths = [str(path) for path in notebooks]
-    if paths:
-        subprocess.call([sys.executable, "-m", "nbformat.sign", *paths], stdout=subprocess.DEVNULL)
+CONTENTS = "--ServerApp.contents_manager_class=domino_lab.contents.Contents"
+"""What gives a JupyterLab the files of this package."""
 
 
-def _open(folder: Path, fresh: Iterable[Path], flags: Sequence[str]) -> int:
+def _open(folder: Path, flags: Sequence[str]) -> int:
     if find_spec("jupyterlab") is None:
         click.echo('JupyterLab is not installed: python -m pip install "domino-lab[lab]"', err=True)
         return 1
-    trust(fresh)
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     first = f"--LabApp.default_url=/lab/tree/{FIRST}"   # Also in the address that it prints with --no-browser.
-    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, first, *flags], cwd=folder)
+    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, first, CONTENTS, *flags], cwd=folder)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from nbconvert.filters.markdown import markdown2html_mistune
 
 import domino_lab as dl
 from domino_lab.rulings import Ruling
+from tests.widgets.kept import pictures
 
 HOSTILE = {
     "markup": "<img src=x onerror=alert(1)> `a` *b* _c_ [d](javascript:e) ![f](g) $h$ \\(i\\) $$j$$ ~~k~~ | "
@@ -427,6 +428,8 @@ def check_page(text: str, twin: str) -> None:
     """What a notebook shows as HTML is typeset, as the value of a widget is not."""
     check_html(text, twin)
     assert not [one for one in Tags(text).typeset if FORMULA.search(one)]
+    for one, other in zip(pictures(text), pictures(twin), strict=True):
+        check_svg(one, other)
 
 
 def check_svg(text: str, twin: str) -> None:
@@ -441,7 +444,7 @@ def check_plain(text: str, twin: str) -> None:
 
 
 CHECKS = {"_repr_html_": check_page, "html": check_html, "text/html": check_page, "_repr_markdown_": check_markdown,
-          "text/markdown": check_markdown, "_repr_svg_": check_svg, "image/svg+xml": check_svg, "str": check_plain,
+          "text/markdown": check_markdown, "_repr_svg_": check_svg, "str": check_plain,
           "repr": check_plain, "text/plain": check_plain}
 MADE: dict[tuple[str, str], Any] = {}
 

@@ -32,6 +32,7 @@ from domino_lab.kernel.chain_games import BINS
 from domino_lab.kernel.encoding import strange_policy
 from domino_lab.kernel.engines import is_loaded
 from domino_lab.picture.charts import Chart, IntervalRow, NumberBar, number_chart, numbers_table, share_bars
+from domino_lab.picture.output import Kept
 from domino_lab.play.players import Policies, named, spelled_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
@@ -309,7 +310,7 @@ class Simulation:
 
     def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
         """The picture above the table; as text the table, so that a saved number that drifts is noticed."""
-        return {"text/plain": str(self), "text/html": without_math(self.picture(), self._repr_html_())}
+        return Kept(self.picture(), str(self), below=self._repr_html_()).outputs()
 
 
 def _numbers(found: Estimate) -> tuple[str, str, str]:

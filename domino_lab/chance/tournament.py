@@ -22,6 +22,7 @@ from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, unplayable
 from domino_lab.kernel.engines import is_rolling_compiled
 from domino_lab.picture.charts import Chart, IntervalRow, numbers_table, rating_dots
+from domino_lab.picture.output import Kept
 from domino_lab.play import players
 from domino_lab.play.players import get
 from domino_lab.play.policies import POLICIES, Player
@@ -621,7 +622,7 @@ class Tournament:
 
     def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
         """The picture above the tables; as text the tables, so that a saved number that drifts is noticed."""
-        return {"text/plain": str(self), "text/html": without_math(self.plot().svg, self._repr_html_())}
+        return Kept(self.plot().svg, str(self), below=self._repr_html_()).outputs()
 
     def _of(self, ruleset: Ruleset | str | None) -> list[Bout]:
         game = self._game(ruleset)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, floor, isfinite, log10
 from typing import NamedTuple
 
-from domino_lab.escaping import escape, printable, without_math
+from domino_lab.escaping import escape, printable
+from domino_lab.picture.output import Kept
 from domino_lab.picture.svg import opening, plain
 from domino_lab.picture.text_metrics import fitted, width as width_of, wrapped
 from domino_lab.picture.theme import STATIC, Theme, contrast
@@ -52,8 +53,7 @@ class Chart(NamedTuple):
         return printable("\n".join(self.lines))
 
     def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
-        """As HTML the picture shrinks to the page, which an image in a notebook does not; the image is for paper."""
-        return {"text/html": without_math(self.svg), "image/svg+xml": self.svg, "text/plain": repr(self)}
+        return Kept(self.svg, repr(self)).outputs()
 
 
 def number_chart(title: str, across: str, counted: str, bars: Sequence[NumberBar]) -> Chart:

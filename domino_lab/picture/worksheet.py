@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from domino_lab.escaping import NO_MATH
 from domino_lab.files import save
+from domino_lab.picture.output import image
 from domino_lab.picture.svg import plain
 from domino_lab.picture.theme import Theme
 from domino_lab.words import phrase
@@ -63,7 +64,12 @@ class Worksheet:
     @property
     def section(self) -> str:
         """The body of the page: the questions, and after a page break the answers."""
-        asked = "\n".join(_asked(task, number) for number, task in enumerate(self.tasks, 1))
+        return self._section([task.picture for task in self.tasks])
+
+    def _section(self, pictures: Sequence[str]) -> str:
+        """The body with these pictures, as HTML."""
+        each = zip(self.tasks, pictures, strict=True)
+        asked = "\n".join(_asked(task, picture, number) for number, (task, picture) in enumerate(each, 1))
         parts = [f"<style>{_LOOK}</style>", f'<section class="dlab-paper {NO_MATH}"><h1>{plain(self.title)}</h1>',
                  f'<p class="dlab-paper-name">{_line("quiz.name")} {_line("quiz.date")}</p>', asked]
         if self.answers:
@@ -81,17 +87,17 @@ class Worksheet:
         return phrase("quiz.sheet", title=self.title, number=len(self.tasks))
 
     def _repr_html_(self) -> str:
-        return self.section
+        return self._section([image(task.picture) for task in self.tasks])
 
 
 def _line(key: str) -> str:
     return f'<span>{plain(phrase(key))}</span><span class="dlab-paper-line"></span>'
 
 
-def _asked(task: PrintedTask, number: int) -> str:
+def _asked(task: PrintedTask, picture: str, number: int) -> str:
     hint = f'<p class="dlab-paper-hint">{plain(phrase("quiz.hint", text=task.hint))}</p>' if task.hint else ""
     return (f'<div class="dlab-paper-task"><h2>{number}. {plain(task.text)}</h2>\n'
-            f"<figure>{task.picture}</figure>\n{hint}{_room(task.options)}</div>")
+            f"<figure>{picture}</figure>\n{hint}{_room(task.options)}</div>")
 
 
 def _room(options: Sequence[str]) -> str:
@@ -114,7 +120,7 @@ _LOOK = """
 .dlab-paper-task { break-inside: avoid; page-break-inside: avoid; margin: 0 0 14pt; }
 .dlab-paper-task:last-child { margin-bottom: 0; }
 .dlab-paper figure { margin: 0; padding: 6px; border: 1px solid #000; max-width: 178mm; }
-.dlab-paper figure svg { display: block; width: 100%; height: auto; max-height: 78mm; }
+.dlab-paper figure :is(svg, img) { display: block; width: 100%; height: auto; max-height: 78mm; }
 .dlab-paper-name { display: flex; flex-wrap: wrap; gap: 8pt; align-items: end; margin: 0 0 12pt; }
 .dlab-paper-line { flex: 1; min-width: 30mm; border-bottom: 1px solid #000; display: inline-block; height: 1.2em; }
 .dlab-paper-room { display: flex; flex-wrap: wrap; gap: 8pt 18pt; align-items: end; margin: 8pt 0 0; max-width: 178mm; }

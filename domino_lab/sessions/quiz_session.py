@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -14,6 +13,7 @@ from domino_lab.actions import Play, Stack
 from domino_lab.escaping import escape, printable
 from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade, missed
 from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.output import image
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
@@ -198,9 +198,8 @@ def question_bank(title: str, items: Sequence[QuizItem]) -> str:
 def _gift_question(number: int, item: QuizItem) -> str:
     session, asked = QuizSession(1, iter((item,)), ""), item.asked
     table = question_table(session)
-    picture = b64encode(svg(scene(replace(table, final=table.chain), _PIXELS), PAPER).encode()).decode()
-    shown = (f'<p><img alt="{escape(table_text(table))}" src="data:image/svg+xml;base64,{picture}"></p>'
-             f"<p>{escape(asked.text)}</p>")
+    picture = svg(scene(replace(table, final=table.chain), _PIXELS), PAPER)
+    shown = f"<p>{image(picture, table_text(table))}</p><p>{escape(asked.text)}</p>"
     reason = _html(item.reason.text)
     if asked.kind == NUMBER:
         answers = f"#{_gift(asked.right)}:0#{reason}"

@@ -25,6 +25,7 @@ from domino_lab.catalogue.resolve import load
 from domino_lab.errors import RecordError, shown
 from domino_lab.files import content, put
 from domino_lab.notebook import course_folder
+from domino_lab.notebook_files import forget_widgets
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.site.embedding import FOLDER, SHOWN, frame
 from domino_lab.widgets.pages import page, still
@@ -32,7 +33,6 @@ from domino_lab.widgets.view import View
 
 Teller = Callable[[str], object]
 _HERE = Path(__file__).parent
-_LIVE = "application/vnd.jupyter.widget-view+json"
 _NEEDS = ("sphinx", "myst_nb", "furo", "nbclient")
 _MOST = 10_000_000
 _MARK = ".domino-lab-site"
@@ -217,9 +217,8 @@ def _run(path: Path, folder: Path, pages: Path) -> str:
     for cell in book.cells:
         if cell.cell_type == "markdown":
             cell.source = _linked(cell.source)
-        for output in cell.get("outputs", ()):
-            output.get("data", {}).pop(_LIVE, None)
     book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
+    forget_widgets(book)
     put(nbformat.writes(book), folder / path.name)
     return path.stem
 

@@ -14,6 +14,7 @@ from domino_lab.errors import DominoError
 from domino_lab.escaping import printable
 from domino_lab.explain.contrast import DifferenceMark
 from domino_lab.explain.spread import DifferenceBar
+from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene, tables_scene
 from domino_lab.picture.svg import side_by_side
 from domino_lab.picture.tabletop import Tabletop
@@ -52,7 +53,7 @@ STATIC_WIDTH = 460
 
 _SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
-SAVES = {"svg": "image/svg+xml", "png": "image/svg+xml", "text": "text/plain", "page": "text/html"}
+SAVES = ("svg", "png", "text", "page")
 """What can be saved, and which form of the view it is made from; the browser draws the PNG from the SVG."""
 
 
@@ -282,7 +283,8 @@ class VariantComparison(HandView):
             from domino_lab.widgets.pages import page
 
             return page(self).html
-        return str(self._repr_mimebundle_()[SAVES[what]])
+        kept = self.kept()
+        return kept.text if what == "text" else kept.picture
 
     def save(self, what: str) -> None:
         """Save the picture as "svg" or "png", or the "text", in the reader's browser."""
@@ -290,15 +292,14 @@ class VariantComparison(HandView):
         names = " ".join(self.here.comparison.names)
         self.stage.download(f"{file_name(names)}-step-{self.here.step}.{end}", self.saved(what), mime)
 
-    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook all tables side by side, the captions and the marks."""
+    def kept(self) -> Kept:
+        """Return all tables side by side, the captions and the marks."""
         here = self.here
         scenes = [scene(head.snapshot.tabletop, STATIC_WIDTH) for head in here.heads]
         place = words("at", step=here.step, end=here.end)
         many = here.many.sentences if here.many is not None and len(here.many) == here.hands else ()
         lines = [f"{self.name}. {place}.", told(here), *here.comparison.sentences, *many, recipe(here)]
-        return {**super()._repr_mimebundle_(**which), "image/svg+xml": side_by_side(scenes, self.name),
-                "text/plain": printable("\n".join(filter(None, lines)))}
+        return Kept(side_by_side(scenes, self.name), printable("\n".join(filter(None, lines))))
 
 
 def _pile(table: Tabletop, number: int) -> Node:

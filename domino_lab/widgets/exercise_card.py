@@ -11,6 +11,7 @@ from domino_lab.arguments import checked
 from domino_lab.chance.exercises import AnswerRow, Exercise, Marked
 from domino_lab.errors import written
 from domino_lab.escaping import as_markdown
+from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
@@ -290,16 +291,14 @@ class ExerciseCard(View):
         elif self.here.session.guesses:
             self.trials.key(key)
 
-    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the question, in the picture where it is about a hand."""
-        bundle = super()._repr_mimebundle_(**which) or {}
+    def kept(self) -> Kept:
+        """Return the question, in the picture where it is about a hand."""
         one, last, table = self.here.exercise, self.here.last, self.tabletop()
         parts = [one.prompt, *([self.trials.caption] if self.here.session.n else []), *([last.text] if last else [])]
-        bundle["text/plain"] = "\n".join([one.title, *parts])
+        text = "\n".join([one.title, *parts])
         if table is None:
-            text = "\n\n".join([f"**{as_markdown(one.title)}**", *map(as_markdown, parts)])
-            return {**bundle, "text/markdown": text}
-        return {**bundle, "image/svg+xml": svg(scene(replace(table, caption=_short(one.prompt)), _STATIC_WIDTH))}
+            return Kept("", text, markdown="\n\n".join([f"**{as_markdown(one.title)}**", *map(as_markdown, parts)]))
+        return Kept(svg(scene(replace(table, caption=_short(one.prompt)), _STATIC_WIDTH)), text)
 
 
 def _hand_of(one: Exercise) -> Playhead | None:

@@ -8,6 +8,7 @@ from typing import Any
 from domino_lab.actions import Draw, Play
 from domino_lab.arguments import checked
 from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Holding, Tabletop
@@ -109,13 +110,12 @@ class HandView(View):
             self.here.voice = None
         super().close()
 
-    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the picture and a sentence of the step asked for."""
-        bundle = super()._repr_mimebundle_() or {}
+    def kept(self) -> Kept:
+        """Return the picture and a sentence of the step asked for."""
         seen = self.seen
         text = words("saved", title=seen.title, step=seen.step, end=self.here.end, caption=seen.told.text,
                      position=table_text(seen.tabletop))
-        return {**bundle, "image/svg+xml": svg(scene(seen.captioned)), "text/plain": text}
+        return Kept(svg(scene(seen.captioned)), text)
 
 
 def playhead_of(what: Shown, given: Mapping[str, Any]) -> Playhead:

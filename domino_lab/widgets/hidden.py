@@ -11,7 +11,8 @@ from typing import Any
 from domino_lab.arguments import checked
 from domino_lab.chance.knowledge import STOCK, WITNESS, Knowledge, know
 from domino_lab.errors import NotationError
-from domino_lab.escaping import escape, without_math
+from domino_lab.escaping import escape
+from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, ghost
 from domino_lab.play.legal import plays
 from domino_lab.play.timeline import Timeline
@@ -190,9 +191,9 @@ class HiddenTiles(HandView):
         made = self.here.line("HiddenTiles")
         return f"{made[:-1]}, seat={self.seat})" if made and self.seat else made
 
-    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the picture, the chances as tables, and as text."""
-        bundle, found, here = super()._repr_mimebundle_(**which), self.knowledge, self.here
+    def kept(self) -> Kept:
+        """Return the picture and below it the chances as tables."""
+        found, here = self.knowledge, self.here
         head = words("hidden.saved", title=here.snapshot.title, step=here.step, end=here.end,
                      player=here.timeline.names[self.looks])
         drawn = found is not None and bool(found.unseen)
@@ -200,8 +201,7 @@ class HiddenTiles(HandView):
         how = [words("hidden.how", player=here.timeline.names[self.looks])] if drawn else []
         notes = "".join(f'<p class="dlab-note">{escape(text)}</p>' for text in (*how, *self.notes()))
         plain = [head, *(lines(found) if found is not None else ()), *how, *self.notes()]
-        page = without_math(bundle["image/svg+xml"], tables, notes)
-        return {**bundle, "text/html": page, "text/plain": "\n".join(plain)}
+        return Kept(super().kept().picture, "\n".join(plain), below=tables + notes)
 
 
 # --- chances ----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from domino_lab.explain.contrast import AS_GOOD, BETTER, is_same_move
 from domino_lab.explain.move_text import ScoreCall, describe_move, parse_move
 from domino_lab.notebook import hand_of
 from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop, TileGroup
@@ -335,13 +336,12 @@ class Lesson(BoardView):
         else:
             super().key(key)
 
-    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the table with the question that waits."""
-        bundle = super()._repr_mimebundle_(**which)
+    def kept(self) -> Kept:
+        """Return the table with the question that waits."""
         seen = before(self.here)
         text = words("lesson.saved", title=self.seen.title, place=place(self.here), told=self.told(),
                      position=table_text(seen))
-        return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": text}
+        return Kept(svg(scene(seen)), text)
 
 
 _SHOWN = ("number", "question", "tries", "result", "answer")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from domino_lab.chance.solver import Choice, Perfect, is_plain, perfect_play, refusal
-from domino_lab.escaping import escape, without_math
+from domino_lab.escaping import escape
 from domino_lab.explain.move_text import describe_move
+from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.playhead import Playhead
@@ -148,14 +149,12 @@ class PerfectPlay(HandView):
         return {**hand, "values": [{"text": _signed(worth[tile]), "css": "best" if worth[tile] == most else ""}
                                    if tile in worth else None for tile in hand.get("tiles", ())]}
 
-    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the picture, and all that is said, as text too."""
-        bundle = super()._repr_mimebundle_(**which)
+    def kept(self) -> Kept:
+        """Return the picture and below it all that is said."""
         head = words("perfect.saved", title=self.seen.title, step=self.here.step, end=self.here.end)
         lines = self.perfect.lines()
         markup = "".join(f"<p>{escape(text)}</p>" for text in lines)
-        page = without_math(bundle["image/svg+xml"], markup)
-        return {**bundle, "text/html": page, "text/plain": "\n".join([head, *lines])}
+        return Kept(super().kept().picture, "\n".join([head, *lines]), below=markup)
 
 
 def offers(here: Playhead) -> bool:

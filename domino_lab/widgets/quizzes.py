@@ -27,6 +27,7 @@ from domino_lab.explain.questions import (
 from domino_lab.files import save
 from domino_lab.notebook import load
 from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, ghost, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
@@ -41,7 +42,7 @@ from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.hand_view import HandView, cited, pile, players
 from domino_lab.widgets.nodes import Nodes, box, button, html, paragraph, row, tabled, words
 from domino_lab.widgets.open_ends import count_line
-from domino_lab.widgets.view import Doing, View, pixels
+from domino_lab.widgets.view import Doing, pixels
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -278,13 +279,12 @@ class Quiz(HandView):
         else:
             self._turn(1 if key == "ArrowRight" else -1)
 
-    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the open question with its picture."""
-        bundle = View._repr_mimebundle_(self) or {}
+    def kept(self) -> Kept:
+        """Return the open question with its picture."""
         seen = question_table(self.here, caption=self.told)
         text = words("quiz.saved", title=self.title, at=self.here.at + 1, number=len(self.items), told=self.told,
                      position=table_text(seen))
-        return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": text}
+        return Kept(svg(scene(seen)), text)
 
 
 def listed_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> str:

@@ -14,6 +14,7 @@ from domino_lab.errors import IllegalAction, NotationError, shown
 from domino_lab.explain.move_text import ScoreCall, parse_move
 from domino_lab.files import SaveFile
 from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.play import players as policies
@@ -291,13 +292,12 @@ class Recorder(BoardView):
         self.file_panel.shut()
         super().close()
 
-    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the table as it is and what is written at this step."""
-        bundle = View._repr_mimebundle_(self) or {}
+    def kept(self) -> Kept:
+        """Return the table as it is and what is written at this step."""
         seen = lit(self.here)
         text = " ".join(filter(None, (self.told(), self.here.note.text, self.here.note.ask)))
-        saved = words("recorder.saved_title", title=self.seen.title, told=text, position=table_text(seen))
-        return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": saved}
+        said = words("recorder.saved_title", title=self.seen.title, told=text, position=table_text(seen))
+        return Kept(svg(scene(seen)), said)
 
 
 def drawable(board: Scribe) -> tuple[Tile, ...]:

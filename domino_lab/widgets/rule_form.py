@@ -14,6 +14,7 @@ from domino_lab.catalogue.resolve import ruleset
 from domino_lab.escaping import as_markdown
 from domino_lab.explain.axis_choices import AxisChoice, choices_of, sections_of, value_name
 from domino_lab.notebook import save_rules
+from domino_lab.picture.output import Kept
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
@@ -240,11 +241,9 @@ class RuleForm(View):
         """Short: with all that is in it, it would fill the reader's screen."""
         return f"<RuleForm: {self.rules}>"
 
-    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the name and what is changed, by whose rule."""
-        text = f"{summary(self.rules)}\n{rules_line(self.rules)}"
-        bundle = super()._repr_mimebundle_() or {}
-        return {**bundle, "text/markdown": changes_markdown(self.rules), "text/plain": text}
+    def kept(self) -> Kept:
+        """Return the name and what is changed, by whose rule."""
+        return Kept("", f"{summary(self.rules)}\n{rules_line(self.rules)}", markdown=changes_markdown(self.rules))
 
 
 def _why(axis: str, choice: AxisChoice) -> str:

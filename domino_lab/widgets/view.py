@@ -13,6 +13,7 @@ import ipywidgets
 import traitlets
 
 from domino_lab.errors import DominoError
+from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, table_scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
@@ -365,6 +366,14 @@ class View(ipywidgets.Box):
     def __repr__(self) -> str:
         """Short: with all that is in it, it would fill the reader's screen."""
         return f"<{type(self).__name__}: {self.name}>"
+
+    def kept(self) -> Kept:
+        """Return what a saved notebook keeps of it, which is seen where no kernel runs."""
+        return Kept("", repr(self))
+
+    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
+        """Live where there is a kernel."""
+        return {**(super()._repr_mimebundle_() or {}), **self.kept().outputs()}
 
     def close(self) -> None:
         """Take this view off the page and out of memory; what it shows goes on."""

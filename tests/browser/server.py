@@ -17,6 +17,8 @@ import urllib.request
 from pathlib import Path
 from typing import Self
 
+from domino_lab.cli import CONTENTS
+
 STARTS_WITHIN = 180     # seconds; 5 to 7 on two idle cores
 ANSWERS_WITHIN = 60     # seconds; a kernel that is shut down may take its time
 
@@ -126,7 +128,7 @@ class LabServer(Server):
             sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1",
             f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--expose-app-in-browser",
             "--KernelManager.transport=ipc", f"--IdentityProvider.token={self.token}",
-            f"--ServerApp.root_dir={self.folder}",
+            f"--ServerApp.root_dir={self.folder}", CONTENTS,
         ]
 
     def page_url(self, workspace: str) -> str:

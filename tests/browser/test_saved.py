@@ -3,37 +3,46 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
-from urllib.parse import unquote
 
-import pytest
-from playwright.sync_api import expect
+import nbformat
+from nbclient import NotebookClient
+from nbconvert import HTMLExporter, LatexExporter
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import Locator, Page, expect
 
 import domino_lab as dl
-from domino_lab.cli import FIRST, copy_course, trust
+from domino_lab.cli import FIRST, copy_course
+from domino_lab.notebook_files import LIVE, forget_widgets
 from tests.browser.conftest import ROOT, Open
 from tests.browser.notebook import await_new_pixels
-from tests.browser.server import LabServer
 from tests.browser.test_stepper import Stepper
 
 TOLD = dl.why("all-fives-worked-example", 3).what
+LINES = ('dl.HandStepper("all-fives-worked-example", step=3)', 'dl.simulate("block", hands=400, seed=1)',
+         'dl.VariantComparison(dl.Shuffle(7), ["all-fives", "five-up"], step=4)')
+SAID = (TOLD, "Block Game: 400 hands, seed 1", "The same deal under All Fives and Five Up")
+"""What the alternative text of each must say."""
+
+
+def seen(picture: Locator, told: str) -> Locator:
+    """The picture, when it can be seen and its alternative text says that."""
+    expect(picture).to_be_visible()
+    assert picture.evaluate("async one => { await one.decode(); return one.naturalWidth; }") > 300
+    assert told in picture.get_attribute("alt")
+    return picture
 
 
 def test_the_first_notebook_opens_on_a_hand_which_then_steps_by_key_and_by_button(
-    open_notebook: Open, course: Path, lab_server: LabServer, artefacts: Path, monkeypatch: pytest.MonkeyPatch
+    open_notebook: Open, course: Path, artefacts: Path
 ) -> None:
-    """JupyterLab shows the words of a notebook that is not signed, as in a clone, and the picture of a signed one."""
+    """In a clone, whose notebooks JupyterLab does not trust."""
     shutil.copyfile(ROOT / "notebooks" / FIRST, course / "clone.ipynb")
     notebook = open_notebook("clone.ipynb", run=False)
-    hand = notebook.panel.locator(".jp-OutputArea-output").first
-    expect(hand).to_contain_text(TOLD)
-    expect(notebook.panel).not_to_contain_text("Error")
-
-    monkeypatch.setenv("JUPYTER_DATA_DIR", lab_server.environment["JUPYTER_DATA_DIR"])
-    trust([course / "clone.ipynb"])
-    notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.revert()")
-    picture = hand.locator("img")
-    assert TOLD in unquote(picture.get_attribute("src"))
+    assert not notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.model.cells.get(1).trusted")
+    picture = seen(notebook.panel.locator(".jp-OutputArea-output").first.locator("img"), TOLD)
     expect(notebook.panel).not_to_contain_text("Error")
     for theme in ("light", "dark"):
         notebook.set_theme(theme)
@@ -68,3 +77,62 @@ def test_a_learners_copy_opens_on_a_picture_without_answers_or_errors(
     expect(notebook.panel).not_to_contain_text("Error")
     notebook.screenshot(artefacts / "saved-learner.png")
     assert notebook.errors == []
+
+
+def test_a_notebook_of_yesterday_shows_its_pictures_and_one_that_runs_its_widgets(
+    open_notebook: Open, course: Path, artefacts: Path
+) -> None:
+    notebook = open_notebook(["import domino_lab as dl", *LINES])
+    widgets = notebook.panel.locator(".dlab-root")
+    expect(widgets).to_have_count(2)
+    notebook.save()
+    assert LIVE not in (course / notebook.name).read_text(encoding="utf-8")
+    notebook.reload()
+    expect(widgets).to_have_count(2)
+
+    shutil.copyfile(course / notebook.name, course / "yesterday.ipynb")
+    again = open_notebook("yesterday.ipynb", run=False)
+    assert again.page.evaluate("() => window.jupyterapp.shell.currentWidget.model.cells.get(1).trusted")
+    again.set_width(1366, 3000)      # JupyterLab makes what is in sight
+    pictures = again.panel.locator(".jp-OutputArea-output img")
+    expect(pictures).to_have_count(3)
+    for picture, told in zip(pictures.all(), SAID, strict=True):
+        seen(picture, told)
+    expect(again.panel).not_to_contain_text("Error")
+    again.screenshot(artefacts / "saved-yesterday.png")
+    assert again.errors == []
+
+
+def test_a_notebook_that_was_run_is_read_as_a_page_and_on_paper(page: Page, tmp_path: Path, artefacts: Path) -> None:
+    """By nbconvert and MyST, with the names of its live widgets in it, as Jupyter alone saves it."""
+    book = new_notebook(cells=[new_code_cell(line) for line in ("import domino_lab as dl", *LINES)])
+    NotebookClient(book, store_widget_state=False).execute()
+    assert sum(LIVE in output.get("data", {}) for cell in book.cells for output in cell.outputs) == 3, "and a bar"
+
+    (tmp_path / "page.html").write_text(HTMLExporter().from_notebook_node(book)[0], encoding="utf-8")
+    page.goto((tmp_path / "page.html").as_uri())
+    for medium in ("screen", "print"):
+        page.emulate_media(media=medium)
+        pictures = page.locator(".jp-OutputArea-output img")
+        expect(pictures).to_have_count(3)
+        for picture, told in zip(pictures.all(), SAID, strict=True):
+            seen(picture, told)
+        page.screenshot(path=artefacts / f"saved-nbconvert-{medium}.png", full_page=True)
+    page.emulate_media(media="screen")
+
+    latex, beside = LatexExporter().from_notebook_node(book)
+    drawn = [data for name, data in beside["outputs"].items() if name.endswith(".png")]
+    assert len(drawn) == latex.count(r"\adjustimage") == 3
+    assert all(data.startswith(b"\x89PNG") for data in drawn)
+
+    forget_widgets(book)
+    nbformat.write(book, tmp_path / "index.ipynb")
+    settings = 'extensions = ["myst_nb"]\nnb_execution_mode = "off"\nexclude_patterns = ["html"]\n'
+    (tmp_path / "conf.py").write_text(settings, encoding="utf-8")
+    subprocess.run([sys.executable, "-m", "sphinx", "-q", "-b", "html", tmp_path, tmp_path / "html"], check=True)
+    page.goto((tmp_path / "html" / "index.html").as_uri())
+    pictures = page.locator(".cell_output img")
+    expect(pictures).to_have_count(3)
+    for picture, told in zip(pictures.all(), SAID, strict=True):
+        seen(picture, told)
+    page.screenshot(path=artefacts / "saved-myst.png", full_page=True)

@@ -15,13 +15,14 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from domino_lab.notebook_files import forget_widgets
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.sessions.playhead import Playhead
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-LIVE = "application/vnd.jupyter.widget-view+json"
-"""The entry of an output that names the model of a live widget."""
+PAPER = "image/png"
+"""A picture for LaTeX alone, which would treble the size of the course."""
 
 
 OPENING = Path("pictures/start.svg")
@@ -43,17 +44,16 @@ def found(places: list[str]) -> Iterator[Path]:
 
 
 def settle(notebook: nbformat.NotebookNode) -> None:
-    """Drop what differs from one machine to the next, and all that names a live widget.
+    """Drop what differs from one machine to the next, as fonts do, and all that names a live widget.
 
-    No model outlives its kernel: JupyterLab would show an error, and nbconvert and MyST nothing, where they find a
-    widget's name and could show the picture that is saved beside it.
     """
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         cell.metadata.pop("collapsed", None)
         for output in cell.get("outputs", ()):
-            output.get("data", {}).pop(LIVE, None)
+            output.get("data", {}).pop(PAPER, None)
+    forget_widgets(notebook)
 
 
 def rerun(path: Path) -> None:

@@ -17,6 +17,7 @@ from domino_lab import widgets
 from domino_lab.cli import FIRST
 from tests.notebooks.regenerate import OPENING, OPENS_WITH, opening_picture
 from tests.notebooks.saved import ANSWERS, LESSONS, Cell, cells_of, code, data, exercises, name_of, prose, source
+from tests.widgets.kept import picture
 
 NOTEBOOKS = [*LESSONS, *ANSWERS]
 LONGEST_LESSON = 45     # minutes
@@ -94,7 +95,7 @@ def test_a_widget_leaves_its_picture_and_its_words(path: Path) -> None:
             continue
         told = any(call in source(cell) for call in NO_STEP) or re.search(r"\bstep=", source(cell))
         assert told, f"{source(cell)} does not say at which step it is shown"
-        assert shown["image/svg+xml"].startswith("<svg")
+        assert picture(shown).startswith("<svg")
 
 
 def cells_that_show_a_widget(path: Path) -> Iterator[Cell]:

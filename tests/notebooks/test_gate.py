@@ -9,11 +9,14 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.notebooks.saved import LESSONS, ROOT, Cell, data, source
+from tests.widgets.kept import pictures
 
 Found = dict[str, list[int]]
 
@@ -35,12 +38,20 @@ def first_with(cells: list[Cell], kind: str, start: str) -> int:
                 if cell["cell_type"] == "code" and source(cell).startswith(start) and kind in data(cell))
 
 
-def spoil(notebook: dict, kind: str, start: str) -> dict:
+def other_picture(html: str | list[str]) -> str:
+    """The HTML with the first number in its picture raised by one, and the same words."""
+    whole = "".join(html)
+    (drawn,) = pictures(whole)
+    old, new = (b64encode(text.encode()).decode() for text in (drawn, one_more(drawn)))
+    return whole.replace(old, new)
+
+
+def spoil(notebook: dict, kind: str, start: str, change: Callable[[str | list[str]], str] = one_more) -> dict:
     spoiled = copy.deepcopy(notebook)
     cell = spoiled["cells"][first_with(spoiled["cells"], kind, start)]
     shown = next(output["data"] for output in cell["outputs"] if kind in output.get("data", {}))
     before = "".join(shown[kind])
-    shown[kind] = one_more(shown[kind])
+    shown[kind] = change(shown[kind])
     assert shown[kind] != before
     return spoiled
 
@@ -55,7 +66,7 @@ def spoil_print(notebook: dict) -> dict:
 
 def short(notebook: dict) -> dict:
     """Its first cells, as far as the cell that prints something: to try the gate one need not run it all."""
-    last = max(first_with(notebook["cells"], "image/svg+xml", "dl.HandStepper"),
+    last = max(first_with(notebook["cells"], "text/html", "dl.HandStepper"),
                first_with(notebook["cells"], "text/plain", "dl.why("))
     prints = {"cell_type": "code", "execution_count": last + 2, "id": "prints", "metadata": {},
               "outputs": [{"name": "stdout", "output_type": "stream", "text": "13\n"}],
@@ -71,7 +82,7 @@ def failed_cells(tmp_path_factory: pytest.TempPathFactory) -> Found:
     copies = {
         "right": right,
         "wrong_words": spoil(right, "text/plain", "dl.why("),
-        "wrong_picture": spoil(right, "image/svg+xml", "dl.HandStepper"),
+        "wrong_picture": spoil(right, "text/html", "dl.HandStepper", other_picture),
         "wrong_print": spoil_print(right),
     }
     for name, notebook in copies.items():

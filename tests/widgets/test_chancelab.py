@@ -20,6 +20,7 @@ from domino_lab.sessions.lab_session import STOPS, guessed, written
 from domino_lab.widgets.chancelab.lab import ChanceLab
 from domino_lab.widgets.chancelab.report import bars, plot_of, recipe
 from domino_lab.words import phrases
+from tests.widgets.kept import picture
 from tests.widgets.reading import area, does, find, kinds, nodes, styled, text
 from tests.words.custom_rules import NeighbourPips
 
@@ -35,7 +36,7 @@ def lab() -> ChanceLab:
 def everything(lab: ChanceLab) -> str:
     """All that the lab shows, announces or saves."""
     bundle = lab._repr_mimebundle_()
-    return "\n".join([json.dumps(lab.moment(), ensure_ascii=False), bundle["text/plain"], bundle["image/svg+xml"],
+    return "\n".join([json.dumps(lab.moment(), ensure_ascii=False), bundle["text/plain"], picture(bundle),
                       lab.to_csv()])
 
 
@@ -428,9 +429,9 @@ def test_a_saved_notebook_shows_the_plot_with_everything_that_was_said(lab: Chan
     assert shown.caption in bundle["text/plain"]
     assert "C(21,7) = 116,280" in bundle["text/plain"]
     for words in ("You: 12 %", "Exact: 9.82 %", "95 % interval"):
-        assert words in bundle["image/svg+xml"]
+        assert words in picture(bundle)
     assert not re.search(r"\d\.\d+[\" ,]", re.sub(r">[^<]*<|stroke-width=\"[^\"]*\"|opacity=\"[^\"]*\"", "",
-                                                 bundle["image/svg+xml"]))
+                                                 picture(bundle)))
     assert "application/vnd.jupyter.widget-view+json" in bundle
 
 

@@ -18,6 +18,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.sheet import rule_of_axis
 from domino_lab.widgets import HandStepper, Playhead
 from tests.widgets.conftest import Wire
+from tests.widgets.kept import picture
 from tests.widgets.reading import area, does, everything, find, kinds, styled, text
 
 SEVEN = dl.Shuffle(seed=7)
@@ -186,7 +187,7 @@ def test_names_of_strangers_are_plain_text() -> None:
         markup = [node.get("html", node.get("fixed")) for node in kinds(view, "html")]
         assert markup
         assert not any("<script" in one for one in markup)
-    assert "<script" not in view._repr_mimebundle_()["image/svg+xml"]
+    assert "<script" not in picture(view)
 
 
 # --- marks and tables (UX 22, 23)
@@ -401,7 +402,7 @@ def test_one_deal_has_no_bars(two: dl.VariantComparison) -> None:
 def test_a_saved_notebook_keeps_all_tables_the_captions_and_the_marks(four: dl.VariantComparison) -> None:
     four.here.go(4)
     bundle = four._repr_mimebundle_()
-    root = ET.fromstring(bundle["image/svg+xml"])
+    root = ET.fromstring(picture(bundle))
     inside = root.findall(f"{SVG}svg")
     assert len(inside) == 4
     places = [tuple(int(one.get(name)) for name in ("x", "y", "width", "height")) for one in inside]

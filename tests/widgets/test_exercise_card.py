@@ -10,6 +10,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import exercise, worked_answer
+from tests.widgets.kept import picture
 from tests.widgets.reading import area, does, everything, find, kinds, nodes, styled, text
 
 
@@ -163,7 +164,7 @@ def test_the_hand_is_seen_from_the_viewpoint_of_its_seat(name: str) -> None:
     here = card.hand
     assert here.viewpoint == card.here.exercise.looked.seat
     hidden = [tile for seat, tiles in enumerate(here.state.holdings) if seat != here.viewpoint for tile in tiles]
-    drawn = card._repr_mimebundle_()["image/svg+xml"] + everything(card)
+    drawn = picture(card) + everything(card)
     assert re.search(r"How likely is .*\?", card.here.exercise.prompt)[0].split()[-1] in drawn
     assert "…" not in drawn
     assert hidden

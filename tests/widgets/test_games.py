@@ -22,6 +22,7 @@ from domino_lab.tiles import Tile
 from domino_lab.widgets import HandStepper, MoveList, OpenEnds, Playhead, Question
 from domino_lab.widgets.score_sheet import AROUND
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
+from tests.widgets.kept import picture
 from tests.widgets.reading import area, count, entries, everything, find, heard, kinds, styled, text
 
 GAMES = sorted({name.partition("/")[0] for name, _ in CHAINS})
@@ -74,7 +75,7 @@ def test_the_stepper_walks_through_every_game_by_its_keys(name: str) -> None:
         assert heard(stepper) == stepper.status != ""
         assert not stepper.error
     assert stepper.here.step == 4
-    assert stepper._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
+    assert picture(stepper).startswith("<svg")
 
 
 # --- rows that nobody may look at
@@ -375,5 +376,5 @@ def test_of_a_long_hand_the_rows_around_the_current_one_are_listed() -> None:
 def test_the_picture_of_a_patience_is_the_same_on_the_canvas_and_in_a_file() -> None:
     stepper = HandStepper(hand_of("five-columns"), step=2)
     saved = stepper._repr_mimebundle_()
-    assert saved["image/svg+xml"].count("<circle") == svg(stepper.scene).count("<circle")
+    assert picture(saved).count("<circle") == svg(stepper.scene).count("<circle")
     assert "Column 1, from the top" in saved["text/plain"]

@@ -16,7 +16,7 @@ import domino_lab as dl
 from domino_lab.errors import RecordError
 from domino_lab.play.timeline import Note
 
-IMAGE = re.compile(r'<img alt="([^"]*)" src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)">')
+IMAGE = re.compile(r'<img alt="([^"]*)"[^>]* src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)">')
 
 
 class Read(NamedTuple):

@@ -26,6 +26,7 @@ from domino_lab.tiles import Tile
 from domino_lab.widgets import HandStepper, Play
 from domino_lab.widgets.board_view import BoardView
 from tests.widgets.conftest import Wire
+from tests.widgets.kept import picture
 from tests.widgets.reading import does, entries, everything, find, kinds, styled, text, texts
 from tests.words.test_readability import SAID, grade
 
@@ -736,7 +737,7 @@ def test_a_player_of_ones_own_has_no_line() -> None:
 def test_a_saved_notebook_shows_the_table_and_only_ones_own_tiles(play: Play) -> None:
     bundle = play._repr_mimebundle_()
     own, others = play.here.live.holdings
-    faces = ET.fromstring(bundle["image/svg+xml"])
+    faces = ET.fromstring(picture(bundle))
     assert faces.tag.endswith("svg")
     words = " ".join(" ".join(faces.itertext()).split()) + bundle["text/plain"]
     assert all(str(tile) in words for tile in own)

@@ -11,6 +11,7 @@ from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.widgets import HandStepper
 from domino_lab.widgets.sharing import transcript
+from tests.widgets.kept import picture
 from tests.widgets.reading import area, entries, everything, find, kinds, text
 
 
@@ -90,7 +91,7 @@ def test_tiles_that_lie_face_down_are_counted_but_never_named(hand: Timeline, vi
             # What would still fit is worked out from the table alone, and may well be held by somebody.
             told = re.sub(r"\d: [^\"]*? would fit\.", "", heard)
             assert not later & set(re.findall(r"\b\d-\d\b", told))
-    saved = re.findall(r"\b\d-\d\b", stepper._repr_mimebundle_()["image/svg+xml"])
+    saved = re.findall(r"\b\d-\d\b", picture(stepper))
     assert not {str(tile) for seat in hidden for tile in state.holdings[seat]} & set(saved) - shown
 
 

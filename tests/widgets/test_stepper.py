@@ -32,6 +32,7 @@ from domino_lab.widgets import (
 from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.sharing import transcript
 from tests.widgets.conftest import Wire
+from tests.widgets.kept import picture
 from tests.widgets.reading import area, count, does, entries, find, heard, kinds, nodes, styled, text, texts
 
 EVIL = '<img src=x onerror=alert(1)><script>alert("2")</script>'
@@ -404,7 +405,7 @@ def test_strangers_words_are_plain_text_everywhere(hand: Timeline) -> None:
             for node in kinds(stepper, "html"):
                 assert not Words(node["html"]).tags & {"img", "script"}, node
         assert json.loads(json.dumps(stepper.moment())) == stepper.moment()
-        ET.fromstring(stepper._repr_mimebundle_()["image/svg+xml"])
+        ET.fromstring(picture(stepper))
         if stepper.here.question is not None:
             stepper.here.answer(None)
         else:

@@ -10,6 +10,7 @@ from domino_lab.arguments import First, checked
 from domino_lab.chance.estimates import Estimate
 from domino_lab.errors import NotationError, bare
 from domino_lab.picture.charts import estimate_plot
+from domino_lab.picture.output import Kept
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
@@ -394,11 +395,10 @@ class ChanceLab(View):
         """Add trials, move the slider, show the exact value, or close the hand that is open."""
         self.trials.key(key)
 
-    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the plot and where the lab stands."""
-        bundle = super()._repr_mimebundle_(**which) or {}
+    def kept(self) -> Kept:
+        """Return the plot and where the lab stands."""
         prompt = self.here.trials.prompt
         lines = [phrase("chancelab.saved", prompt=prompt, figures=figures(self.here), told=self.caption)]
         exact = self.here.exact
         lines += exact.derivation if exact else ()
-        return {**bundle, "image/svg+xml": self.picture(), "text/plain": "\n".join(lines)}
+        return Kept(self.picture(), "\n".join(lines))

@@ -1,0 +1,47 @@
+"""Contents: the files of the JupyterLab that `domino-lab lab` opens, where a saved notebook shows its pictures.
+
+Any other JupyterLab does the same when it is started with
+`--ServerApp.contents_manager_class=domino_lab.contents.Contents`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
+
+from domino_lab.notebook_files import Names, forget_widgets, recall_widgets
+
+
+class Contents(AsyncLargeFileManager):
+    """Jupyter's own files, except that no notebook is saved with the names of live widgets.
+
+    They are kept here as long as its kernel runs, so that a page that is loaded again still has its widgets.
+    """
+
+    def __init__(self, *args: Any, **how: Any) -> None:
+        super().__init__(*args, **how)
+        self._names: dict[str, Names] = {}
+
+    async def get(self, path: str, *args: Any, **how: Any) -> dict[str, Any]:
+        """Return a file or folder as Jupyter does, a notebook with its live widgets if it has any."""
+        model: dict[str, Any] = await super().get(path, *args, **how)  # type: ignore[no-untyped-call]
+        notebook = model["content"] if model["type"] == "notebook" else None
+        if notebook and await self._runs(path):
+            recall_widgets(notebook, self._names.get(path.strip("/"), {}))
+        elif notebook:
+            self._names.pop(path.strip("/"), None)
+            forget_widgets(notebook)
+        return model
+
+    async def save(self, model: dict[str, Any], path: str = "") -> dict[str, Any]:
+        """Save a file or folder as Jupyter does, a notebook without its live widgets."""
+        if model.get("type") == "notebook" and model.get("content"):
+            self._names[path.strip("/")] = forget_widgets(model["content"])
+        saved: dict[str, Any] = await super().save(model, path)  # type: ignore[no-untyped-call]
+        return saved
+
+    async def _runs(self, path: str) -> bool:
+        """Whether a kernel runs for a notebook."""
+        sessions = getattr(self.parent, "session_manager", None)
+        return sessions is not None and bool(await sessions.session_exists(path.strip("/")))
