@@ -47,12 +47,13 @@ teacher:  # what `make lab` needs, without linters and tests
 lab: teacher  ## JupyterLab on a copy of the course, in domino-lab-course
 	$(BIN)/domino-lab lab $(COPY) --jupyter="$(SCREEN_ARGS) $(LAB_ARGS)"
 
-test: setup browser ready unit notebooks-compare browser-test  ## every check
+test: setup browser ready unit newer-python notebooks-compare browser-test  ## every check
 	@echo "All checks passed."
 
 nightly:  ## every check with every case, the digest and the fuzzer (hours)
 	$(MAKE) test SAMPLE=
-	$(MAKE) digest fuzz newer-python
+	$(MAKE) digest fuzz
+	@.ci/newer.sh all
 
 browser: setup  ## finds or installs Chromium
 	@$(BIN)/python -m tests.browser.chromium
@@ -85,8 +86,8 @@ browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screens
 other-browsers: setup  ## pages in Firefox and WebKitGTK: Debian's firefox-esr, webkit2gtk-driver and xvfb
 	$(BIN)/python -m tests.browser.other_browsers
 
-newer-python: setup  ## the unit tests with a later Python than that of .venv, where there is one
-	@.ci/newer.sh $(SAMPLE) $(PYTEST_ARGS)
+newer-python: setup  ## rules, engine and records with a later Python than that of .venv, where there is one
+	@.ci/newer.sh rules $(SAMPLE) $(PYTEST_ARGS)
 
 lite: setup  ## what readers of JupyterLite type first, in Pyodide: needs node and npm
 	$(BIN)/python -m tests.lite
