@@ -32,7 +32,7 @@ from domino_lab.escaping import one_line
 from domino_lab.events import Drew, Removed, Said, Turned
 from domino_lab.explain.why import why
 from domino_lab.files import expanded, put, save, why as cause
-from domino_lab.notebook import course_folder, simulate as simulated
+from domino_lab.notebook import course_folder, not_run, simulate as simulated
 from domino_lab.play.players import NAMES
 from domino_lab.play.settlement import settle_holdings
 from domino_lab.play.start import start
@@ -214,12 +214,13 @@ def page(file: str, step: int, output: str) -> None:
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--lesson", "lessons", multiple=True, help="Only this lesson of the course; may be repeated.")
 @click.option("--game", "games", multiple=True, help="Only this game or variation; may be repeated.")
-def site(folder: Path, lessons: Sequence[str], games: Sequence[str]) -> None:
+@click.option("--live/--no-live", default=True, help="Let each lesson open in JupyterLite, too.")
+def site(folder: Path, lessons: Sequence[str], games: Sequence[str], *, live: bool) -> None:
     """Write the course, the games and the reference to FOLDER, as pages that need no kernel."""
     from domino_lab.site.build import build
 
     try:
-        build(folder, lessons=lessons or None, games=games or None, tell=click.echo)
+        build(folder, lessons=lessons or None, games=games or None, live=live, tell=click.echo)
     except DominoError as error:
         stop(one_line(str(error)))
 
@@ -557,16 +558,6 @@ def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path
         put(text, target, new=is_new)
         copied.append(target)
     return copied, kept
-
-
-def not_run(text: bytes) -> bytes:
-    """Return a notebook as it is before its cells are run: without outputs and without numbers beside them."""
-    notebook = json.loads(text)
-    notebook.get("metadata", {}).pop("widgets", None)
-    for cell in notebook.get("cells", ()):
-        if cell["cell_type"] == "code":
-            cell |= {"execution_count": None, "outputs": []}
-    return f"{json.dumps(notebook, indent=1, ensure_ascii=False)}\n".encode()
 
 
 def _is_cut(target: Path, whole: bytes) -> bool:

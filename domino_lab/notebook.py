@@ -725,6 +725,16 @@ def course_folder() -> Path:
     raise RecordError("the course is not installed: it is in the folder `notebooks` of the project")
 
 
+def not_run(text: bytes) -> bytes:
+    """Return a notebook as it is before its cells are run: without outputs and without numbers beside them."""
+    notebook = json.loads(text)
+    notebook.get("metadata", {}).pop("widgets", None)
+    for cell in notebook.get("cells", ()):
+        if cell["cell_type"] == "code":
+            cell |= {"execution_count": None, "outputs": []}
+    return f"{json.dumps(notebook, indent=1, ensure_ascii=False)}\n".encode()
+
+
 def _lesson(path: Path) -> Mapping[str, object]:
     first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
     title = re.search(r"^# (.+)$", first, re.M)

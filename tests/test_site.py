@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,8 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.cli import main
 from domino_lab.errors import RecordError
-from domino_lab.site.build import broken_links, build, gallery
+from domino_lab.site import live
+from domino_lab.site.build import KIT, broken_links, build, gallery
 from domino_lab.widgets.view import View
 
 LESSON, GAMES = "22_predict_the_score", ("all-fives", "all-fives/spinner-closed", "block")
@@ -60,6 +63,70 @@ def test_a_lesson_can_be_used_as_it_stands(site: Path) -> None:
     assert len(shown) >= 3
     assert all(file.is_file() for file in shown)
     assert "model not found" not in text(site, f"course/{LESSON}.html")
+
+
+def test_a_lesson_and_its_answers_lead_to_each_other(site: Path) -> None:
+    assert f'href="../answers/{LESSON}_answers.html"' in text(site, f"course/{LESSON}.html")
+    assert f'href="../course/{LESSON}.html"' in text(site, f"answers/{LESSON}_answers.html")
+    assert frames(site, f"answers/{LESSON}_answers.html")
+
+
+def test_a_lesson_opens_live_as_nobody_has_run_it(site: Path) -> None:
+    for page, inside in ((f"course/{LESSON}.html", LESSON),
+                         (f"answers/{LESSON}_answers.html", f"answers/{LESSON}_answers")):
+        link = re.search(r'class="domino-live" href="([^"?]+)\?path=([^"]+)"', text(site, page))
+        assert link
+        assert ((site / page).parent / link[1]).is_file()
+        assert link[2] == f"{inside}.ipynb"
+        cells = json.loads(text(site, f"lite/files/{link[2]}"))["cells"]
+        shows = any(cell.get("outputs") for cell in cells)
+        assert shows == inside.startswith("answers/")
+    assert "domino-live" not in text(site, "index.html")
+
+
+def test_what_a_live_lesson_needs_is_there(site: Path) -> None:
+    """Numpy, pandas and Python itself are Pyodide's own; tests/browser/test_live.py opens a lesson."""
+    page = json.loads(text(site, "lite/jupyter-lite.json"))["jupyter-config-data"]
+    assert {one["name"] for one in page["federated_extensions"]} == {
+        "anywidget", "ipycanvas", "@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension"}
+    kernel = page["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
+    assert kernel["disablePyPIFallback"]
+    scripts = site / "lite" / "extensions" / "@jupyterlite" / "pyodide-kernel-extension" / "static"
+    packages = kernel["loadPyodideOptions"]["packages"]
+    wheels = [scripts / name for name in packages if name.endswith(".whl")]
+    needed = "domino_lab anywidget click comm ipycanvas ipywidgets psygnal tomlkit typing_extensions".split()
+    assert {wheel.name.partition("-")[0] for wheel in wheels} >= {*needed}
+    for wheel in wheels:
+        names = zipfile.ZipFile(wheel).namelist()
+        assert not [name for name in names if name.endswith((".so", ".pyd"))]
+        assert [name for name in names if name.endswith(".dist-info/METADATA")]
+    assert {"numpy", "pandas", "pillow"} <= {*packages}
+    mine = zipfile.ZipFile(next(wheel for wheel in wheels if wheel.name.startswith("domino_lab")))
+    assert not any(cell.get("outputs") for cell in json.loads(mine.read(f"domino_lab/course/{LESSON}.ipynb"))["cells"])
+    assert sum(file.stat().st_size for file in (site / "lite").rglob("*") if file.is_file()) < 30_000_000
+    assert not list((site / "lite").rglob("*.map"))
+
+
+def test_the_kit_is_whole_without_what_needs_a_web_server(site: Path, tmp_path: Path) -> None:
+    zipfile.ZipFile(site / KIT).extractall(tmp_path)
+    kit = tmp_path / "domino_lab"
+    assert list(broken_links(kit)) == []
+    here = {path.relative_to(site) for path in site.rglob("*.html") if path.relative_to(site).parts[0] != "lite"}
+    assert {path.relative_to(kit) for path in kit.rglob("*.html")} == here
+    assert not (kit / "lite").exists()
+    assert "Open it live" not in (kit / "course" / f"{LESSON}.html").read_text(encoding="utf-8")
+
+
+def test_without_jupyterlite_the_site_is_built_and_says_what_is_missing(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_NEEDS", ("no_such_package",))
+    told: list[str] = []
+    build(tmp_path / "site", lessons=(), games=["block"], tell=told.append)
+    assert [line for line in told if "no_such_package" in line] == [
+        "the lessons cannot be opened live: that needs no_such_package; install with: "
+        'python -m pip install "domino-lab[lab,site]"']
+    assert not (tmp_path / "site" / "lite").exists()
+    assert (tmp_path / "site" / KIT).exists()
 
 
 def test_the_gallery_has_every_widget_with_a_line_that_makes_it(site: Path) -> None:

@@ -12,7 +12,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+import zipfile
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,6 +28,7 @@ from domino_lab.files import content, put
 from domino_lab.notebook import course_folder
 from domino_lab.notebook_files import forget_widgets
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.site import live as live_lessons
 from domino_lab.site.embedding import FOLDER, SHOWN, frame
 from domino_lab.widgets.pages import page, still
 from domino_lab.widgets.view import View
@@ -35,6 +37,8 @@ Teller = Callable[[str], object]
 _HERE = Path(__file__).parent
 _NEEDS = ("sphinx", "myst_nb", "furo", "nbclient")
 _MOST = 10_000_000
+KIT = "offline.zip"
+"""The name of the zip file with all pages, for places without a network."""
 _MARK = ".domino-lab-site"
 """The file by which a site of ours is known: only such a folder is replaced."""
 
@@ -44,6 +48,9 @@ extensions = ["myst_nb", "sphinx.ext.autodoc"]
 html_theme = "furo"
 html_title = "domino_lab"
 html_extra_path = ["extra"]
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_js_files = ["site.js"]
 html_copy_source = False
 html_show_search_summary = False        # from a disk, a browser may not read other pages for it
 html_show_sourcelink = False
@@ -53,19 +60,21 @@ myst_heading_anchors = 3
 default_role = "code"
 autodoc_typehints = "none"
 suppress_warnings = ["docutils", "myst.header", "mystnb.unknown_mime_type"]
-exclude_patterns = ["extra"]
+exclude_patterns = ["extra", "static"]
 html_theme_options = {"top_of_page_buttons": []}
 '''
 
 
-def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[str] | None = None,
+def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[str] | None = None, live: bool = True,
           tell: Teller = print) -> None:
     """Write the site to the folder `out`, replacing an earlier site.
 
-    `lessons` and `games` are the notebooks and the rulesets to include; by default, all. Raises RecordError if `out`
-    exists and is not a site, if a lesson does not run, and if Sphinx warns of anything.
+    `lessons` and `games` are the notebooks and the rulesets to include; by default, all. With `live`, each lesson also
+    opens in JupyterLite, if that is installed. Raises RecordError if `out` exists and is not a site, if a lesson does
+    not run, and if Sphinx warns of anything.
     """
     _check(out)
+    live = live and _can_be_live(tell)
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder)
         pages = source / "extra" / "pages"
@@ -75,25 +84,42 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
         _named("game", games, [one["id"] for one in listed])
         _write_games(source, pages, listed)
         tell("the course, which is run ...")
-        every = sorted(course_folder().glob("[0-9]*.ipynb"))
-        chosen = [path for path in every if lessons is None or path.stem in lessons]
-        _named("lesson", lessons, [path.stem for path in chosen])
-        _write_course(source, pages, chosen, tell)
+        course = _Course(lessons, is_live=live)
+        _write_course(source, pages, course, tell)
         _write_reference(source)
         _write_gallery(source, pages)
         _write_front(source, pages)
         put(content(_HERE / "teachers.md", _MOST), source / "teachers.md")
+        (source / "static").mkdir()
+        for name in ("site.css", "site.js"):
+            put(content(_HERE / name, _MOST), source / "static" / name)
         put(_CONF, source / "conf.py")
         tell("the pages ...")
-        _sphinx(source, source / "html")
-        wrong = list(broken_links(source / "html"))
-        if wrong:
-            raise RecordError(f"the site has links that lead nowhere: {'; '.join(wrong[:5])}")
-        put("", source / "html" / _MARK)
-        if out.exists():
-            shutil.rmtree(out)
-        shutil.move(source / "html", out)
+        html = source / "html"
+        _sphinx(source, html)
+        _write_kit(html)
+        if live:
+            live_lessons.write(html / live_lessons.FOLDER, course.lessons, course.answers, source / "live")
+        _put_in_place(html, out)
     tell(f"{out / 'index.html'}")
+
+
+def _can_be_live(tell: Teller) -> bool:
+    absent = live_lessons.missing()
+    if absent:
+        tell(f"the lessons cannot be opened live: that needs {', '.join(absent)}; install with: "
+             'python -m pip install "domino-lab[lab,site]"')
+    return not absent
+
+
+def _put_in_place(html: Path, out: Path) -> None:
+    wrong = list(broken_links(html))
+    if wrong:
+        raise RecordError(f"the site has links that lead nowhere: {'; '.join(wrong[:5])}")
+    put("", html / _MARK)
+    if out.exists():
+        shutil.rmtree(out)
+    shutil.move(html, out)
 
 
 def _check(out: Path) -> None:
@@ -182,24 +208,70 @@ def _raw(html: str) -> str:
 
 # --- the course -------------------------------------------------------------------------------------------------------
 
-def _write_course(source: Path, pages: Path, chosen: Sequence[Path], tell: Teller) -> None:
-    """The notebooks, run so that what they show can be used; and a list of them with their length."""
-    folder = source / "course"
-    folder.mkdir()
+class _Course:
+    """The notebooks of a site: lessons, and the answers that belong to them."""
+
+    def __init__(self, wanted: Sequence[str] | None, *, is_live: bool) -> None:
+        every = sorted(course_folder().glob("[0-9]*.ipynb"))
+        self.lessons = [path for path in every if wanted is None or path.stem in wanted]
+        _named("lesson", wanted, [path.stem for path in self.lessons])
+        found = (course_folder() / "answers" / f"{path.stem}_answers.ipynb" for path in self.lessons)
+        self.answers = [path for path in found if path.exists()]
+        self._folders = {path.stem: folder for folder, paths in (("course", self.lessons), ("answers", self.answers))
+                         for path in paths}
+        self._is_live = is_live
+
+    def linked(self, text: str, folder: str) -> str:
+        """Return Markdown of a notebook whose page is in `folder`, with links to the notebooks that it names."""
+        def link(found: re.Match[str]) -> str:
+            its = self._folders.get(found[1])
+            way = "" if its == folder else f"../{its}/"
+            return f"[{found[0]}]({way}{found[1]}.ipynb)" if its else found[0]
+
+        only_in_checkout = r"\[([^\]]+)\]\((?:\.\./|README\.md)[^)]*\)"
+        return re.sub(r"`(?:answers/)?(\w+)\.ipynb`", link, re.sub(only_in_checkout, r"\1", text))
+
+    def opened(self, text: str, name: str) -> str:
+        """Return the first cell of a notebook with the link that opens it live below its title."""
+        title, _, rest = text.partition("\n")
+        inside = f"answers/{name}" if self._folders[name] == "answers" else name
+        return f"{title}\n\n{_online(_LIVE_LINK.format(f'../{live_lessons.address(inside)}'))}\n{rest}" \
+            if self._is_live else text
+
+
+_LIVE_LINK = ('<a class="domino-live" href="{}">Open it live</a> in JupyterLab, in this browser, to change the code '
+              "and run it. The first start fetches Python from the internet.")
+
+
+def _online(html: str) -> str:
+    """Return a paragraph for a site on a web server: the kit leaves it out, and a page from a disk hides it."""
+    return f'<p class="domino-online">{html}</p>\n'
+
+
+def _write_course(source: Path, pages: Path, course: _Course, tell: Teller) -> None:
+    """The notebooks, run so that what they show can be used; and lists of them."""
+    books = [(path, source / "course") for path in course.lessons]
+    books += [(path, source / "answers") for path in course.answers]
+    for folder in ("course", "answers"):
+        (source / folder).mkdir()
     with ThreadPoolExecutor(min(os.cpu_count() or 1, 4)) as pool:
-        for name in pool.map(lambda path: _run(path, folder, pages), chosen):
+        for name in pool.map(lambda book: _run(book[0], book[1], pages, course), books):
             tell(f"  {name}")
-    (folder / "pictures").mkdir()
+    (source / "course" / "pictures").mkdir()
     for picture in (course_folder() / "pictures").iterdir():
-        put(content(picture, _MOST), folder / "pictures" / picture.name)
-    parts = ["# Course", "", "Each lesson is a notebook. Its hands, comparisons, lessons and quizzes work on the page. "
-             "To change a line of code and run it, open the notebook in JupyterLab.", "",
-             "```{toctree}", ":maxdepth: 1", "",
-             *(path.stem for path in chosen), "```", ""]
+        put(content(picture, _MOST), source / "course" / "pictures" / picture.name)
+    _list(source / "course", "Course", "Each lesson is a notebook. Its hands, comparisons, lessons and quizzes work on "
+          "the page. To change a line of code and run it, open the notebook in JupyterLab.", course.lessons)
+    _list(source / "answers", "Answers", "The answers to the exercises of each lesson. Try the exercises first.",
+          course.answers)
+
+
+def _list(folder: Path, title: str, text: str, books: Collection[Path]) -> None:
+    parts = [f"# {title}", "", text, "", "```{toctree}", ":maxdepth: 1", "", *(path.stem for path in books), "```", ""]
     put("\n".join(parts), folder / "index.md")
 
 
-def _run(path: Path, folder: Path, pages: Path) -> str:
+def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
     """Run one notebook with its widgets as pages, and keep what it shows."""
     import nbformat
     from nbclient import NotebookClient
@@ -216,16 +288,12 @@ def _run(path: Path, folder: Path, pages: Path) -> str:
     del book.cells[0]
     for cell in book.cells:
         if cell.cell_type == "markdown":
-            cell.source = _linked(cell.source)
+            cell.source = course.linked(cell.source, folder.name)
+    book.cells[0].source = course.opened(book.cells[0].source, path.stem)
     book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
     forget_widgets(book)
     put(nbformat.writes(book), folder / path.name)
     return path.stem
-
-
-def _linked(text: str) -> str:
-    """Markdown without links to files that only the checkout has."""
-    return re.sub(r"\[([^\]]+)\]\((?:\.\./|answers/|README\.md)[^)]*\)", r"\1", text)
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------
@@ -285,6 +353,7 @@ that says so.
 {_raw(hand)}
 
 - [Course](course/index.md): lessons to read and to use, from a first hand to a tournament
+- [Answers](answers/index.md): to the exercises of the course
 - [Games](games/index.md): every game and variation with its rules and a hand
 - [Gallery](gallery.md): every widget, with the line that makes it
 - [For teachers](teachers.md): ages, plans, what works without computers, accessibility, privacy
@@ -302,6 +371,7 @@ that says so.
 :hidden:
 
 course/index
+answers/index
 games/index
 gallery
 teachers
@@ -317,6 +387,19 @@ def _sphinx(source: Path, out: Path) -> None:
     if done.returncode:
         raise RecordError(f"Sphinx warns: {done.stderr.strip()[-2000:]}")
     shutil.rmtree(out / ".doctrees", ignore_errors=True)
+
+
+def _write_kit(html: Path) -> None:
+    """Zip all the pages, without what only a web server can give, as `offline.zip` beside them."""
+    with zipfile.ZipFile(html.parent / KIT, "w", zipfile.ZIP_DEFLATED) as kit:
+        for path in sorted(html.rglob("*")):
+            inside = f"domino_lab/{path.relative_to(html).as_posix()}"
+            if path.suffix == ".html":
+                kit.writestr(inside, re.sub(r'<p class="domino-online">.*?</p>', "", path.read_text(encoding="utf-8"),
+                                            flags=re.DOTALL))
+            elif path.is_file():
+                kit.write(path, inside)
+    shutil.move(html.parent / KIT, html / KIT)
 
 
 def broken_links(folder: Path) -> Iterator[str]:

@@ -1,0 +1,148 @@
+"""Live: the course in JupyterLite, a JupyterLab whose Python runs in the browser.
+
+All of it comes with the site but Pyodide, the Python of JupyterLite with its compiled packages: a browser fetches that
+from a public network of servers when somebody opens a lesson. What is pure Python is packed here from what is
+installed, so that no registry is asked, neither when the site is built nor when a lesson is opened.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator, Sequence
+from importlib.metadata import Distribution, distribution
+from importlib.util import find_spec
+from pathlib import Path
+
+import domino_lab
+from domino_lab.errors import RecordError
+from domino_lab.files import put
+from domino_lab.notebook import course_folder, not_run
+
+FOLDER = "lite"
+"""The name of the folder of a site that JupyterLite is in."""
+
+EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget", "ipycanvas")
+"""The extensions of JupyterLab that lessons need. Any others that are installed here stay out."""
+
+PYODIDE_HAS = frozenset({"ipython", "jedi", "micropip", "numpy", "pandas", "pillow", "traitlets"})
+"""What Pyodide has in a build of its own. It is fetched at the start because a function cannot wait for it later."""
+
+_NEEDS = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "packaging")
+_PAGE_HALVES = frozenset({"jupyterlab-widgets", "widgetsnbextension"})
+_THERE = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix"}
+_KERNEL = f"{EXTENSIONS[0]}:kernel"
+_WHEELS = "../../../../pypi"
+"""The wheels, seen from the script that runs Python: Pyodide takes relative addresses from there."""
+
+
+def missing() -> list[str]:
+    """Return the packages and extensions that live lessons need and that are not installed here."""
+    absent = [name for name in _NEEDS if find_spec(name) is None]
+    return absent or [name for name in EXTENSIONS if _extension(name) is None]
+
+
+def address(notebook: str) -> str:
+    """Return where a site opens a notebook live: a lesson by its name, answers as `answers/NAME`."""
+    return f"{FOLDER}/lab/index.html?path={notebook}.ipynb"
+
+
+def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Path) -> None:
+    """Write JupyterLite with these notebooks to `out`, by way of the empty folder `work`.
+
+    A lesson is as nobody has run it, because what a cell shows answers the question above it; answers are as saved.
+    Raises RecordError if JupyterLite's own command fails.
+    """
+    files, wheels = work / "files", work / "wheels"
+    for folder in (files / "answers", files / "pictures", wheels):
+        folder.mkdir(parents=True)
+    for path in lessons:
+        put(not_run(path.read_bytes()), files / path.name)
+    for path in (*answers, *(course_folder() / "pictures").iterdir()):
+        put(path.read_bytes(), files / path.parent.name / path.name)
+    made = [_own_wheel(wheels), *(_wheel(one, wheels) for one in _pure())]
+    _put_settings(out, work, [path.name for path in made])
+    done = subprocess.run([sys.executable, "-m", "jupyterlite_core", "build"], cwd=work, capture_output=True, text=True,
+                          check=False)
+    if done.returncode:
+        raise RecordError(f"JupyterLite cannot be built: {(done.stderr or done.stdout).strip()[-2000:]}")
+
+
+def _put_settings(out: Path, work: Path, wheels: Sequence[str]) -> None:
+    """Write what a browser reads, `jupyter-lite.json`, and what the command reads."""
+    kernel = {"loadPyodideOptions": {"packages": [*sorted(PYODIDE_HAS), *(f"{_WHEELS}/{name}" for name in wheels)]},
+              "disablePyPIFallback": True}
+    page = {"jupyter-lite-schema-version": 0,
+            "jupyter-config-data": {"appName": "domino_lab", "litePluginSettings": {_KERNEL: kernel}}}
+    command = {
+        "LiteBuildConfig": {
+            "lite_dir": str(work), "output_dir": str(out), "contents": ["files"], "apps": ["lab"],
+            "no_sourcemaps": True, "no_unused_shared_packages": True, "ignore_sys_prefix": ["federated_extensions"],
+            "federated_extensions": [str(_extension(name)) for name in EXTENSIONS]},
+        "PipliteAddon": {"piplite_urls": ["wheels"]}}
+    put(json.dumps(page), work / "jupyter-lite.json")
+    put(json.dumps(command), work / "jupyter_lite_config.json")
+
+
+def _extension(name: str) -> Path | None:
+    from jupyter_core.paths import jupyter_path
+
+    found = (Path(folder, name) for folder in jupyter_path("labextensions"))
+    return next((path for path in found if path.is_dir()), None)
+
+
+# --- wheels -----------------------------------------------------------------------------------------------------------
+
+def _pure() -> Iterator[Distribution]:
+    """Yield what the package requires in a browser, with canvas and tables, and Pyodide does not have."""
+    from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION
+    from packaging.requirements import Requirement
+    from packaging.utils import canonicalize_name
+
+    there = {**_THERE, "python_version": PYODIDE_PYTHON_VERSION, "python_full_version": f"{PYODIDE_PYTHON_VERSION}.0"}
+    waits, done = [Requirement("domino-lab[canvas,tables]")], {*PYODIDE_HAS, *_PAGE_HALVES}
+    while waits:
+        wanted = waits.pop()
+        name = canonicalize_name(wanted.name)
+        if name in done:
+            continue
+        done.add(name)
+        found = distribution(name)
+        if name != "domino-lab":
+            yield found
+        for one in map(Requirement, found.requires or ()):
+            marker = one.marker
+            if marker is None or any(marker.evaluate({**there, "extra": extra}) for extra in ("", *wanted.extras)):
+                waits.append(one)
+
+
+def _wheel(package: Distribution, folder: Path) -> Path:
+    """Write a wheel of an installed package, without what is compiled."""
+    files = {str(file): Path(str(file.locate())) for file in package.files or ()
+             if ".." not in file.parts and file.suffix not in (".so", ".pyd", ".pyc")
+             and (".dist-info" not in file.parts[0] or file.name == "METADATA")}
+    return _zipped(package, files, folder)
+
+
+def _own_wheel(folder: Path) -> Path:
+    """Write a wheel of this package, also of a checkout; `dl.lessons()` reads the lessons in it."""
+    mine, package = distribution("domino-lab"), Path(domino_lab.__file__).parent
+    files = {str(path.relative_to(package.parent)): path for path in sorted(package.rglob("*"))
+             if path.is_file() and path.suffix != ".pyc" and package / "course" not in path.parents}
+    files |= {f"domino_lab/course/{path.name}": path for path in sorted(course_folder().glob("[0-9]*.ipynb"))}
+    files |= {str(file): Path(str(file.locate())) for file in mine.files or () if file.name == "METADATA"}
+    return _zipped(mine, files, folder)
+
+
+def _zipped(package: Distribution, files: dict[str, Path], folder: Path) -> Path:
+    stem = f"{package.name.replace('-', '_')}-{package.version}"
+    made = folder / f"{stem}-py3-none-any.whl"
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for inside, path in files.items():
+            is_lesson = path.suffix == ".ipynb"
+            archive.writestr(Path(inside).as_posix(), not_run(path.read_bytes()) if is_lesson else path.read_bytes())
+        archive.writestr(f"{stem}.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr(f"{stem}.dist-info/RECORD", "")
+    return made
