@@ -146,6 +146,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
     "chance.HoldingTrials": lambda: {"event": event(), "tiles": 2, "set": 6, "given": None, "seed": 1, "prompt": ""},
     "chance.GameTrials": lambda: {"rules": "block", "what": "wins", "side": 0, "seats": 2, "policies": None, "seed": 1,
                                   "prompt": ""},
+    "chance.processes": lambda: {"count": 1},
     "chance.exercise": lambda: {"name": "own_tile", "learner": "Ana", "seed": None},
     "chance.all_exercises": lambda: {"kind": "conditional", "learner": "Ana"},
     "chance.worked_answer": lambda: {"which": "own_tile", "learner": "Ana", "seed": None},

@@ -282,6 +282,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "chance.last_chance": lambda text: dl.ruleset("five-columns"),
     "chance.all_orders": lambda text: dl.chance.all_orders(
         dl.play_out(dl.ruleset("twelve-to-go").but(name=text), seed=3).state, 64),
+    "chance.processes": lambda text: dl.chance.processes(1),
     "chance.HoldingTrials": lambda text: dl.chance.HoldingTrials(mine(text), 3),
     "chance.GameTrials": lambda text: dl.chance.GameTrials(ours(text), "wins", side=1),
     "chance.exercise": checked,
@@ -455,8 +456,8 @@ def made(name: str, text: str) -> Any:
     return MADE[name, text]
 
 
-SHOW_NOTHING = {"save_rules", "chance.value_of", "chance.assignment"}
-"""What gives a number, or the text of a file."""
+SHOW_NOTHING = {"save_rules", "chance.value_of", "chance.assignment", "chance.processes"}
+"""What gives a number, the text of a file, or what a simulation is given."""
 
 
 # --- the tests

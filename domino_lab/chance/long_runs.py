@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import warnings
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
@@ -18,6 +19,7 @@ from time import monotonic
 from types import FrameType
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from domino_lab.arguments import check_many, checked
 from domino_lab.errors import ArgumentError, shown
 from domino_lab.words import phrase
 
@@ -275,7 +277,9 @@ class ChunkedRun(Generic[J, S]):
                 future = executor.submit(play_elsewhere, self._play, self.job, hands.start, len(hands))
             except Exception as error:
                 # At the start, the caller has passed a closed pool, or a job that cannot be pickled.
-                if not (self._under_way or self.lost or self.done) and not was_lost(error):
+                if _starts_no_worker(error):
+                    _say_that_all_is_played_here()
+                elif not (self._under_way or self.lost or self.done) and not was_lost(error):
                     raise
                 self._is_refused = True
                 self._lose([hands])
@@ -323,6 +327,46 @@ def check_ways(executor: object, progress: object) -> None:
                             "has none")
     if progress is not None and not callable(progress):
         raise ArgumentError(f"progress must be a function that is told how far the run is, not {shown(progress)}")
+
+
+def _starts_no_worker(error: BaseException) -> bool:
+    """Return True if the error says that this system starts no process, or no thread: that of a browser starts none."""
+    return isinstance(error, NotImplementedError) or (isinstance(error, RuntimeError) and "new thread" in str(error))
+
+
+def _say_that_all_is_played_here() -> None:
+    warnings.warn(phrase("chance.no_workers"), stacklevel=2)
+
+
+@checked
+def processes(count: int) -> AbstractContextManager[Executor | None]:
+    """Return a pool of `count` processes for `executor=` of a simulation or a tournament; `with` closes it at the end.
+
+    It is a ProcessPoolExecutor. Where no process can be started, as in JupyterLite, `with` warns and gives None: then
+    the notebook itself plays everything, and the result is the same. Raises DominoError for less than one process.
+
+    >>> import domino_lab as dl
+    >>> with dl.chance.processes(2) as pool:
+    ...     shared = dl.simulate("block", hands=40, seed=1, executor=pool, engine="plain", progress=False)
+    >>> shared.sums == dl.simulate("block", hands=40, seed=1, engine="plain", progress=False).sums
+    True
+    """
+    check_many("count", count)
+    return _pool(count)
+
+
+@contextmanager
+def _pool(count: int) -> Iterator[Executor | None]:
+    try:
+        from concurrent.futures import ProcessPoolExecutor
+
+        pool = ProcessPoolExecutor(count)
+    except (ImportError, NotImplementedError):
+        _say_that_all_is_played_here()
+        yield None
+        return
+    with pool:
+        yield pool
 
 
 @contextmanager

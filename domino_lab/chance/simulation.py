@@ -347,13 +347,14 @@ def simulate(  # noqa: PLR0913
     played by the slower readable engine. The random player chooses uniformly among pairs of tile and open end; open
     ends of equal value are not merged.
 
-    `executor` is any `concurrent.futures.Executor`: threads by default, a ProcessPoolExecutor, that of a Dask client or
-    of an ipyparallel view. It gets chunks of `chunk` hands; the result does not depend on the chunks or on who plays
-    them. A lost worker, a broken pool or a closed client loses nothing: what they did not play is played here (see
-    `lost_chunks`). An interrupt leaves the hands counted so far as a valid result. `progress` is called with the
-    progress of the run; `engine` asks for "compiled", "plain" or "readable" (see the result's `engine` and
-    `why_readable`). By default, a first run of a few hands is played in plain Python, which starts sooner. If nobody
-    can lead any of the first hands, by a rule of your own, the run ends after them, and says so (`note`).
+    `executor` is any `concurrent.futures.Executor`: threads by default, that of `dl.chance.processes`, of a Dask client
+    or of an ipyparallel view. It gets chunks of `chunk` hands; the result does not depend on the chunks or on who plays
+    them. A lost worker, a broken pool, a closed client or a system that starts no workers loses nothing: what they did
+    not play is played here (see `lost_chunks`). An interrupt leaves the hands counted so far as a valid result.
+    `progress` is called with the progress of the run; `engine` asks for "compiled", "plain" or "readable" (see the
+    result's `engine` and `why_readable`). By default, a first run of a few hands is played in plain Python, which
+    starts sooner. If nobody can lead any of the first hands, by a rule of your own, the run ends after them, and says
+    so (`note`).
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for an unknown
     policy or engine, and for an axis or a value the kernel has never heard of unless engine="readable"; DominoError,

@@ -427,3 +427,42 @@ def test_a_run_that_is_played_here_needs_no_executor(whole: HandSums) -> None:
     run = run_of(Job(get(GAME), 2, ("random", "random"), SEED, "plain"), range(HANDS), CHUNK)
     run.play(None, lambda progress: None)
     assert (run.sums, run.lost, run.interrupted) == (whole, 0, False)
+
+
+# --- a system that starts no worker, as that of a browser
+
+def test_where_no_process_can_be_started_the_notebook_plays_and_says_so_once(
+        whole: HandSums, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_how: object, **_more: object) -> None:
+        raise NotImplementedError("This Python build lacks multiprocessing.synchronize")
+
+    monkeypatch.setattr("concurrent.futures.process._check_system_limits", refused)
+    with ExitStack() as stack:
+        with pytest.warns(UserWarning, match="plays all hands itself") as told:
+            pool = stack.enter_context(long_runs.processes(2))
+        assert pool is None
+        found = played(pool)
+    assert len(told) == 1
+    assert (found.sums, found.lost_chunks) == (whole, 0)
+
+
+def test_a_pool_whose_threads_do_not_start_loses_nothing(whole: HandSums, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_how: object, **_more: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    pool = ThreadPoolExecutor(2)
+    monkeypatch.setattr("threading.Thread.start", refused)
+    with pytest.warns(UserWarning, match="plays all hands itself") as told:
+        found = played(pool)
+    assert len(told) == 1
+    assert found.sums == whole
+
+
+def test_processes_are_those_of_python_and_are_gone_afterwards(whole: HandSums) -> None:
+    with long_runs.processes(2) as pool:
+        assert isinstance(pool, ProcessPoolExecutor)
+        assert played(pool).sums == whole
+    with pytest.raises(RuntimeError):
+        pool.submit(len, "")
+    with pytest.raises(ValueError, match="count = 0"):
+        long_runs.processes(0)
