@@ -89,8 +89,9 @@ other-browsers: setup  ## pages in Firefox and WebKitGTK: Debian's firefox-esr, 
 newer-python: setup  ## rules, engine and records with a later Python than that of .venv, where there is one
 	@.ci/newer.sh rules $(SAMPLE) $(PYTEST_ARGS)
 
-lite: setup  ## what readers of JupyterLite type first, in Pyodide: needs node and npm
+lite: setup browser  ## the package in Pyodide, and a lesson of the site opened live in Chromium: needs node and npm
 	$(BIN)/python -m tests.lite
+	$(BIN)/python -m tests.lite.browser
 
 site: setup  ## the course, the games and the reference as a folder of pages, in artefacts/site
 	$(BIN)/domino-lab site artefacts/site

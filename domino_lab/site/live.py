@@ -55,24 +55,23 @@ def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Pat
     A lesson is as nobody has run it, because what a cell shows answers the question above it; answers are as saved.
     Raises RecordError if JupyterLite's own command fails.
     """
-    files, wheels = work / "files", work / "wheels"
-    for folder in (files / "answers", files / "pictures", wheels):
+    files = work / "files"
+    for folder in (files / "answers", files / "pictures", work / "wheels"):
         folder.mkdir(parents=True)
     for path in lessons:
         put(not_run(path.read_bytes()), files / path.name)
     for path in (*answers, *(course_folder() / "pictures").iterdir()):
         put(path.read_bytes(), files / path.parent.name / path.name)
-    made = [_own_wheel(wheels), *(_wheel(one, wheels) for one in _pure())]
-    _put_settings(out, work, [path.name for path in made])
+    _put_settings(out, work, [path.name for path in wheels(work / "wheels")])
     done = subprocess.run([sys.executable, "-m", "jupyterlite_core", "build"], cwd=work, capture_output=True, text=True,
                           check=False)
     if done.returncode:
         raise RecordError(f"JupyterLite cannot be built: {(done.stderr or done.stdout).strip()[-2000:]}")
 
 
-def _put_settings(out: Path, work: Path, wheels: Sequence[str]) -> None:
+def _put_settings(out: Path, work: Path, packed: Sequence[str]) -> None:
     """Write what a browser reads, `jupyter-lite.json`, and what the command reads."""
-    kernel = {"loadPyodideOptions": {"packages": [*sorted(PYODIDE_HAS), *(f"{_WHEELS}/{name}" for name in wheels)]},
+    kernel = {"loadPyodideOptions": {"packages": [*sorted(PYODIDE_HAS), *(f"{_WHEELS}/{name}" for name in packed)]},
               "disablePyPIFallback": True}
     page = {"jupyter-lite-schema-version": 0,
             "jupyter-config-data": {"appName": "domino_lab", "litePluginSettings": {_KERNEL: kernel}}}
@@ -94,6 +93,11 @@ def _extension(name: str) -> Path | None:
 
 
 # --- wheels -----------------------------------------------------------------------------------------------------------
+
+def wheels(folder: Path) -> list[Path]:
+    """Write a wheel of this package, and of each package that it requires in a browser and Pyodide does not have."""
+    return [_own_wheel(folder), *(_wheel(one, folder) for one in _pure())]
+
 
 def _pure() -> Iterator[Distribution]:
     """Yield what the package requires in a browser, with canvas and tables, and Pyodide does not have."""

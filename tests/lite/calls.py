@@ -1,6 +1,7 @@
 """What a reader of JupyterLite types first; run by Pyodide, which prints what each call gives."""
 
 import json
+import warnings
 from collections.abc import Callable
 
 import domino_lab as dl
@@ -12,6 +13,14 @@ def stepped() -> str:
     stepper = dl.HandStepper(EXAMPLE, step=2)
     stepper.do("next")
     return f"{stepper.here.step}: {stepper.status}"
+
+
+def shared() -> str:
+    """Whether chunks that are handed to processes are counted right, and what is said if there are none."""
+    with warnings.catch_warnings(record=True) as told, dl.chance.processes(2) as pool:
+        run = dl.simulate("draw", hands=20, seed=1, engine="readable", executor=pool, progress=False)
+    whole = dl.simulate("draw", hands=20, seed=1, engine="readable", progress=False)
+    return f"{run.sums == whole.sums} {[str(one.message) for one in told]}"
 
 
 CALLS: dict[str, Callable[[], object]] = {
@@ -30,6 +39,8 @@ CALLS: dict[str, Callable[[], object]] = {
     "print": lambda: dl.worksheet(EXAMPLE).html,
     "page": lambda: dl.page(EXAMPLE).html,
     "chance": lambda: dl.ChanceLab("block", "leader wins", seed=1, estimate="50 %", n=20).here.estimate.hands,
+    # A browser starts no processes: there it warns.
+    "processes": shared,
     # These ask for a package, with the line that fetches it there.
     "exercise": lambda: dl.chance.exercise("a_double", learner="Ana").check("3/4").reason,
     "table": dl.games,
