@@ -56,6 +56,7 @@ def test_a_game_has_its_rules_its_hand_its_sheet_and_what_differs(site: Path) ->
         assert len(frames(site, f"games/{game.replace('/', '--')}.html")) == 1
     assert "What differs from All Fives" in text(site, "games/all-fives--spinner-closed.html")
     assert "What differs" not in text(site, "games/block.html")
+    assert "<th></th>" not in text(site, "games/all-fives--spinner-closed.html")
 
 
 def test_a_lesson_can_be_used_as_it_stands(site: Path) -> None:
@@ -105,6 +106,12 @@ def test_what_a_live_lesson_needs_is_there(site: Path) -> None:
     assert not any(cell.get("outputs") for cell in json.loads(mine.read(f"domino_lab/course/{LESSON}.ipynb"))["cells"])
     assert sum(file.stat().st_size for file in (site / "lite").rglob("*") if file.is_file()) < 30_000_000
     assert not list((site / "lite").rglob("*.map"))
+
+
+def test_the_guide_has_worksheets_to_print(site: Path) -> None:
+    sheets = [site / way for way in re.findall(r'href="(pages/[^"]+)"', text(site, "teachers.html"))]
+    assert len(sheets) == 4
+    assert sheets[0].read_text(encoding="utf-8") == dl.page(dl.worksheet("all-fives-worked-example")).html
 
 
 def test_the_kit_is_whole_without_what_needs_a_web_server(site: Path, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from domino_lab.notebook import course_folder
 from domino_lab.notebook_files import forget_widgets
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.site import live as live_lessons
-from domino_lab.site.embedding import FOLDER, SHOWN, frame
+from domino_lab.site.embedding import FOLDER, SHOWN, frame, kept
 from domino_lab.widgets.pages import page, still
 from domino_lab.widgets.view import View
 
@@ -89,7 +89,7 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
         _write_reference(source)
         _write_gallery(source, pages)
         _write_front(source, pages)
-        put(content(_HERE / "teachers.md", _MOST), source / "teachers.md")
+        _write_guide(source, pages)
         (source / "static").mkdir()
         for name in ("site.css", "site.js"):
             put(content(_HERE / name, _MOST), source / "static" / name)
@@ -195,7 +195,12 @@ def _differs(one: ListedGame, rules: Ruleset, names: dict[str, str]) -> str:
         return ""
     table: Any = dl.differences(parent, rules.id)
     html = re.sub(r"<style.*?</style>", "", table._repr_html_(), flags=re.DOTALL)
-    return f"## What differs from {names[parent]}\n\n{_raw(html)}\n"
+    return f"## What differs from {names[parent]}\n\n{_raw(_without_empty_heads(html))}\n"
+
+
+def _without_empty_heads(html: str) -> str:
+    """Return a table of pandas, which has heads without a word: a screen reader would announce them."""
+    return html.replace("<th></th>", "<td></td>")
 
 
 def _slug(name: str) -> str:
@@ -289,6 +294,10 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
     for cell in book.cells:
         if cell.cell_type == "markdown":
             cell.source = course.linked(cell.source, folder.name)
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            if "text/html" in data:
+                data["text/html"] = _without_empty_heads(data["text/html"])
     book.cells[0].source = course.opened(book.cells[0].source, path.stem)
     book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
     forget_widgets(book)
@@ -379,6 +388,19 @@ reference
 ```
 """
     put(text, source / "index.md")
+
+
+def _write_guide(source: Path, pages: Path) -> None:
+    """The guide for teachers, with links to worksheets to print."""
+    sheets = {
+        "All Fives: the worked example of the sheet": dl.worksheet("all-fives-worked-example"),
+        "All Fives: a whole hand": dl.worksheet("all-fives-whole-hand"),
+        "All Fives: six counts": dl.quiz("all-fives", "score", n=6, seed=1).worksheet(),
+        "Block Game: six questions of all kinds": dl.quiz("block", "all", n=6, seed=1).worksheet(),
+    }
+    links = [f'- <a href="pages/{kept(page(sheet), pages)}">{name}</a>' for name, sheet in sheets.items()]
+    text = (_HERE / "teachers.md").read_text(encoding="utf-8")
+    put(text.replace("WORKSHEETS", "\n".join(links)), source / "teachers.md")
 
 
 def _sphinx(source: Path, out: Path) -> None:

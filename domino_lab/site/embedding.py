@@ -43,11 +43,15 @@ def _bundle(view: View, made: Page, high: int, folder: Path) -> dict[str, str]:
     return {"text/html": frame(made, folder, high, "../pages"), "text/plain": repr(view)}
 
 
+def kept(made: Page, folder: Path) -> str:
+    """Write a page to `folder`, once, and return the name of its file."""
+    name = f"{hashlib.sha256(made.html.encode()).hexdigest()[:16]}.html"
+    if not (folder / name).exists():
+        made.save(folder / name)
+    return name
+
+
 def frame(made: Page, folder: Path, high: int, way: str) -> str:
     """Write a page to `folder`, and return the frame that shows it where `way` leads to that folder."""
-    name = f"{hashlib.sha256(made.html.encode()).hexdigest()[:16]}.html"
-    target = folder / name
-    if not target.exists():
-        made.save(target)
-    return (f'<iframe class="domino-page" src="{way}/{name}" title="{escape(made.title)}" loading="lazy" '
+    return (f'<iframe class="domino-page" src="{way}/{kept(made, folder)}" title="{escape(made.title)}" loading="lazy" '
             f'style="width:100%;height:{high}px;border:0"></iframe>')

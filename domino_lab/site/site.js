@@ -1,6 +1,14 @@
-// A page that was opened from a disk has no web server, and JupyterLite does not start without one.
-if (location.protocol === "file:") {
-    document.addEventListener("DOMContentLoaded", () => {
+document.addEventListener("DOMContentLoaded", () => {
+    // JupyterLite needs a web server; a page that was opened from a disk has none.
+    if (location.protocol === "file:") {
         document.querySelectorAll(".domino-online").forEach(part => part.remove());
-    });
-}
+    }
+    // The theme gives its two side panels no names, and its search page no heading.
+    for (const [panel, name] of [[".sidebar-drawer", "All pages"], [".toc-drawer", "This page"]]) {
+        document.querySelector(panel)?.setAttribute("aria-label", name);
+    }
+    const results = document.getElementById("search-results");
+    if (results) {
+        results.before(Object.assign(document.createElement("h1"), { textContent: "Search" }));
+    }
+});

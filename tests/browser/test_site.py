@@ -1,11 +1,13 @@
-"""The site in a real browser, from a folder and without a network: read, step, answer, search."""
+"""The site in a real browser, from a folder and without a network: read, step, answer, search, by axe."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import domino_lab as dl
@@ -13,11 +15,13 @@ from domino_lab.explain.why import why
 from domino_lab.site.build import build
 from tests.browser.notebook import listen_for_errors
 
+PAGES = ("index", "course/00_start_here", "games/block", "gallery", "teachers", "search")
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "site"
-    build(folder, lessons=["00_start_here"], games=["block"], tell=lambda _: None)
+    build(folder, lessons=["00_start_here"], games=["block"], live=False, tell=lambda _: None)
     return folder
 
 
@@ -51,9 +55,32 @@ def test_it_is_read_and_used_from_a_folder_without_a_network(alone: Page, site: 
     assert wrong == []
 
 
+def test_a_page_from_a_disk_does_not_offer_what_needs_a_web_server(alone: Page, site: Path) -> None:
+    page = site / "teachers.html"
+    assert 'class="domino-online"' in page.read_text(encoding="utf-8")
+    alone.goto(page.as_uri())
+    expect(alone.locator("h1")).to_be_visible()
+    expect(alone.locator(".domino-online")).to_have_count(0)
+
+
 def test_it_fits_on_a_phone(alone: Page, site: Path, artefacts: Path) -> None:
     alone.set_viewport_size({"width": 360, "height": 640})
     for name in ("index", "games/block", "course/00_start_here", "teachers"):
         alone.goto((site / f"{name}.html").as_uri())
         assert alone.evaluate("document.documentElement.scrollWidth") <= 360, name
         alone.screenshot(path=artefacts / f"site-{name.replace('/', '-')}-360.png")
+
+
+def test_axe_finds_nothing_on_its_pages(alone: Page, site: Path) -> None:
+    """What the frames show is judged in test_pages.py."""
+    found = []
+    for theme, width in itertools.product(("light", "dark"), (1366, 360)):
+        alone.emulate_media(color_scheme=theme)
+        alone.set_viewport_size({"width": width, "height": 768})
+        for name in PAGES:
+            alone.goto((site / f"{name}.html").as_uri() + ("?q=blocked" if name == "search" else ""))
+            if name == "search":
+                expect(alone.locator("#search-results")).to_contain_text("Block Game")
+            found += [f"{name} {theme} {width}: {fault['id']}: {node['html']} {node['failureSummary']}"
+                      for fault in Axe().run(alone).response["violations"] for node in fault["nodes"]]
+    assert found == []
