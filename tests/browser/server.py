@@ -147,9 +147,10 @@ class VoilaServer(Server):
         return [
             sys.executable, "-m", "voila", "--no-browser", f"--port={self.port}", "--Voila.ip=127.0.0.1",
             "--token=", str(self.folder),
-            # Those of nbgrader want parts of JupyterLab that Voila does not have.
+            # Those of nbgrader and JupyterLite want parts of JupyterLab that Voila does not have.
             *(f"--VoilaConfiguration.extension_denylist={name}"
-              for name in ("@jupyter-notebook/lab-extension", "@jupyter/nbgrader")),
+              for name in ("@jupyter-notebook/lab-extension", "@jupyter/nbgrader",
+                           "@jupyterlite/pyodide-kernel-extension")),
         ]
 
     def notebook_url(self, name: str) -> str:
