@@ -224,7 +224,7 @@ class _Course:
         self.answers = [path for path in found if path.exists()]
         self._folders = {path.stem: folder for folder, paths in (("course", self.lessons), ("answers", self.answers))
                          for path in paths}
-        self._is_live = is_live
+        self.is_live = is_live
 
     def linked(self, text: str, folder: str) -> str:
         """Return Markdown of a notebook whose page is in `folder`, with links to the notebooks that it names."""
@@ -241,7 +241,7 @@ class _Course:
         title, _, rest = text.partition("\n")
         inside = f"answers/{name}" if self._folders[name] == "answers" else name
         return f"{title}\n\n{_online(_LIVE_LINK.format(f'../{live_lessons.address(inside)}'))}\n{rest}" \
-            if self._is_live else text
+            if self.is_live else text
 
 
 _LIVE_LINK = ('<a class="domino-live" href="{}">Open it live</a> in JupyterLab, in this browser, to change the code '
@@ -266,7 +266,8 @@ def _write_course(source: Path, pages: Path, course: _Course, tell: Teller) -> N
     for picture in (course_folder() / "pictures").iterdir():
         put(content(picture, _MOST), source / "course" / "pictures" / picture.name)
     _list(source / "course", "Course", "Each lesson is a notebook. Its hands, comparisons, lessons and quizzes work on "
-          "the page. To change a line of code and run it, open the notebook in JupyterLab.", course.lessons)
+          f"the page. To change a line of code and run it, open {'the lesson live, or ' if course.is_live else ''}"
+          "the notebook in JupyterLab.", course.lessons)
     _list(source / "answers", "Answers", "The answers to the exercises of each lesson. Try the exercises first.",
           course.answers)
 

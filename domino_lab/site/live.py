@@ -70,7 +70,10 @@ def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Pat
 
 
 def _put_settings(out: Path, work: Path, packed: Sequence[str]) -> None:
-    """Write what a browser reads, `jupyter-lite.json`, and what the command reads."""
+    """Write what a browser reads, `jupyter-lite.json`, and what the command reads.
+
+    Without its fallback, `%pip install` finds what Pyodide has, and tells no registry what a pupil asks for.
+    """
     kernel = {"loadPyodideOptions": {"packages": [*sorted(PYODIDE_HAS), *(f"{_WHEELS}/{name}" for name in packed)]},
               "disablePyPIFallback": True}
     page = {"jupyter-lite-schema-version": 0,
