@@ -10,8 +10,8 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, exp
 
 from tests.browser.server import LabServer
 
-# What a page says that is none of our doing.
-NOT_OURS = ("favicon", "font-awesome", "fontawesome", "Failed to load resource", "service worker")
+# What a page says that is none of our doing. JupyterLab loads what JupyterLite alone has a use for.
+NOT_OURS = ("favicon", "font-awesome", "fontawesome", "Failed to load resource", "service worker", "@jupyterlite/")
 
 WIDTH, HEIGHT = 1280, 900
 LOOKS = [(WIDTH, "light"), (360, "dark")]
