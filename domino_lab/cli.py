@@ -9,7 +9,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
@@ -19,11 +19,11 @@ from typing import Any, NoReturn, TextIO, TypedDict, Unpack
 
 import click
 
-from domino_lab import catalogue, hands
+from domino_lab import hands
 from domino_lab.actions import Play, Shift, Stack
 from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import ListedGame, listing, seated, sources
-from domino_lab.catalogue.resolve import names_game, ruleset as named
+from domino_lab.catalogue.resolve import names_game, resolver, ruleset as named
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.chance.simulation import Simulation
@@ -42,9 +42,9 @@ from domino_lab.record import move_numbers, read, write
 from domino_lab.record.match_file import read_match
 from domino_lab.record.read_moves import shown_ends
 from domino_lab.record.reader import end_of, is_settled
-from domino_lab.record.rules_table import house_rules, plain_value
+from domino_lab.record.rules_table import house_rules, is_rules, plain_value
 from domino_lab.record.source import MOST_CHARACTERS, SourceText
-from domino_lab.rules.axes import Value
+from domino_lab.rules.axes import AXES, Value, read_axis
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import MOST_SEED, Shuffle
 from domino_lab.words import phrase
@@ -104,6 +104,8 @@ class WholeNumber(click.IntRange):
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 _CHANGES = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE",
                         help="Change an axis, as in target=61.")
+_RULES = click.option("--rules", "club", default=None, metavar="RULESET",
+                      help="Play by RULESET, a game or a file of rules, instead of the one that the hand names.")
 
 
 def stop(message: str) -> NoReturn:
@@ -116,12 +118,13 @@ def stop(message: str) -> NoReturn:
 
 @main.command()
 @click.argument("file")
+@_RULES
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a transcript.")
-def replay(file: str, *, as_json: bool) -> None:
+def replay(file: str, club: str | None, *, as_json: bool) -> None:
     """Replay a hand FILE (or a packaged hand, or - for standard input) and check all that it states."""
-    text = _text(file, as_json=as_json)
+    text, finds = _text(file, as_json=as_json), _rules_for(club, as_json=as_json)
     if isinstance(SourceText.of(text).data.get("hand"), list):
-        match = read_match(text, catalogue.get)
+        match = read_match(text, finds)
         problems = match.problems
         result: dict[str, object] = {
             "hands": [report(hand) for hand in match.hands], "scores": list(match.match.standing.scores),
@@ -129,14 +132,32 @@ def replay(file: str, *, as_json: bool) -> None:
         lines = [line for hand in match.hands for line in transcript(replace(hand, problems=()))]
         lines += [_problem_line(problem) for problem in problems]
     else:
-        hand = read(text, catalogue.get)
+        hand = read(text, finds)
         problems, result, lines = hand.problems, report(hand), list(transcript(hand))
     click.echo(json.dumps(result, indent=1) if as_json else "\n".join(lines))
     sys.exit(1 if problems else 0)
 
 
+def _rules_for(club: str | None, *, as_json: bool = False) -> Callable[[str], Ruleset]:
+    """Return the function that finds the ruleset a hand names: `club` for every name, or the catalogue's."""
+    try:
+        return resolver(club)
+    except DominoError as error:
+        _no_file(str(error), as_json=as_json)
+
+
 def _text(file: str, *, as_json: bool = False) -> bytes:
-    """Return the content of a file, at most one byte more than a record may have."""
+    """Return the content of a hand file, at most one byte more than a record may have."""
+    found = _content(file, as_json=as_json)
+    if is_rules(found):
+        name = one_line(file)
+        _no_file(f"{name} is a file of rules, not a hand: domino-lab rules {name} shows them, domino-lab new-hand "
+                 f"{name} --played plays a hand by them, and replay HAND --rules {name} replays one",
+                 as_json=as_json)
+    return found
+
+
+def _content(file: str, *, as_json: bool) -> bytes:
     try:
         if file == "-":
             if sys.stdin is None:
@@ -168,9 +189,10 @@ def _no_file(message: str, *, as_json: bool) -> NoReturn:
 @click.argument("file")
 @click.option("--step", type=WholeNumber(), default=None, help="Which step: 0 is the deal; else the last one.")
 @click.option("-o", "--output", required=True, help="The SVG file to write; - for standard output.")
-def picture(file: str, step: int | None, output: str) -> None:
+@_RULES
+def picture(file: str, step: int | None, output: str, club: str | None) -> None:
     """Draw one step of a hand FILE as an SVG picture."""
-    hand = read(_text(file), catalogue.get)
+    hand = read(_text(file), _rules_for(club))
     last = len(hand.steps) - 1
     number = last if step is None else step
     if 0 <= number <= last:
@@ -197,11 +219,12 @@ def drawn(hand: Timeline, step: int) -> str:
 @click.argument("file")
 @click.option("--step", type=WholeNumber(0), default=0, show_default=True, help="The step to open at.")
 @click.option("-o", "--output", required=True, help="The HTML file to write; - for standard output.")
-def page(file: str, step: int, output: str) -> None:
+@_RULES
+def page(file: str, step: int, output: str, club: str | None) -> None:
     """Write a hand FILE as a web page to step through in any browser, without a kernel."""
     from domino_lab.widgets.pages import page as page_of
 
-    hand = read(_text(file), catalogue.get)
+    hand = read(_text(file), _rules_for(club))
     if step >= len(hand.steps) and not hand.problems:
         raise click.BadParameter(f"the hand has steps 0 to {len(hand.steps) - 1}", param_hint="--step")
     _write(output, page_of(hand, step=step).html, "hand.html")
@@ -213,7 +236,8 @@ def page(file: str, step: int, output: str) -> None:
 @main.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--lesson", "lessons", multiple=True, help="Only this lesson of the course; may be repeated.")
-@click.option("--game", "games", multiple=True, help="Only this game or variation; may be repeated.")
+@click.option("--game", "games", multiple=True,
+              help="Only this game or variation, or your own by its file of rules; may be repeated.")
 @click.option("--live/--no-live", default=True, help="Let each lesson open in JupyterLite, too.")
 def site(folder: Path, lessons: Sequence[str], games: Sequence[str], *, live: bool) -> None:
     """Write the course, the games and the reference to FOLDER, as pages that need no kernel."""
@@ -244,7 +268,7 @@ class _Deal(TypedDict):
 @click.option("--policy", default=None, help=f"Who plays it out: {', '.join(NAMES)}.")
 @click.option("-o", "--output", default="-", help="A new file to write, else standard output.")
 def new_hand(ruleset: str, output: str, **options: Unpack[_Deal]) -> None:
-    """Write a new hand file for RULESET: the deal, and with --played every move."""
+    """Write a new hand for RULESET, a game or a file of rules: the deal, and with --played every move."""
     try:
         line = _new(ruleset, **options)
     except ValueError as error:
@@ -417,7 +441,7 @@ def _page(found: Ruleset) -> dict[str, object]:
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
            *, as_json: bool) -> None:
-    """Say who wins a hand of RULESET that ends with these holdings, how much, and why."""
+    """Say who wins a hand of RULESET, a game or a file of rules, that ends so, how much, and why."""
     changed = changed_ruleset(ruleset, changes)
     try:
         verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
@@ -443,10 +467,12 @@ def _change(text: str) -> tuple[str, Value]:
     if not equals:
         raise click.BadParameter(f"{text!r} is not a change: write an axis and its value, as in target=61",
                                  param_hint="--set")
+    name = axis.strip()
     try:
-        return axis.strip(), tomllib.loads(f"value = {value}")["value"]
+        found = tomllib.loads(f"value = {value}")["value"]
     except (ValueError, RecursionError):
-        return axis.strip(), value.strip()
+        found = value.strip()
+    return name, read_axis(name, found) if name in AXES else found
 
 
 class _Run(TypedDict):
@@ -467,7 +493,7 @@ class _Run(TypedDict):
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool,
              **options: Unpack[_Run]) -> None:
-    """Play many hands of RULESET and count them: who wins, what is scored, how long they are."""
+    """Play many hands of RULESET, a game or a file of rules, and count who wins, what is scored, how long they are."""
     rules = changed_ruleset(ruleset, changes)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
     is_seen = sys.stderr is not None and sys.stderr.isatty()

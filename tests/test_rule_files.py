@@ -45,6 +45,20 @@ CALLS: dict[str, Callable[[Any, Any], object]] = {
 COMMANDS = [["rules"], ["new-hand"], ["settle", "--holding", "1-2", "--holding", "5-5"], ["simulate", "--hands", "2"]]
 
 
+HAND = """ruleset = "all-fives"
+[deal]
+holdings = [["5-5", "6-6"], ["5-0", "3-2"]]
+stock = ["1-1", "1-2"]
+stock_complete = true
+leader = 0
+[[move]]
+play = "5-5"
+[[move]]
+play = "5-0"
+"""
+MOST_OF_HAND = {"replay": [], "picture": ["-o", "-"], "page": ["-o", "-"]}
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -68,3 +82,43 @@ def test_so_does_each_command(words: list[str], folder: Path) -> None:
     assert "Our club" in done.output or words[0] == "settle"
     gone = CliRunner().invoke(main, [words[0], "~/gone.toml", *words[1:]])
     assert (gone.exit_code, gone.output) == (1, "there is no file '~/gone.toml'\n")
+
+
+@pytest.mark.parametrize("command", MOST_OF_HAND)
+def test_a_hand_is_shown_by_the_rules_of_a_file(command: str, folder: Path) -> None:
+    hand = folder / "hand.toml"
+    hand.write_text(HAND, encoding="utf-8")
+    words = [command, str(hand), *MOST_OF_HAND[command]]
+    assert "Our club" not in CliRunner().invoke(main, words).output
+    done = CliRunner().invoke(main, [*words, "--rules", "~/club.toml"])
+    assert done.exit_code == 0, done.output
+    # A page packs its hand; its title stands in plain words.
+    assert "Our club" in done.output
+    gone = CliRunner().invoke(main, [*words, "--rules", "~/gone.toml"])
+    assert (gone.exit_code, gone.output) == (1, "there is no file '~/gone.toml'\n")
+
+
+def test_a_replay_is_judged_by_the_rules_of_the_file(folder: Path) -> None:
+    """Nothing fits the 5-5. The club leaves two tiles in the boneyard, which are all there are: the hand is blocked."""
+    hand = folder / "hand.toml"
+    hand.write_text(HAND.replace("5-0", "4-0").replace('play = "4-0"', "draw = 1"), encoding="utf-8")
+    assert CliRunner().invoke(main, ["replay", str(hand)]).exit_code == 0
+    done = CliRunner().invoke(main, ["replay", str(hand), "--rules", "~/club.toml"])
+    assert done.exit_code == 1
+    assert "The hand is over, so nobody can play, draw or pass. (GEN-OVER-1)" in done.output
+
+
+@pytest.mark.parametrize("command", MOST_OF_HAND)
+def test_a_file_of_rules_is_not_taken_for_a_hand(command: str, folder: Path) -> None:
+    done = CliRunner().invoke(main, [command, str(folder / "club.toml"), *MOST_OF_HAND[command]])
+    assert done.exit_code == 1
+    assert "is a file of rules, not a hand: domino-lab rules" in done.output
+
+
+def test_what_is_set_on_the_command_line_is_refused_as_it_is_written_there() -> None:
+    done = CliRunner().invoke(main, ["rules", "block", "--set", "deal=x"])
+    assert (done.exit_code, done.output) == (
+        1, "deal = 'x' is not possible: deal is a table such as {2 = 7, 3 = 5}, \"8-n\" or \"even\"\n")
+    done = CliRunner().invoke(main, ["rules", "block", "--set", "bonsu=2"])
+    assert (done.exit_code, done.output) == (1, "there is no axis 'bonsu'; the nearest is end_bonus, as in "
+                                                "end_bonus=0\n")

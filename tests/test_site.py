@@ -23,7 +23,10 @@ LESSON, GAMES = "22_predict_the_score", ("all-fives", "all-fives/spinner-closed"
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "site"
-    told = CliRunner().invoke(main, ["site", str(folder), "--lesson", LESSON, *(f"--game={game}" for game in GAMES)])
+    club = folder.with_name("club.toml")
+    dl.save_rules(dl.ruleset("all-fives").but(name="Our club", reserve=2), club)
+    games = [f"--game={game}" for game in (*GAMES, club)]
+    told = CliRunner().invoke(main, ["site", str(folder), "--lesson", LESSON, *games])
     assert told.exit_code == 0, told.output
     return folder
 
@@ -57,6 +60,23 @@ def test_a_game_has_its_rules_its_hand_its_sheet_and_what_differs(site: Path) ->
     assert "What differs from All Fives" in text(site, "games/all-fives--spinner-closed.html")
     assert "What differs" not in text(site, "games/block.html")
     assert "<th></th>" not in text(site, "games/all-fives--spinner-closed.html")
+
+
+def test_a_file_of_rules_has_a_page_like_a_game(site: Path) -> None:
+    page = text(site, "games/club-toml.html")
+    assert "Our club" in page
+    assert "What differs from All Fives" in page
+    assert "HOUSE-RESERVE" in page
+    assert len(frames(site, "games/club-toml.html")) == 1
+    assert 'href="club-toml.html"' in text(site, "games/index.html")
+
+
+def test_two_files_of_rules_with_one_name_are_refused(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        dl.save_rules(dl.ruleset("block").but(target=61), tmp_path / folder / "club.toml")
+    with pytest.raises(RecordError, match="two files of rules have the same name"):
+        build(tmp_path / "site", lessons=[], games=[str(tmp_path / folder / "club.toml") for folder in ("a", "b")])
 
 
 def test_a_lesson_can_be_used_as_it_stands(site: Path) -> None:

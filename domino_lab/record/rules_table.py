@@ -102,6 +102,18 @@ _OF_HANDS = ("title", "players", "source", "deal", "move", "end", "match", "hand
 """Other keys that may stand in the file, because a hand record also says by which rules it was played."""
 
 
+def is_rules(text: str | bytes) -> bool:
+    """Return True for a file that names rules of its own and says nothing of a hand.
+
+    Without a name at its top it could as well be the beginning of a hand.
+
+    >>> is_rules('ruleset = "block"\\nname = "Ours"'), is_rules('ruleset = "block"\\n[[move]]\\nplay = "6-6"')
+    (True, False)
+    """
+    data = SourceText.of(text).data
+    return "name" in data and not {*data} & {*_OF_HANDS}
+
+
 def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, object] | None = None) -> Ruleset:
     """Return the ruleset that a text describes; `own` has the reader's own policies that it names, by group.
 

@@ -22,7 +22,7 @@ from typing import Any
 import domino_lab as dl
 from domino_lab import chance, hands
 from domino_lab.catalogue import ListedGame, get, listing
-from domino_lab.catalogue.resolve import load
+from domino_lab.catalogue.resolve import load, names_file, ruleset
 from domino_lab.errors import RecordError, shown
 from domino_lab.files import content, put
 from domino_lab.notebook import course_folder
@@ -69,9 +69,10 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
           tell: Teller = print) -> None:
     """Write the site to the folder `out`, replacing an earlier site.
 
-    `lessons` and `games` are the notebooks and the rulesets to include; by default, all. With `live`, each lesson also
-    opens in JupyterLite, if that is installed. Raises RecordError if `out` exists and is not a site, if a lesson does
-    not run, and if Sphinx warns of anything.
+    `lessons` and `games` are the notebooks and the rulesets to include; by default, all. A file of rules among the
+    games has a page of its own, named after the file. With `live`, each lesson also opens in JupyterLite, if that is
+    installed. Raises RecordError if `out` exists and is not a site, if a lesson does not run, and if Sphinx warns of
+    anything; RulesetError for a file of rules that cannot be read.
     """
     _check(out)
     live = live and _can_be_live(tell)
@@ -80,9 +81,7 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
         pages = source / "extra" / "pages"
         pages.mkdir(parents=True)
         tell("the games ...")
-        listed = [one for one in listing() if games is None or one["id"] in games]
-        _named("game", games, [one["id"] for one in listed])
-        _write_games(source, pages, listed)
+        _write_games(source, pages, games)
         tell("the course, which is run ...")
         course = _Course(lessons, is_live=live)
         _write_course(source, pages, course, tell)
@@ -139,16 +138,25 @@ def _named(kind: str, wanted: Sequence[str] | None, found: Sequence[str]) -> Non
 
 # --- the games --------------------------------------------------------------------------------------------------------
 
-def _write_games(source: Path, pages: Path, listed: Sequence[ListedGame]) -> None:
-    """A page for each game and variation, and one that lists them by family."""
+def _write_games(source: Path, pages: Path, games: Sequence[str] | None) -> None:
+    """A page for each game, variation and file of rules, and one that lists them by family."""
+    files = [name for name in games or () if names_file(name)]
+    known = None if games is None else [name for name in games if name not in files]
+    listed = [one for one in listing() if known is None or one["id"] in known]
+    _named("game", known, [one["id"] for one in listed])
     folder = source / "games"
     folder.mkdir()
     annotated = _annotated()
     names = {one["id"]: one["name"] for one in listed}
     families: dict[str, list[ListedGame]] = {}
+    own = {Path(name).name: ruleset(name) for name in files}
+    if len(own) < len(files):
+        raise RecordError("two files of rules have the same name: each needs a page of its own, so rename one of them")
+    listed = [*listed, *(_listed(name, rules) for name, rules in own.items())]
     for one in listed:
         families.setdefault(one["family"], []).append(one)
-        put(_game(one, pages, annotated, names), folder / f"{_slug(one['id'])}.md")
+        rules = own.get(one["id"]) or get(one["id"])
+        put(_game(one, rules, pages, annotated, names), folder / f"{_slug(one['id'])}.md")
     parts = ["# Games", "", "Each game with its rules, the sheet of each rule, and a hand to step through.", ""]
     for family, members in families.items():
         parts += [f"## {family[0].upper()}{family[1:]}", ""]
@@ -168,9 +176,14 @@ def _annotated() -> dict[str, str]:
     return found
 
 
-def _game(one: ListedGame, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
-    rules = get(one["id"])
-    hand = annotated.get(rules.id)
+def _listed(name: str, rules: Ruleset) -> ListedGame:
+    """Return the entry of a file of rules, as a variation of the game that the file starts from."""
+    return {"id": name, "name": rules.name, "aliases": [], "family": rules.family,
+            "seats": list(rules.dealing.seat_counts), "sheets": list(rules.sheets), "variation_of": rules.id}
+
+
+def _game(one: ListedGame, rules: Ruleset, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
+    hand = annotated.get(one["id"])
     made = page(hand) if hand else page(rules, seed=1)
     title, _, text = rules.sheet().partition("\n")
     return "\n".join([
@@ -193,7 +206,7 @@ def _differs(one: ListedGame, rules: Ruleset, names: dict[str, str]) -> str:
     parent = one["variation_of"]
     if parent not in names:
         return ""
-    table: Any = dl.differences(parent, rules.id)
+    table: Any = dl.differences(parent, rules)
     html = re.sub(r"<style.*?</style>", "", table._repr_html_(), flags=re.DOTALL)
     return f"## What differs from {names[parent]}\n\n{_raw(_without_empty_heads(html))}\n"
 
@@ -204,7 +217,7 @@ def _without_empty_heads(html: str) -> str:
 
 
 def _slug(name: str) -> str:
-    return name.replace("/", "--")
+    return name.replace("/", "--").replace(".", "-")
 
 
 def _raw(html: str) -> str:
