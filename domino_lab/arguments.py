@@ -122,6 +122,10 @@ _LISTS = {
 """Words for a list, by the type of its items; the first type that matches counts."""
 
 
+_ELSEWHERE = {"ruleset": 'rules are changed by .but, as in dl.ruleset("block").but(target=61)'}
+"""By function: where the arguments go that a reader gives it instead."""
+
+
 def checked(function: F) -> F:
     """Check the arguments of a public function by its signature.
 
@@ -242,6 +246,9 @@ class _Signature:
         public = self.places[self.owned:] + self.others
         near = get_close_matches(name, public, n=1, cutoff=0.5)
         known = f"it takes {listed(public)}" if public else "it takes no arguments"
+        elsewhere = _ELSEWHERE.get(self.function.__name__)
+        if elsewhere and not get_close_matches(name, public, n=1, cutoff=0.7):
+            return f"there is no argument {one_line(name)[:60]}=; {elsewhere}"
         return f"there is no argument {one_line(name)[:60]}=; {f'did you mean {near[0]}=?' if near else known}"
 
     def _too_many(self, given: tuple[object, ...]) -> str:

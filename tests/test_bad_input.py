@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from hypothesis import given, strategies as st
 
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
+from domino_lab.catalogue.resolve import ruleset
 from domino_lab.errors import DominoError, IllegalAction, NotationError, RulesetError, shown
 from domino_lab.play.hand import advance
 from domino_lab.play.match import new_match, play_match
@@ -16,6 +19,7 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import CLASHES, RIVALS
+from domino_lab.rules.values import in_python
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import DominoSet, Tile, tiles
 from tests.laws.random_rules import OPTIONS
@@ -116,15 +120,65 @@ def test_an_impossible_value_is_refused_by_the_name_of_its_axis(axis: str) -> No
 def test_the_refusal_of_a_value_says_what_is_possible(axis: str) -> None:
     with pytest.raises(RulesetError, match="is not possible") as caught:
         get("all-fives").but(**{axis: "no such value"})
+    said = str(caught.value)
+    assert in_python(AXES[axis].values) in said
+    for table in re.findall(r"\{[^}]*\}", said):
+        assert ast.literal_eval(table)
+    assert not re.search(r"\b(true|false)\b", said)
+    with pytest.raises(RulesetError) as caught:
+        ruleset(f'ruleset = "all-fives"\n[rules]\n{axis} = "no such value"')
     assert AXES[axis].values in str(caught.value)
 
 
-def test_an_unknown_axis_is_named_and_the_axes_are_listed() -> None:
+def test_an_unknown_axis_is_named_with_the_nearest() -> None:
     with pytest.raises(RulesetError, match="'spinnner'") as caught:
         get("block").but(spinnner="all")
     assert "spinner" in str(caught.value).replace("spinnner", "")
     with pytest.raises(RulesetError, match="'spinnner'"):
         get("block")["spinnner"]
+
+
+@pytest.mark.parametrize(("typed", "nearest"), [
+    ("multple", "multiple=5"), ("Reserve", "reserve=0"), ("draw-max", 'draw_max="until-playable"'),
+    ("double_wieghts", "double_weights=[2, 2, 2, 1, 0]"), ("scorng", "scoring=..."),
+    ("deals", "deal={2: 7, 3: 5, 4: 5}"),
+])
+def test_a_misspelt_axis_is_answered_with_the_nearest_as_python_writes_it(typed: str, nearest: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        get("block").but(**{typed: 1})
+    said = str(caught.value)
+    assert said.startswith(f"there is no axis {typed!r}; the nearest")
+    assert said.endswith(f"as in {nearest}")
+
+
+def test_a_change_given_to_the_wrong_function_is_sent_to_the_right_one() -> None:
+    with pytest.raises(DominoError, match=re.escape('rules are changed by .but, as in dl.ruleset("block").but(')):
+        ruleset("block", bonsu=1)
+    with pytest.raises(DominoError, match=r"did you mean own=\?"):
+        ruleset("block", owns={})
+
+
+@pytest.mark.parametrize(("changes", "why"), [
+    ({"seats": [2, 5]}, "the deal says nothing for 5 players"),
+    ({"seats": [2, 3], "deal": {2: 7}}, "the deal says nothing for 3 players"),
+    ({"seats": [2, 5], "deal": 7}, "the set has too few tiles for 5 players"),
+])
+def test_a_number_of_players_who_cannot_sit_is_refused_when_it_is_declared(changes: Any, why: str) -> None:
+    with pytest.raises(RulesetError, match=rf"seats = .* and deal = .* do not go together: {why}"):
+        get("block").but(**changes)
+
+
+def test_seats_stay_possible_when_something_else_is_changed_later() -> None:
+    """Else the rules could be saved in a file that is then refused."""
+    five = get("block").but(seats=[2, 5], deal={2: 7, 5: 5})
+    assert play_out(five, Shuffle(seed=1), seats=5).state.table.seats == 5
+    with pytest.raises(RulesetError, match="the deal says nothing for 5 players"):
+        five.but(deal={2: 7})
+    many = get("block").but(seats=[2, 12], deal=2)
+    with pytest.raises(RulesetError, match="the set has too few tiles for 12 players"):
+        many.but(max_pip=5)
+    assert get("block").but(deal={2: 6}).dealing.seat_counts == (2,)
+    assert get("block").but(seats=[2, 3, 4], teams="pairs").dealing.seat_counts == (4,)
 
 
 def test_every_value_of_the_contract_is_tried_by_random_rules() -> None:

@@ -130,10 +130,11 @@ class Axis(NamedTuple):
     engines: Engines = MappingProxyType({})
 
 
-def read_axis(name: str, value: object) -> Value:
+def read_axis(name: str, value: object, spelled: Callable[[str], str] = str) -> Value:
     """Check a value for an axis and bring it into its usual form.
 
-    Raises RulesetError for an unknown axis, and for an impossible value, each by name.
+    Raises RulesetError for an unknown axis, and for an impossible value, each by name. `spelled` turns the possible
+    values, as a file has them, into the reader's language.
     """
     axis = AXES.get(name)
     if axis is None:
@@ -141,7 +142,7 @@ def read_axis(name: str, value: object) -> Value:
     try:
         return axis.read(value)
     except (ValueError, TypeError, KeyError, NotationError):
-        raise RulesetError(f"{name} = {shown(value)} is not possible: {name} is {axis.values}") from None
+        raise RulesetError(f"{name} = {shown(value)} is not possible: {name} is {spelled(axis.values)}") from None
 
 
 def can_score(values: Values, group: str = "") -> bool:

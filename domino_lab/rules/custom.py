@@ -603,6 +603,9 @@ _ABOVE: dict[str, type] = {
 
 
 class _WithEach(Dealing):
+    def _deals(self, seats: int) -> bool:
+        return True
+
     def each_of(self, seats: int, set_size: int) -> int:
         return self.each(seats, set_size)
 

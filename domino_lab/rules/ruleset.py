@@ -18,7 +18,7 @@ from domino_lab.rules.matching import Arms, Matching
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Ending, Settling, Winning
 from domino_lab.rules.turns import Drawing, Stacking, Turns
-from domino_lab.rules.values import show_value
+from domino_lab.rules.values import in_python, nearest_axis, show_value
 from domino_lab.tiles import Tile
 from domino_lab.words import language
 
@@ -107,7 +107,7 @@ class Ruleset:
 
     def __getitem__(self, axis: str) -> Value:
         if axis not in self.values:
-            read_axis(axis, None)
+            raise RulesetError(nearest_axis(str(axis)))
         return self.values[axis]
 
     def __eq__(self, other: object) -> bool:
@@ -142,7 +142,7 @@ class Ruleset:
         """
         gone = {key for key, value in changes.items() if value is None and key in self.own}
         given = {key: value for key, value in changes.items() if key not in gone and custom.is_policy(key, value)}
-        read = {key: read_axis(key, value) for key, value in changes.items() if key not in {*given, *gone}}
+        read = {key: _read(key, value) for key, value in changes.items() if key not in {*given, *gone}}
         self._check_alone(read, given)
         policies = {**{group: policy for group, policy in self.own.items() if group not in {*gone, *read}}, **given}
         values = self._values_with(read, policies)
@@ -152,6 +152,8 @@ class Ruleset:
         clauses |= {**self._topics({**clauses, **decided}), **decided}
         made = replace(self, name=name or self._renamed(read, given), values=values, own=policies,
                        home=self.home or self, clauses=Clauses({axis: by for axis, by in clauses.items() if by}))
+        if "seats" in read or values["seats"] != (self.home or self).values["seats"]:
+            _check_seats(made)
         for group in given:
             try_out(group, made)
         return made
@@ -177,6 +179,10 @@ class Ruleset:
         """Return the value of an axis, or "own: " and a name if a custom policy decides it."""
         policy = self.own.get(AXES[axis].group)
         return custom.label(policy) if policy is not None and self._is_own(axis) else self[axis]
+
+    def stated(self, axis: str) -> str:
+        """Return an axis with its value as a file has them, as in `target = 100`, for a sentence that names a rule."""
+        return f"{axis} = {show_value(self.told(axis))}"
 
     def cited(self, axis: str) -> str:
         """Return the clause of an axis, or of the custom policy that decides it; "" if there is none."""
@@ -297,6 +303,29 @@ class Ruleset:
 def _held(*groups: type) -> frozenset[str]:
     """Return the axes that are a field of some group."""
     return frozenset(held.name for made in groups for held in fields(made))
+
+
+def _read(axis: str, value: object) -> Value:
+    if axis not in AXES:
+        raise RulesetError(nearest_axis(axis, custom.HOOKS))
+    return read_axis(axis, value, in_python)
+
+
+def _check_seats(rules: Ruleset) -> None:
+    """Raise RulesetError for a number of players that the axis seats names and the deal has no tiles for.
+
+    Partners are always four: what else seats says is not played then.
+    """
+    seats, dealing, size = rules["seats"], rules.dealing, len(rules.equipment.set.tiles)
+    if isinstance(seats, str) or rules.solo is not None or dealing.teams == "pairs":
+        return
+    for count in seats:
+        absent = count not in dealing.seat_counts
+        if absent or not 0 < count * dealing.each_of(count, size) <= size:
+            why = (f"the deal says nothing for {count} players" if absent else
+                   f"the set has too few tiles for {count} players")
+            raise RulesetError(f"seats = {show_value(seats)} and deal = {show_value(rules.told('deal'))} do not go "
+                               f"together: {why}; change one of them")
 
 
 def _shortly(value: object) -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from domino_lab.errors import shown
 from domino_lab.escaping import as_python
 from domino_lab.rules import custom
+from domino_lab.rules.axes import AXES
 
 if TYPE_CHECKING:
     from domino_lab.rules.ruleset import Ruleset
@@ -17,8 +21,8 @@ def show_value(value: object) -> str:
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_key(k)} = {show_value(v)}" for k, v in value.items()) + "}"
     if isinstance(value, (tuple, list)):
-        shown = [show_value(item) for item in value]
-        return shown[0] if len(shown) == 1 else "[" + ", ".join(shown) + "]"
+        items = [show_value(item) for item in value]
+        return items[0] if len(items) == 1 else "[" + ", ".join(items) + "]"
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value) if isinstance(value, int) else f'"{value}"'
@@ -27,6 +31,32 @@ def show_value(value: object) -> str:
 def _key(key: object) -> str:
     text = str(key)
     return text if text.isalnum() else f'"{text}"'
+
+
+def in_python(values: str) -> str:
+    """Return the values of an axis as Python spells them, from the words of a file.
+
+    >>> in_python('true or a table such as {2 = 7} or {holder = "6-6"}')
+    'True or a table such as {2: 7} or {"holder": "6-6"}'
+    """
+    tables = re.sub(r'(?<=[{ ])("[^"]*"|\w+) = ', lambda key: f"{_python_key(key[1])}: ", values)
+    return re.sub(r"\b(true|false)\b", lambda word: word[1].capitalize(), tables)
+
+
+def _python_key(key: str) -> str:
+    return key if key.isdigit() or key.startswith('"') else f'"{key}"'
+
+
+def nearest_axis(name: str, groups: Iterable[str] = ()) -> str:
+    """Return what to write instead of the name of an axis or a group that there is not, as Python spells it."""
+    known = [*AXES, *groups]
+    near = get_close_matches(name.lower().replace("-", "_"), known, n=1, cutoff=0)[0]
+    if near not in AXES:
+        return f"there is no axis {shown(name)}; the nearest name is {near}, a group of axes, which takes an object " \
+               f"of your own, as in {near}=..."
+    usual = AXES[near].default
+    value = usual[0] if isinstance(usual, tuple) and len(usual) == 1 else usual
+    return f"there is no axis {shown(name)}; the nearest is {near}, as in {near}={python_literal(value)}"
 
 
 def python_literal(value: object) -> str:
