@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import isfinite, sqrt
+from collections.abc import Iterable
+from math import gcd, isfinite, sqrt
 from typing import NamedTuple
 
 from domino_lab.play.start import MOST_DEALS
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import show_value
 from domino_lab.words import phrase
 
 NORMAL_95 = 1.959963984540054
@@ -88,6 +88,29 @@ class Estimate(NamedTuple):
         return f"{value}{unit} ({low} - {high})"
 
 
+def unreached(rules: Ruleset, seats: int, *, hands: int, scored: bool, awards: Iterable[int]) -> str:
+    """Return a note that no match could be won with the scores of these hands, and by which rule; empty if one could.
+
+    `scored` is True if any side had points from a hand; `awards` are all the numbers of points that ended one.
+    """
+    goal = rules.winning.goal(seats, teams=rules["teams"] == "pairs")
+    if goal is None or not hands or not rules.keeps_score:
+        return ""
+    if not scored:
+        return phrase("compare.none_scored", rules=rules.name, hands=hands, rule=rules.stated("target"))
+    if rules["reach"] != "exact" or rules["draw_cost"] or rules["play_score"] == "alike" or "scoring" in rules.own:
+        return ""
+    in_play = [rules.scoring.points(total) for total in range(_FARTHEST)] if rules["play_score"] != "none" else []
+    step = gcd(*awards, *in_play)
+    if step < 2 or not goal % step:
+        return ""
+    return phrase("compare.never_exact", rules=rules.name, step=step, goal=goal, rule=rules.stated("reach"))
+
+
+_FARTHEST = 200
+"""Counts up to this one are looked at for the points that a play can score."""
+
+
 def winless(rules: Ruleset, *, hands: int, won: int, misdealt: int, asked: int | None = None) -> str:
     """Return a note that no hand had a winner, or that none could begin, and by which rule; empty if one was won.
 
@@ -96,9 +119,8 @@ def winless(rules: Ruleset, *, hands: int, won: int, misdealt: int, asked: int |
     """
     if won or not hands:
         return ""
-    rule = f"first_leader = {show_value(rules.told('first_leader'))}"
     key = "compare.none_began" if misdealt == hands else "compare.none_won"
-    lines = [phrase(key, rules=rules.name, deals=MOST_DEALS, rule=rule)]
+    lines = [phrase(key, rules=rules.name, deals=MOST_DEALS, rule=rules.stated("first_leader"))]
     if 0 < misdealt < hands:
         lines.append(phrase("compare.some_began", misdealt=misdealt, hands=hands))
     if asked is not None and asked > hands:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, ruleset
-from domino_lab.chance.estimates import Estimate, winless
+from domino_lab.chance.estimates import Estimate, unreached, winless
 from domino_lab.chance.jobs import (
     ALONE,
     ENDS,
@@ -87,11 +87,23 @@ class Simulation:
 
     @property
     def note(self) -> str:
-        """A note that no hand had a winner, or that none could begin; empty if one was won, and for a patience."""
+        """A note that no hand had a winner, that none could begin, or that no match could be won with these scores.
+
+        Empty if there is nothing of the kind to say, and for a patience.
+        """
         if self._is_patience:
             return ""
-        return winless(self.job.rules, hands=self.hands, won=self.hands - self.sums.wins(None),
-                       misdealt=self.sums.ended("misdeal"), asked=self.asked if self.given_up else None)
+        rules, sides = self.job.rules, range(len(self.sides))
+        found = winless(rules, hands=self.hands, won=self.hands - self.sums.wins(None),
+                        misdealt=self.sums.ended("misdeal"), asked=self.asked if self.given_up else None)
+        if found or self.hands < HOPELESS:
+            return found
+        return unreached(rules, self.job.seats, hands=self.hands, awards=self._awards(),
+                         scored=any(self.sums.by_side(side, "score")[1] for side in sides))
+
+    def _awards(self) -> tuple[int, ...]:
+        """Return every number of points that ended a hand; the last bin of the counter has no number: a 1 for it."""
+        return tuple(1 if award >= BINS - 1 else award for award in self.sums.bins("award"))
 
     @property
     def quantities(self) -> tuple[str, ...]:

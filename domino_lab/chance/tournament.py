@@ -26,6 +26,7 @@ from domino_lab.picture.output import Kept
 from domino_lab.play import players
 from domino_lab.play.players import get
 from domino_lab.play.policies import POLICIES, Player
+from domino_lab.play.start import HOPELESS, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
@@ -434,13 +435,19 @@ class Tournament:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """A note for each ruleset in which no hand had a winner."""
+        """A note for each ruleset in which no hand had a winner, or none could begin."""
         found = []
-        for rules in self.fixtures.rulesets:
+        for rules, seats in zip(self.fixtures.rulesets, self.fixtures.seats, strict=True):
             bouts = self._of(rules)
-            won = sum(2 - bout.tied for bout in bouts)
-            found.append(winless(rules, hands=2 * len(bouts), won=won, misdealt=0))
+            hands, won = 2 * len(bouts), sum(2 - bout.tied for bout in bouts)
+            misdealt = 0 if won else hands * self._never_begins(rules, seats, bouts)
+            found.append(winless(rules, hands=hands, won=won, misdealt=misdealt))
         return tuple(filter(None, found))
+
+    def _never_begins(self, rules: Ruleset, seats: int, bouts: Sequence[Bout]) -> bool:
+        """Return True if nobody leads the first deals, which are dealt again, because a bout does not keep that."""
+        deals = [Shuffle(seed=self.fixtures.seed, hand=bout.deal) for bout in bouts[:HOPELESS]]
+        return all(start(rules, shuffle, seats=seats).state.over == "misdeal" for shuffle in deals)
 
     def standings(self, ruleset: Ruleset | str | None = None) -> tuple[PlayerStanding, ...]:
         """Return all players, the strongest first, over all rulesets or in one.

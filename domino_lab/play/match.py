@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from domino_lab.events import Leads, MatchWon
 from domino_lab.play.players import Policies
-from domino_lab.play.start import HOPELESS
+from domino_lab.play.start import HOPELESS, MOST_DEALS
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
+from domino_lab.words import phrase
 
 MOST_HANDS = 1000
 """The most hands of a match: one that has not ended by then never will."""
@@ -32,6 +33,32 @@ class Match:
         if not self.hands:
             return None
         return next((e.side for e in self.hands[-1].steps[-1].events if isinstance(e, MatchWon)), None)
+
+    @property
+    def goes_on(self) -> bool:
+        """True if another hand may follow: the match is not over, and not given up (see `note`)."""
+        return not self.is_over and len(self.hands) < MOST_HANDS and not self._never_begins
+
+    @property
+    def note(self) -> str:
+        """Why a match without a winner was given up, and by which rule; empty while it goes on, and if it is over.
+
+        >>> from domino_lab.catalogue import get
+        >>> play_match(get("block").but(target=10), seed=1).note
+        ''
+        """
+        if self.is_over or self.goes_on:
+            return ""
+        name, stated = self.rules.name, self.rules.stated
+        if self._never_begins:
+            return phrase("compare.none_began", rules=name, deals=MOST_DEALS, rule=stated("first_leader"))
+        best = max(max(hand.state.scores) for hand in self.hands)
+        key = "compare.none_reached" if best > 0 else "compare.none_scored"
+        return phrase(key, rules=name, hands=len(self.hands), best=best, rule=stated("target"))
+
+    @property
+    def _never_begins(self) -> bool:
+        return len(self.hands) >= HOPELESS and all(hand.state.over == "misdeal" for hand in self.hands)
 
     @property
     def is_over(self) -> bool:
@@ -65,17 +92,14 @@ def play_match(
 ) -> Match:
     """Play a whole match; hand i uses `Shuffle(seed=seed, hand=i)`.
 
-    It ends without a winner after 1,000 hands, and sooner if none of the first can begin because nobody may lead.
+    It ends without a winner after 1,000 hands, and sooner if none of the first can begin because nobody may lead; its
+    `note` then says so.
     """
     match = new_match(rules, seats=seats)
-    for number in range(MOST_HANDS):
-        if match.is_over:
-            break
-        shuffle = Shuffle(seed=seed, hand=number)
+    while match.goes_on:
+        shuffle = Shuffle(seed=seed, hand=len(match.hands))
         match = match.after(play_out(rules, shuffle, seats=seats, names=names, policies=policies,
                                      standing=match.standing))
-        if number + 1 == HOPELESS and all(hand.state.over == "misdeal" for hand in match.hands):
-            break
     return match
 
 

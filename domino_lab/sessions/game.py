@@ -14,7 +14,7 @@ from domino_lab.catalogue.resolve import ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
 from domino_lab.notebook import load, match_text
 from domino_lab.play.legal import judge
-from domino_lab.play.match import MOST_HANDS, Match, SheetRow, new_match, sheet
+from domino_lab.play.match import Match, SheetRow, new_match, sheet
 from domino_lab.play.policies import POLICIES, Player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
@@ -225,7 +225,7 @@ class Game(Board):
     @property
     def goes_on(self) -> bool:
         """Whether another hand follows the one that is over: not in a single hand, nor when the match is won."""
-        return self.whole and self.is_over and not self.played.is_over and len(self.match.hands) < MOST_HANDS
+        return self.whole and self.is_over and self.played.goes_on
 
     @property
     def sheet(self) -> tuple[SheetRow, ...]:

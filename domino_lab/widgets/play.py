@@ -516,10 +516,12 @@ def _after(game: Game, told: str) -> str:
 
 
 def _won(game: Game, told: str) -> str:
-    """Whose the match is, unless the rule that ends it has been told."""
+    """Whose the match is, unless the rule that ends it has been told; or why it was given up."""
     winner = game.played.winner
     ruled = any(isinstance(event, MatchWon) and event.ruling.text in told for event in game.now.events)
-    return "" if winner is None or ruled else words("playing.over_won", player=game.live.table.side_name(winner))
+    if winner is None:
+        return game.played.note if game.whole else ""
+    return "" if ruled else words("playing.over_won", player=game.live.table.side_name(winner))
 
 
 # --- the score sheet of a match ---------------------------------------------------------------------------------------

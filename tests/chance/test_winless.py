@@ -12,9 +12,11 @@ from domino_lab.chance import simulation as simulating
 from domino_lab.cli import main
 from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import SpreadCounter, plays_alike
-from domino_lab.play.match import play_match
+from domino_lab.play.match import new_match, play_match
 from domino_lab.play.start import HOPELESS
+from domino_lab.sessions.game import Game
 from domino_lab.shuffle import Shuffle
+from domino_lab.widgets.play import Play
 
 
 class NobodyLeads:
@@ -133,6 +135,71 @@ def test_where_nobody_leads_in_the_first_game_nobody_is_said_to_lead_as_there() 
     assert found.lines[1].timeline[0].state.holdings == own[0].state.holdings
     assert found.lines[1].timeline[0].state.lead.seat == own[0].state.lead.seat
     assert [line.remark for line in follow(Shuffle(seed=1), [STUCK, STUCK]).lines] == ["", ""]
+
+
+class NobodyScores:
+    def award(self, final, seat):
+        return 0
+
+
+class NeverEnough:
+    def reached(self, score, seats, teams):
+        return False
+
+
+def test_a_match_that_is_given_up_says_why() -> None:
+    """Without a note, a match that ends in nothing looks like one that is still going on."""
+    reasons = {
+        COULD_NOT: STUCK,
+        "Nobody scored a point in 1,000 hands of Poor, so the target cannot be reached (target = 100).":
+            BLOCK.but(name="Poor", settling=NobodyScores(), max_pip=3, deal=3),
+    }
+    for note, rules in reasons.items():
+        match = play_match(rules, seed=1)
+        assert (match.note, match.is_over, match.goes_on, match.winner) == (note, False, False, None)
+    match = play_match(BLOCK.but(name="Endless", winning=NeverEnough(), max_pip=3, deal=3), seed=1)
+    best = max(match.standing.scores)
+    assert match.note == ("After 1,000 hands nobody has won the match of Endless (target = \"own: NeverEnough\"). "
+                          f"The highest score of a side was {best:,}.")
+
+
+def test_a_match_that_is_won_or_goes_on_has_no_note() -> None:
+    won = play_match(BLOCK.but(target=10), seed=1)
+    assert (won.note, won.is_over, won.goes_on) == ("", True, False)
+    begun = new_match(BLOCK).after(dl.play_out(BLOCK, seed=1))
+    assert (begun.note, begun.is_over, begun.goes_on) == ("", False, True)
+
+
+def test_a_match_at_the_screen_that_is_given_up_says_why() -> None:
+    game = Game(STUCK, against="heaviest", seed=1)
+    while game.goes_on:
+        game.next_hand()
+    assert len(game.played.hands) == HOPELESS
+    assert game.waits == "match over"
+    assert COULD_NOT in str(Play(game).moment())
+
+
+def test_a_run_in_which_nobody_scores_says_that_the_target_is_out_of_reach() -> None:
+    poor = BLOCK.but(name="Poor", settling=NobodyScores())
+    found = simulating.simulate(poor, hands=20, seed=1)
+    assert found.note == "Nobody scored a point in 20 hands of Poor, so the target cannot be reached (target = 100)."
+    assert simulating.simulate(poor.but(target="one-hand"), hands=20, seed=1).note == ""
+    assert simulating.simulate(BLOCK, hands=20, seed=1).note == ""
+
+
+def test_an_exact_target_that_no_sum_of_scores_makes_is_named() -> None:
+    """All scores are fives: plays by multiple = 5, ends because they are rounded to fives."""
+    fives = dl.ruleset("all-fives").but(name="Fives", reach="exact", end_divide=1, target=61)
+    found = simulating.simulate(fives, hands=400, seed=1)
+    assert found.note == ("With these scores no match of Fives can be won: they are all multiples of 5, and 61 is not "
+                          '(reach = "exact").')
+    assert simulating.simulate(fives.but(target=60), hands=400, seed=1).note == ""
+    assert simulating.simulate(fives.but(reach="at-least"), hands=400, seed=1).note == ""
+    assert simulating.simulate(fives.but(multiple=3), hands=400, seed=1).note == ""
+
+
+def test_a_tournament_in_which_nobody_leads_says_so() -> None:
+    assert dl.tournament(["heaviest", "random"], STUCK, deals=2, progress=False).notes == (COULD_NOT,)
 
 
 def test_a_tournament_without_a_winner_says_so() -> None:
