@@ -141,6 +141,20 @@ class Chain(_Chain):
         return (laid for laid in self.laid[number + 1 :] if laid.parent == number)
 
     @property
+    def previous(self) -> Chain:
+        """The chain before its last tile was played; Chain() if it has no more than one.
+
+        >>> chain = Chain().lay(Tile(1, 1))
+        >>> chain.lay(Tile(1, 2), chain.ends[0]).previous == chain
+        True
+        """
+        chain = Chain()
+        for laid in self.laid[:-1]:
+            end = OpenEnd(laid.parent, laid.parent_edge, laid.joint) if laid.number else None
+            chain = chain.lay(laid.tile, end, laid.out if laid.number else None, spins=laid.spins)
+        return chain
+
+    @property
     def spinner(self) -> Laid | None:
         """The first tile that spins, or None."""
         return next((laid for laid in self.laid if laid.spins), None)

@@ -154,11 +154,16 @@ class Ended(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """The hand was settled: the winning side (None for a tie) and the award."""
+    """The hand was settled: the winning side (None for a tie) and the award; `shares` if several sides get points."""
 
     winner: int | None
     award: int
     ruling: Ruling
+    shares: tuple[int, ...] = ()
+
+    def points_of(self, side: int) -> int:
+        """Return the points that a side gets at the end of the hand."""
+        return self.shares[side] if self.shares else self.award * (side == self.winner)
 
 
 class MatchWon(NamedTuple):

@@ -93,6 +93,12 @@ class Ruling(NamedTuple):
         return fill(sentences[self.case], self.facts)
 
     @property
+    def origin(self) -> str:
+        """Where the clause comes from, for readers; a rule of a reader's own is named after its object."""
+        name = self.facts.get("words", {}).get("object")
+        return clause(self.clause).origin if name is None else phrase("sheets.house_of", name=name)
+
+    @property
     def id(self) -> str:
         """The id of the clause, without the option chosen."""
         return self.clause.partition(":")[0]

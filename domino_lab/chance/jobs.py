@@ -172,9 +172,18 @@ def _read_hands(job: Job, hands: range) -> HandSums:
     for hand in hands:
         line = play_out(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats, policies=job.policies)
         k.add_up(table, counted(line), *sums, hand)
+        _add_shares(line, sums[0])
         if isinstance(line.state, PatienceState):
             k.add_to_bin(*sums, k.TILES_LEFT, line.state.left, hand)
     return HandSums(*map(tuple, sums))
+
+
+def _add_shares(line: Timeline, sums: list[int]) -> None:
+    """Add what other sides than the winner's got at the end of a hand, which only a rule of a reader's own gives."""
+    settled = line.steps[-1].settled
+    for side, points in enumerate(settled.shares if settled is not None else ()):
+        if points and settled is not None and side != settled.winner:
+            k.add_square(sums, k.BY_SIDE + k.PER_SIDE * side + 4, points)
 
 
 def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str | Player] = ()) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
-from domino_lab.rulings import Ruling, clause
+from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.solitaire.bingo import BingoState
 from domino_lab.solitaire.columns import ColumnsState
@@ -577,7 +577,7 @@ class Hint(NamedTuple):
         return " ".join((move, self.ruling.text, self.prospect))
 
     def __str__(self) -> str:
-        origin = clause(self.ruling.clause).origin
+        origin = self.ruling.origin
         return f"{self.text}\n{phrase('explain.rule', clause=self.ruling.id, origin=origin)}"
 
     def __repr__(self) -> str:

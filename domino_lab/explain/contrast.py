@@ -232,8 +232,10 @@ def _gains(step: Step | None) -> tuple[object, ...]:
         return ()
     settled = step.settled
     if settled is not None:
-        winner = settled.winner
-        return () if winner is None or not settled.award else (step.state.table.side_name(winner), settled.award)
+        winner, table = settled.winner, step.state.table
+        if settled.shares:
+            return tuple((table.side_name(side), points) for side, points in enumerate(settled.shares) if points)
+        return () if winner is None or not settled.award else (table.side_name(winner), settled.award)
     gains: Counter[int] = Counter()
     for event in step.events:
         if isinstance(event, Scored):

@@ -20,7 +20,7 @@ from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import can_score
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling, clause
+from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.tiles import Tile
 from domino_lab.words import listed, phrase
@@ -231,7 +231,7 @@ class Reason(NamedTuple):
         """The clause and where it comes from, in words."""
         if self.ruling is None:
             return ""
-        return phrase("widgets.why_not_answer", clause=self.clause, origin=clause(self.ruling.clause).origin)
+        return phrase("widgets.why_not_answer", clause=self.clause, origin=self.ruling.origin)
 
 
 def recorded_items(hand: Timeline) -> tuple[QuizItem, ...]:

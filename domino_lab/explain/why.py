@@ -31,7 +31,7 @@ from domino_lab.play.state import Step, Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
 from domino_lab.rules.sheet import rule_of_clause
-from domino_lab.rulings import Ruling, clause
+from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
 CAPTION_WORDS = 40
@@ -78,7 +78,7 @@ class Explanation(NamedTuple):
     @property
     def origin(self) -> str:
         """The sheet that the clause comes from, or that this lab decided it."""
-        return clause(self.ruling.clause).origin if self.ruling else ""
+        return self.ruling.origin if self.ruling else ""
 
     @property
     def rule(self) -> str:

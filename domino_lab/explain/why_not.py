@@ -10,7 +10,7 @@ from domino_lab.explain.move_text import ScoreCall, describe_move
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import Position
-from domino_lab.rulings import Ruling, clause
+from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
 
@@ -84,7 +84,7 @@ class WhyNotAnswer(NamedTuple):
     @property
     def origin(self) -> str:
         """The sheet it comes from."""
-        return clause(self.ruling.clause).origin
+        return self.ruling.origin
 
     @property
     def text(self) -> str:

@@ -10,6 +10,7 @@ from domino_lab.escaping import as_markdown
 from domino_lab.events import Event, MatchWon, Pot, Settled
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, State, Step, Table
+from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Settlement
 from domino_lab.rulings import Ruling
@@ -20,7 +21,8 @@ def final(state: State) -> Final:
     """Return the end of a hand as the settling rules see it."""
     table = state.table
     total, side = table.rules.equipment.total, table.rules.dealing.side
-    holdings, blocker = state.holdings, state.blocker
+    holdings, blocker, stacks = state.holdings, state.blocker, state.stacks
+    on_top = stacks and stacks[-1].order == len(state.chain.laid) + len(stacks) - 1
     return Final(
         holdings,
         tuple(map(total, holdings)),
@@ -30,6 +32,12 @@ def final(state: State) -> Final:
         blocker,
         table.rules.equipment.weight,
         state.chain,
+        state.lead.seat,
+        state.passes,
+        table.standing,
+        state.scores,
+        stacks[-1].tile if on_top else None,
+        table.rules.places_for,
     )
 
 
@@ -43,7 +51,7 @@ def settle(state: Position) -> Step:
     winning = table.rules.winning
     if over in ("out", "blocked"):
         settled = _awarded(table, scores, table.rules.settling.settle(final(state)))
-        scores = tuple([score + settled.award * (side == settled.winner) for side, score in enumerate(scores)])
+        scores = tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
         events = (settled,)
     side_won = winning.winner(scores, seats=table.seats, teams=teams)
     if over == "target" and side_won is not None:
@@ -66,11 +74,24 @@ def settle(state: Position) -> Step:
 def _awarded(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
     """Return the award, or none of it if it would pass an exact target (axis reach)."""
     winning, teams, side = table.rules.winning, table.rules.dealing.teams == "pairs", found.winner
+    if found.shares:
+        return _shared(table, scores, found)
     if side is None or winning.takes(found.award, scores[side], seats=table.seats, teams=teams):
         return Settled(side, found.award, found.ruling)
     goal = winning.goal(table.seats, teams=teams)
     over = winning.over_ruling(found.award, scores[side], table.side_name(side), goal=goal, because=found.ruling)
     return Settled(side, 0, over)
+
+
+def _shared(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
+    """Return the shares of all sides, without those that would pass an exact target; the ruling names the first."""
+    winning, teams, shares = table.rules.winning, table.rules.dealing.teams == "pairs", list(found.shares)
+    ruling, goal = found.ruling, winning.goal(table.seats, teams=teams)
+    for side, points in enumerate(found.shares):
+        if points and not winning.takes(points, scores[side], seats=table.seats, teams=teams):
+            ruling = winning.over_ruling(points, scores[side], table.side_name(side), goal=goal, because=ruling)
+            shares[side] = 0
+    return Settled(found.winner, 0 if found.winner is None else shares[found.winner], ruling, tuple(shares))
 
 
 def _emptied(state: State, settled: Event | None) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
@@ -89,11 +110,15 @@ def _emptied(state: State, settled: Event | None) -> tuple[tuple[Pot, ...], tupl
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a hand is settled: the winning side (None for nobody), the award, and the ruling with its lines."""
+    """How a hand is settled: the winning side (None for nobody), the award, and the ruling with its lines.
+
+    `shares` are the points of every side, if a rule of a reader's own gives points to several.
+    """
 
     winner: int | None
     award: int
     ruling: Ruling
+    shares: tuple[int, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -144,13 +169,15 @@ def settle_holdings(
         if seat is not None and not 0 <= seat < len(held):
             raise NotationError(f"{name} = {seat} is not a seat: the seats are 0 to {len(held) - 1}")
     found = rules.settling.settle(_final(rules, held, _out(held, out), blocker))
-    return Verdict(found.winner, found.award, found.ruling)
+    return Verdict(found.winner, found.award, found.ruling, found.shares)
 
 
 def _final(rules: Ruleset, held: tuple[tuple[Tile, ...], ...], out: int | None, blocker: int | None) -> Final:
     weights = tuple(rules.equipment.total(holding) for holding in held)
     sides = tuple(rules.dealing.side(seat) for seat in range(len(held)))
-    return Final(held, weights, sides, names_for(len(held)), out, blocker, rules.equipment.weight)
+    nothing = Standing((0,) * (max(sides) + 1))
+    return Final(held, weights, sides, names_for(len(held)), out, blocker, rules.equipment.weight, standing=nothing,
+                 scores=nothing.scores)
 
 
 def _tiles(holding: Sequence[str | Tile] | str) -> tuple[Tile, ...]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, cast
 from domino_lab.errors import RecordError, RulesetError, bare
 from domino_lab.record.source import Diagnostics, SourceText, Toml, dumped, flat, parsed, shown
 from domino_lab.rules.axes import AXES, read_axis
-from domino_lab.rules.custom import HOOKS, MARK, decided, label, name_of
+from domino_lab.rules.custom import MARK, decided, label, name_of
 from domino_lab.rules.declaring import declared
+from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import is_named
 from domino_lab.words import phrase

@@ -1,38 +1,43 @@
 """Custom policies: objects of a user's own class that decide instead of (a part of) a group of axes.
 
 A policy has the methods it needs and no others. Whatever it lacks is done by the group that it replaces; `self` and
-`super()` are that group too, so that `self.multiple` and `super().count(chain)` work.
+`super()` are that group too, so that `self.multiple` and `super().count(chain)` work. `rules.hooks` has all methods,
+with what each gets and must give; `rules.hook_trials` tries them.
 """
 
 from __future__ import annotations
 
 import operator
 import types
+from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from difflib import get_close_matches
 from functools import wraps
-from itertools import product, zip_longest
+from inspect import signature
+from itertools import zip_longest
 from string import Formatter
 from types import CodeType
-from typing import TYPE_CHECKING, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, SupportsIndex, SupportsInt, TypeVar
 
 from domino_lab.arguments import yes_or_no
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import DominoError, RulesetError, shown
+from domino_lab.escaping import as_python
 from domino_lab.rules.axes import AXES, Values
 from domino_lab.rules.dealing import Dealing
+from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.leading import Deck, Lead, Leading, Standing
 from domino_lab.rules.matching import Arms, Matching
 from domino_lab.rules.scoring import Count, Outlook, Scoring, Term
 from domino_lab.rules.settling import Ending, Final, Settlement, Settling, Winning
 from domino_lab.rules.turns import Drawing, Loot, Spoils, Stacking, Turns
 from domino_lab.rulings import Facts, Ruling, clause
-from domino_lab.tiles import DominoSet, Tile
+from domino_lab.tiles import Tile
 
 if TYPE_CHECKING:
-    from domino_lab.rules.ruleset import Ruleset
+    pass
 
 Group = TypeVar("Group")
 
@@ -44,25 +49,6 @@ OVER = "own_end"
 
 _PLAIN = (str, int, float, Mapping, list, tuple, type(None))
 """Types of the values of axes. None of them is a policy, although some have methods of the same names."""
-
-HOOKS: dict[str, dict[str, str]] = {
-    group: {written.partition("(")[0]: written for written in methods}
-    for group, methods in {
-        "equipment": ("weight(tile)",),
-        "dealing": ("each(seats, set_size)", "next_seat(seat, seats)"),
-        "leading": ("leader(deck)", "find(deck, standing, next_seat)"),
-        "arms": ("spins(tile, chain)", "open_ends(chain)"),
-        "matching": ("meets(half, value)", "fits(tile, value)", "outs(tile, value)"),
-        "drawing": ("may(able, stock, drawn, chosen)",),
-        "scoring": ("points(total)", "counts(term)", "count(chain)", "worth(chain)"),
-        "ending": ("over(chain)", "goes_on(drawable)"),
-        "settling": ("award(final, seat)", "winner(final)", "settle(final)"),
-        "winning": ("reached(score, seats, teams)", "winner(scores, seats, teams)"),
-        "stacking": ("loot(spoils, tile)", "may_now(spoils)", "choices(chain, ends, holding)"),
-        "turns": ("goes_on(tile)",),
-    }.items()
-}
-"""The methods with which a policy may decide, by group and name, each as it is written. A policy needs one of them."""
 
 
 def _axes_of(group: str, hook: str) -> tuple[str, ...]:
@@ -171,10 +157,34 @@ def clause_of(group: str, policy: object) -> str:
                            f"OWN-{group.upper()}") from None
 
 
+def spelled(policy: object) -> str:
+    """Return the Python that makes a policy again from its class, as in `Steps(by=2)`; empty if that is not known."""
+    made = type(policy)
+    try:
+        names = [one.name for one in signature(made).parameters.values() if one.kind is not one.VAR_POSITIONAL]
+        given = {name: getattr(policy, name) for name in names if hasattr(policy, name)}
+        again = made(**given)
+        source = ", ".join(f"{name}={_literal(value)}" for name, value in given.items())
+    except Exception:  # a reader's own class
+        return ""
+    return f"{made.__name__}({source})" if is_same(policy, again) else ""
+
+
+def _literal(value: object) -> str:
+    """Return plain data as Python; raises ValueError for anything else."""
+    found = repr(value)
+    if literal_eval(found) != value:
+        raise ValueError(found)
+    return as_python(value) if isinstance(value, str) else found
+
+
 def is_same(one: object, other: object) -> bool:
     """Return True if two policies are of one class with the same attributes, and so decide alike."""
-    if one is other or one == other:
+    if one is other:
         return True
+    with suppress(Exception):  # a reader's own class may compare fields that it does not have
+        if one == other:
+            return True
     return type(one) is type(other) and getattr(one, "__dict__", 1) == getattr(other, "__dict__", 2)
 
 
@@ -200,6 +210,7 @@ def words_of(group: str, policy: object) -> dict[str, str]:
     ours = {case: str(text) for case, text in clause(f"OWN-{group.upper()}").sentences.items()
             if case not in ("sheets", "silent")}
     theirs = {case: text for case in ours if isinstance(text := getattr(policy, case, None), str)}
+    theirs["object"] = name_of(policy)
     rule = _rule_of(policy)
     if not rule:
         return {**ours, **theirs}
@@ -216,7 +227,7 @@ _MORE_FACTS: dict[str, dict[str, tuple[str, ...]]] = {
 """By group and case: the facts that a policy's sentence may use although ours does not."""
 
 
-def _check_words(group: str, policy: object) -> None:
+def check_words(group: str, policy: object) -> None:
     """Raise RulesetError for a sentence of a policy that uses a fact it is not given."""
     ours = clause(f"OWN-{group.upper()}").sentences
     for case in ours:
@@ -252,13 +263,20 @@ class _UnfitError(Exception):
 
 
 def _whole(found: object, *, least: int = 0, most: int = _MOST) -> int:
-    number = least - 1
-    if isinstance(found, SupportsIndex):
-        with suppress(TypeError):
-            number = operator.index(found)
-    if not least <= number <= most:
+    number = _number(found)
+    if number is None or not least <= number <= most:
         raise _UnfitError(f"a whole number from {least:,} to {most:,}")
     return number
+
+
+def _number(found: object) -> int | None:
+    """Return a whole number, also for one that is written with a point, as 27.0 of a division; None for another."""
+    with suppress(TypeError, ValueError, OverflowError):
+        if isinstance(found, SupportsIndex):
+            return operator.index(found)
+        if isinstance(found, SupportsInt) and not isinstance(found, str) and int(found) == found:
+            return int(found)
+    return None
 
 
 def _truth(found: object, *_given: object, **_named: object) -> bool:
@@ -329,7 +347,7 @@ def _all_of(found: object, expected: str) -> list[object]:
 def _outs(found: object, tile: Tile, value: int) -> tuple[int, ...]:
     expected = "a list of the values that face outward, each of them a value of the tile"
     values = _all_of(found, expected)
-    whole = [operator.index(one) for one in values if isinstance(one, SupportsIndex) and one in tile[:2]]
+    whole = [number for one in values if (number := _number(one)) in tile[:2] and number is not None]
     if len(whole) < len(values):
         raise _UnfitError(expected)
     return tuple(whole)
@@ -356,7 +374,23 @@ def _settle(found: object, final: Final) -> Settlement:
     seat = None if found.seat is None else _seat(found.seat, len(final.names))
     if seat is not None and winner != final.sides[seat]:
         raise _UnfitError("a Settlement whose seat is on the winning side")
-    return Settlement(winner, seat, _whole(found.award), _ruling(found.ruling))
+    if not found.shares:
+        return Settlement(winner, seat, _whole(found.award), _ruling(found.ruling))
+    shares = _all_of(found.shares, "a Settlement whose shares are points, one number a side")
+    if len(shares) != max(final.sides) + 1:
+        raise _UnfitError("a Settlement whose shares are points, one number a side")
+    points = tuple(map(_whole, shares))
+    return Settlement(winner, seat, 0 if winner is None else points[winner], _ruling(found.ruling), points)
+
+
+def _award(found: object, final: Final, seat: int) -> int | dict[int, int]:
+    """Return the points of the winner's side, or those of several sides by number."""
+    if not isinstance(found, Mapping):
+        try:
+            return _whole(found)
+        except _UnfitError as error:
+            raise _UnfitError(f"{error}, or points by side, such as {{0: 10, 1: 5}}") from None
+    return {_seat(side, max(final.sides) + 1, "side"): _whole(points) for side, points in found.items()}
 
 
 def _loot(found: object, spoils: Spoils | None, tile: Tile) -> Loot:
@@ -382,7 +416,7 @@ READ: Mapping[tuple[str, str], Callable[..., object]] = {
     ("leading", "leader"): _leader, ("leading", "find"): _find,
     ("arms", "open_ends"): _open_ends, ("matching", "outs"): _outs, ("scoring", "points"): _points,
     ("scoring", "counts"): _points, ("scoring", "count"): _count, ("scoring", "worth"): _points,
-    ("settling", "award"): _points, ("settling", "settle"): _settle,
+    ("settling", "award"): _award, ("settling", "settle"): _settle,
     ("settling", "winner"): lambda found, final: None if found is None else _seat(found, len(final.names)),
     ("winning", "winner"): lambda found, scores, *given, **named: (
         None if found is None else _seat(found, len(scores), "side")),
@@ -420,12 +454,13 @@ def _guard(made: type, group: str, hook: str, free: Callable[..., object] | None
             raise RulesetError(f"{made.__name__}.{_call(group, hook, given)} gives {shown(found)}: it must give {error}"
                                ) from None
         except Exception as error:
-            raise _broken(f"{made.__name__}.{_call(group, hook, given)}", error) from error
+            raise broken(f"{made.__name__}.{_call(group, hook, given)}", error) from error
 
     return ask
 
 
-def _broken(call: str, error: Exception) -> RulesetError:
+def broken(call: str, error: Exception) -> RulesetError:
+    """Return the refusal of a method that raises an error: the call, and the error in one line."""
     text = " ".join(str(error).split())
     return RulesetError(f"{call} does not work: {type(error).__name__}: "
                         + (text if len(text) <= 200 else f"{text[:197]}..."))
@@ -547,7 +582,7 @@ class _AboveEnding(Ending):
 
 class _AboveSettling(Settling):
     winner: Callable[[Final], int | None]
-    award: Callable[[Final, int], int]
+    award: Callable[[Final, int], int | dict[int, int]]
 
     def _winner_of_block(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
         return self._chosen(final) if hasattr(self, "winner") else super()._winner_of_block(final)
@@ -562,10 +597,22 @@ class _AboveSettling(Settling):
         if not hasattr(self, "award"):
             return super()._award(final, seat, why)
         award = self.award(final, seat)
+        if isinstance(award, dict):
+            return self._shared(final, seat, why, award)
         facts = {"winner": self._called(final, seat), "award": award, "parts": (award,), "base": award}
         case = "out" if final.out is not None else "blocked"
         ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=why)
         return Settlement(final.sides[seat], seat, award, ruling)
+
+
+    def _shared(self, final: Final, seat: int, why: tuple[Ruling, ...], award: dict[int, int]) -> Settlement:
+        shares = tuple([award.get(side, 0) for side in range(max(final.sides) + 1)])
+        by = self.clauses["end_base"]
+        names = {final.side_name(side): points for side, points in enumerate(shares) if points}
+        gets = tuple([Ruling(by, "gets", {"player": name, "points": points}) for name, points in names.items()])
+        facts = {"players": list(names), "winner": self._called(final, seat)}
+        ruling = Ruling(by, "shared" if names else "unpaid", facts, points=sum(shares), because=why + gets)
+        return Settlement(final.sides[seat], seat, shares[final.sides[seat]], ruling, shares)
 
 
 class _AboveWinning(Winning):
@@ -724,6 +771,37 @@ _DECIDING = (
 """By group: a method, and those that together decide everything that it would be called for."""
 
 
+_NO_STACK = 'nothing is stacked with stack = "none"; write stack="cutthroat" beside it'
+_IDLE: tuple[tuple[str, str, Callable[[Values], bool], str], ...] = (
+    *[("stacking", hook, lambda v: bool(v["stack"] != "none"), _NO_STACK) for hook in ("loot", "may_now", "choices")],
+    # What is drawn matters by any axis of drawing, if by one.
+    ("drawing", "may", AXES["reserve"].matters, "every tile is dealt, so none can be drawn; deal fewer"),
+    ("arms", "spins", lambda v: bool(v["doubles"]), "the set has no doubles; write doubles=True beside it"),
+)
+"""By group: a method, what must be true of the axes for it to be asked, and what to say if that is false."""
+
+
+def check_stray(group: str, policy: object, own: Mapping[str, object]) -> None:
+    """Raise RulesetError for a method that nobody asks, although its name is nearly that of one that would be asked.
+
+    Or it belongs to another group, for which the object is not given; `own` are all that are. A method that another one
+    calls is a part of that one.
+    """
+    mine = [name for name in dir(policy) if not name.startswith("_") and _code(policy, name) is not None]
+    called = {word for name in mine for word in _names(_code(policy, name)) if word != name}
+    for name in mine:
+        if name in HOOKS[group] or name in called:
+            continue
+        start = f"{group} = {label(policy)}: {name_of(policy)}.{name} would never be asked"
+        near = get_close_matches(name, HOOKS[group], n=1, cutoff=0.7)
+        if near:
+            raise RulesetError(f"{start}; did you mean {HOOKS[group][near[0]]}?")
+        others = [other for other, hooks in HOOKS.items() if name in hooks]
+        if others and not any(own.get(other) is policy for other in others):
+            raise RulesetError(f"{start}: it is a method for {others[0]}; give the object for that too, as in "
+                               f"but({group}=rule, {others[0]}=rule)")
+
+
 def _check_called(group: str, policy: object, values: Values) -> None:
     """Raise RulesetError for a policy with a method that is never called, because others decide without it.
 
@@ -738,9 +816,10 @@ def _check_called(group: str, policy: object, values: Values) -> None:
             raise RulesetError(f"{group} = {label(policy)}: {name}.{hooks_of[hook]} would never be asked, because "
                                f"{alone} {decide} without it; leave one of them out, or call self.{hook} in "
                                f"{deciding[-1]}")
-    if group == "stacking" and values["stack"] == "none":
-        raise RulesetError(f'{group} = {label(policy)}: {name_of(policy)}.{hooks[0]} would never be asked, '
-                           'because nothing is stacked with stack = "none"; write stack="cutthroat" beside it')
+    for of, hook, needed, why in _IDLE:
+        if of == group and hook in hooks and not needed(values):
+            raise RulesetError(f"{group} = {label(policy)}: {name_of(policy)}.{HOOKS[group][hook]} would never be "
+                               f"asked, because {why}")
 
 
 def _asks(policy: object, deciding: str, hook: str) -> bool:
@@ -786,13 +865,13 @@ def _names(code: CodeType | None) -> Iterator[str]:
 # --- a policy put in the place of a group
 
 
-def combine(made: type[Group], group: str, policy: object, wanted: Values, clauses: Mapping[str, str]) -> Group:
-    """Return a group with the values `wanted` in which `policy` decides what it has methods for.
+def combine(made: type[Group], group: str, policy: object, values: Values, clauses: Mapping[str, str]) -> Group:
+    """Return a group with its axes out of `values` in which `policy` decides what it has methods for.
 
     `made` is the class of the group. Raises RulesetError for an object whose class cannot be combined with it, or with
     a method that is never called.
     """
-    _check_called(group, policy, wanted)
+    _check_called(group, policy, values)
     hooks, held = methods(group, policy), _attributes_of(policy)
     free = {name: value for name in hooks if callable(value := held.pop(name, None))}
     space = {**held, "__init__": vars(made)["__init__"], "__dataclass_fields__": vars(made)["__dataclass_fields__"],
@@ -806,7 +885,7 @@ def combine(made: type[Group], group: str, policy: object, wanted: Values, claus
         whole = types.new_class(name_of(policy), tuple(dict.fromkeys(bases)), {}, lambda name: name.update(space))
     except TypeError as error:
         raise RulesetError(f"{group} = {label(policy)} is not possible: write it as a plain class ({error})") from None
-    combined = whole(**wanted, clauses=clauses)
+    combined = whole(**values_of(made, values), clauses=clauses)
     assert isinstance(combined, made)
     return combined
 
@@ -851,65 +930,6 @@ def _ruling_with_words(ruling: Ruling, clause_id: str, words: Mapping[str, str])
     because = tuple(_ruling_with_words(part, clause_id, words) for part in ruling.because)
     facts = {"words": words, **ruling.facts} if ruling.id == clause_id else ruling.facts
     return ruling._replace(facts=facts, because=because)
-
-
-def try_out(group: str, rules: Ruleset) -> None:
-    """Call a policy as a hand will call it, so that a mistake shows when the rules are made.
-
-    Raises RulesetError that names the policy and the call.
-    """
-    combined = getattr(rules, group)
-    _check_words(group, combined)
-    for call, ask in _calls(rules).get(group, {}).items():
-        try:
-            ask()
-        except RulesetError:
-            raise
-        except Exception as error:
-            raise _broken(f"{name_of(combined)}.{call}", error) from error
-
-
-def _calls(rules: Ruleset) -> dict[str, dict[str, Callable[[], object]]]:
-    """Return the calls to try, by group."""
-    tiles = rules.equipment.set
-    lone = Chain().lay(tiles.tiles[-1])
-    return {
-        "matching": {"fits(tile, value)": lambda: _check_agreement(rules.matching, tiles)},
-        "arms": {"spins(tile, chain)": lambda: rules.arms.spins(Tile(0, 0), Chain()),
-                 "open_ends(chain)": lambda: rules.arms.open_ends(lone)},
-        "scoring": {"points(total)": lambda: [rules.scoring.points(total) for total in range(61)],
-                    "count(chain)": lambda: rules.scoring.count(lone),
-                    "worth(chain)": lambda: rules.scoring.worth(lone)},
-        "equipment": {"weight(tile)": lambda: rules.equipment.total(tiles.tiles)},
-        "turns": {"goes_on(tile)": lambda: [rules.turns.speaks(one) for one in tiles.tiles]},
-        "ending": {"goes_on(drawable)": lambda: [rules.ending.goes_on(drawable=one) for one in (True, False)]},
-        "drawing": {"may(able, stock, drawn, chosen)": lambda: [
-            rules.drawing.may(able=one, stock=7, drawn=0, chosen=0) for one in (True, False)]},
-        "dealing": {"next_seat(seat, seats)": lambda: _check_rounds(rules.dealing)},
-        "winning": {"reached(score, seats, teams)": lambda: rules.winning.reached(61, seats=2, teams=False)},
-    }
-
-
-def _check_agreement(matching: Matching, tiles: DominoSet) -> None:
-    """Legal moves come from `outs` and reasons from `fits`: they must not contradict each other."""
-    for tile, value in product(tiles.tiles, range(tiles.max_pip + 1)):
-        fits, outs = matching.fits(tile, value), matching.outs(tile, value)
-        if fits != bool(outs):
-            name, hook = name_of(matching), "fits" if "fits" in getattr(matching, "has", ()) else "meets"
-            raise RulesetError(f"{name}.{hook} {'lets' if fits else 'does not let'} {tile} touch a {value}, and "
-                               f"{name}.outs({tile}, {value}) gives {outs}: the two must agree")
-
-
-def _check_rounds(dealing: Dealing) -> None:
-    """Every seat must have a turn, or a hand in which only that player can play would never end."""
-    for seats in dealing.seat_counts:
-        order = [0]
-        for _ in range(seats):
-            order.append(dealing.next_seat(order[-1], seats))
-        left = min({*range(seats)}.difference(order[1:]), default=None)
-        if left is not None:
-            raise RulesetError(f"{name_of(dealing)}.next_seat(seat, {seats}) never comes to seat {left}: everybody "
-                               "must have a turn")
 
 
 def values_of(made: type, values: Values) -> dict[str, object]:

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import printable
 from domino_lab.rules import combinations, custom
 from domino_lab.rules.axes import AXES, Clauses, Offer, Value, Values, can_score, house_clause, read_axis
-from domino_lab.rules.custom import combine, is_same, try_out, values_of
+from domino_lab.rules.custom import combine, is_same, values_of
 from domino_lab.rules.dealing import Dealing, Equipment
+from domino_lab.rules.hook_trials import try_out
+from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.leading import Leading
 from domino_lab.rules.matching import Arms, Matching
 from domino_lab.rules.scoring import Scoring
@@ -100,9 +103,9 @@ class Ruleset:
                                f"{axis}")
         combinations.check(self.values, alone=self.solo is not None)
         for name, made in GROUPS.items():
-            wanted, policy = values_of(made, self.values), self.own.get(name)
-            group = (made(**wanted, clauses=self.clauses) if policy is None
-                     else combine(made, name, policy, wanted, self.clauses))
+            policy = self.own.get(name)
+            group = (made(**values_of(made, self.values), clauses=self.clauses) if policy is None
+                     else combine(made, name, policy, self.values, self.clauses))
             object.__setattr__(self, name, group)
 
     def __getitem__(self, axis: str) -> Value:
@@ -132,7 +135,7 @@ class Ruleset:
         """Return these rules with some axes changed, by name; `name` gives the result a name of its own.
 
         A value that the game's sheets offer has that sheet's clause; any other is a house rule (clause HOUSE-...). An
-        object of your own with a method of a group (`fits` for matching, `points` for scoring: see rules.custom.HOOKS)
+        object of your own with a method of a group (`fits` for matching, `points` for scoring: see rules.hooks.guide)
         decides instead of that group; `matching=None` removes it. Raises RulesetError for an unknown axis, an
         impossible value or object, or two axes that do not go together.
 
@@ -254,6 +257,15 @@ class Ruleset:
         values = range(self.values["max_pip"] + 1)
         return {value: {tile: found for tile in tiles if (found := tuple(outs(tile, value)))} for value in values}
 
+    def places_for(self, chain: Chain, tile: Tile) -> tuple[OpenEnd, ...]:
+        """Return the open ends of a chain where `tile` can be played, the oldest first.
+
+        >>> from domino_lab.catalogue import get
+        >>> [end.value for end in get("block").places_for(Chain().lay(Tile(2, 5)), Tile(0, 5))]
+        [5]
+        """
+        return tuple([end for end in self.arms.open_ends(chain) if tile in self.fitting[end.value]])
+
     @property
     def statements(self) -> tuple[Statement, ...]:
         """The statements of the rule page, each with the values of axes that it gives: see rules.sheet.Statement."""
@@ -307,7 +319,7 @@ def _held(*groups: type) -> frozenset[str]:
 
 def _read(axis: str, value: object) -> Value:
     if axis not in AXES:
-        raise RulesetError(nearest_axis(axis, custom.HOOKS))
+        raise RulesetError(nearest_axis(axis, HOOKS))
     return read_axis(axis, value, in_python)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from domino_lab.chain import Chain
+from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
+from domino_lab.rules.leading import Standing
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -108,7 +109,16 @@ class Final(NamedTuple):
 
     `holdings` per seat, `weights` their totals, `sides` the side of each seat; `out` is the seat that went out (None
     on a block), `blocker` the seat that played last; `weigh` gives the weight of one tile. `layout` is the chain, None
-    if only the holdings are known; rules that need it ask for `chain`.
+    if only the holdings are known; rules that need it ask for `chain`. `leader` is the seat that led, None if nobody
+    knows; `passes` counts the turns given up in a row at the end. `standing` is that of the match before the hand, with
+    its `scores` and the number of the `hand`, and `scores` are per side as play has left them. `stacked` is the last
+    tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can be played.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.settlement import final
+    >>> found = final(dl.play_out("block", seed=2)[-2].state)
+    >>> str(found.last), [end.value for end in found.met], found.leader, found.standing.hand
+    ('1-1', [1], 0, 1)
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -119,6 +129,12 @@ class Final(NamedTuple):
     blocker: int | None
     weigh: Callable[[Tile], int] = operator.attrgetter("weight")
     layout: Chain | None = None
+    leader: int | None = None
+    passes: int = 0
+    standing: Standing = Standing(())
+    scores: tuple[int, ...] = ()
+    stacked: Tile | None = None
+    fits: Callable[[Chain, Tile], tuple[OpenEnd, ...]] = lambda chain, tile: ()
 
     @property
     def chain(self) -> Chain:
@@ -127,6 +143,21 @@ class Final(NamedTuple):
             raise RulesetError("these rules settle by the tiles on the table, and only the holdings are given: "
                                "play the hand out, or read it from a record")
         return self.layout
+
+    @property
+    def last(self) -> Tile | None:
+        """The tile that was played last, None if there is none; raises RulesetError if only the holdings are known."""
+        laid = self.chain.laid
+        return self.stacked or (laid[-1].tile if laid else None)
+
+    @property
+    def met(self) -> tuple[OpenEnd, ...]:
+        """The open ends that the last tile could be played on, the oldest first: two or more if it fitted both ends.
+
+        None for the first tile and for one that was stacked. Raises RulesetError if only the holdings are known.
+        """
+        last = self.last
+        return () if last is None or self.stacked else self.fits(self.chain.previous, last)
 
     @property
     def teams(self) -> bool:
@@ -139,12 +170,16 @@ class Final(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """Who won (a side, None for nobody), the seat that won it, the award, and the ruling with its lines."""
+    """Who won (a side, None for nobody), the seat that won it, the award, and the ruling with its lines.
+
+    `shares` are the points of every side if not only the winner gets some; the award is then the winner's share.
+    """
 
     winner: int | None
     seat: int | None
     award: int
     ruling: Ruling
+    shares: tuple[int, ...] = ()
 
 
 class Sums(NamedTuple):

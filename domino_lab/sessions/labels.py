@@ -8,7 +8,7 @@ from domino_lab.actions import Action, Draw, Play, Stack
 from domino_lab.events import LaidTile, Paid, Removed, Said, Scored, Shifted, Turned
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.play.state import Step
-from domino_lab.rulings import Ruling, clause
+from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -185,4 +185,4 @@ def title(here: Snapshot) -> str:
 
 def rule_line(ruling: Ruling) -> str:
     """Where the rule stands that decided: the clause, and the sheet it comes from."""
-    return phrase("widgets.rule", clause=ruling.id, origin=clause(ruling.clause).origin)
+    return phrase("widgets.rule", clause=ruling.id, origin=ruling.origin)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 import domino_lab as dl
-from domino_lab.rules.custom import HOOKS
+from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.ruleset import GROUPS
 from domino_lab.tiles import Tile

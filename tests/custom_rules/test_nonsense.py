@@ -13,7 +13,8 @@ import pytest
 import domino_lab as dl
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.play.legal import legal
-from domino_lab.rules.custom import HOOKS, READ
+from domino_lab.rules.custom import READ
+from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.scoring import Count
 from domino_lab.rules.settling import Settlement

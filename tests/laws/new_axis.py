@@ -137,22 +137,24 @@ def trials(name: str) -> list[Tried]:  # noqa: C901
     def points(made: Ruleset) -> object:
         return simulate(made, hands=HANDS, seed=1, engine="readable").sums
 
-    class Own:
-        """A reader's own: what is the same as ours, by methods of the group."""
+    class OwnSettling:
+        """A reader's own: what is the same as ours, by a method of the group."""
 
         def settle(self, final: Final) -> Settlement:
             return super().settle(final)  # type: ignore[misc, no-any-return]
 
+    class OwnMatching:
         def fits(self, tile: Tile, value: int) -> bool:
             return value in tile[:2]
 
+    class OwnScoring:
         def points(self, total: int) -> int:
             return total if total % 5 == 0 else 0
 
     def own_instead() -> bool:
         """Either the policy has taken the axis over, and says so, or it is refused."""
-        made = rules.but(**{GROUP[name]: Own()})
-        return made.told(name) == "own: Own"
+        own = {"settling": OwnSettling, "matching": OwnMatching, "scoring": OwnScoring}[GROUP[name]]
+        return rules.but(**{GROUP[name]: own()}).told(name) == f"own: {own.__name__}"
 
     def compared() -> bool:
         pairs = [follow(Shuffle(seed=1, hand=hand), [plain, rules]).lines for hand in range(HANDS)]

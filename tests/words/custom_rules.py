@@ -82,6 +82,14 @@ class DoublesTwice:
         return sum(final.weigh(tile) * (2 if tile.is_double else 1) for tile in left)
 
 
+class TilesOut:
+    """Points for several sides, but only if a player has gone out."""
+
+    def award(self, final: Final, seat: int) -> dict[int, int]:
+        counts = [len(held) for held in final.holdings]
+        return {} if final.out is None else {side: sum(counts) - own for side, own in enumerate(counts)}
+
+
 class FewestTiles:
     def winner(self, final: Final) -> int | None:
         counts = [len(held) for held in final.holdings]
@@ -141,7 +149,7 @@ def every() -> list[Ruleset]:
              fives.but(scoring=Primes()), fives.but(scoring=UpToTen()), fives.but(scoring=BlankCountsTen()),
              block.but(scoring=DoublesLaid()), block.but(drawing=OneDraw()), block.but(ending=TenTiles()),
              block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
-             block.but(settling=MostPips()),
+             block.but(settling=MostPips()), block.but(settling=TilesOut()),
              block.but(dealing=ThreeEach()), block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
              block.but(winning=Squares()),
              block.but(turns=FivesGoOn()), block.but(equipment=HeavyBlanks()), boxes()]

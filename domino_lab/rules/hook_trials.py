@@ -1,0 +1,227 @@
+"""Trials: the methods of a reader's own object are called as a hand will call them, when the ruleset is declared.
+
+A mistake then shows where the rule is written, not in the middle of a hand. The positions are those of one short hand
+that is dealt and played by the rules themselves, for the fewest players and for the most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from domino_lab.chain import Chain
+from domino_lab.errors import RulesetError
+from domino_lab.rules.custom import broken, check_stray, check_words, name_of
+from domino_lab.rules.dealing import Dealing
+from domino_lab.rules.leading import Deck, Standing
+from domino_lab.rules.matching import Matching
+from domino_lab.rules.settling import Final
+from domino_lab.rules.turns import Spoils
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import DominoSet, Tile
+
+if TYPE_CHECKING:
+    from domino_lab.rules.ruleset import Ruleset
+
+_TURNS = 9
+"""So many turns are played in a trial: enough for a spinner with arms, and for a player who has to pass."""
+
+
+def try_out(group: str, rules: Ruleset) -> None:
+    """Call the methods of the object that decides `group`, and look for some that nobody calls.
+
+    Raises RulesetError that names the object, the method, what it gave and what it must give.
+
+    >>> from domino_lab.catalogue import get
+    >>> half = type("Half", (), {"points": lambda self, total: total / 2, "__module__": "club"})
+    >>> get("all-fives").but(scoring=half())
+    Traceback (most recent call last):
+        ...
+    domino_lab.errors.RulesetError: Half.points(1) gives 0.5: it must give a whole number from 0 to 1,000,000
+    """
+    combined = getattr(rules, group)
+    check_words(group, combined)
+    check_stray(group, rules.own[group], rules.own)
+    for call, ask in _calls(rules).get(group, {}).items():
+        try:
+            ask()
+        except RulesetError:
+            raise
+        except Exception as error:
+            raise broken(f"{name_of(combined)}.{call}", error) from error
+
+
+class _Moment(NamedTuple):
+    """A moment of the short hand: what each seat holds, the chain, who played last, and the passes since."""
+
+    holdings: tuple[tuple[Tile, ...], ...]
+    chain: Chain
+    last: int | None = None
+    passes: int = 0
+
+
+def _calls(rules: Ruleset) -> dict[str, dict[str, Callable[[], object]]]:
+    """Return the calls to try, by group."""
+    tiles = rules.equipment.set
+    return {
+        "matching": {"fits(tile, value)": lambda: _check_agreement(rules.matching, tiles)},
+        "arms": {"open_ends(chain)": lambda: _over_hands(rules, _arms)},
+        "scoring": {"points(total)": lambda: [rules.scoring.points(total) for total in range(61)],
+                    "count(chain)": lambda: _over_hands(rules, _scoring)},
+        "equipment": {"weight(tile)": lambda: rules.equipment.total(tiles.tiles)},
+        "turns": {"goes_on(tile)": lambda: [rules.turns.speaks(one) for one in tiles.tiles]},
+        "ending": {"goes_on(drawable)": lambda: [rules.ending.goes_on(drawable=one) for one in (True, False)],
+                   "over(chain)": lambda: _over_hands(rules, _ending)},
+        "drawing": {"may(able, stock, drawn, chosen)": lambda: [
+            rules.drawing.may(able=able, stock=stock, drawn=drawn, chosen=0)
+            for able, stock, drawn in product((True, False), (7, 1), (0, 1))]},
+        "dealing": {"each(seats, set_size)": lambda: _check_deals(rules.dealing, tiles),
+                    "next_seat(seat, seats)": lambda: _check_rounds(rules.dealing)},
+        "leading": {"find(deck, standing, next_seat)": lambda: _over_hands(rules, _leading)},
+        "settling": {"settle(final)": lambda: _over_hands(rules, _settling)},
+        "winning": {"winner(scores, seats, teams)": lambda: _over_hands(rules, _winning)},
+        "stacking": {"choices(chain, ends, holding)": lambda: _over_hands(rules, _stacking)},
+    }
+
+
+def _over_hands(rules: Ruleset, ask: Callable[[Ruleset, _Moment], object]) -> None:
+    for moment in _moments(rules):
+        ask(rules, moment)
+
+
+def _moments(rules: Ruleset) -> Iterator[_Moment]:
+    """Yield the moments of a short hand, for the fewest players that can sit down and for the most."""
+    tiles = rules.equipment.set
+    counts = [seats for seats in rules.dealing.seat_counts
+              if 0 < seats * rules.dealing.each_of(seats, len(tiles.tiles)) <= len(tiles.tiles)]
+    order = Shuffle(seed=1).order(tiles)
+    for seats in dict.fromkeys((*counts[:1], *counts[-1:])):
+        yield from _played(rules, order, seats)
+
+
+def _played(rules: Ruleset, order: tuple[Tile, ...], seats: int) -> Iterator[_Moment]:
+    each = rules.dealing.each_of(seats, len(order))
+    moment, seat = _Moment(rules.dealing.holdings(order, seats, each), Chain()), 0
+    yield moment
+    for _ in range(_TURNS):
+        moment = _next(rules, moment, seat)
+        yield moment
+        if not moment.holdings[seat]:
+            break
+        seat = rules.dealing.next_seat(seat, seats)
+
+
+def _next(rules: Ruleset, moment: _Moment, seat: int) -> _Moment:
+    """Return the moment after `seat` has played its first tile that fits, or has passed."""
+    held, chain, last, passes = moment
+    ends = rules.arms.open_ends(chain)
+    moves = [(tile, end) for tile in held[seat] for end in ends if tile in rules.fitting[end.value]]
+    if chain.laid and not moves:
+        return _Moment(held, chain, last, passes + 1)
+    tile, end = moves[0] if moves else (max(held[seat]), None)
+    out = None if end is None else rules.fitting[end.value][tile][0]
+    after = chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain))
+    left = tuple([tuple(one for one in own if one != tile) if own is held[seat] else own for own in held])
+    return _Moment(left, after, seat)
+
+
+def _arms(rules: Ruleset, now: _Moment) -> None:
+    rules.arms.open_ends(now.chain)
+    for tile in rules.equipment.set.tiles:
+        rules.arms.spins(tile, now.chain)
+
+
+def _scoring(rules: Ruleset, now: _Moment) -> None:
+    if now.chain.laid:
+        rules.scoring.count(now.chain)
+        rules.scoring.worth(now.chain)
+
+
+def _ending(rules: Ruleset, now: _Moment) -> None:
+    if now.chain.laid and rules.ending.watches:
+        rules.ending.over_ruling(now.chain)
+
+
+def _names(now: _Moment) -> tuple[str, ...]:
+    return tuple(f"Player {seat + 1}" for seat in range(len(now.holdings)))
+
+
+def _leading(rules: Ruleset, now: _Moment) -> None:
+    """The first hand of a match, and one after a hand that the last seat has won."""
+    if now.chain.laid:
+        return
+    seats, tiles = len(now.holdings), rules.equipment.set
+    nothing = (0,) * rules.side_count(seats)
+    place = {tile: number for number, tile in enumerate(Shuffle(seed=1).order(tiles))}
+    deck = Deck(now.holdings, _names(now), rules.equipment.weight,
+                lambda draw: Shuffle(seed=1).lots(tiles, seats, draw), place)
+    for standing in (Standing(nothing), Standing(nothing, 2, 0, seats - 1, "out")):
+        rules.leading.find(deck, standing, lambda seat: rules.dealing.next_seat(seat, seats))
+
+
+def _settling(rules: Ruleset, now: _Moment) -> None:
+    """A block, and a hand in which the seat that played last has gone out."""
+    if now.last is None:
+        return
+    sides = tuple(rules.dealing.side(seat) for seat in range(len(now.holdings)))
+    nothing = Standing((0,) * rules.side_count(len(sides)))
+    out = tuple([() if seat == now.last else held for seat, held in enumerate(now.holdings)])
+    for holdings, gone in ((now.holdings, None), (out, now.last)):
+        if gone is None and not all(holdings):
+            continue
+        weights = tuple(map(rules.equipment.total, holdings))
+        rules.settling.settle(Final(
+            holdings, weights, sides, _names(now), gone, now.last, rules.equipment.weight, now.chain, 0, now.passes,
+            nothing, nothing.scores, None, rules.places_for))
+
+
+def _winning(rules: Ruleset, now: _Moment) -> None:
+    if now.chain.laid:
+        return
+    seats, teams = len(now.holdings), rules.dealing.teams == "pairs"
+    sides = rules.side_count(seats)
+    for scores in ([0] * sides, [61, *[20] * (sides - 1)], [7] * (sides - 1) + [500]):
+        rules.winning.winner(scores, seats=seats, teams=teams)
+        rules.winning.reached(max(scores), seats=seats, teams=teams)
+
+
+def _stacking(rules: Ruleset, now: _Moment) -> None:
+    if not now.chain.laid:
+        return
+    for spoils in (None, Spoils(0, 10), Spoils(1, 5, stolen=True)):
+        rules.stacking.may_now(spoils)
+        rules.stacking.loot(spoils, now.chain.laid[-1].tile)
+    for held in now.holdings:
+        rules.stacking.choices(now.chain, rules.arms.open_ends(now.chain), held)
+
+
+def _check_deals(dealing: Dealing, tiles: DominoSet) -> None:
+    size = len(tiles.tiles)
+    most = {seats: dealing.each_of(seats, size) for seats in dealing.seat_counts}
+    if not any(0 < seats * each <= size for seats, each in most.items()):
+        seats, each = next(iter(most.items()))
+        raise RulesetError(f"{name_of(dealing)}.each({seats}, {size}) gives {each}: {seats} players would need "
+                           f"{seats * each} tiles, and the set has {size}")
+
+
+def _check_agreement(matching: Matching, tiles: DominoSet) -> None:
+    """Legal moves come from `outs` and reasons from `fits`: they must not contradict each other."""
+    for tile, value in product(tiles.tiles, range(tiles.max_pip + 1)):
+        fits, outs = matching.fits(tile, value), matching.outs(tile, value)
+        if fits != bool(outs):
+            name, hook = name_of(matching), "fits" if "fits" in getattr(matching, "has", ()) else "meets"
+            raise RulesetError(f"{name}.{hook} {'lets' if fits else 'does not let'} {tile} touch a {value}, and "
+                               f"{name}.outs({tile}, {value}) gives {outs}: the two must agree")
+
+
+def _check_rounds(dealing: Dealing) -> None:
+    """Every seat must have a turn, or a hand in which only that player can play would never end."""
+    for seats in dealing.seat_counts:
+        order = [0]
+        for _ in range(seats):
+            order.append(dealing.next_seat(order[-1], seats))
+        left = min({*range(seats)}.difference(order[1:]), default=None)
+        if left is not None:
+            raise RulesetError(f"{name_of(dealing)}.next_seat(seat, {seats}) never comes to seat {left}: everybody "
+                               "must have a turn")

@@ -1,0 +1,207 @@
+"""What a rule of one's own that settles a hand is told about it, and points for several sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.actions import Pass, Play, Stack
+from domino_lab.events import Leads
+from domino_lab.play.legal import legal
+from domino_lab.play.match import play_match
+from domino_lab.play.settlement import final
+from domino_lab.play.timeline import Timeline
+from domino_lab.record import read, write
+from domino_lab.rules.settling import Final, Settlement
+from domino_lab.rulings import Ruling
+
+GAMES = [("block", 2), ("all-fives", 3), ("all-sevens", 2), ("draw/partners", 4), ("two-box-cutthroat", 4)]
+
+
+def ended(game: str, seats: int, count: int = 12) -> Iterator[Timeline]:
+    for seed in range(count):
+        hand = dl.play_out(game, seed=seed, seats=seats, policies="random")
+        if hand.state.over in ("out", "blocked"):
+            yield hand
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_a_settling_rule_knows_the_whole_end_of_the_hand(game: str, seats: int) -> None:
+    """Each fact is found a second time, from the steps of the hand."""
+    seen = set()
+    for hand in ended(game, seats):
+        found, steps = final(hand[-2].state), hand.steps[:-1]
+        number, last = [(n, s) for n, s in enumerate(steps) if isinstance(s.action, Play | Stack)][-1]
+        assert found.chain == last.state.chain
+        assert found.last == last.action.tile
+        assert found.leader == [e.seat for s in steps for e in s.events if isinstance(e, Leads)][-1]
+        assert found.passes == len(list(takewhile(lambda s: isinstance(s.action, Pass), reversed(steps))))
+        assert (found.standing, found.scores) == (hand.state.table.standing, steps[-1].state.scores)
+        assert found.blocker == last.seat
+        before = steps[number - 1].state
+        ends = {play.end for play in legal(before) if isinstance(play, Play) and play.tile == last.action.tile}
+        assert set(found.met) == (ends if isinstance(last.action, Play) else set())
+        seen |= {len(found.met) > 1, isinstance(last.action, Stack)}
+    assert {True, False} <= seen
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_the_chain_before_the_last_tile_is_that_of_the_step_before(game: str, seats: int) -> None:
+    for hand in ended(game, seats, 4):
+        for before, step in zip(hand.steps, hand.steps[1:], strict=False):
+            if isinstance(step.action, Play):
+                assert step.state.chain.previous == before.state.chain
+
+
+class Capicua:
+    """Whoever goes out with a tile that fitted both ends wins double."""
+
+    def award(self, final: Final, seat: int) -> int:
+        both = final.out is not None and len({end.value for end in final.met}) == 2
+        return sum(final.weights) * (2 if both else 1)
+
+
+CAPICUA = dl.ruleset("block").but(name="Capicua", settling=Capicua(), first_leader="lot", lead_tile="any")
+HAND = """ruleset = "block"
+[deal]
+holdings = [["6-5", "{last}"], ["5-4", "4-2"]]
+leader = 0
+[[move]]
+play = "6-5"
+[[move]]
+play = "5-4"
+[[move]]
+play = "{last}"
+at = "5-4"
+"""
+
+
+@pytest.mark.parametrize(("last", "award"), [("6-4", 12), ("4-0", 6)])
+def test_a_last_tile_that_fits_both_ends_pays_double(last: str, award: int) -> None:
+    hand = dl.load(HAND.format(last=last), rules=CAPICUA)
+    assert hand.problems == ()
+    assert hand[-1].settled.award == award
+
+
+def test_a_rule_that_asks_for_the_table_says_so_when_there_is_none() -> None:
+    with pytest.raises(dl.RulesetError, match="these rules settle by the tiles on the table, and only the holdings"):
+        dl.settle(CAPICUA, holdings=["", "6-6"])
+
+
+class BySheet:
+    """The first hands of a match are worth one point each, the later ones what the loser had before."""
+
+    def award(self, final: Final, seat: int) -> int:
+        return 1 if final.standing.hand < 3 else max(final.standing.scores)
+
+
+def test_the_standing_before_the_hand_is_known() -> None:
+    match = play_match(dl.ruleset("block").but(settling=BySheet(), target=20, tie="blocker"), seed=1)
+    totals = [hand.state.scores for hand in match.hands]
+    awards = [hand[-1].settled.award for hand in match.hands]
+    assert awards[:2] == [1, 1]
+    assert awards[2:] == [max(before) for before in totals[1:-1]]
+    assert dl.settle(dl.ruleset("block").but(settling=BySheet()), holdings=["", "6-6"]).award == 1
+
+
+# --- several sides
+
+
+class Shared:
+    """The winner gets ten points, and everybody one for each tile of the others."""
+
+    def award(self, final: Final, seat: int) -> dict[int, int]:
+        counts = [len(held) for held in final.holdings]
+        return {side: sum(counts) - counts[side] + 10 * (side == final.sides[seat]) for side in range(len(counts))}
+
+
+class Consoled:
+    """Nobody wins; the lightest holding gets five points and the heaviest two."""
+
+    def settle(self, final: Final) -> Settlement:
+        order = sorted(range(len(final.names)), key=lambda seat: final.weights[seat])
+        shares = [0] * len(order)
+        shares[order[0]], shares[order[-1]] = 5, 2
+        return Settlement(None, None, 0, Ruling("OWN-SETTLING", "none", {"players": final.names}), tuple(shares))
+
+
+SHARED = dl.ruleset("block").but(name="Shared", settling=Shared())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_side_gets_its_share(seats: int) -> None:
+    for seed in range(8):
+        hand = dl.play_out(SHARED, seed=seed, seats=seats)
+        settled, left = hand[-1].settled, [len(held) for held in hand.state.holdings]
+        if settled.winner is None:
+            assert set(hand.state.scores) == {0}
+            continue
+        expected = [sum(left) - own for own in left]
+        expected[settled.winner] += 10
+        assert hand.state.scores == tuple(expected)
+        assert settled.award == expected[settled.winner]
+
+
+def test_the_sentences_name_every_side_and_its_points() -> None:
+    verdict = dl.settle(SHARED, holdings=["", "6-6 6-5", "1-2"])
+    assert (verdict.winner, verdict.award, verdict.shares) == (0, 13, (13, 1, 2))
+    assert verdict.text == ("By your own rule, the points of this hand go to Player 1, Player 2 and Player 3. Player 1 "
+                            "gets 13 points. Player 2 gets 1 point. Player 3 gets 2 points.")
+    unpaid = type("Unpaid", (), {"award": lambda self, final, seat: {}})()
+    verdict = dl.settle(dl.ruleset("block").but(settling=unpaid), holdings=["", "6-6"])
+    assert (verdict.award, verdict.shares) == (0, (0, 0))
+    assert verdict.text == "By your own rule, the hand of Player 1 brings nobody any points."
+
+
+def test_points_without_a_winner() -> None:
+    rules = dl.ruleset("block").but(settling=Consoled())
+    hand = dl.play_out(rules, seed=1, seats=3)
+    assert hand[-1].settled.winner is None
+    assert sorted(hand.state.scores) == [0, 2, 5]
+
+
+def test_a_share_past_an_exact_target_does_not_count_and_the_others_do() -> None:
+    rules = SHARED.but(reach="exact", target=11)
+    hand = next(hand for hand in (dl.play_out(rules, seed=seed, seats=3) for seed in range(20))
+                if hand[-1].settled.winner is not None and hand.state.over == "out")
+    settled, left = hand[-1].settled, [len(held) for held in hand.state.holdings]
+    wanted = [sum(left) - own + 10 * (side == settled.winner) for side, own in enumerate(left)]
+    assert max(wanted) > 11
+    assert hand.state.scores == tuple(points if points <= 11 else 0 for points in wanted)
+    assert settled.ruling.clause == "HOUSE-REACH"
+
+
+def test_shares_are_recorded_and_read_again() -> None:
+    hand = dl.play_out(SHARED, seed=3, seats=3)
+    back = read(write(hand), lambda _name: SHARED)
+    assert back.problems == ()
+    assert back.state == hand.state
+    assert back[-1].settled.shares == hand[-1].settled.shares
+
+
+def test_a_simulation_counts_the_points_of_every_side() -> None:
+    hands = 40
+    found = dl.simulate(SHARED, hands=hands, seats=3, seed=5, progress=False)
+    lines = [dl.play_out(SHARED, seed=5, hand=hand, seats=3) for hand in range(hands)]
+    for side in range(3):
+        total = sum(line.state.scores[side] for line in lines)
+        assert found.sums.by_side(side, "award")[0] == found.sums.by_side(side, "score")[0] == total
+
+
+@pytest.mark.parametrize(("award", "why"), [({7: 5}, "a side: the sides are 0 to 1"), ({0: 1.5}, "a whole number"),
+                                            ({"Ana": 5}, "a side: the sides are 0 to 1"), ({0: -2}, "a whole number")])
+def test_shares_that_make_no_sense_are_refused_when_they_are_declared(award: object, why: str) -> None:
+    odd = type("Odd", (), {"award": lambda self, final, seat: award})()
+    with pytest.raises(dl.RulesetError, match=rf"Odd\.award\(final, \d\) gives .*: it must give {why}"):
+        dl.ruleset("block").but(seats=[2], settling=odd)
+
+
+def test_the_sentence_names_the_object_that_decided() -> None:
+    hand = dl.play_out(SHARED, seed=3)
+    assert "from the house rule Shared." in repr(dl.why(hand, len(hand) - 1))
+    primes = dl.ruleset("all-fives").but(scoring=type("Primes", (), {"points": lambda self, total: total})())
+    assert dl.why(dl.lay(primes, "5-5"), 1).origin == "the house rule Primes"
+    assert dl.why(dl.lay("all-fives", "5-5"), 1).origin == "Domino-Games.com"
