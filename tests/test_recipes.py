@@ -126,16 +126,16 @@ def packed(line: Any) -> str:
     return pack(line)
 
 
-def again(line: str) -> Any:
-    """What the line makes where only the front door is known."""
-    return eval(line, {"dl": dl})
+def again(line: str, **known: Any) -> Any:
+    """What the line makes where only the front door is known, and a reader's own classes."""
+    return eval(line, {"dl": dl, **known})
 
 
-def same(kind: Maker, rules: Ruleset) -> None:
+def same(kind: Maker, rules: Ruleset, **known: Any) -> None:
     first = kind.made(rules)
     line = kind.line(first)
     assert line
-    assert kind.seen(again(line)) == kind.seen(first), line
+    assert kind.seen(again(line, **known)) == kind.seen(first), line
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -175,22 +175,50 @@ class Doubled:
         return 2 * sum(final.weights)
 
 
-OWN = dl.ruleset("block").but(name="Mine but better", settling=Doubled())
+class Heavy:
+    def __init__(self, more: int) -> None:
+        self.more = more
+
+    def weight(self, tile):
+        return tile.low + tile.high + self.more
+
+
+class Secret:
+    """Nobody knows what it was given."""
+
+    def __init__(self, times: int) -> None:
+        self.factor = times + 1
+
+    def award(self, final, seat):
+        return self.factor * sum(final.weights)
+
+
+OWN = dl.ruleset("block").but(name="Mine but better", settling=Doubled(), equipment=Heavy(more=2), reserve=1)
 SILENT = {"play_out", "what_if", "compare", "a line of a comparison", "compare many", "rejudge", "simulate",
           "tournament", "HandStepper", "HiddenTiles", "VariantComparison", "Play", "Play, from a file",
           "ScoringSandbox", "ChanceLab", "quiz"}
 
 
+@pytest.mark.parametrize("kind", sorted({*SILENT, "RuleForm", "ruleset"}))
+def test_a_line_with_a_rule_of_ones_own_makes_the_same_again(kind: str) -> None:
+    same(RIVALS[kind], OWN, Doubled=Doubled, Heavy=Heavy)
+
+
+@pytest.mark.parametrize("kind", ["Patience", "play_out", "simulate"])
+def test_so_does_one_of_a_patience(kind: str) -> None:
+    same(PATIENCE[kind], dl.ruleset("knock-out").but(name="Heavy", equipment=Heavy(more=2)), Heavy=Heavy)
+
+
 @pytest.mark.parametrize("kind", sorted(SILENT))
 def test_there_is_no_line_for_a_rule_of_ones_own_that_no_line_could_hold(kind: str) -> None:
     """An empty line, and not one that makes something else."""
-    made = RIVALS[kind].made(OWN)
+    made = RIVALS[kind].made(dl.ruleset("block").but(settling=Secret(1)))
     assert RIVALS[kind].line(made) == ""
     assert "dl." not in str(made) or kind not in ("simulate", "tournament")
 
 
 def test_a_form_writes_a_rule_of_ones_own_by_its_class() -> None:
-    made = eval(rules_line(OWN), {"dl": dl, "Doubled": Doubled})
+    made = eval(rules_line(OWN), {"dl": dl, "Doubled": Doubled, "Heavy": Heavy})
     assert (made, made.name) == (OWN, OWN.name)
     unnamed = dl.ruleset("block").but(matching=Neighbours())
     assert rules_line(unnamed) == 'dl.ruleset("block").but(matching=Neighbours())'

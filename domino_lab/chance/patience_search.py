@@ -118,9 +118,9 @@ class SolvedDeals:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again."""
-        budget = "" if self.budget == BUDGET else f", budget={self.budget}"
-        return f"dl.chance.solvable({python_source(self.rules)}, hands={self.asked}, seed={self.seed}{budget})"
+        """The line of Python that gives this result again; empty if a part of your own cannot be written in it."""
+        budget, source = "" if self.budget == BUDGET else f", budget={self.budget}", python_source(self.rules)
+        return source and f"dl.chance.solvable({source}, hands={self.asked}, seed={self.seed}{budget})"
 
     def __str__(self) -> str:
         found = self.estimate
@@ -386,7 +386,8 @@ def best_line(rules: Named, *, seed: int = 0, hand: int = 0, budget: Budget = BU
     line = best_from(dealt(rules, Shuffle(seed=seed, hand=hand)), budget=budget)
     left, facts = _alone(line.state).left, {"game": rules.name, "seed": seed, "hand": hand + 1}
     title = phrase("odds.least", left=left, **facts) if left else phrase("odds.best", **facts)
-    return replace(line, title=title, line=f"dl.chance.best_line({python_source(rules)}, seed={seed}, hand={hand})")
+    source = python_source(rules)
+    return replace(line, title=title, line=source and f"dl.chance.best_line({source}, seed={seed}, hand={hand})")
 
 
 @checked

@@ -120,18 +120,17 @@ class Simulation:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again; empty for rules with a part of your own.
+        """The line of Python that gives this result again; empty if a part of your own cannot be written in it.
 
         >>> simulate("block", hands=20, seed=4, engine="plain").line
         'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
         """
         rules, seats, policies, seed, _ = self.job
-        if rules.own:
-            return ""
         names = ", ".join(map(spelled_player, policies))
         names += "," if seats == 1 else ""
         source = python_source(rules)
-        return f"dl.simulate({source}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
+        line = f"dl.simulate({source}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
+        return line if source else ""
 
     def chance(self, what: str, side: int | None = None) -> Estimate:
         """Return a chance, 0 to 1: "wins" (of a side; None: nobody wins), "leader wins", or one of the ends of a hand.

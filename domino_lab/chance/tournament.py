@@ -415,17 +415,18 @@ class Tournament:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again; empty for rules with a part of your own.
+        """The line of Python that gives this result again; empty if a part of your own cannot be written in it.
 
         >>> import domino_lab as dl
         >>> dl.tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").line
         'dl.tournament(["heaviest", "random"], ["block"], deals=3, seed=4)'
         """
         of = self.fixtures
-        if any(rules.own for rules in of.rulesets):
+        sources = list(map(python_source, of.rulesets))
+        if not all(sources):
             return ""
         seats = "" if of.seats == tuple(map(usual_seats, of.rulesets)) else f", seats={of.seats[0]}"
-        games = ", ".join(map(python_source, of.rulesets))
+        games = ", ".join(sources)
         return f"dl.tournament({_source(of.entrants)}, [{games}], deals={self.asked}{seats}, seed={of.seed})"
 
     @property

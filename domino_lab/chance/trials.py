@@ -443,7 +443,7 @@ class GameTrials(Trials):
 
     For a mean, `numeric` is True and there is a bar for each number. For a chance, `keys` are the outcomes whose bars
     are always shown; `label` names them. `most` is as many hands as the engine plays in a moment: 1,000 to 100,000.
-    `recipe` is what to type inside `dl.ChanceLab(...)`, or "" for rules with a part of your own.
+    `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if a part of your own cannot be written in it.
 
     >>> trials = GameTrials("block", "leader wins", seed=1)
     >>> found = trials.play(0, 100)
@@ -492,10 +492,11 @@ class GameTrials(Trials):
         return phrase("chancelab.table", game=self.rules.name, seats=self.job.seats, how=how)
 
     def _typed(self) -> str:
-        """Return the arguments that make these trials, as Python source; empty for rules with a part of your own."""
-        if self.rules.own:
+        """Return the arguments that make these trials, as Python source; empty if they cannot be written so."""
+        game = python_source(self.rules)
+        if not game:
             return ""
-        source = [python_source(self.rules), python_literal(self.what), *([f"side={self.side}"] if self.side else [])]
+        source = [game, python_literal(self.what), *([f"side={self.side}"] if self.side else [])]
         if self.job.seats != self.rules.dealing.seat_counts[0]:
             source.append(f"seats={self.job.seats}")
         if self.job.policies != named(None, self.rules, self.job.seats):

@@ -42,10 +42,11 @@ def call_source(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[R
     """Write the call `dl.verb(what, rules, ...)`; empty if a ruleset or the hand cannot be written in a line."""
     first = _shuffle_source(what) if isinstance(what, Shuffle) else what.recipe
     rulesets = [rules] if isinstance(rules, Ruleset) else rules
-    if not first or any(one.own for one in rulesets):
+    written = list(map(python_source, rulesets))
+    if not first or not all(written):
         return ""
     named = [f"{name}={python_literal(value)}" for name, value in (arguments or {}).items() if value is not None]
-    sources = ", ".join(map(python_source, rulesets))
+    sources = ", ".join(written)
     sources = sources if isinstance(rules, Ruleset) else f"[{sources}]"
     return f"dl.{verb}({', '.join([first, sources, *named])})"
 

@@ -210,14 +210,15 @@ def play_out(
 
 
 def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
-    """Empty for a given order, and for a policy object or a player of the reader's own."""
+    """Empty for a given order, for a player of the reader's own, and for rules that no line can make."""
     rules, who = table.rules, said["policies"]
-    if shuffle.given is not None or rules.own or any(map(callable, who if isinstance(who, (list, tuple)) else [who])):
+    source = python_source(rules)
+    if shuffle.given is not None or not source or any(map(callable, who if isinstance(who, (list, tuple)) else [who])):
         return ""
     asked = {"seed": shuffle.seed, "hand": shuffle.hand or None}
     asked["seats"] = table.seats if table.seats != rules.dealing.seat_counts[0] else None
     given = [f"{name}={value!r}" for name, value in {**asked, **said}.items() if value is not None]
-    return f"dl.play_out({', '.join([python_source(rules), *given])})"
+    return f"dl.play_out({', '.join([source, *given])})"
 
 
 def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Timeline:

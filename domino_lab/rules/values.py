@@ -71,10 +71,17 @@ def python_literal(value: object) -> str:
 def python_source(rules: Ruleset) -> str:
     """Return the Python source of a ruleset: its id, its house rules, and its name if it was given one.
 
-    A custom policy cannot be written in this way: callers leave the source empty if `rules.own` has any.
+    A policy of the reader's own is written as it is made, from its class. Empty if that is not known.
     """
-    named = {"name": rules.name} if is_named(rules) else {}
-    changes = ", ".join(f"{axis}={python_literal(value)}" for axis, value in {**named, **rules.changed()}.items())
+    spelled = {group: custom.spelled(policy) for group, policy in rules.own.items()}
+    if not all(spelled.values()):
+        return ""
+    decided = {axis for group, policy in rules.own.items() for axis in custom.decided(group, policy)}
+    values = {axis: value for axis, value in rules.changed().items() if axis not in decided}
+    written = {axis: python_literal(value) for axis, value in values.items()} | spelled
+    if is_named(rules):
+        written = {"name": python_literal(rules.name), **written}
+    changes = ", ".join(f"{name}={source}" for name, source in written.items())
     return f"dl.ruleset({python_literal(rules.id)}).but({changes})" if changes else python_literal(rules.id)
 
 

@@ -351,13 +351,14 @@ def recipe(game: Game, file: str | Path | None = None, **how: Any) -> str:
     """
     rules = game.live.rules
     sitting = [name_of(player) for player in game.seating]
-    if rules.own or any(player is not None and POLICIES.get(name) is not player
-                        for player, name in zip(game.seating, sitting, strict=True)):
+    source = python_source(rules)
+    if not source or any(player is not None and POLICIES.get(name) is not player
+                         for player, name in zip(game.seating, sitting, strict=True)):
         return ""
     begun = {} if file is not None else _begun(game, sitting)
     given = {**begun, "undo": None if game.allows_undo else False, **how}
     named = [f"{name}={python_literal(value)}" for name, value in given.items() if value is not None]
-    return f"dl.Play({', '.join([python_source(rules) if file is None else python_literal(str(file)), *named])})"
+    return f"dl.Play({', '.join([source if file is None else python_literal(str(file)), *named])})"
 
 
 def _begun(game: Game, sitting: Sequence[str]) -> dict[str, Any]:

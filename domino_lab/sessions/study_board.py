@@ -254,8 +254,8 @@ def recipe(board: StudyBoard) -> str:
 
 
 def typed(rules: Ruleset) -> str | None:
-    """Return a ruleset as one types it; None for one with a part of the reader's own."""
-    return None if rules.own else python_source(rules)
+    """Return a ruleset as one types it; None if no line can make it."""
+    return python_source(rules) or None
 
 
 def _tiles(position: LayoutStudy) -> str | None:

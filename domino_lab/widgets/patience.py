@@ -106,10 +106,11 @@ class Patience(BoardView):
             given = solo.given
             is_short = isinstance(given, str | Path) and "\n" not in str(given)
             return f"dl.Patience({python_literal(str(given))})" if is_short else ""
-        if line.rules.own:
+        source = python_source(line.rules)
+        if not source:
             return ""
         hand = f", hand={line.shuffle.hand}" if line.shuffle.hand else ""
-        return f"dl.Patience({python_source(line.rules)}, seed={line.shuffle.seed}{hand})"
+        return f"dl.Patience({source}, seed={line.shuffle.seed}{hand})"
 
     # --- what is shown
 

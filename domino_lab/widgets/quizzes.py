@@ -316,8 +316,8 @@ def quiz(
     source = quiz_items(found, chosen_kinds(found, kind), seed=seed, seats=seats, names=names)
     given = {"n": n, "seed": seed, "seats": seats, "names": list(names) if names else None}
     named = [f"{name}={value!r}" for name, value in given.items() if value is not None]
-    # A ruleset with a part of the reader's own cannot be written in a line.
-    recipe = "" if found.own else f"dl.quiz({', '.join([python_source(found), python_literal(kind), *named])})"
+    made = python_source(found)
+    recipe = made and f"dl.quiz({', '.join([made, python_literal(kind), *named])})"
     return Quiz(QuizSession(n, source, recipe), phrase("quiz.title", rules=found.name, seed=seed), large=large)
 
 

@@ -18,7 +18,7 @@ from domino_lab.picture.output import Kept
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import is_named, python_literal
+from domino_lab.rules.values import python_literal, python_source
 from domino_lab.rulings import clause
 from domino_lab.widgets.nodes import (
     Node,
@@ -307,12 +307,9 @@ def changes_markdown(rules: Ruleset) -> str:
 
 
 def rules_line(rules: Ruleset) -> str:
-    """The line that makes these rules."""
-    changes = [f"{axis}={python_literal(value)}" for axis, value in rules.changed().items()]
-    changes += [f"{group}={type(policy).__name__}()" for group, policy in rules.own.items()]
-    named = [f"name={python_literal(rules.name)}"] if is_named(rules) else []
-    made = f"dl.ruleset({python_literal(rules.id)})"
-    return f"{made}.but({', '.join([*named, *changes])})" if named or changes else made
+    """The line that makes these rules; empty if it cannot be written."""
+    source = python_source(rules)
+    return f"dl.ruleset({source})" if source == python_literal(rules.id) else source
 
 
 def page_html(rules: Ruleset, level: int = 3) -> str:
