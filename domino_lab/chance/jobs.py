@@ -12,8 +12,10 @@ from domino_lab.errors import DominoError, shown
 from domino_lab.events import Leads, Paid, Scored
 from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, strange_policy, unplayable
+from domino_lab.kernel.own_tables import ALWAYS_ALIKE
 from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.custom import label
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.solitaire.patience_state import PatienceState
@@ -154,6 +156,11 @@ def play_chunk(job: Job, first: int, hands: int) -> HandSums:
     """Play `hands` hands of the job from number `first` on, and return their sums."""
     if job.engine == "readable":
         return _read_hands(job, range(first, first + hands))
+    check_own(job)
+    return _by_kernel(job, first, hands)
+
+
+def _by_kernel(job: Job, first: int, hands: int) -> HandSums:
     compiled = job.engine == "compiled" and engines.can_compile()
     table, policies, key = _prepared(job, compiled=compiled)
     totals = engines.numbers((0,) * k.SUMS_SIZE, compiled=compiled)
@@ -213,11 +220,46 @@ def is_ready(job: Job) -> bool:
     return engines.is_compiled(alone=job.rules.solo is not None)
 
 
-@lru_cache(maxsize=64)
+def check_own(job: Job) -> None:
+    """Raise DominoError, by name, if a kernel cannot stand for the reader's own objects of a job.
+
+    It asked them once; so a few hands must be those of the readable engine, played twice. Rules are tried once for each
+    number of seats, and so are those of every worker.
+    """
+    rules, tried = job.rules, (id(job.rules), job.seats)
+    if job.engine == "readable" or not rules.own or _tried.get(tried) is rules:
+        return
+    quick = _by_kernel(job._replace(engine="plain"), 0, SAMPLED)
+    if any(_read_hands(job, range(SAMPLED)) != quick for _ in range(2)):
+        named = ", ".join(f"{group} = {label(policy)}" for group, policy in rules.own.items())
+        raise DominoError(f"{named}: the same {SAMPLED} hands, played again, are not the same: {ALWAYS_ALIKE}")
+    if len(_tried) >= _MOST_TRIED:
+        _tried.clear()
+    _tried[tried] = rules
+
+
+SAMPLED = 8
+"""The hands that are played by both engines before a kernel plays by a reader's own objects: a few hundredths of a
+second."""
+
+_tried: dict[tuple[int, int], Ruleset] = {}
+"""The rules whose own objects have been tried, by `id` and seats: equal rules may have objects that answer in two ways.
+"""
+
+_MOST_TRIED = 64
+
+
 def _prepared(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
+    return (_prepared_now if job.rules.own else _prepared_once)(job, compiled=compiled)
+
+
+def _prepared_now(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
     table = engines.numbers(compiled_rules(job.rules, job.seats), compiled=compiled)
     policies = engines.numbers([POLICY_NUMBERS[str(name)] for name in job.policies], compiled=compiled)
     return table, policies, engines.key_of(job.seed, compiled=compiled)
+
+
+_prepared_once = lru_cache(maxsize=64)(_prepared_now)
 
 
 def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[Job, HandSums]:

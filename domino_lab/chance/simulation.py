@@ -19,6 +19,7 @@ from domino_lab.chance.jobs import (
     QUANTITIES,
     HandSums,
     Job,
+    check_own,
     engine_for,
     is_ready,
     play_chunk,
@@ -358,6 +359,10 @@ def simulate(  # noqa: PLR0913
     played by the slower readable engine. The random player chooses uniformly among pairs of tile and open end; open
     ends of equal value are not merged.
 
+    Rules of your own are played by the readable engine, too, except those of which the kernel only needs a table: what
+    fits, the points of a count, the weight of a tile, the tiles of a holding, the order of turns. There an object that
+    gives two answers to one question is refused by name, with DominoError.
+
     `executor` is any `concurrent.futures.Executor`: threads by default, that of `dl.chance.processes`, of a Dask client
     or of an ipyparallel view. It gets chunks of `chunk` hands; the result does not depend on the chunks or on who plays
     them. A lost worker, a broken pool, a closed client or a system that starts no workers loses nothing: what they did
@@ -385,6 +390,7 @@ def simulate(  # noqa: PLR0913
     if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_loaded():
         how = "plain"
     job = Job(rules, seats, who, seed, how)
+    check_own(job)
     usual = CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK
     # If nobody can lead any of the first hands, however often they are dealt, the others are not played.
     stuck = how == "readable" and rules.solo is None and hands > HOPELESS and all(

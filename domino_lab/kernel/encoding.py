@@ -8,11 +8,10 @@ from functools import lru_cache
 from domino_lab.errors import DominoError
 from domino_lab.escaping import printable
 from domino_lab.kernel import chain_games as k, patience_games as alone
+from domino_lab.kernel.own_tables import check_pure, most_counted, untabled
 from domino_lab.play.players import name_of
 from domino_lab.play.policies import Player
-from domino_lab.rules import custom
 from domino_lab.rules.axes import NO_LIMIT
-from domino_lab.rules.custom import MARK
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.patience_state import goal
@@ -54,11 +53,7 @@ def strange_policy(policies: Sequence[str | Player]) -> str:
 
 def unplayable(rules: Ruleset) -> str:
     """Return the axis that the kernel cannot play by, with the reason; "" if it can play these rules."""
-    if rules.own:
-        group, policy = next(iter(rules.own.items()))
-        axes = ", ".join(custom.decided(group, policy)) or group
-        return f"{axes} = {MARK}{custom.name_of(policy)}: the kernel knows no rules of a reader's own"
-    message = strange(rules)
+    message = untabled(rules) or strange(rules)
     if message:
         return message
     tiles = len(rules.equipment.set.tiles)
@@ -73,15 +68,17 @@ def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
     """Return the rules for so many seats as integers, in the places that chain_games.py names.
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and DominoError, with the
-    axis, for rules that the kernel does not know.
+    axis, for rules that the kernel does not know, and for an object of a reader's own that answers in two ways.
     """
     message = unplayable(rules)  # Asked each time: there may be more axes than at the last call.
     if message:
         raise DominoError(message)
-    return _compiled(rules, seats)
+    if rules.own:  # Asked each time, too: a class may have been changed since the last call.
+        check_pure(rules)
+        return _compiled(rules, seats)
+    return _compiled_once(rules, seats)
 
 
-@lru_cache(maxsize=256)
 def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
     if rules.solo is not None:
         return _alone(rules, seats)
@@ -99,6 +96,8 @@ def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
         table[k.NEXT_SEAT + seat] = rules.dealing.next_seat(seat, seats)
     return (*table, *_points(rules))
 
+
+_compiled_once = lru_cache(maxsize=256)(_compiled)
 
 _LEADERS = {"lot": k.BY_LOT, "sum": k.BY_SUM, "youngest": k.BY_SEAT}
 _GAMES = {"bingo": alone.BINGO, "line": alone.LINE, "columns": alone.COLUMNS, "knock-out": alone.KNOCK_OUT,
@@ -157,7 +156,4 @@ def _qualifies(rules: Ruleset, tile: Tile) -> int:
 
 def _points(rules: Ruleset) -> list[int]:
     """Return the points for every count that a board can show."""
-    weights = rules["double_weights"]
-    times = 4 if isinstance(weights, str) else max(2, *weights)
-    most = sum(times * tile.high + tile.low for tile in rules.equipment.set.tiles)
-    return [rules.scoring.points(total) for total in range(most + 1)]
+    return [rules.scoring.points(total) for total in range(most_counted(rules) + 1)]

@@ -78,10 +78,11 @@ def label(policy: object) -> str:
 
 def methods(group: str, policy: object) -> tuple[str, ...]:
     """Return the hooks of `group` that `policy` has."""
-    return tuple(hook for hook in HOOKS.get(group, {}) if callable(getattr(policy, hook, None)) and _own(policy, hook))
+    return tuple(hook for hook in HOOKS.get(group, {})
+                 if callable(getattr(policy, hook, None)) and is_own(policy, hook))
 
 
-def _own(policy: object, hook: str) -> bool:
+def is_own(policy: object, hook: str) -> bool:
     """Return True if the method is the policy's, not inherited from a group of this package."""
     homes = [base for base in type(policy).__mro__ if hook in vars(base)]
     return not homes or not homes[0].__module__.startswith("domino_lab.rules.")

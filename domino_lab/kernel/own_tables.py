@@ -1,0 +1,115 @@
+"""A reader's own objects, as tables of the kernel: those whose methods it asks once, before the hands are played.
+
+The kernel needs a table of what fits what, of the points of each count, of the weight of each tile, of the size of a
+holding and of the order of turns. An object that decides only such things is asked for all of them beforehand, and
+then plays as fast as a game of the catalogue. That is only right if it gives the same answer whenever it is asked: it
+is asked twice, in another order, and refused by name if it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+from domino_lab.errors import DominoError
+from domino_lab.rules import custom
+from domino_lab.rules.axes import AXES
+from domino_lab.rules.ruleset import GROUPS, Ruleset
+
+Answers = Iterator[tuple[str, Callable[[], object]]]
+"""Calls, each as it is written and as it is made."""
+
+MOST_WEIGHT = 100_000
+"""Heavier tiles do not fit into the sums by which the kernel compares tiles."""
+
+
+def _matching(rules: Ruleset, hook: str) -> Answers:
+    tiles, matching = rules.equipment.set, rules.matching
+    values = range(tiles.max_pip + 1)
+    if hook == "meets":
+        return ((f"meets({half}, {value})", lambda half=half, value=value: matching.meets(half, value))  # type: ignore[misc]
+                for half, value in product(values, values))
+    ask: Callable[..., object] = getattr(matching, hook)
+    return ((f"{hook}({tile}, {value})", lambda tile=tile, value=value: ask(tile, value))  # type: ignore[misc]
+            for tile, value in product(tiles.tiles, values))
+
+
+def _weights(rules: Ruleset, hook: str) -> Answers:
+    return ((f"weight({tile})", lambda tile=tile: rules.equipment.weight(tile))  # type: ignore[misc]
+            for tile in rules.equipment.set.tiles)
+
+
+def _points(rules: Ruleset, hook: str) -> Answers:
+    return ((f"points({total})", lambda total=total: rules.scoring.points(total))  # type: ignore[misc]
+            for total in range(most_counted(rules) + 1))
+
+
+def _dealing(rules: Ruleset, hook: str) -> Answers:
+    dealing, size = rules.dealing, len(rules.equipment.set.tiles)
+    for seats in dealing.seat_counts:
+        if hook == "each":
+            yield f"each({seats}, {size})", lambda seats=seats: dealing.each_of(seats, size)  # type: ignore[misc]
+        else:
+            yield from ((f"next_seat({seat}, {seats})",
+                         lambda seat=seat, seats=seats: dealing.next_seat(seat, seats))
+                        for seat in range(seats))
+
+
+TABLES: Mapping[str, Mapping[str, Callable[[Ruleset, str], Answers]]] = {
+    "matching": dict.fromkeys(("meets", "fits", "outs"), _matching), "equipment": {"weight": _weights},
+    "scoring": {"points": _points}, "dealing": dict.fromkeys(("each", "next_seat"), _dealing),
+}
+"""By group and method: all that the kernel asks for its tables."""
+
+
+def most_counted(rules: Ruleset) -> int:
+    """Return a count that no board of these rules exceeds."""
+    weights = rules["double_weights"]
+    times = 4 if isinstance(weights, str) else max(2, *weights)
+    return sum(times * tile.high + tile.low for tile in rules.equipment.set.tiles)
+
+
+def untabled(rules: Ruleset) -> str:
+    """Return the axis and the method of a reader's own for which the kernel has no table; "" if it has all."""
+    for group, policy in rules.own.items():
+        start = f"{', '.join(custom.decided(group, policy)) or group} = {custom.label(policy)}: the kernel"
+        known = TABLES.get(group, {})
+        beyond = next((hook for hook in _deciding(group, policy) if hook not in known), "")
+        if beyond:
+            return f"{start} cannot ask {custom.name_of(policy)}.{beyond} in every hand"
+        if group == "dealing" and rules["block"] == "row-cycle" and "next_seat" in custom.methods(group, policy):
+            return f"{start} counts the rows that were turned over by the axis direction alone"
+        if group == "equipment" and max(map(rules.equipment.weight, rules.equipment.set.tiles)) >= MOST_WEIGHT:
+            return f"{start} knows weights below {MOST_WEIGHT:,}"
+    return ""
+
+
+def _deciding(group: str, policy: object) -> list[str]:
+    """Return the methods with which a policy decides, and all that it has in the place of a method of the group."""
+    replaced = [name for name in dir(policy) if not name.startswith("__") and name not in AXES
+                and callable(getattr(GROUPS[group], name, None)) and custom.is_own(policy, name)]
+    return list(dict.fromkeys([*custom.methods(group, policy), *replaced]))
+
+
+def check_pure(rules: Ruleset) -> None:
+    """Raise DominoError for a method that does not give the same answer twice, with the call and the two answers.
+
+    >>> from domino_lab.catalogue import get
+    >>> check_pure(get("block"))
+    """
+    for group, policy in rules.own.items():
+        for hook, listed in TABLES.get(group, {}).items():
+            if hook not in custom.methods(group, policy):
+                continue
+            calls = list(listed(rules, hook))
+            first = [ask() for _, ask in calls]
+            for (call, ask), found in reversed(list(zip(calls, first, strict=True))):
+                again = ask()
+                if again != found:
+                    raise DominoError(f"{group} = {custom.label(policy)}: {custom.name_of(policy)}.{call} gives "
+                                      f"{found} and then {again}: {ALWAYS_ALIKE}")
+
+
+ALWAYS_ALIKE = ("a simulation needs a rule that always gives the same answer to the same question; let it go by what "
+                "it is given, and not by chance or by what it was asked before")
+"""What a reader is to do about a rule that gives different answers."""
