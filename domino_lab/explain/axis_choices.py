@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from domino_lab.catalogue import rulesets
 from domino_lab.errors import RulesetError
-from domino_lab.rules.axes import AXES
+from domino_lab.rules.axes import AXES, house_clause
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import SECTIONS, matters, rule_of_axis, section_of
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
-from domino_lab.words import phrase, phrases
+from domino_lab.words import clause_ids, clause_table, fill, phrase
 
 
 class AxisChoice(NamedTuple):
@@ -49,10 +48,8 @@ def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
 @lru_cache(maxsize=64)
 def _known(axis: str) -> tuple[Any, ...]:
     """The values that have names, those of the games, and those that are usual; each once, numbers in order."""
-    words = re.findall(r'"([a-z][a-z0-9+-]*)"', AXES[axis].values) if "such as" not in AXES[axis].values else []
-    flags = [True, False] if AXES[axis].values == "true or false" else []
     games = [rules.values[axis] for rules in rulesets() if (rules.solo is None) != (axis in PATIENCE)]
-    read = (AXES[axis].read(value) for value in (*words, *flags, *games, *AXES[axis].usual) if value != "holder")
+    read = (AXES[axis].read(value) for value in (*AXES[axis].named, *games, *AXES[axis].usual))
     once = list({show_value(value): value for value in read}.values())
     numbers = sorted(value for value in once if type(value) is int)
     return (*numbers, *(value for value in once if type(value) is not int))
@@ -84,9 +81,28 @@ def value_name(axis: str, value: Any) -> str:
     ('First double only', 'Numbers that add up to 7', '61')
     """
     key, facts = _key(value)
-    if key in phrases("axis_values").get(axis, {}):
-        return phrase(f"axis_values.{axis}.{key}", **facts)
-    return _spelled_out(value)
+    names = _names(axis)
+    return fill(names[key], facts) if key in names else _spelled_out(value)
+
+
+def axis_label(axis: str) -> str:
+    """Return an axis in a few words, as a form and a table show it; raises LookupError if there are none.
+
+    >>> axis_label("spinner")
+    'Spinners'
+    """
+    clause_id = house_clause(axis)
+    label = clause_table(clause_id).get("label")
+    if label is None:
+        raise LookupError(f"{clause_id} has no label: write in words/en/clauses what the axis {axis} is called")
+    return str(label)
+
+
+def _names(axis: str) -> Mapping[str, str]:
+    """Return the plain names of the words that an axis takes."""
+    clause_id = house_clause(axis)
+    names: Mapping[str, str] = clause_table(clause_id).get("names", {}) if clause_id in clause_ids() else {}
+    return names
 
 
 def has_name(axis: str, value: Any) -> bool:
@@ -95,7 +111,7 @@ def has_name(axis: str, value: Any) -> bool:
     >>> has_name("draw_max", "until-playable"), has_name("draw_max", 2)
     (True, False)
     """
-    return isinstance(value, bool) or _key(value)[0] in phrases("axis_values").get(axis, {})
+    return isinstance(value, bool) or _key(value)[0] in _names(axis)
 
 
 def _key(value: Any) -> tuple[str, Mapping[str, Any]]:

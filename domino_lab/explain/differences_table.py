@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domino_lab.dataframes import FullFrame
-from domino_lab.explain.axis_choices import has_name, value_name
+from domino_lab.explain.axis_choices import axis_label, has_name, value_name
 from domino_lab.explain.ruleset_comparison import clause_in_table
 from domino_lab.rules.ruleset import Difference, Ruleset, differences as changed_axes
 from domino_lab.rules.values import show_value
@@ -30,7 +30,7 @@ class DifferencesTable(FullFrame):
             return shown
         for place in (0, 1):
             shown.isetitem(place, [names[axis][place] for axis in self.index])
-        shown.index = shown.index.map(lambda axis: _both(phrase(f"form.axes.{axis}"), str(axis)))
+        shown.index = shown.index.map(lambda axis: _both(axis_label(axis), str(axis)))
         return shown
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
 from domino_lab.events import Drew, Passed, Turned
-from domino_lab.explain.axis_choices import value_name
+from domino_lab.explain.axis_choices import axis_label, value_name
 from domino_lab.explain.contrast import DifferenceMark, play_mark, points_mark
 from domino_lab.explain.move_text import move_of
 from domino_lab.explain.replay import (
@@ -140,7 +140,7 @@ class RulePart(NamedTuple):
     @property
     def name(self) -> str:
         """What this part is about."""
-        first, *others = (phrase(f"form.axes.{axis}") for axis in self.axes)
+        first, *others = (axis_label(axis) for axis in self.axes)
         return "; ".join([first, *(f"{other[:1].lower()}{other[1:]}" for other in others)])
 
     @property

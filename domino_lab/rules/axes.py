@@ -8,6 +8,7 @@ the tally. An engine without an entry refuses to play by the axis (`rules.known`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -128,6 +129,14 @@ class Axis(NamedTuple):
     scores: Callable[[Value], bool] | None = None
     hooks: tuple[str, ...] | None = None
     engines: Engines = MappingProxyType({})
+
+    @property
+    def named(self) -> tuple[Value, ...]:
+        """The values that `values` names, in its order: words, or yes and no."""
+        if self.values == "true or false":
+            return (True, False)
+        words = re.findall(r'"([a-z][a-z0-9+-]*)"', self.values) if "such as" not in self.values else []
+        return tuple(words)
 
 
 def read_axis(name: str, value: object, spelled: Callable[[str], str] = str) -> Value:

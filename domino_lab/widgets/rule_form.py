@@ -12,7 +12,7 @@ import traitlets
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import ruleset
 from domino_lab.escaping import as_markdown
-from domino_lab.explain.axis_choices import AxisChoice, choices_of, sections_of, value_name
+from domino_lab.explain.axis_choices import AxisChoice, axis_label, choices_of, sections_of, value_name
 from domino_lab.notebook import save_rules
 from domino_lab.picture.output import Kept
 from domino_lab.rules.axes import AXES
@@ -256,11 +256,6 @@ def _why(axis: str, choice: AxisChoice) -> str:
 
 
 # --- what it says of a ruleset ----------------------------------------------------------------------------------------
-
-def axis_label(axis: str) -> str:
-    """An axis in a few words."""
-    return phrase(f"form.axes.{axis}")
-
 
 def cited(rules: Ruleset, axis: str) -> str:
     """By whose rule an axis has its value."""

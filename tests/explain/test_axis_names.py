@@ -11,8 +11,8 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
 from domino_lab.explain.axis_choices import choices_of, has_name, value_name
-from domino_lab.rules.axes import AXES
-from domino_lab.words import phrases
+from domino_lab.rules.axes import AXES, house_clause
+from domino_lab.words import clause_ids, clause_table
 from tests.words.custom_rules import NeighbourPips
 
 
@@ -27,7 +27,7 @@ def words_of(axis: str) -> set[str]:
 
 @pytest.mark.parametrize("axis", AXES)
 def test_every_word_has_a_name_of_its_own_and_no_other_name_is_kept(axis: str) -> None:
-    names = phrases("axis_values").get(axis, {})
+    names = clause_table(house_clause(axis)).get("names", {})
     assert set(names) == words_of(axis)
     assert len(set(names.values())) == len(names)
     for word, name in names.items():
@@ -36,7 +36,8 @@ def test_every_word_has_a_name_of_its_own_and_no_other_name_is_kept(axis: str) -
 
 
 def test_no_axis_is_named_that_there_is_not() -> None:
-    assert set(phrases("axis_values")) <= set(AXES)
+    labelled = {name for name in clause_ids() if "label" in clause_table(name)}
+    assert labelled == {house_clause(axis) for axis in AXES}
 
 
 def test_values_with_a_sum_or_a_tile_and_values_that_need_no_name() -> None:

@@ -75,10 +75,9 @@ def declare(name: str) -> None:
 
     AXES[name] = Axis(name, GROUP[name], 0, whole, "a whole number", usual=(VALUES[name],))
     GROUPS[GROUP[name]] = CLASSES[name]
-    clause = {"rule": [{"says": {name: "*"}, "text": f"The {name} is {{{name}}}."}], "yes": "{tile} fits.",
-              "no": "{tile} does not fit."}
+    clause = {"label": f"The {name}", "rule": [{"says": {name: "*"}, "text": f"The {name} is {{{name}}}."}],
+              "yes": "{tile} fits.", "no": "{tile} does not fit."}
     words._clauses("en")[f"HOUSE-{name.upper()}"] = clause
-    words._room("en", "form")["axes"][name] = f"The {name}"
 
 
 class Tried(NamedTuple):

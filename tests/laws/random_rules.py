@@ -15,64 +15,35 @@ from hypothesis import strategies as st
 
 from domino_lab.catalogue import rulesets
 from domino_lab.errors import RulesetError
+from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.ruleset import Ruleset
 
-OPTIONS: dict[str, list[Any]] = {
+OTHERWISE: dict[str, list[Any]] = {
     "max_pip": [6, 7, 9, 3],
-    "copies": [1, 2],
-    "doubles": [True, False],
     "weights": [{}, {"0-0": 13}, {"0-0": 0, "1-0": 0, "2-0": 0}],
     "seats": [[2, 3, 4], [4], "2+"],
-    "teams": ["none", "pairs"],
-    "direction": ["left", "right"],
     "deal": [{2: 7, 3: 5, 4: 5}, {2: 6}, 5, 3, 1, "8-n", "even"],
-    "visibility": ["private", "blind"],
     "first_leader": ["lot", "highest-double", "lowest-double", "youngest", "fastest-double", "sum", {"holder": "3-3"}],
-    "next_leader": ["same", "rotate", "previous", "winner"],
     "block_leader": ["as-next", "same", "rotate", "previous", "winner", "lot", "highest-double", "youngest",
                      "lowest-double", "fastest-double", "sum", {"holder": "2-1"}],
     "lead_tile": ["any", "qualifying", "3-3"],
-    "lead_fallback": ["none", "redeal", "heaviest", "draw"],
-    "spinner": ["none", "first", "all"],
-    "arm_order": ["free", "sides-first", "four-first"],
     "matching": ["equal", {"sum": 7}, {"sum": 9}, {"sum": 4}],
-    "double_lay": ["crosswise", "in-line"],
-    "stack": ["none", "cutthroat"],
-    "stack_when": ["after-score", "any"],
-    "steal_credit": ["once", "twice"],
-    "steal_back": [False, True],
-    "extra_turn": ["none", "on-double", "while-fits"],
-    "blind_leader_goes_on": [True, False],
-    "draw_when": ["never", "unable", "optional"],
     "draw_max": ["until-playable", 1, 2],
-    "voluntary_max": ["any", 1, 2],
-    "reserve": [0, 1, 2],
     "draw_cost": [0, 1, 5],
-    "draw_cost_in": ["points", "chips"],
-    "play_score": ["none", "multiple", "alike"],
     "multiple": [5, 3, [3, 5]],
-    "unit": ["face", "per"],
-    "claim": ["auto", "call", "call-else-opponent"],
     "double_weights": [[2, 2, 2, 1, 0], [2, 2, 0, 0, 0], [2, 2, 0, 1, 0], "covered-once"],
-    "block": ["all-stuck", "dead-layout", "row-cycle"],
-    "tie": ["none", "lightest-tile", "blocker"],
-    "tie_order": ["weight", "bone"],
-    "team_block": ["team-total", "individual"],
-    "end_base": ["none", "opponents", "all"],
-    "own_deduct": ["none", "once", "once-blocked", "per-opponent"],
-    "end_round": ["none", "nearest", "floor"],
     "end_multiple": [5, 3, 4],
-    "round_scope": ["sum", "each"],
     "end_divide": [1, 3, 5],
     "end_bonus": [0, 2],
     "target": [100, 61, 20, {2: 100, 3: 61, "pairs": 50}, "one-hand"],
-    "reach": ["at-least", "more-than", "exact"],
-    "target_when": ["at-once", "hand-end"],
-    "bingo_remove": ["always", "choice"],
-    "knock": ["pair", "run"],
     "hold_limit": ["none", 5],
 }
+"""The values to try of axes that name none, or too few, or more than are worth trying."""
+
+OPTIONS: dict[str, list[Any]] = {name: OTHERWISE.get(name, [*axis.named, *axis.usual]) for name, axis in AXES.items()}
+"""The values to try of every axis: without a word here those that the axis itself names and offers."""
+
 RIVALS = [rules for rules in rulesets() if rules.solo is None]
 """The games with a chain and rivals; the patience games have laws of their own."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 from unittest.mock import patch
 
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain, OpenEnd
+from domino_lab.errors import RulesetError
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
@@ -17,11 +19,13 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import play_out
 from domino_lab.record import read
+from domino_lab.rules.axes import AXES
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles
+from tests.laws.random_rules import OPTIONS
 from tests.vectors.reading import study
 
 SEVEN_NO_DOUBLE = "1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5-2 "
@@ -100,14 +104,20 @@ def _ties() -> Iterator[Ruling]:
     yield from settled(block.but(weights={"1-0": 0, "2-0": 0, "0-0": 0}), "0-0", "1-0 2-0")
 
 
+def each_value(group: str) -> Iterator[dict[str, Any]]:
+    """Every value to try of every axis of a group, each as a change of the rules."""
+    return ({name: value} for name, axis in AXES.items() if axis.group == group for value in OPTIONS[name])
+
+
 def _ends() -> Iterator[Ruling]:
     threes, each = get("all-fives/all-threes"), get("all-fives-leaflet/round-each")
     yield from settled(threes, "1-2", "6-6 5-5")
     yield from settled(each, "1-2", "6-6", "5-5 1-0", how="blocked")
-    for axes in ({"end_multiple": 4, "end_divide": 1}, {"round_scope": "each"}, {"end_round": "floor"},
-                 {"end_divide": 1}, {"end_bonus": 2}, {"end_base": "all"}, {"own_deduct": "per-opponent"}):
-        yield from settled(get("all-fives").but(**axes), "1-2", "6-6", "5-5 1-0")
-        yield from settled(get("all-fives").but(**axes), "", "6-6", "5-5 1-0", how="out")
+    for axes in ({"end_multiple": 4, "end_divide": 1}, *each_value("settling")):
+        with suppress(RulesetError):
+            rules = get("all-fives").but(**{"end_bonus": 1, **axes})
+            yield from settled(rules, "1-2", "6-6", "5-5 1-0")
+            yield from settled(rules, "", "6-6", "5-5 1-0", how="out")
     quick = get("block").but(play_score="multiple", target=5, target_when="at-once")
     for hand in range(5):
         for step in play_out(quick, Shuffle(seed=hand)).steps:
