@@ -163,6 +163,7 @@ END_MULTIPLE = axis("end_multiple")
 ROUND_EACH = axis("round_scope")
 END_DIVIDE = axis("end_divide")
 END_BONUS = axis("end_bonus")
+BONUS_WHEN, FOR_GOING_OUT = axis("end_bonus_when", "out")
 REACH, MORE_THAN, EXACT = axis("reach", "more-than", "exact")
 TARGET_WHEN, AT_ONCE = axis("target_when", "at-once")
 
@@ -1068,7 +1069,8 @@ def award(rules, now, seat):
         pips = pips if pips > 0 else 0
     else:
         pips = rounded(rules, total - own if total > own else 0)
-    return pips // rules[END_DIVIDE] + (rules[END_BONUS] if now[OVER] == OUT else 0)
+    bonus = 0 if now[OVER] != OUT and rules[BONUS_WHEN] == FOR_GOING_OUT else rules[END_BONUS]
+    return pips // rules[END_DIVIDE] + bonus
 
 
 @jit

@@ -506,6 +506,8 @@ AXES: dict[str, Axis] = {
              engines={**_END, "kernel": _NUMBER}),
         Axis("end_bonus", "settling", 0, *_whole(0, 1000), usual=(0, 1, 2, 5, 10), scores=bool, hooks=_AWARD,
              engines={**_END, "kernel": _NUMBER}),
+        Axis("end_bonus_when", "settling", "out", *_one_of("out", "won"), matters=lambda v: v["end_bonus"] > 0,
+             hooks=_AWARD, engines={**_END, "kernel": _coded("out", "won")}),
 
         Axis("target", "winning", 100,
              _target, 'a number of points, a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"',

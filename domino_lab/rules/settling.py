@@ -218,6 +218,7 @@ class Settling:
     round_scope: str
     end_divide: int
     end_bonus: int
+    end_bonus_when: str
     clauses: Mapping[str, str]
 
     def settle(self, final: Final) -> Settlement:
@@ -316,7 +317,7 @@ class Settling:
             if self.end_divide > 1:
                 lines.append((clauses["end_divide"], "divide"))
         if sums.bonus:
-            lines.append((clauses["end_bonus"], "bonus"))
+            lines.append((clauses["end_bonus_when"], "won") if final.out is None else (clauses["end_bonus"], "bonus"))
         return lines
 
     def sums(self, final: Final, seat: int) -> Sums:
@@ -332,7 +333,7 @@ class Settling:
         else:
             each = tuple([self.rounded(part) for part in parts])
             rounded = max(sum(each) - self.rounded(own), 0)
-        bonus = 0 if final.out is None else self.end_bonus
+        bonus = 0 if final.out is None and self.end_bonus_when == "out" else self.end_bonus
         return Sums(parts, each, base, own, less, rounded, bonus, rounded // self.end_divide + bonus)
 
     def _own(self, final: Final, seat: int) -> int:

@@ -55,14 +55,14 @@ def _by_tile(state: State, group: dict[int, list[int]], side: dict[int, int]) ->
 
 
 def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int, *, out: bool) -> int:
-    """award = divide(round(base - own)), and the bonus for going out."""
+    """award = divide(round(base - own)), and the bonus for going out, or for any hand that is won."""
     base = {"none": [], "all": list(pips), "opponents": [s for s in pips if side[s] != side[winner]]}[rules["end_base"]]
     own = 0 if out else _own(rules, pips, side, winner)
     if rules["round_scope"] == "each":
         won = max(sum(rounded(rules, pips[seat]) for seat in base) - rounded(rules, own), 0)
     else:
         won = rounded(rules, max(sum(pips[seat] for seat in base) - own, 0))
-    return won // rules["end_divide"] + rules["end_bonus"] * out
+    return won // rules["end_divide"] + rules["end_bonus"] * (out or rules["end_bonus_when"] == "won")
 
 
 def _own(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int) -> int:
