@@ -99,7 +99,7 @@ STRANGE: list[Any] = [
     "no such value", LONG, -1, HUGE, DIGITS, 2.5, float("nan"), None, b"x", [], {}, [[]], {"x": 1}, {1: "x"}, [None],
     object(), {"0-0": -1}, {"holder": "x"}, {"sum": -1}, {"sum": "7"}, (50, 50), {0: 7}, {2: HUGE},
 ]
-FITS = {"weights": [{}]}
+FITS = {"weights": [{}], "out_tile": [{}]}
 
 
 @pytest.mark.parametrize("axis", AXES)
@@ -197,6 +197,9 @@ def test_every_value_of_the_contract_is_tried_by_random_rules() -> None:
 CLASHING: list[dict[str, Any]] = [
     {"max_pip": 0, "doubles": False},
     {"weights": {"9-9": 1}},
+    {"out_tile": {"9-9": 1}},
+    {"copies": 2, "stack": "cutthroat", "capicua": 5},
+    {"copies": 2, "stack": "cutthroat", "capicua_double": 5},
     {"deal": {5: 3}},
     {"deal": "8-n", "seats": [8, 9]},
     {"teams": "pairs", "seats": [2, 3]},

@@ -164,6 +164,10 @@ ROUND_EACH = axis("round_scope")
 END_DIVIDE = axis("end_divide")
 END_BONUS = axis("end_bonus")
 BONUS_WHEN, FOR_GOING_OUT = axis("end_bonus_when", "out")
+CAPICUA = axis("capicua")
+CAPICUA_DOUBLE = axis("capicua_double")
+OUT_DOUBLE = axis("out_double")
+OUT_PAYS, EXTRA_POINTS, INSTEAD = axis("out_pays", "add", "instead")
 REACH, MORE_THAN, EXACT = axis("reach", "more-than", "exact")
 TARGET_WHEN, AT_ONCE = axis("target_when", "at-once")
 
@@ -172,8 +176,9 @@ TARGET_WHEN, AT_ONCE = axis("target_when", "at-once")
 DOUBLE_WEIGHTS = axis.end  # by the number of covered edges, 0 to 4
 SIDE_OF = DOUBLE_WEIGHTS + 5  # by seat
 NEXT_SEAT = SIDE_OF + MOST_SEATS
-LOW = NEXT_SEAT + MOST_SEATS  # by tile, like all others up to LEAD_KEY
-HIGH, WEIGHT, QUALIFIES, LIGHT_KEY, BY_LIGHT, IN_ORDER, DOUBLES_KEY, LEAD_KEY, FITS, *_ = range(LOW + 64, 10_000, 64)
+LOW = NEXT_SEAT + MOST_SEATS  # by tile, like all others up to OUT_TILE
+(HIGH, WEIGHT, QUALIFIES, LIGHT_KEY, BY_LIGHT, IN_ORDER, DOUBLES_KEY, LEAD_KEY, OUT_TILE, FITS,
+ *_) = range(LOW + 64, 10_000, 64)
 FITS_TWICE = FITS + MOST_VALUES  # by value: the tiles that may touch it, and those that may face either way
 OUTWARD = FITS_TWICE + MOST_VALUES  # by value and tile: the half that faces outward, the first of two
 ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
@@ -181,7 +186,7 @@ ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 # --- now: the current hand ----------------------------------------------------------------------------------------
 
 (TURN, LEADING, MUST, SEEKS, OVER, PLAYED, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
- PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, HELD, *_) = range(64)
+ PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, EXTRA, HELD, *_) = range(64)
 (SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, IN_PLAY, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH, CLEARED,
  *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD
 ORDER = CLEARED  # the tiles in the order of the deal, shuffled up to PLACE
@@ -599,6 +604,8 @@ def stack(rules, now, seat, tile):
     credit = loss * 2 if rules[STEAL_TWICE] else loss
     robbed = rules[SIDE_OF + now[SPOILS_SEAT]]
     now[SPOILS] = 0
+    if now[HELD + seat] == 1 << tile:
+        now[EXTRA] = way_out(rules, tile, NOTHING)
     remove_tile(now, seat, tile)
     now[STACKS + seat] += 1
     if credit and may_score(rules, now, side, credit):
@@ -612,6 +619,34 @@ def stack(rules, now, seat, tile):
         now[OVER] = OUT
     now[TURN] = rules[NEXT_SEAT + seat]
     now[PASSED] = 0
+
+
+# --- the way of going out -----------------------------------------------------------------------------------------
+
+
+@jit
+def fits_every_end(rules, now, tile):
+    """Return True if the tile fits all the open ends, and there is more than one."""
+    found = 0
+    for end in range(now[ENDS]):
+        if now[E_SHUT + end] == 0:
+            found += 1
+            if (rules[FITS + now[E_VALUE + end]] >> tile) & 1 == 0:
+                return False
+    return found > 1
+
+
+@jit
+def way_out(rules, tile, both_ends):
+    """Return what it is worth to go out with the tile, 0 for nothing special."""
+    double = rules[LOW + tile] == rules[HIGH + tile]
+    if both_ends and double and rules[CAPICUA_DOUBLE] >= 0:
+        return rules[CAPICUA_DOUBLE]
+    if both_ends and not double and rules[CAPICUA]:
+        return rules[CAPICUA]
+    if rules[OUT_TILE + tile] >= 0:
+        return rules[OUT_TILE + tile]
+    return rules[OUT_DOUBLE] if double else 0
 
 
 # --- turns --------------------------------------------------------------------------------------------------------
@@ -654,6 +689,8 @@ def play(rules, now, seat, tile, end, out):
     """Play a tile, with all that follows."""
     points = worth(rules, now, tile, end, out) if rules[SCORING] else 0
     first = now[PLAYED] == 0
+    if now[HELD + seat] == 1 << tile:
+        now[EXTRA] = way_out(rules, tile, fits_every_end(rules, now, tile))
     join(rules, now, tile, end, out)
     remove_tile(now, seat, tile)
     now[PLAYS + seat] += 1
@@ -1070,7 +1107,12 @@ def award(rules, now, seat):
     else:
         pips = rounded(rules, total - own if total > own else 0)
     bonus = 0 if now[OVER] != OUT and rules[BONUS_WHEN] == FOR_GOING_OUT else rules[END_BONUS]
-    return pips // rules[END_DIVIDE] + bonus
+    usual, extra = pips // rules[END_DIVIDE] + bonus, now[EXTRA]
+    if now[OVER] != OUT or extra == 0:
+        return usual
+    if rules[OUT_PAYS] == EXTRA_POINTS:
+        return usual + extra
+    return extra if rules[OUT_PAYS] == INSTEAD else usual * extra
 
 
 @jit

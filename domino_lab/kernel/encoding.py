@@ -129,6 +129,7 @@ def _table(rules: Ruleset, seats: int, size: int) -> list[int]:
         table[k.IN_ORDER + place] = place
         table[k.DOUBLES_KEY + place] = weight + k.MOST_WEIGHT * tile.is_double
         table[k.LEAD_KEY + place] = 64 * weight + tile.high
+        table[k.OUT_TILE + place] = rules["out_tile"].get(str(tile), -1)
     for rank, place in enumerate(sorted(range(len(tiles)), key=lambda place: light(tiles[place]))):
         table[k.BY_LIGHT + rank] = place
     for value, fitting in rules.fitting.items():

@@ -38,6 +38,7 @@ def final(state: State) -> Final:
         state.scores,
         stacks[-1].tile if on_top else None,
         table.rules.places_for,
+        table.rules.arms.open_ends,
     )
 
 

@@ -49,6 +49,9 @@ class Offer(NamedTuple):
 
 MOST_SEATS = 12
 MOST_POINTS = 100_000
+LAST_TILE = ("capicua_double", "capicua", "out_tile", "out_double")
+"""The axes that pay for the way a player goes out; of several that fit the last tile, the first one does."""
+
 NO_LIMIT = 1 << 30
 """The number of a word that means "any number", for engines that only know numbers."""
 
@@ -102,6 +105,10 @@ def _names_a_tile(value: object) -> bool:
         return bool(Tile.of(str(value)))
     except NotationError:
         return False
+
+
+def _is_empty(value: object) -> bool:
+    return not value
 
 
 def _always(values: Values) -> bool:
@@ -192,9 +199,9 @@ def _either(word: str, least: int, most: int) -> tuple[Reader, str]:
     return (lambda value: word if value == word else number(value)), f'"{word}" or {words}'
 
 
-def _weights(value: object) -> Mapping[str, int]:
+def _by_tile(value: object) -> Mapping[str, int]:
     number = _whole(0, 1000)[0]
-    return {str(Tile.of(key)): number(pips) for key, pips in _mapping(value).items()}
+    return {str(Tile.of(key)): number(found) for key, found in _mapping(value).items()}
 
 
 def _mapping(value: object) -> Mapping[str, object]:
@@ -321,6 +328,10 @@ def _rounds(values: Values) -> bool:
     return _awards(values) and bool(values["end_round"] != "none")
 
 
+def _pays_for_last_tile(values: Values) -> bool:
+    return any(AXES[name].scores(values[name]) for name in LAST_TILE)  # type: ignore[misc]
+
+
 def _more_hands(values: Values) -> bool:
     return bool(values["target"] != "one-hand")
 
@@ -375,7 +386,7 @@ AXES: dict[str, Axis] = {
         Axis("max_pip", "equipment", 6, *_whole(0, MOST_PIPS), usual=(3, 6, 9, 12), hooks=(), engines=_SET),
         Axis("copies", "equipment", 1, *_whole(1, 2), usual=(1, 2), hooks=(), engines={**_SET, "solver": Obeyed((1,))}),
         Axis("doubles", "equipment", _YES, *_YES_OR_NO, hooks=(), engines=_SET),
-        Axis("weights", "equipment", {}, _weights, 'a table such as {"0-0" = 13}', hooks=("weight",), engines=_SET),
+        Axis("weights", "equipment", {}, _by_tile, 'a table such as {"0-0" = 13}', hooks=("weight",), engines=_SET),
 
         Axis("seats", "dealing", (2, 3, 4), _seats, 'a list such as [2, 3, 4], or "2+"',
              matters=lambda v: bool(v["teams"] == "none"), usual=((2,), (3,), (4,), (2, 3, 4)), hooks=(),
@@ -508,6 +519,20 @@ AXES: dict[str, Axis] = {
              engines={**_END, "kernel": _NUMBER}),
         Axis("end_bonus_when", "settling", "out", *_one_of("out", "won"), matters=lambda v: v["end_bonus"] > 0,
              hooks=_AWARD, engines={**_END, "kernel": _coded("out", "won")}),
+        # The solver's awards go by the tiles that are left, not by the one that was played last.
+        Axis("capicua", "settling", 0, *_whole(0, 1000), usual=(0, 2, 25, 100), scores=bool, hooks=_AWARD,
+             engines={**_END, "kernel": _NUMBER, "solver": Obeyed((0,))}),
+        Axis("capicua_double", "settling", "none", *_either("none", 0, 1000), usual=(0, 25, 100),
+             scores=lambda value: value not in ("none", 0), matters=_doubles, hooks=_AWARD,
+             engines={**_END, "kernel": Obeyed(("none", int), lambda value: -1 if value == "none" else int(value)),
+                      "solver": Obeyed(("none",))}),
+        Axis("out_tile", "settling", {}, _by_tile, 'a table such as {"0-0" = 100}', usual=({"0-0": 100},),
+             scores=lambda value: any(value.values()), hooks=_AWARD,
+             engines={**_END, "kernel": ASKED, "solver": Obeyed((_is_empty,))}),
+        Axis("out_double", "settling", 0, *_whole(0, 1000), usual=(0, 2, 10), scores=bool, matters=_doubles,
+             hooks=_AWARD, engines={**_END, "kernel": _NUMBER, "solver": Obeyed((0,))}),
+        Axis("out_pays", "settling", "add", *_one_of("add", "instead", "times"), matters=_pays_for_last_tile,
+             hooks=_AWARD, engines={**_END, "kernel": _coded("add", "instead", "times")}),
 
         Axis("target", "winning", 100,
              _target, 'a number of points, a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"',

@@ -92,10 +92,16 @@ def _by_double(values: Values) -> bool:
     return values["first_leader"] in _BY_DOUBLE
 
 
+_STACKED_LAST = "a last tile that is stacked joins no open end"
+
 CLASHES = (
     Clash("max_pip", "doubles", lambda v: v["max_pip"] == 0 and not v["doubles"], "the set would have no tiles"),
     Clash("weights", "max_pip", lambda v: not all(_in_set(v, tile) for tile in v["weights"]),
           "the set has no such tile"),
+    Clash("out_tile", "max_pip", lambda v: not all(_in_set(v, tile) for tile in v["out_tile"]),
+          "the set has no such tile"),
+    Clash("capicua", "stack", lambda v: v["stack"] != "none" and v["capicua"] > 0, _STACKED_LAST),
+    Clash("capicua_double", "stack", lambda v: v["stack"] != "none" and v["capicua_double"] != "none", _STACKED_LAST),
     Clash("deal", "seats", lambda v: not _dealing({**v, "teams": "none"}).seat_counts,
           "the deal says nothing for any of these numbers of players"),
     Clash("teams", "seats", lambda v: v["teams"] == "pairs" and v["seats"] != "2+" and 4 not in v["seats"],

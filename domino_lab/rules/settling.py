@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
+from domino_lab.rules.axes import AXES, LAST_TILE
 from domino_lab.rules.leading import Standing
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
@@ -104,6 +106,13 @@ class Winning:
 Why = tuple[Ruling, ...]
 
 
+class LastTile(NamedTuple):
+    """The tile with which a player went out; `both_ends` if it fitted every open end, and there was more than one."""
+
+    tile: Tile
+    both_ends: bool
+
+
 class Final(NamedTuple):
     """The end of a hand as settling sees it.
 
@@ -112,7 +121,8 @@ class Final(NamedTuple):
     if only the holdings are known; rules that need it ask for `chain`. `leader` is the seat that led, None if nobody
     knows; `passes` counts the turns given up in a row at the end. `standing` is that of the match before the hand, with
     its `scores` and the number of the `hand`, and `scores` are per side as play has left them. `stacked` is the last
-    tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can be played.
+    tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can be played, and `opens(chain)`
+    all open ends.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
@@ -135,6 +145,7 @@ class Final(NamedTuple):
     scores: tuple[int, ...] = ()
     stacked: Tile | None = None
     fits: Callable[[Chain, Tile], tuple[OpenEnd, ...]] = lambda chain, tile: ()
+    opens: Callable[[Chain], Iterable[OpenEnd]] = lambda chain: ()
 
     @property
     def chain(self) -> Chain:
@@ -160,6 +171,14 @@ class Final(NamedTuple):
         return () if last is None or self.stacked else self.fits(self.chain.previous, last)
 
     @property
+    def gone_with(self) -> LastTile | None:
+        """The tile with which a player went out; None if nobody did, or if only the holdings are known."""
+        if self.out is None or self.layout is None or self.last is None:
+            return None
+        ends = () if self.stacked else tuple(self.opens(self.chain.previous))
+        return LastTile(self.last, both_ends=len(self.met) == len(ends) > 1)
+
+    @property
     def teams(self) -> bool:
         """True if two seats share a side."""
         return self.sides[-1] != len(self.sides) - 1
@@ -183,7 +202,9 @@ class Settlement(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The numbers of an award: `base` less `own` is `less`, rounded it is `rounded`; divided, with `bonus`, `award`.
+    """The numbers of an award: `base` less `own` is `less`, rounded it is `rounded`; divided, with `bonus`, `usual`.
+
+    With the `extra` for the way of going out, 0 if there is none, `usual` makes the `award`.
 
     `less` is never below 0: a blocker who wins a tie may hold more than the others, but a win takes no points away.
     `parts` are the pips that make up the base, `each` the same after rounding each of them.
@@ -197,6 +218,13 @@ class Sums(NamedTuple):
     rounded: int
     bonus: int
     award: int
+    usual: int
+    extra: int
+
+
+_PAYS: Mapping[str, Callable[[int, int], int]] = {
+    "add": operator.add, "instead": lambda usual, extra: extra, "times": operator.mul}
+"""What the way of going out makes of the usual award, by the axis out_pays."""
 
 
 def _groups(sums: Sums) -> str:
@@ -206,7 +234,10 @@ def _groups(sums: Sums) -> str:
 
 @dataclass(frozen=True)
 class Settling:
-    """The axes tie, tie_order, team_block and the end_* axes: award = divide(round(base - own)) + bonus."""
+    """The axes tie, tie_order, team_block, the end_* axes and those of the last tile.
+
+    award = divide(round(base - own)) + bonus; then what the way of going out adds to it, or makes of it.
+    """
 
     tie: str
     tie_order: str
@@ -219,6 +250,11 @@ class Settling:
     end_divide: int
     end_bonus: int
     end_bonus_when: str
+    capicua: int
+    capicua_double: int | str
+    out_tile: Mapping[str, int]
+    out_double: int
+    out_pays: str
     clauses: Mapping[str, str]
 
     def settle(self, final: Final) -> Settlement:
@@ -296,9 +332,35 @@ class Settling:
         facts = {**sums._asdict(), "winner": self._called(final, seat), "by": self.end_divide,
                  "multiple": self.end_multiple}
         case = "out" if seat == final.out else "takes" if why else "blocked"
+        gone_with = self._last_tile(final)
+        if gone_with is not None:
+            facts["tile"] = gone_with.tile
         lines = tuple([Ruling(clause, line, facts) for clause, line in self._lines(final, sums)])
         ruling = Ruling(self.clauses["end_base"], case, facts, points=sums.award, because=why + lines)
         return Settlement(final.sides[seat], seat, sums.award, ruling)
+
+    @cached_property
+    def asks_of_last_tile(self) -> bool:
+        """True if the way in which a player goes out is worth something."""
+        return any(AXES[axis].scores(getattr(self, axis)) for axis in LAST_TILE)  # type: ignore[misc]
+
+    def _last_tile(self, final: Final) -> LastTile | None:
+        """Return the tile with which a player went out, if anything depends on it."""
+        return final.gone_with if self.asks_of_last_tile else None
+
+    def _way_out(self, final: Final) -> tuple[str, int]:
+        """Return the axis that pays for the last tile, and its number; "" and 0 if none does."""
+        last = self._last_tile(final)
+        if last is None:
+            return "", 0
+        tile, both_ends = last
+        if both_ends and tile.is_double and self.capicua_double != "none":
+            return "capicua_double", int(self.capicua_double)
+        if both_ends and not tile.is_double and self.capicua:
+            return "capicua", self.capicua
+        if str(tile) in self.out_tile:
+            return "out_tile", self.out_tile[str(tile)]
+        return ("out_double", self.out_double) if tile.is_double and self.out_double else ("", 0)
 
     def _lines(self, final: Final, sums: Sums) -> list[tuple[str, str]]:
         """Return the clause and the case of every line of an award, in reading order."""
@@ -318,6 +380,12 @@ class Settling:
                 lines.append((clauses["end_divide"], "divide"))
         if sums.bonus:
             lines.append((clauses["end_bonus_when"], "won") if final.out is None else (clauses["end_bonus"], "bonus"))
+        if sums.extra:
+            way = self._way_out(final)[0]
+            lines += [(clauses[way], way),
+                      (clauses["out_pays"], self.out_pays)]
+        elif final.out is not None and self.asks_of_last_tile and final.gone_with is None:
+            lines.append((clauses["out_pays"], "unknown"))
         return lines
 
     def sums(self, final: Final, seat: int) -> Sums:
@@ -334,7 +402,9 @@ class Settling:
             each = tuple([self.rounded(part) for part in parts])
             rounded = max(sum(each) - self.rounded(own), 0)
         bonus = 0 if final.out is None and self.end_bonus_when == "out" else self.end_bonus
-        return Sums(parts, each, base, own, less, rounded, bonus, rounded // self.end_divide + bonus)
+        usual, extra = rounded // self.end_divide + bonus, self._way_out(final)[1]
+        award = usual if not extra else _PAYS[self.out_pays](usual, extra)
+        return Sums(parts, each, base, own, less, rounded, bonus, award, usual, extra)
 
     def _own(self, final: Final, seat: int) -> int:
         """Return what is deducted: nothing for the player who went out, whose holding is empty."""

@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from domino_lab.escaping import as_markdown
-from domino_lab.rules.axes import AXES, Value, Values, house_clause
+from domino_lab.rules.axes import AXES, LAST_TILE, Value, Values, house_clause
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
 from domino_lab.rules.ruleset import Ruleset
@@ -453,7 +453,12 @@ def _leaders(rules: Ruleset) -> dict[str, object]:
 
 def _points(rules: Ruleset) -> dict[str, object]:
     goals, weights = _goals(rules), rules["double_weights"]
+    pays = f"page.pays_{rules['out_pays']}"
+    worth = {f"{axis}_worth": phrase(pays, number=rules[axis]) for axis in LAST_TILE if isinstance(rules[axis], int)}
     return {
+        **worth,
+        "out_tile_worth": listed([phrase("page.pays", tile=tile, points=phrase(pays, number=number))
+                                  for tile, number in rules["out_tile"].items()]),
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
         "multiples": listed(rules["multiple"], "or"),
         "examples": phrase("page.and_so_on", numbers=", ".join(str(rules["multiple"][0] * n) for n in (1, 2, 3))),

@@ -36,6 +36,10 @@ OTHERWISE: dict[str, list[Any]] = {
     "end_multiple": [5, 3, 4],
     "end_divide": [1, 3, 5],
     "end_bonus": [0, 2],
+    "capicua": [0, 25],
+    "capicua_double": ["none", 0, 7],
+    "out_tile": [{}, {"0-0": 100, "1-0": 8}, {"3-2": 0}],
+    "out_double": [0, 2],
     "target": [100, 61, 20, {2: 100, 3: 61, "pairs": 50}, "one-hand"],
     "hold_limit": ["none", 5],
 }

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from domino_lab.chain import Chain, Laid
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
+from tests.laws.recount import open_values
+from tests.laws.retold import fits
 
 
 def weigh(rules: Ruleset, tile: Tile) -> int:
@@ -18,7 +23,7 @@ def resettle(state: State) -> tuple[int | None, int]:
     pips = {seat: sum(weigh(rules, tile) for tile in state.holdings[seat]) for seat in seats}
     if state.over == "out":
         winner = next(seat for seat in seats if not state.holdings[seat])
-        return side[winner], award(rules, pips, side, winner, out=True)
+        return side[winner], with_way_out(state, award(rules, pips, side, winner, out=True))
     winner = _lightest(state, pips, side)
     return (None, 0) if winner is None else (side[winner], award(rules, pips, side, winner, out=False))
 
@@ -63,6 +68,36 @@ def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: in
     else:
         won = rounded(rules, max(sum(pips[seat] for seat in base) - own, 0))
     return won // rules["end_divide"] + rules["end_bonus"] * (out or rules["end_bonus_when"] == "won")
+
+
+def with_way_out(state: State, usual: int) -> int:
+    """What the last tile makes of the usual award: capicua first, then a tile that is named, then any double."""
+    rules, laid = state.rules, state.chain.laid
+    stacked = state.stacks[-1] if state.stacks else None
+    if not laid and stacked is None:
+        return usual
+    on_top = stacked is not None and stacked.order == len(laid) + len(state.stacks) - 1
+    tile = stacked.tile if on_top else laid[-1].tile
+    shown = [] if on_top else open_values(rules, relaid(laid[:-1]))
+    capicua = len(shown) >= 2 and all(fits(rules, tile, value) for value in shown)
+    ways = []
+    if capicua:
+        ways.append(rules["capicua"] or "none" if tile.low != tile.high else rules["capicua_double"])
+    ways.append(rules["out_tile"].get(f"{tile.high}-{tile.low}", "none"))
+    if tile.low == tile.high:
+        ways.append(rules["out_double"])
+    number = next((way for way in ways if way != "none"), 0)
+    paid = {"add": usual + number, "instead": number, "times": usual * number}
+    return paid[rules["out_pays"]] if number else usual
+
+
+def relaid(laid: Sequence[Laid]) -> Chain:
+    """The tiles in the order in which they were played, each at the place where it lies."""
+    chain = Chain()
+    for one in laid:
+        end = next((end for end in chain.ends if (end.at, end.edge) == (one.parent, one.parent_edge)), None)
+        chain = chain.lay(one.tile, end, None if end is None else one.out, spins=one.spins)
+    return chain
 
 
 def _own(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int) -> int:

@@ -175,6 +175,52 @@ def test_a_tie_of_teams_goes_to_the_team_of_the_blocker() -> None:
     assert ended(alone, "6-1", "4-0", "2-2", "6-6", blocker=3) == (1, 7 + 4 - 12 if 7 + 4 > 12 else 0)
 
 
+def out_with(last: str, at: int, *line: str, **axes: Any) -> int:
+    """What Ana gets who goes out with a tile at an end of that value; Ben is left with 6-4, ten pips."""
+    rules = get("block").but(own_deduct="none", **axes)
+    chain = Chain()
+    for text in line:
+        tile = Tile.of(text)
+        chain = chain.lay(tile, next((end for end in reversed(chain.ends) if end.value in tile[:2]), None))
+    state = start(rules, Shuffle(seed=1), leader=0).state
+    state = state._replace(chain=chain, holdings=((Tile.of(last),), tiles("6-4")))
+    end = next((end for end in chain.ends if end.value == at), None)
+    return settle(advance(state, Play(Tile.of(last), end)).state).settled.award
+
+
+WAYS = {"capicua": 3, "capicua_double": 5, "out_tile": {"6-2": 7, "4-2": 30}, "out_double": 2}
+
+
+@pytest.mark.parametrize(("last", "at", "line", "number"), [
+    ("4-2", 2, ("2-3", "3-4"), 3),      # fits the 2 and the 4; it is named too, but one way is enough
+    ("2-6", 2, ("2-3", "3-1", "1-2"), 3),      # both ends show a 2
+    ("2-2", 2, ("2-3", "3-1", "1-2"), 5),
+    ("6-2", 2, ("2-3",), 7),
+    ("2-2", 2, ("2-3",), 2),
+    ("5-2", 2, ("2-3",), 0),
+    ("6-6", 0, (), 2),      # the only tile of the hand: no end was open
+], ids=str)
+def test_a_way_of_going_out(last: str, at: int, line: tuple[str, ...], number: int) -> None:
+    """Ten pips and the number, or the number alone, or ten pips so many times."""
+    assert out_with(last, at, *line, **WAYS) == 10 + number
+    assert out_with(last, at, *line, **WAYS, out_pays="instead") == (number or 10)
+    assert out_with(last, at, *line, **WAYS, out_pays="times") == 10 * (number or 1)
+
+
+def test_a_double_that_fits_both_ends_and_scores_nothing_special() -> None:
+    """As in Puerto Rico: 0-0 wins a bonus unless both ends are blank."""
+    both, one = ("0-3", "3-1", "1-0"), ("0-3",)
+    axes = {"out_tile": {"0-0": 100}, "out_double": 4}
+    assert [out_with("0-0", 0, *line, **axes) for line in (both, one)] == [110, 110]
+    assert [out_with("0-0", 0, *line, **axes, capicua_double=0) for line in (both, one)] == [10, 110]
+
+
+def test_a_way_of_going_out_that_nobody_saw_scores_nothing() -> None:
+    told = settle_holdings(get("block").but(**WAYS), [[], ["6-4"]])
+    assert told.award == 10
+    assert "It is not known where the last tile was played" in told.text
+
+
 def test_bones_and_weights_compare_tied_tiles_differently() -> None:
     """0-5 is the lower bone than 1-1, and the heavier one: 0-5 with 1-2 against 1-1 with 2-4, 8 pips each."""
     for order, winner in (("bone", 0), ("weight", 1)):

@@ -14,7 +14,7 @@ from domino_lab.errors import RulesetError
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
-from domino_lab.play.settlement import settle
+from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import play_out
@@ -38,7 +38,7 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _ends, _draws, _layouts):
+    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _draws, _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -122,6 +122,21 @@ def _ends() -> Iterator[Ruling]:
     for hand in range(5):
         for step in play_out(quick, Shuffle(seed=hand)).steps:
             yield from _of(step)
+
+
+def _ways_out() -> Iterator[Ruling]:
+    """Last tiles that fit both ends of a line, that are doubles, that are named, and one that nobody saw."""
+    line = Chain().lay(Tile(2, 3))
+    onward = line.lay(Tile(3, 4), line.ends[1])
+    again = onward.lay(Tile(2, 4), onward.ends[1])
+    ways = {"capicua": 5, "capicua_double": 6, "out_tile": {"6-2": 7}, "out_double": 8}
+    for pays in ("add", "instead", "times"):
+        rules = get("block").but(**ways, out_pays=pays)
+        for chain, tile in ((onward, Tile(2, 4)), (again, Tile(2, 2)), (line, Tile(2, 6)), (line, Tile(2, 2))):
+            state = start(rules, Shuffle(seed=1), leader=0).state
+            state = state._replace(chain=chain, holdings=((tile,), (Tile(5, 5),)))
+            yield from _of(settle(advance(state, Play(tile, chain.ends[0])).state))
+        yield from settle_holdings(rules, ["", "5-5"]).ruling.tree()
 
 
 def stuck(rules: Ruleset, **facts: Any) -> State:

@@ -69,7 +69,8 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house = [changed(rules, [change]) for change in CHANGES for rules in (block, fives)]
     house += [*custom_rules.every(), fives.but(first_leader="highest-double", lead_tile="qualifying")]
     house += [fives.but(spinner="none", play_score="none", double_lay="in-line")]
-    house += [block.but(end_round="nearest", end_divide=5)]
+    house += [block.but(end_round="nearest", end_divide=5), block.but(end_round="floor", round_scope="each"),
+              fives.but(end_round="floor", round_scope="each", own_deduct="none")]
     boxes = fives.but(copies=2, deal=7, stack="cutthroat")
     house += [boxes, boxes.but(stack_when="any"), boxes.but(steal_credit="twice"), boxes.but(steal_back=True)]
     house += [fives.but(draw_cost=1, draw_cost_in="chips"), get("patience").but(hold_limit=5)]
