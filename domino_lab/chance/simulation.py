@@ -200,7 +200,7 @@ class Simulation:
     def _scored(self) -> tuple[str, ...]:
         """Return the means of a side; if no play scores and no draw costs, its score is its award: no need for both."""
         rules = self.job.rules
-        plays = rules["play_score"] != "none"
+        plays = rules.scores_in_play
         draws = rules["draw_cost"] > 0 and rules["draw_cost_in"] == "points"
         return ("score", *(("points",) if plays else ()), *(("award",) if plays or draws else ()))
 

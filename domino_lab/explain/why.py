@@ -16,12 +16,14 @@ from domino_lab.events import (
     LaidTile,
     Leads,
     MatchWon,
+    Missed,
     Paid,
     Passed,
     Pot,
     Refilled,
     Removed,
     Said,
+    Scored,
     Settled,
     Shifted,
     Stacked,
@@ -114,7 +116,9 @@ def _main_event(events: tuple[Event, ...]) -> Event | None:
 def _endings(step: Step) -> tuple[Ruling, ...]:
     if step.seat is None:
         return tuple(event.ruling for event in step.events if isinstance(event, (Pot, MatchWon)))
-    after = (Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
+    after: tuple[type, ...] = (Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
+    if step.action is not None and step.action.kind == "pass":
+        after = (Scored, Missed, *after)    # What a play scores is judged with it.
     return tuple(event.ruling for event in step.events if isinstance(event, after))
 
 

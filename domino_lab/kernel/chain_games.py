@@ -147,6 +147,10 @@ STEAL_TWICE = axis("steal_credit")
 STEAL_BACK = axis("steal_back")
 EXTRA_TURN, WHILE_FITS = axis("extra_turn", "while-fits")
 LEADER_GOES_ON = axis("blind_leader_goes_on")
+PASS_LEAD = axis("pass_lead")
+PASS_LEAD_SINGLE = axis("pass_lead_single")
+PASS_NEXT = axis("pass_next")
+PASS_ROUND = axis("pass_round")
 DRAWING = axis("draw_when")
 DRAW_MAX = axis("draw_max")
 RESERVE = axis("reserve")
@@ -786,8 +790,34 @@ def pass_turn(rules, now, seat):
         now[row + ((head + now[ROW_LENGTH + seat]) & 63)] = now[row + head]
         now[ROW_HEAD + seat] = (head + 1) & 63
     now[TURN] = rules[NEXT_SEAT + seat]
-    if rules[BLOCK] == ROW_CYCLE and rows_cycled(rules, now, seat):
+    if rules[PASS_LEAD] | rules[PASS_NEXT] | rules[PASS_ROUND]:
+        pay_for_pass(rules, now, seat)
+    if now[OVER] == 0 and rules[BLOCK] == ROW_CYCLE and rows_cycled(rules, now, seat):
         now[OVER] = BLOCKED
+
+
+@jit
+def pay_for_pass(rules, now, seat):
+    """Give the seat that played last what a pass of `seat` is worth."""
+    last = now[BLOCKER]
+    if last < 0:
+        return
+    if seat == rules[NEXT_SEAT + last] and now[PASSED] <= 2:
+        if now[PLAYED] == 1 and rules[PASS_LEAD]:
+            tile, points = now[L_TILE], rules[PASS_LEAD]
+            if rules[LOW + tile] != rules[HIGH + tile] and rules[PASS_LEAD_SINGLE] >= 0:
+                points = rules[PASS_LEAD_SINGLE]
+            pay(rules, now, last, points)
+        pay(rules, now, last, rules[PASS_NEXT])
+    if now[TURN] == last and now[PASSED] <= rules[SEATS]:
+        pay(rules, now, last, rules[PASS_ROUND])
+
+
+@jit
+def pay(rules, now, seat, points):
+    """Give points in play to the side of `seat`, unless the hand is over or they would overshoot the target."""
+    if points and now[OVER] == 0 and may_score(rules, now, rules[SIDE_OF + seat], points):
+        add_points(rules, now, rules[SIDE_OF + seat], points)
 
 
 @jit

@@ -23,7 +23,7 @@ from domino_lab.events import (
 )
 from domino_lab.play.legal import judge, known_moves, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step, Table
-from domino_lab.rules.turns import Spoils
+from domino_lab.rules.turns import PassedTurn, Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -235,9 +235,32 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
     turn = dealing.next_seat(seat, len(table.names))
     after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, blocker, None, below, stacks, None,
                         passes + 1, chips))
+    if table.rules.turns.pays_for_passes and blocker is not None:
+        scored, after, ended = _paid_for_pass(after, seat)
+        if ended is not None:
+            return _step(action, seat, (event, *scored), after, ended)
+    else:
+        scored = ()
     # BD-END-1: every row was turned over since a tile was last laid.
     cycled = ending.block == "row-cycle" and dealing.is_cycled([len(row) for row in holdings], passes + 1, seat)
-    return _step(action, seat, (event,), after, Ended("blocked", ending.cycled_ruling()) if cycled else None)
+    return _step(action, seat, (event, *scored), after, Ended("blocked", ending.cycled_ruling()) if cycled else None)
+
+
+def _paid_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, Ended | None]:
+    """Give the player who played last what a pass of `seat` is worth; the hand may end with it."""
+    table, blocker, events, ended = after.table, after.blocker, list[Event](), None
+    assert blocker is not None
+    dealing = table.rules.dealing
+    turn = PassedTurn.of(seat, after.turn, blocker, after=dealing.next_seat(blocker, table.seats),
+                         passes=after.passes, seats=table.seats, chain=after.chain)
+    for ruling in table.rules.turns.passed(turn, table.names[blocker], table.names[seat]):
+        if ended is None:
+            judged, scored = _taken(table, blocker, ruling, after.scores)
+            events.append(Missed(blocker, ruling.points, judged) if scored is None else scored)
+            if scored is not None:
+                after = after._replace(scores=_credited(table, after.scores, blocker, scored.points))
+                ended = _at_once(table, blocker, after.scores)
+    return tuple(events), after, ended
 
 
 def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:

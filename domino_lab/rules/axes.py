@@ -52,6 +52,9 @@ MOST_POINTS = 100_000
 LAST_TILE = ("capicua_double", "capicua", "out_tile", "out_double")
 """The axes that pay for the way a player goes out; of several that fit the last tile, the first one does."""
 
+PASSING = ("pass_lead", "pass_lead_single", "pass_next", "pass_round")
+"""The axes that pay for a turn which another player passes."""
+
 NO_LIMIT = 1 << 30
 """The number of a word that means "any number", for engines that only know numbers."""
 
@@ -373,6 +376,8 @@ _TURN: Engines = {"patience": _NOT_ALONE, "hidden": ASKED, "tally": SAME}
 _STACK: Engines = {**_TURN, "solver": _NO_STACKS}
 _SCORE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": _NO_SCORE, "hidden": _PAID, "tally": ASKED}
 _END: Engines = {"patience": _NOT_ALONE, "solver": ASKED, "hidden": _PAID, "tally": ASKED}
+_PASSED: Engines = {"kernel": _NUMBER, "patience": _NOT_ALONE, "solver": Obeyed((0,)), "hidden": _PAID,
+                    "tally": Obeyed((0,))}
 _FOR_ONE: Engines = {"kernel": _ALONE, "solver": _ALONE, "hidden": _ALONE, "tally": SAME}
 
 
@@ -452,6 +457,14 @@ AXES: dict[str, Axis] = {
              matters=lambda v: v["visibility"] == "blind" and bool(v["extra_turn"] != "none"), hooks=(),
              engines={**_TURN, "kernel": _FLAG, "solver": Ignored("everybody sees their tiles"),
                       "hidden": Ignored("of tiles that lie face down nothing can be known at all")}),
+
+        Axis("pass_lead", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(), engines=_PASSED),
+        Axis("pass_lead_single", "turns", "same", *_either("same", 0, 1000), usual=(0, 25, 50),
+             matters=lambda v: v["pass_lead"] > 0 and _doubles(v), hooks=(),
+             engines={**_PASSED, **dict.fromkeys(("solver", "tally"), Ignored("nobody scores when another passes")),
+                      "kernel": Obeyed(("same", int), lambda value: -1 if value == "same" else int(value))}),
+        Axis("pass_next", "turns", 0, *_whole(0, 1000), usual=(0, 5, 25), scores=bool, hooks=(), engines=_PASSED),
+        Axis("pass_round", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(), engines=_PASSED),
 
         # No policy of the kernel draws who can lay: "optional" is played like "unable", voluntary_max binds nobody.
         Axis("draw_when", "drawing", "never", *_one_of("never", "unable", "optional"), hooks=("may",),

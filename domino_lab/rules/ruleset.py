@@ -290,6 +290,11 @@ class Ruleset:
         """True if points can be won in play or at the end of a hand, unlike in Blind Dominoes."""
         return can_score(self.values)
 
+    @property
+    def scores_in_play(self) -> bool:
+        """True if points can be won before a hand ends, by a play or because another player passes."""
+        return can_score(self.values, "scoring") or can_score(self.values, "turns")
+
     def side_count(self, seats: int) -> int:
         """Return the number of sides of `seats` players: two for partners."""
         return 2 if self.values["teams"] == "pairs" else seats

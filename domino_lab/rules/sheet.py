@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from domino_lab.escaping import as_markdown
-from domino_lab.rules.axes import AXES, LAST_TILE, Value, Values, house_clause
+from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values, house_clause
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
 from domino_lab.rules.ruleset import Ruleset
@@ -38,7 +38,7 @@ SECTIONS = {
 _STARTS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 """The first letters of sentences, which become capitals even if a fact comes first."""
 
-_ELSEWHERE = {"direction": "turns", "team_block": "ending"}
+_ELSEWHERE = {"direction": "turns", "team_block": "ending", **dict.fromkeys(PASSING, "scoring")}
 """Axes that stand beside another group than the one that decides them, because readers look for them there."""
 
 

@@ -161,13 +161,57 @@ class Drawing:
         return Ruling(self.clauses["draw_cost_in"], "back" if player is None else "pot", facts)
 
 
+class PassedTurn(NamedTuple):
+    """A turn that was passed: by the player next after the one who played last, or by the last of all the others.
+
+    `first` is the tile that leads, if no other lies on the table.
+    """
+
+    is_next: bool
+    is_last: bool
+    first: Tile | None
+
+    @classmethod
+    def of(cls, seat: int, following: int, blocker: int, *, after: int, passes: int, seats: int,
+           chain: Chain) -> PassedTurn:
+        """Return what the pass of `seat` is, the turn going to `following`; `passes` were given up in a row with it.
+
+        `blocker` played last and `after` comes after that seat. A blocker who had another turn and passes comes before
+        all the others; once everybody has passed, nobody passes for the first time.
+        """
+        return cls(seat == after and passes <= 2, following == blocker and passes <= seats,
+                   chain.laid[0].tile if len(chain.laid) == 1 else None)
+
+
 @dataclass(frozen=True)
 class Turns:
-    """The axes extra_turn and blind_leader_goes_on."""
+    """The axes extra_turn and blind_leader_goes_on, and those that pay for a turn that another player passes."""
 
     extra_turn: str
     blind_leader_goes_on: bool
+    pass_lead: int
+    pass_lead_single: int | str
+    pass_next: int
+    pass_round: int
     clauses: Mapping[str, str]
+
+    @cached_property
+    def pays_for_passes(self) -> bool:
+        """True if the player who played last may score when others pass."""
+        return bool(self.pass_lead or self.pass_next or self.pass_round)
+
+    def passed(self, turn: PassedTurn, player: str, rival: str) -> tuple[Ruling, ...]:
+        """Return what `player`, who played last, scores because `rival` passes; a ruling for each rule that pays."""
+        facts: dict[str, object] = {"player": player, "rival": rival}
+        lead, axis = self.pass_lead, "pass_lead"
+        if lead and turn.first is not None:
+            facts["tile"] = turn.first
+            if not turn.first.is_double and self.pass_lead_single != "same":
+                lead, axis = int(self.pass_lead_single), "pass_lead_single"
+        due = ((axis, lead, turn.is_next and turn.first is not None), ("pass_next", self.pass_next, turn.is_next),
+               ("pass_round", self.pass_round, turn.is_last))
+        return tuple([Ruling(self.clauses[name], name, {**facts, "points": points}, points=points)
+                      for name, points, is_due in due if is_due and points])
 
     def speaks(self, tile: Tile) -> bool:
         """Return True if a rule speaks of another turn after `tile` (DR2-OSEL, BD-TURN-1)."""

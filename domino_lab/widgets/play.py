@@ -529,7 +529,7 @@ def _won(game: Game, told: str) -> str:
 def match_sheet(game: Game) -> Nodes:
     """Return what each side got in each hand, in play and at the end, and its total; one row a hand."""
     table, rules = game.live.table, game.live.rules
-    in_play = rules["play_score"] != "none"
+    in_play = rules.scores_in_play
     goal = rules.winning.goal(len(game.timeline.names), teams=rules.dealing.teams == "pairs") if game.whole else None
     heads = [words("playing.sheet_hand"), *(table.side_name(side) for side in range(len(game.live.scores)))]
     rows = [[found.hand, *_cells(found, in_play=in_play)] for found in game.sheet]

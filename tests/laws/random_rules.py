@@ -29,6 +29,8 @@ OTHERWISE: dict[str, list[Any]] = {
                      "lowest-double", "fastest-double", "sum", {"holder": "2-1"}],
     "lead_tile": ["any", "qualifying", "3-3"],
     "matching": ["equal", {"sum": 7}, {"sum": 9}, {"sum": 4}],
+    "pass_lead": [0, 25],
+    "pass_lead_single": ["same", 0, 40],
     "draw_max": ["until-playable", 1, 2],
     "draw_cost": [0, 1, 5],
     "multiple": [5, 3, [3, 5]],

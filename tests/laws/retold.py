@@ -51,6 +51,12 @@ def gains(before: State, step: Step, spoils: Loot) -> tuple[list[int], Loot]:
     rules, table, action = before.rules, before.table, step.action
     gained = [0] * len(before.scores)
     if action.kind == "pass":
+        for points in passed(before, step.seat):
+            side = table.side(before.blocker)
+            now = before._replace(scores=tuple(map(sum, zip(before.scores, gained, strict=True))))
+            gained[side] += 0 if beyond(now, side, points) else points
+            if over_at_once(before, gained, side):
+                break
         return gained, None
     if action.kind == "draw":
         pays = rules["draw_cost_in"] == "points" and not before.lead.seeks
@@ -63,6 +69,39 @@ def gains(before: State, step: Step, spoils: Loot) -> tuple[list[int], Loot]:
     if lost is not None:
         gained[spoils[0]] -= lost
     return gained, (taken, points, action.kind == "stack") if taken == table.side(step.seat) else None
+
+
+def passed(before: State, seat: int) -> list[int]:
+    """What each rule gives the player who played last because `seat` passes."""
+    rules, seats = before.rules, before.table.seats
+    if before.blocker is None:
+        return []
+    onward = 1 if rules["direction"] == "left" else -1
+    # Round the table from the player who played last, who passes first of all where there was another turn.
+    order = [(before.blocker + onward * place) % seats for place in range(1, seats + 1)]
+    others = seats - 1
+    extra = [(seat - onward * back) % seats for back in range(before.passes + 1)][-1] == before.blocker
+    number = before.passes + 1 - extra
+    if seat == before.blocker or number > others or order[number - 1] != seat:
+        return []
+    found = []
+    if number == 1 and len(before.chain.laid) == 1 and rules["pass_lead"]:
+        single = not before.chain.laid[0].tile.is_double and rules["pass_lead_single"] != "same"
+        found.append(rules["pass_lead_single" if single else "pass_lead"])
+    if number == 1:
+        found.append(rules["pass_next"])
+    if number == others:
+        found.append(rules["pass_round"])
+    return found
+
+
+def over_at_once(before: State, gained: list[int], side: int) -> bool:
+    """Whether the side has won the match in the middle of the hand."""
+    rules, teams = before.rules, before.rules["teams"] == "pairs"
+    scores = [score + more for score, more in zip(before.scores, gained, strict=True)]
+    alone = scores[side] == max(scores) and scores.count(scores[side]) == 1
+    return rules["target_when"] == "at-once" and alone and rules.winning.reached(
+        scores[side], seats=before.table.seats, teams=teams)
 
 
 def _moved(before: State, step: Step, spoils: Loot) -> tuple[int, int | None, int]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domino_lab.actions import Draw, Play
+from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
 from domino_lab.chain import Chain
 from domino_lab.play.hand import advance
@@ -219,6 +219,44 @@ def test_a_way_of_going_out_that_nobody_saw_scores_nothing() -> None:
     told = settle_holdings(get("block").but(**WAYS), [[], ["6-4"]])
     assert told.award == 10
     assert "It is not known where the last tile was played" in told.text
+
+
+def passes(seats: int, *tiles_laid: str, **axes: Any) -> list[tuple[int, ...]]:
+    """The scores after each pass: Ana has played last, has a tile that fits, and nobody else has."""
+    state = start(get("block").but(**axes), Shuffle(seed=1), seats=seats, leader=0).state
+    chain = Chain()
+    for text in tiles_laid:
+        chain = chain.lay(Tile.of(text), chain.ends[-1] if chain.ends else None)
+    held = (tiles("6-1"), tiles("5-5"), tiles("4-4"), tiles("5-4"))[:seats]
+    state = state._replace(chain=chain, blocker=0, turn=state.rules.dealing.next_seat(0, seats), holdings=held)
+    scores = []
+    while not state.over and state.turn != 0:
+        state = advance(state, Pass()).state
+        scores.append(state.scores)
+    return scores
+
+
+def test_points_for_making_the_next_player_pass_on_the_first_tile() -> None:
+    """25 for a double and 50 for another tile, as at tables in the Dominican Republic; only the next player counts."""
+    assert passes(4, "1-1", pass_lead=25) == [(25, 0, 0, 0)] * 3
+    assert passes(4, "1-0", pass_lead=25) == [(25, 0, 0, 0)] * 3
+    assert passes(4, "1-0", pass_lead=25, pass_lead_single=50) == [(50, 0, 0, 0)] * 3
+    assert passes(4, "1-1", pass_lead=25, pass_lead_single=50) == [(25, 0, 0, 0)] * 3
+    assert passes(4, "1-0", pass_lead=25, pass_lead_single=0) == [(0, 0, 0, 0)] * 3
+    assert passes(4, "0-1", "1-1", pass_lead=25) == [(0, 0, 0, 0)] * 3, "the second tile is not the first"
+
+
+def test_points_for_making_others_pass_at_any_time() -> None:
+    assert passes(3, "0-1", "1-1", pass_next=5) == [(5, 0, 0)] * 2
+    assert passes(3, "0-1", "1-1", pass_round=30) == [(0, 0, 0), (30, 0, 0)]
+    assert passes(3, "1-1", pass_lead=25, pass_next=5, pass_round=30) == [(30, 0, 0), (60, 0, 0)]
+    assert passes(2, "0-1", "1-1", pass_next=5, pass_round=30) == [(35, 0)]
+    assert passes(4, "0-1", "1-1", pass_round=30, teams="pairs", direction="right") == [(0, 0), (0, 0), (30, 0)]
+
+
+def test_points_for_a_pass_can_win_the_match_at_once_and_cannot_pass_an_exact_target() -> None:
+    assert passes(4, "1-1", pass_lead=25, pass_round=30, target=20, target_when="at-once") == [(25, 0, 0, 0)]
+    assert passes(2, "1-1", pass_lead=25, pass_round=10, target=20, reach="exact") == [(10, 0)]
 
 
 def test_bones_and_weights_compare_tied_tiles_differently() -> None:

@@ -38,7 +38,7 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _draws, _layouts):
+    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _draws, _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -75,6 +75,10 @@ def _refused_leads() -> Iterator[Ruling]:
             open_house = rules.but(seats="2+", teams="none")
             yield open_house.dealing.seats_ruling(9)
     bound = get("all-fives").but(first_leader="highest-double", lead_tile="qualifying")
+    for rules in rulesets():
+        hands = (start(rules, Shuffle(seed=seed)).state for seed in range(20 if rules["lead_tile"] != "any" else 0))
+        for state in (state for state in hands if state.lead.must is not None):
+            yield from (judge(state, Play(tile)) for tile in state.holdings[state.turn][:2] if tile != state.lead.must)
     state = start(bound, Shuffle(seed=1)).state
     other = next(tile for tile in state.holdings[state.turn] if tile != state.lead.must)
     yield judge(state, Play(other))
@@ -110,7 +114,7 @@ def each_value(group: str) -> Iterator[dict[str, Any]]:
 
 
 def _ends() -> Iterator[Ruling]:
-    threes, each = get("all-fives/all-threes"), get("all-fives-leaflet/round-each")
+    fives, threes, each = get("all-fives"), get("all-fives/all-threes"), get("all-fives-leaflet/round-each")
     yield from settled(threes, "1-2", "6-6 5-5")
     yield from settled(each, "1-2", "6-6", "5-5 1-0", how="blocked")
     for axes in ({"end_multiple": 4, "end_divide": 1}, *each_value("settling")):
@@ -119,9 +123,10 @@ def _ends() -> Iterator[Ruling]:
             yield from settled(rules, "1-2", "6-6", "5-5 1-0")
             yield from settled(rules, "", "6-6", "5-5 1-0", how="out")
     quick = get("block").but(play_score="multiple", target=5, target_when="at-once")
-    for hand in range(5):
-        for step in play_out(quick, Shuffle(seed=hand)).steps:
-            yield from _of(step)
+    for rules in (quick, quick.but(unit="per"), fives.but(draw_cost=1, draw_cost_in="chips")):
+        for hand in range(5):
+            for step in play_out(rules, Shuffle(seed=hand)).steps:
+                yield from _of(step)
 
 
 def _ways_out() -> Iterator[Ruling]:
@@ -137,6 +142,17 @@ def _ways_out() -> Iterator[Ruling]:
             state = state._replace(chain=chain, holdings=((tile,), (Tile(5, 5),)))
             yield from _of(settle(advance(state, Play(tile, chain.ends[0])).state))
         yield from settle_holdings(rules, ["", "5-5"]).ruling.tree()
+
+
+def _passes() -> Iterator[Ruling]:
+    """Ana has led, and Ben passes: he alone, or with him everybody else; and the target is met or passed."""
+    for axes in ({"pass_lead": 5}, {"pass_lead": 5, "pass_lead_single": 7}, {"pass_next": 3}, {"pass_round": 4},
+                 {"pass_next": 3, "target": 2, "reach": "exact"}):
+        for tile in (Tile(2, 3), Tile(2, 2)):
+            state = start(get("block").but(**axes), Shuffle(seed=1), leader=0).state
+            state = state._replace(chain=Chain().lay(tile), blocker=0, turn=1,
+                                   holdings=((Tile(2, 6),), (Tile(5, 5),)))
+            yield from _of(advance(state, Pass()))
 
 
 def stuck(rules: Ruleset, **facts: Any) -> State:
