@@ -160,6 +160,7 @@ SCORING, NO_SCORE, MULTIPLE = axis("play_score", "none", "multiple")
 BLOCK, DEAD_LAYOUT, ROW_CYCLE = axis("block", "dead-layout", "row-cycle")
 TIE, LIGHTEST_TILE, BLOCKER_WINS = axis("tie", "lightest-tile", "blocker")
 TEAM_BLOCK, TEAM_TOTAL = axis("team_block", "team-total")
+BETWEEN_TWO = axis("block_between")
 END_BASE, NO_BASE, EVERYBODY = axis("end_base", "none", "all")
 OWN_DEDUCT, NO_DEDUCT, PER_OPPONENT = axis("own_deduct", "none", "per-opponent")
 END_ROUND, NO_ROUND, FLOOR = axis("end_round", "none", "floor")
@@ -1028,9 +1029,15 @@ def weight_of(rules, mask):
 
 
 @jit
+def adds_up(rules):
+    """Return True if partners add up their pips in a blocked hand."""
+    return rules[TEAMS] and rules[TEAM_BLOCK] == TEAM_TOTAL and rules[BETWEEN_TWO] == 0
+
+
+@jit
 def weighed_tiles(rules, now, seat):
     """Return the tiles that count for `seat` in a blocked hand: its own, or its team's."""
-    if rules[TEAMS] and rules[TEAM_BLOCK] == TEAM_TOTAL:
+    if adds_up(rules):
         return now[HELD + seat % 2] | now[HELD + seat % 2 + 2]
     return now[HELD + seat]
 
@@ -1061,8 +1068,22 @@ def comes_first(rules, mask, other):
 
 
 @jit
+def lighter_of_two(rules, now, last, after):
+    """Return who wins a block between the seat that played last and the next one, or -1 for nobody."""
+    mine, theirs = now[HELD + last], now[HELD + after]
+    difference = weight_of(rules, mine) - weight_of(rules, theirs)
+    if difference == 0 and rules[TIE] == BLOCKER_WINS:
+        return last
+    if difference == 0 and rules[TIE] == LIGHTEST_TILE:
+        difference = lighter(rules, mine, theirs)
+    return last if difference < 0 else after if difference > 0 else -1
+
+
+@jit
 def lightest_seat(rules, now):
     """Return the seat that wins a blocked hand, or -1 for nobody."""
+    if rules[BETWEEN_TWO]:
+        return lighter_of_two(rules, now, now[BLOCKER], rules[NEXT_SEAT + now[BLOCKER]])
     seats, least, found, sides = rules[SEATS], NO_LIMIT, NOBODY, 0
     for seat in range(seats):
         weight = weight_of(rules, weighed_tiles(rules, now, seat))
@@ -1118,7 +1139,7 @@ def deducted(rules, now, seat):
     for other in range(rules[SEATS]):
         if rules[SIDE_OF + other] != rules[SIDE_OF + seat]:
             rivals += 1
-    return own if rules[TEAMS] and rules[TEAM_BLOCK] == TEAM_TOTAL else own * rivals
+    return own if adds_up(rules) else own * rivals
 
 
 @jit

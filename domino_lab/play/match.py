@@ -124,6 +124,9 @@ def _winning_seat(hand: Timeline) -> int | None:
         return None
     if state.over == "out":
         return state.blocker
+    if state.rules["block_between"] == "blocker-next" and state.blocker is not None:
+        seats = (state.blocker, state.rules.dealing.next_seat(state.blocker, state.table.seats))
+        return next(seat for seat in seats if state.table.side(seat) == settled.winner)
     total = state.rules.equipment.total
     own = [seat for seat in range(state.table.seats) if state.table.side(seat) == settled.winner]
     return min(own, key=lambda seat: total(state.holdings[seat]))

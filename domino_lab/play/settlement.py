@@ -39,6 +39,7 @@ def final(state: State) -> Final:
         stacks[-1].tile if on_top else None,
         table.rules.places_for,
         table.rules.arms.open_ends,
+        None if blocker is None else table.rules.dealing.next_seat(blocker, table.seats),
     )
 
 
@@ -177,8 +178,9 @@ def _final(rules: Ruleset, held: tuple[tuple[Tile, ...], ...], out: int | None, 
     weights = tuple(rules.equipment.total(holding) for holding in held)
     sides = tuple(rules.dealing.side(seat) for seat in range(len(held)))
     nothing = Standing((0,) * (max(sides) + 1))
+    after = None if blocker is None else rules.dealing.next_seat(blocker, len(held))
     return Final(held, weights, sides, names_for(len(held)), out, blocker, rules.equipment.weight, standing=nothing,
-                 scores=nothing.scores)
+                 scores=nothing.scores, after=after)
 
 
 def _tiles(holding: Sequence[str | Tile] | str) -> tuple[Tile, ...]:

@@ -121,8 +121,8 @@ class Final(NamedTuple):
     if only the holdings are known; rules that need it ask for `chain`. `leader` is the seat that led, None if nobody
     knows; `passes` counts the turns given up in a row at the end. `standing` is that of the match before the hand, with
     its `scores` and the number of the `hand`, and `scores` are per side as play has left them. `stacked` is the last
-    tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can be played, and `opens(chain)`
-    all open ends.
+    tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can be played, and `opens` those
+    that there are on a chain. `after` is the seat whose turn comes after the blocker's.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
@@ -146,6 +146,7 @@ class Final(NamedTuple):
     stacked: Tile | None = None
     fits: Callable[[Chain, Tile], tuple[OpenEnd, ...]] = lambda chain, tile: ()
     opens: Callable[[Chain], Iterable[OpenEnd]] = lambda chain: ()
+    after: int | None = None
 
     @property
     def chain(self) -> Chain:
@@ -242,6 +243,7 @@ class Settling:
     tie: str
     tie_order: str
     team_block: str
+    block_between: str
     end_base: str
     own_deduct: str
     end_round: str
@@ -268,6 +270,8 @@ class Settling:
 
     def _winner_of_block(self, final: Final) -> tuple[int | None, Why]:
         """Return the seat that wins, and the rulings that say why if that is more than one light holding."""
+        if self.block_between == "blocker-next":
+            return self._between_two(final)
         totals = self._block_weights(final)
         least = min(totals)
         tied = [seat for seat, total in enumerate(totals) if total == least]
@@ -279,8 +283,26 @@ class Settling:
         facts = {"player": final.names[tied[0]], "side": side, "total": least, "players": [side]}
         return tied[0], (Ruling(self.clauses.get("team_block", "GEN-TEAM-1"), "lightest", facts),)
 
+    @cached_property
+    def _adds_up(self) -> bool:
+        """True if partners add up their pips in a block; they do not where two players alone are compared."""
+        return self.team_block == "team-total" and self.block_between == "all"
+
+    def _between_two(self, final: Final) -> tuple[int | None, Why]:
+        """Return the winner of a block in which only the blocker and the next player compare their pips."""
+        clause, (one, other) = self.clauses["block_between"], (final.blocker, final.after)
+        if one is None or other is None:
+            return None, (Ruling(clause, "unknown", {"players": final.names}),)
+        mine, theirs = final.weights[one], final.weights[other]
+        if mine == theirs:
+            return self._break_tie(final, [one, other], mine)
+        seat, beaten = (one, other) if mine < theirs else (other, one)
+        facts = {"player": final.names[seat], "rival": final.names[beaten], "total": final.weights[seat],
+                 "than": final.weights[beaten], "players": [final.names[one], final.names[other]]}
+        return seat, (Ruling(clause, "lighter", facts),)
+
     def _block_weights(self, final: Final) -> tuple[int, ...]:
-        if not final.teams or self.team_block == "individual":
+        if not final.teams or not self._adds_up:
             return final.weights
         return tuple(sum(w for w, other in zip(final.weights, final.sides, strict=True) if other == side)
                      for side in final.sides)
@@ -314,14 +336,14 @@ class Settling:
 
     def _light_tiles(self, final: Final, seat: int) -> list[Tile]:
         held = final.holdings[seat]
-        if final.teams and self.team_block == "team-total":
+        if final.teams and self._adds_up:
             own = [s for s, side in enumerate(final.sides) if side == final.sides[seat]]
             held = tuple(tile for s in own for tile in final.holdings[s])
         return sorted(held, key=lambda tile: self._light_key(final, tile))
 
     def _called(self, final: Final, seat: int) -> str:
         """Return the player's name, or the team's if the holdings of a whole team are weighed in a block."""
-        whole = final.teams and final.out is None and self.team_block != "individual"
+        whole = final.teams and final.out is None and self._adds_up
         return final.side_name(final.sides[seat]) if whole else final.names[seat]
 
     def _light_key(self, final: Final, tile: Tile) -> tuple[int, ...]:
@@ -411,7 +433,7 @@ class Settling:
         if self.own_deduct == "none" or self.end_base == "none" or final.out is not None:
             return 0
         side = final.sides[seat]
-        whole_team = final.teams and self.team_block == "team-total"
+        whole_team = final.teams and self._adds_up
         own = sum(w for s, w in enumerate(final.weights) if (final.sides[s] == side if whole_team else s == seat))
         rivals = [other for other in final.sides if other != side]
         return own * (len(set(rivals) if whole_team else rivals) if self.own_deduct == "per-opponent" else 1)

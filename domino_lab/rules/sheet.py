@@ -421,6 +421,7 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
 
 def _players(rules: Ruleset) -> dict[str, object]:
     counts, pairs = _counts(rules), rules["teams"] == "pairs"
+    asked = not pairs and rules["block_between"] == "all"
     return {
         "players": _numbers(counts),
         "alone": rules.solo is not None,
@@ -430,8 +431,8 @@ def _players(rules: Ruleset) -> dict[str, object]:
         "side": phrase("page.next_player") if _is_decided(rules, "direction") else rules["direction"],
         "winner": phrase("page.pair" if pairs else "page.player"),
         "they_win": phrase("page.pair_wins" if pairs else "page.they_win"),
-        "lightest": "" if pairs or _is_decided(rules, "tie") else phrase("page.lightest"),
-        "team_total": pairs and rules["team_block"] == "team-total",
+        "lightest": phrase("page.lightest") if asked and not _is_decided(rules, "tie") else "",
+        "team_total": pairs and rules["team_block"] == "team-total" and rules["block_between"] == "all",
         "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
     }
 
@@ -459,6 +460,7 @@ def _points(rules: Ruleset) -> dict[str, object]:
         **worth,
         "out_tile_worth": listed([phrase("page.pays", tile=tile, points=phrase(pays, number=number))
                                   for tile, number in rules["out_tile"].items()]),
+        "pays_passes": rules.turns.pays_for_passes,
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
         "multiples": listed(rules["multiple"], "or"),
         "examples": phrase("page.and_so_on", numbers=", ".join(str(rules["multiple"][0] * n) for n in (1, 2, 3))),
@@ -486,7 +488,7 @@ def stated_value(rules: Ruleset, axis: str) -> Value:
         return "none"
     if axis == "own_deduct":
         # Partners who add up their pips have one opponent.
-        pair = rules["teams"] == "pairs" and rules["team_block"] == "team-total"
+        pair = rules["teams"] == "pairs" and {rules["team_block"], rules["block_between"]} == {"team-total", "all"}
         once = rules[axis] == "once-blocked" or (rules[axis] == "per-opponent" and pair)
         return "once" if once else rules[axis]
     return _counts(rules) if axis == "seats" else rules[axis]

@@ -29,11 +29,14 @@ def resettle(state: State) -> tuple[int | None, int]:
 
 
 def by_team(rules: Ruleset) -> bool:
-    return rules["teams"] == "pairs" and rules["team_block"] == "team-total"
+    return (rules["teams"], rules["team_block"], rules["block_between"]) == ("pairs", "team-total", "all")
 
 
 def _lightest(state: State, pips: dict[int, int], side: dict[int, int]) -> int | None:
     rules = state.rules
+    if rules["block_between"] == "blocker-next":
+        onward = 1 if rules["direction"] == "left" else -1
+        pips = {seat: pips[seat] for seat in (state.blocker, (state.blocker + onward) % len(pips))}
     group = {seat: [s for s in pips if side[s] == side[seat]] if by_team(rules) else [seat] for seat in pips}
     total = {seat: sum(pips[s] for s in group[seat]) for seat in pips}
     best = [seat for seat in pips if total[seat] == min(total.values())]

@@ -259,6 +259,26 @@ def test_points_for_a_pass_can_win_the_match_at_once_and_cannot_pass_an_exact_ta
     assert passes(2, "1-1", pass_lead=25, pass_round=10, target=20, reach="exact") == [(10, 0)]
 
 
+def test_only_the_blocker_and_the_next_player_compare_their_pips() -> None:
+    """Dan alone holds least, 1 pip, and is asked only after he or Cleo has blocked; partners' pips count for nothing.
+
+    Ana 3, Ben 5, Cleo 4, Dan 1; the winner takes the pips of both opponents.
+    """
+    rules = get("block/partners").but(block_between="blocker-next", team_block="individual", own_deduct="none")
+    held = ("1-2", "4-1", "4-0", "1-0")
+    found = [ended(rules, *held, blocker=blocker) for blocker in range(4)]
+    assert found == [(0, 5 + 1), (0, 5 + 1), (1, 3 + 4), (1, 3 + 4)]
+    back = [ended(rules.but(direction="right"), *held, blocker=blocker) for blocker in range(4)]
+    assert back == [(1, 3 + 4), (0, 5 + 1), (0, 5 + 1), (1, 3 + 4)]
+
+
+def test_a_tie_of_the_two_who_are_compared() -> None:
+    rules = get("block").but(block_between="blocker-next", own_deduct="none")
+    assert ended(rules.but(tie="none"), "1-2", "3-0", "0-0", blocker=0) == (None, 0)
+    assert ended(rules.but(tie="blocker"), "1-2", "3-0", "0-0", blocker=0) == (0, 3)
+    assert ended(rules.but(tie="lightest-tile"), "1-1 6-0", "4-4", "0-0", blocker=0) == (0, 8)
+
+
 def test_bones_and_weights_compare_tied_tiles_differently() -> None:
     """0-5 is the lower bone than 1-1, and the heavier one: 0-5 with 1-2 against 1-1 with 2-4, 8 pips each."""
     for order, winner in (("bone", 0), ("weight", 1)):

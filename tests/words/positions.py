@@ -59,6 +59,9 @@ def _leads() -> Iterator[Ruling]:
     yield from _of(start(fives.but(first_leader="highest-double", lead_fallback="redeal"), NO_DOUBLE))
     yield from _of(start(fives.but(first_leader="highest-double", lead_fallback="heaviest"), NO_DOUBLE))
     yield from _of(start(fives, Shuffle(seed=1), standing=BLOCKED))
+    for rules in (rules for rules in rulesets() if rules.solo is None):
+        sides = rules.side_count(rules.dealing.seat_counts[0])
+        yield from _of(start(rules, Shuffle(seed=1), standing=BLOCKED._replace(scores=(0,) * sides)))
     for rule in FIRST_LEADERS:
         yield from _of(start(fives.but(first_leader=rule), Shuffle(seed=1)))
         yield from _of(start(block.but(first_leader=rule, lead_tile="any"), Shuffle(seed=1)))
@@ -98,6 +101,8 @@ def _ties() -> Iterator[Ruling]:
     yield from settled(leaflet, "1-2", "3-0")
     yield from settled(block, "1-2", "3-0", "6-6")
     yield from settled(block.but(tie="none"), "1-2", "3-0")
+    yield from settled(block.but(block_between="blocker-next"), "1-2", "3-1", "0-0")
+    yield from settled(block.but(block_between="blocker-next"), "1-2", "3-1", "0-0", blocker=None)
     yield from settled(block.but(tie="blocker"), "1-2", "3-0", "6-6", blocker=1)
     for rules in (block.but(tie="blocker"),
                   get("draw-puerto-rico/blocker-wins").but(end_base="opponents", own_deduct="once")):
