@@ -1,7 +1,7 @@
 """The blocking games and the drawing games.
 
-Block (RULES 3.3) and Latin partnership dominoes; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with
-its regions, each as what it changes in `draw` (3.10).
+Block (RULES 3.3); Latin, Dominican and Cuban partnership dominoes; then Block and Draw (3.9), Classic Draw (3.1), and
+Draw Dominoes with its regions, each as what it changes in `draw` (3.10).
 """
 
 from __future__ import annotations
@@ -52,6 +52,40 @@ LATIN = game("latin-partnership", "Latin Partnership Dominoes", {
     offered("individual", "the single lightest hand", {"LP-SCORE-2:individual": {"team_block": "individual"}}),
     offered("to-500", "to 500", {"LP-MATCH-1:to-500": {"target": 500}}),
 ))
+
+DOMINICAN = game("dominican", "Dominican Dominoes", {
+    "DO-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
+    "DO-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
+    "DO-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "DO-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
+    "DO-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "DO-PASS-1": {"draw_when": "never"},
+    "DO-PASS-2": {"pass_lead": 25, "pass_lead_single": 50},
+    "DO-PASS-3": {"pass_round": 25},
+    "DO-END-1": {"block": "all-stuck"},
+    "DO-BLOCK-1": {"block_between": "blocker-next"},
+    "DO-TIE-1": {"tie": "blocker"},
+    "DO-SCORE-1": {"end_base": "all", "own_deduct": "none"},
+    "DO-SCORE-2": {"capicua": 25, "capicua_double": 25, "out_pays": "add"},
+    "DO-MATCH-1": {"target": 200, "reach": "at-least"},
+    "DO-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("dominican",), aliases=("Capicua",))
+
+CUBAN = game("cuban", "Cuban Dominoes", {
+    "CU-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
+    "CU-DEAL-1": {"max_pip": 9, "deal": {4: 10}},
+    "CU-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
+    "CU-LEAD-1:tied": {"lots": "again"},
+    "CU-LEAD-2": {"next_leader": "rotate", "block_leader": "as-next"},
+    "CU-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "CU-DRAW-1": {"draw_when": "never"},
+    "CU-END-1": {"block": "all-stuck"},
+    "CU-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "CU-SCORE-2": {"team_block": "team-total"},
+    "CU-TIE-1": {"tie": "none"},
+    "CU-MATCH-1": {"target": 150, "reach": "at-least"},
+    "CU-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("cuban",), aliases=("Cuban double-nine",))
 
 BLOCK_AND_DRAW = game("block-and-draw", "Block and Draw", {
     "BD1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 5, 3: 5, 4: 5}},
@@ -253,5 +287,5 @@ SOUTH_AMERICAN = derived(DRAW, id="draw-south-american", name="South American Dr
     "DR2-SA": {"deal": "8-n"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_south_america",), sheets=("002",))
 
-GAMES = (BLOCK, LATIN, BLOCK_AND_DRAW, DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC, AUSTRIAN, OSEL,
-         VIETNAMESE, SOUTH_AMERICAN)
+GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, BLOCK_AND_DRAW, DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC,
+         AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)

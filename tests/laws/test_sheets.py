@@ -125,6 +125,15 @@ ROWS: dict[str, dict[str, Any]] = {
     "muggins": {"spinner": "none", "claim": "call-else-opponent", "play_score": "multiple", "multiple": (5,)},
     "sniff": {"double_weights": (2, 2, 2, 1, 0), "draw_max": 2, "play_score": "multiple", "multiple": (5,)},
     "fives-and-threes": {"multiple": (3, 5), "unit": "per", "draw_when": "never", "reach": "exact", "target": 61},
+    # dominoesonline.com/rule.php?id=1228128405, and onlinedominogames.com/cuban-dominoes
+    "dominican": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
+                  "draw_when": "never", "target": 200, "pass_round": 25, "pass_lead": 25, "pass_lead_single": 50,
+                  "pass_next": 0, "capicua": 25, "capicua_double": 25, "out_double": 0, "out_pays": "add",
+                  "block_between": "blocker-next", "tie": "blocker"},
+    "cuban": {**D, **QUIET, "max_pip": 9, "teams": "pairs", "seats": (4,), "deal": {4: 10}, "direction": "right",
+              "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "spinner": "none",
+              "draw_when": "never", "team_block": "team-total", "tie": "none", "end_base": "opponents",
+              "own_deduct": "none", "capicua": 0, "pass_lead": 0, "target": 150, "reach": "at-least"},
     "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
 }
 VARIATIONS: dict[str, dict[str, Any]] = {

@@ -38,7 +38,7 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _draws, _layouts):
+    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _dominican, _draws, _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -52,6 +52,7 @@ def _of(step: Step) -> Iterator[Ruling]:
 
 def _leads() -> Iterator[Ruling]:
     fives, block = get("all-fives"), get("block")
+    yield from _of(start(get("cuban"), Shuffle(seed=11)))     # two of the lots weigh the same
     yield from _of(start(fives, NO_DOUBLE))
     yield from _of(start(fives, NO_DOUBLE, standing=BLOCKED))
     yield from _of(start(fives, NO_DOUBLE, leader=1))
@@ -158,6 +159,29 @@ def _passes() -> Iterator[Ruling]:
             state = state._replace(chain=Chain().lay(tile), blocker=0, turn=1,
                                    holdings=((Tile(2, 6),), (Tile(5, 5),)))
             yield from _of(advance(state, Pass()))
+
+
+def _dominican() -> Iterator[Ruling]:
+    """The first tile makes others pass; a locked hand, by the game's own rule and where a reader lets all compare."""
+    rules = get("dominican")
+    held = (Tile(2, 6),), (Tile(5, 5),), (Tile(4, 4),), (Tile(5, 4),)
+    for tile in (Tile(2, 3), Tile(2, 2)):
+        state = start(rules, Shuffle(seed=1), leader=0).state
+        state = state._replace(chain=Chain().lay(tile), blocker=0, turn=3, holdings=held)
+        for _ in range(3):
+            step = advance(state, Pass())
+            yield from _of(step)
+            state = step.state
+    everyone = rules.but(block_between="all", own_deduct="once")
+    for blocker in (None, 0, 3):
+        yield from settled(rules, "1-2", "3-0", "6-6", "3-1", blocker=blocker)
+        yield from settled(everyone, "1-2", "3-0", "4-1", "1-1", blocker=blocker)
+        yield from settled(everyone, "6-5", "3-0", "0-0", "6-6", blocker=blocker)
+        yield from settled(everyone.but(end_base="opponents"), "6-6", "0-1", "1-0", "6-6", blocker=blocker)
+    alone = everyone.but(end_base="opponents", team_block="individual")
+    yield from settled(alone, "2-1", "3-0", "6-6", "4-0", blocker=2)
+    yield from settled(rules.but(teams="none", block_between="all"), "1-2", "3-4", "6-6", "5-4")
+    yield from settle_holdings(rules, ["", "5-5", "4-4", "1-0"]).ruling.tree()
 
 
 def stuck(rules: Ruleset, **facts: Any) -> State:
