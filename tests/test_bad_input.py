@@ -198,6 +198,7 @@ CLASHING: list[dict[str, Any]] = [
     {"max_pip": 0, "doubles": False},
     {"weights": {"9-9": 1}},
     {"out_tile": {"9-9": 1}},
+    {"target": "one-hand", "fall_back": "losers", "target_when": "hand-end"},
     {"copies": 2, "stack": "cutthroat", "capicua": 5},
     {"copies": 2, "stack": "cutthroat", "capicua_double": 5},
     {"deal": {5: 3}},

@@ -174,6 +174,7 @@ CAPICUA_DOUBLE = axis("capicua_double")
 OUT_DOUBLE = axis("out_double")
 OUT_PAYS, EXTRA_POINTS, INSTEAD = axis("out_pays", "add", "instead")
 REACH, MORE_THAN, EXACT = axis("reach", "more-than", "exact")
+FALL_BACK, LOSERS_FALL = axis("fall_back", "losers")
 TARGET_WHEN, AT_ONCE = axis("target_when", "at-once")
 
 # --- rules: tables ------------------------------------------------------------------------------------------------
@@ -1180,8 +1181,22 @@ def settle(rules, now):
             if may_score(rules, now, side, points):
                 now[AWARD] = points
                 now[SCORE + side] += points
+            if rules[FALL_BACK]:
+                fall_back(rules, now, side)
     if rules[COST_IN_CHIPS]:
         pay_out_pot(rules, now)
+
+
+@jit
+def fall_back(rules, now, winner):
+    """Let the scores of the losers fall back to 0, or all of them if every side has points."""
+    least = now[SCORE + winner]
+    for side in range(rules[SIDES]):
+        if now[SCORE + side] < least:
+            least = now[SCORE + side]
+    for side in range(rules[SIDES]):
+        if (side != winner) if rules[FALL_BACK] == LOSERS_FALL else least > 0:
+            now[SCORE + side] = 0
 
 
 @jit

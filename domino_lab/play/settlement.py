@@ -54,6 +54,11 @@ def settle(state: Position) -> Step:
     if over in ("out", "blocked"):
         settled = _awarded(table, scores, table.rules.settling.settle(final(state)))
         scores = tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
+        fallen = winning.fallen(scores, settled.winner)
+        if fallen != scores:
+            lost = [table.side_name(side) for side, score in enumerate(scores) if score != fallen[side]]
+            why = (*settled.ruling.because, winning.fall_ruling(lost))
+            scores, settled = fallen, settled._replace(ruling=settled.ruling._replace(because=why))
         events = (settled,)
     side_won = winning.winner(scores, seats=table.seats, teams=teams)
     if over == "target" and side_won is not None:

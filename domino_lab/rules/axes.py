@@ -561,6 +561,8 @@ AXES: dict[str, Axis] = {
         Axis("target_when", "winning", "hand-end", *_one_of("at-once", "hand-end"), matters=_more_hands, hooks=(),
              engines={**_END, **dict.fromkeys(("kernel", "tally"), _coded("at-once", "hand-end")),
                       "solver": _ITS_OWN_WORTH}),
+        Axis("fall_back", "winning", "never", *_one_of("never", "losers", "all-scored"), matters=_more_hands, hooks=(),
+             engines={**_END, "kernel": _coded("never", "losers", "all-scored"), "solver": _ITS_OWN_WORTH}),
 
         Axis("bingo_remove", "patience", "always", *_one_of("always", "choice"), matters=_never, hooks=(),
              engines={**_FOR_ONE, "patience": Obeyed(("always", "choice"))}),

@@ -153,6 +153,8 @@ CLASHES = (
     Clash("end_divide", "end_multiple",
           lambda v: v["end_round"] != "none" and bool(v["end_multiple"] % v["end_divide"]),
           "the award must be rounded to a multiple of its divisor"),
+    Clash("fall_back", "target", lambda v: v["fall_back"] != "never" and v["target"] == "one-hand",
+          "after a single hand no score is kept"),
     Clash("target_when", "target", lambda v: v["target_when"] == "at-once" and v["target"] == "one-hand",
           "a single hand has no target to reach"),
 )

@@ -49,11 +49,12 @@ class Ending:
 
 @dataclass(frozen=True)
 class Winning:
-    """The axes target, reach and target_when."""
+    """The axes target, reach, target_when and fall_back."""
 
     target: int | str | Mapping[int | str, int]
     reach: str
     target_when: str
+    fall_back: str
     clauses: Mapping[str, str]
 
     def goal(self, seats: int, *, teams: bool) -> int | None:
@@ -90,6 +91,18 @@ class Winning:
         if not self.reached(best, seats=seats, teams=teams) or scores.count(best) > 1:
             return None
         return scores.index(best)
+
+    def fallen(self, scores: tuple[int, ...], winner: int | None) -> tuple[int, ...]:
+        """Return the scores after a hand that side `winner` won: some may fall back to 0 (axis fall_back)."""
+        if self.fall_back == "never" or winner is None:
+            return scores
+        if self.fall_back == "losers":
+            return tuple([score * (side == winner) for side, score in enumerate(scores)])
+        return (0,) * len(scores) if min(scores) > 0 else scores
+
+    def fall_ruling(self, sides: Sequence[str]) -> Ruling:
+        """Return the ruling for sides whose scores fall back to 0."""
+        return Ruling(self.clauses["fall_back"], self.fall_back.replace("-", "_"), {"sides": list(sides)})
 
     def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
         """Return the ruling for a won match, by the clause of the target, or of a house rule on reach."""

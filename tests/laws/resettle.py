@@ -28,6 +28,15 @@ def resettle(state: State) -> tuple[int | None, int]:
     return (None, 0) if winner is None else (side[winner], award(rules, pips, side, winner, out=False))
 
 
+def fallen(rules: Ruleset, scores: list[int], winner: int | None) -> list[int]:
+    """What is left of the scores after a hand: in Jamaica they fall back to nothing."""
+    if winner is None or rules["fall_back"] == "never":
+        return scores
+    if rules["fall_back"] == "losers":
+        return [scores[winner] if side == winner else 0 for side in range(len(scores))]
+    return scores if any(score <= 0 for score in scores) else [0 for _ in scores]
+
+
 def by_team(rules: Ruleset) -> bool:
     return (rules["teams"], rules["team_block"], rules["block_between"]) == ("pairs", "team-total", "all")
 

@@ -279,6 +279,18 @@ def test_a_tie_of_the_two_who_are_compared() -> None:
     assert ended(rules.but(tie="lightest-tile"), "1-1 6-0", "4-4", "0-0", blocker=0) == (0, 8)
 
 
+@pytest.mark.parametrize(("rule", "before", "after"), [
+    ("never", (3, 5, 2), (4, 5, 2)), ("losers", (3, 5, 2), (4, 0, 0)), ("losers", (0, 0, 0), (1, 0, 0)),
+    ("all-scored", (3, 5, 0), (4, 5, 0)), ("all-scored", (0, 5, 2), (0, 0, 0)),
+])
+def test_scores_fall_back_when_a_hand_is_lost(rule: str, before: tuple[int, ...], after: tuple[int, ...]) -> None:
+    """A point for each hand, as in Jamaica, and the first of three players wins one."""
+    rules = get("block").but(end_base="none", end_bonus=1, end_bonus_when="won", target=6, fall_back=rule)
+    state = start(rules, Shuffle(seed=1), seats=3).state._replace(scores=before, over="blocked", blocker=1)
+    step = settle(state._replace(holdings=(tiles("1-0"), tiles("6-6"), tiles("5-5"))))
+    assert (step.settled.winner, step.settled.award, step.state.scores) == (0, 1, after)
+
+
 def test_bones_and_weights_compare_tied_tiles_differently() -> None:
     """0-5 is the lower bone than 1-1, and the heavier one: 0-5 with 1-2 against 1-1 with 2-4, 8 pips each."""
     for order, winner in (("bone", 0), ("weight", 1)):

@@ -24,7 +24,7 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions, seat_counts
 from tests.laws.random_rules import any_rules
-from tests.laws.resettle import resettle, rounded
+from tests.laws.resettle import fallen, resettle, rounded
 
 
 @given(hands())
@@ -34,8 +34,8 @@ def test_winner_and_award(line: Timeline) -> None:
         winner, award = resettle(before)
         assert (end.settled.winner, end.settled.award) == (winner, award)
         assert award >= 0
-        gained = [after - was for was, after in zip(before.scores, end.state.scores, strict=True)]
-        assert gained == [award * (side == winner) for side in range(len(gained))]
+        paid = [score + award * (side == winner) for side, score in enumerate(before.scores)]
+        assert list(end.state.scores) == fallen(line.rules, paid, winner)
     if end.state.over == "target":
         assert end.settled.award == 0
         assert end.state.scores == before.scores

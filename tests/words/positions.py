@@ -38,7 +38,7 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _dominican, _draws, _layouts):
+    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _dominican, _falls, _draws, _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -182,6 +182,14 @@ def _dominican() -> Iterator[Ruling]:
     yield from settled(alone, "2-1", "3-0", "6-6", "4-0", blocker=2)
     yield from settled(rules.but(teams="none", block_between="all"), "1-2", "3-4", "6-6", "5-4")
     yield from settle_holdings(rules, ["", "5-5", "4-4", "1-0"]).ruling.tree()
+
+
+def _falls() -> Iterator[Ruling]:
+    """The hand that is lost costs a score."""
+    for rule in ("losers", "all-scored"):
+        state = start(get("block").but(fall_back=rule), Shuffle(seed=1)).state
+        held = tiles("1-0"), tiles("6-6")
+        yield from _of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=(3, 4))))
 
 
 def stuck(rules: Ruleset, **facts: Any) -> State:
