@@ -1,7 +1,7 @@
 """The blocking games and the drawing games.
 
-Block (RULES 3.3); Latin, Dominican and Cuban partnership dominoes; then Block and Draw (3.9), Classic Draw (3.1), and
-Draw Dominoes with its regions, each as what it changes in `draw` (3.10).
+Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; then Block and Draw (3.9), Classic Draw
+(3.1), and Draw Dominoes with its regions, each as what it changes in `draw` (3.10).
 """
 
 from __future__ import annotations
@@ -86,6 +86,21 @@ CUBAN = game("cuban", "Cuban Dominoes", {
     "CU-MATCH-1": {"target": 150, "reach": "at-least"},
     "CU-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("cuban",), aliases=("Cuban double-nine",))
+
+JAMAICAN = game("jamaican", "Jamaican Partner Dominoes", {
+    "JA-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
+    "JA-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
+    "JA-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "JA-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
+    "JA-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "JA-DRAW-1": {"draw_when": "never"},
+    "JA-END-1": {"block": "all-stuck"},
+    "JA-BLOCK-1": {"team_block": "individual"},
+    "JA-TIE-1": {"tie": "none"},
+    "JA-SCORE-1": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won"},
+    "JA-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "all-scored"},
+    "JA-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("jamaican",), aliases=("Six Love",))
 
 BLOCK_AND_DRAW = game("block-and-draw", "Block and Draw", {
     "BD1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 5, 3: 5, 4: 5}},
@@ -287,5 +302,5 @@ SOUTH_AMERICAN = derived(DRAW, id="draw-south-american", name="South American Dr
     "DR2-SA": {"deal": "8-n"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_south_america",), sheets=("002",))
 
-GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, BLOCK_AND_DRAW, DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC,
-         AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)
+GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, JAMAICAN, BLOCK_AND_DRAW, DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP,
+         PUERTO_RICO, ARABIC, AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)

@@ -134,6 +134,11 @@ ROWS: dict[str, dict[str, Any]] = {
               "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "spinner": "none",
               "draw_when": "never", "team_block": "team-total", "tie": "none", "end_base": "opponents",
               "own_deduct": "none", "capicua": 0, "pass_lead": 0, "target": 150, "reach": "at-least"},
+    # pagat.com/tile/wdom/caribbean.html, Partner Dominoes
+    "jamaican": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
+                 "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winner", "spinner": "none",
+                 "draw_when": "never", "team_block": "individual", "tie": "none", "end_base": "none", "end_bonus": 1,
+                 "end_bonus_when": "won", "target": 6, "reach": "at-least", "fall_back": "all-scored"},
     "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
 }
 VARIATIONS: dict[str, dict[str, Any]] = {
