@@ -173,7 +173,8 @@ def _settling(rules: Ruleset, now: _Moment) -> None:
         weights = tuple(map(rules.equipment.total, holdings))
         rules.settling.settle(Final(
             holdings, weights, sides, _names(now), gone, now.last, rules.equipment.weight, now.chain, 0, now.passes,
-            nothing, nothing.scores, None, rules.places_for))
+            nothing, nothing.scores, None, rules.places_for, rules.arms.open_ends,
+            rules.dealing.next_seat(now.last, len(sides))))
 
 
 def _winning(rules: Ruleset, now: _Moment) -> None:

@@ -17,7 +17,7 @@ from domino_lab.chance.solver import Choice, Solution, TooLongError, refusal, so
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, dealt, play_out
 from domino_lab.shuffle import Shuffle
-from domino_lab.words import phrases
+from domino_lab.words import phrase, phrases
 from tests.words.test_readability import LEEWAY, SAID, grade
 
 LINE = play_out(get("draw-classic"), Shuffle(seed=1), policies="random")
@@ -70,6 +70,7 @@ def texts() -> dict[str, str]:
         "lost": Solution(0, (Choice(Pass(), -1),)).text,
         "even": Solution(0, (Choice(Pass(), 0),)).text,
         "too long": _too_long(),
+        "no workers": phrase("chance.no_workers"),
     }
 
 
