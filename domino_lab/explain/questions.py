@@ -5,6 +5,7 @@ What can be asked about a hand, the answers with their reasons, and how answers 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import count, cycle
 from typing import TYPE_CHECKING, NamedTuple
@@ -83,7 +84,7 @@ def missed(asked: HandQuestion, given: str, state: Position) -> str:
 
 def _number(given: str) -> int:
     words = given.split()
-    if not words or not words[0].lstrip("+-").isdecimal() or len(words[0]) > 6:
+    if not words or not re.fullmatch(r"[+-]?\d{1,5}", words[0]):
         raise NotationError(phrase("widgets.want_number"))
     return int(words[0])
 

@@ -16,7 +16,7 @@ from domino_lab.explain.move_text import describe_move
 from domino_lab.explain.questions import CHOICE, HandQuestion, questions
 from domino_lab.explain.why import why
 from domino_lab.play.legal import judge, legal
-from domino_lab.play.state import Step
+from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.sheet import rule_of_clause, rule_ruling
 from domino_lab.rulings import Ruling
@@ -75,9 +75,9 @@ def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
 
 
 def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
-    """Return what a stop asks as a question with one answer: the tile that was played, or another move in a word.
+    """Return what a stop asks as a question with one answer: the tile that was played, or another move in words.
 
-    None for a move that takes more to say, such as the tiles that a patience takes away.
+    None for a move that is not among those to choose from.
 
     >>> from domino_lab.notebook import play_out
     >>> hand = play_out("block", seed=7)
@@ -87,14 +87,28 @@ def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
     if stop.asked is not None and stop.asked.about != "tile":
         return stop.asked
     state, made = hand[stop.at].state, hand[stop.step].action
+    assert made is not None
     holding = (tile for seat in state.holdings for tile in seat) if state.rules.solo else state.holdings[state.turn]
     bare = {"draw": phrase("board.draw"), "pass": phrase("board.pass")}
     if state.rules["draw_when"] == "never":
         del bare["draw"]
-    options = (*dict.fromkeys(map(str, sorted(holding))), *bare.values())
-    right = str(made.tile) if isinstance(made, Play) else bare.get(getattr(made, "kind", ""), "")
+    others = other_moves(state)
+    # In a patience that takes tiles away, none is played.
+    tiles = () if state.rules.solo and others else dict.fromkeys(map(str, sorted(holding)))
+    options = (*tiles, *others, *bare.values())
+    right = str(made.tile) if isinstance(made, Play) else bare.get(made.kind, describe_move(state, made))
     hint = None if stop.asked is None else stop.asked.hint
     return HandQuestion(stop.step, stop.text, "move", hint, CHOICE, options, right) if right in options else None
+
+
+def other_moves(state: Position) -> dict[str, Action]:
+    """Return the legal moves that are more than a tile, a draw or a pass, each by its words.
+
+    >>> from domino_lab.notebook import play_out
+    >>> list(other_moves(play_out("knock-out", seed=7)[0].state))
+    ['remove 6-1 and 6-0', 'remove 4-1 and 1-1', 'remove 2-0 and 1-0']
+    """
+    return {describe_move(state, move): move for move in legal(state) if move.kind not in ("play", "draw", "pass")}
 
 
 def _is_asked(hand: Timeline, number: int, seat: int) -> bool:

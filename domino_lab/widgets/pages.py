@@ -35,7 +35,7 @@ from domino_lab.play.state import Position
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.lockstep import Compared, Lockstep
 from domino_lab.sessions.playhead import SPEEDS, Playhead, Shown
-from domino_lab.sessions.pupil import attempted_answer, attempted_move, move_question
+from domino_lab.sessions.pupil import attempted_answer, attempted_move, move_question, other_moves
 from domino_lab.sessions.quiz_session import QuizSession
 from domino_lab.sessions.wordlist import definitions, forms
 from domino_lab.tiles import Tile
@@ -365,7 +365,8 @@ class RecordedLesson(Recorded):
             return attempted_answer(hand, asked, given).text
         line, made = hand.upto(asked.asked_at), hand[asked.step]
         bare: dict[str, Action] = {phrase("board.draw"): Draw(), phrase("board.pass"): Pass()}
-        tried = [bare[given]] if given in bare else _plays(line.state, Tile.of(given))
+        named = {**bare, **other_moves(line.state)}
+        tried = [named[given]] if given in named else _plays(line.state, Tile.of(given))
         return attempted_move(line, tried[0], made).text
 
 

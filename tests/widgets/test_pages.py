@@ -17,7 +17,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab import hands
-from domino_lab.errors import DominoError, RecordError
+from domino_lab.errors import DominoError, NotationError, RecordError
+from domino_lab.explain.move_text import describe_move
 from domino_lab.explain.questions import questions
 from domino_lab.explain.why import why
 from domino_lab.play.timeline import Note
@@ -248,9 +249,22 @@ def test_a_question_about_the_deal_is_asked_and_a_score_below_nought_is_an_answe
     assert recorded["asks"][1]["low"].count("{given}") == 1
 
 
-def test_a_lesson_of_moves_that_no_button_names_says_so() -> None:
-    with pytest.raises(RecordError, match="page cannot take"):
-        dl.page(dl.Lesson("five-columns", seed=1, every=0))
+def test_a_lesson_of_a_patience_asks_which_tiles_to_remove() -> None:
+    """In Five Columns two uncovered tiles go that have twelve pips together, or one moves to an empty column."""
+    hand = dl.play_out("five-columns", seed=7)
+    asks = unpacked(dl.page(dl.Lesson(hand, every=0)))["hands"][0]["asks"]
+    assert asks
+    for ask in asks:
+        removed = [given.split()[1::2] for given in ask["answers"] if given.startswith("remove")]
+        assert all(sum(map(int, "-".join(tiles).split("-"))) == 12 for tiles in removed)
+        assert [given for given, reply in ask["answers"].items() if not reply] == [
+            describe_move(hand[ask["at"]].state, hand[ask["step"]].action)]
+
+
+@pytest.mark.parametrize("given", ["--5", "+-1", "five", "", "1234567"])
+def test_what_is_no_number_is_not_an_answer(given: str) -> None:
+    with pytest.raises(NotationError):
+        dl.quiz("all-fives", "score", n=1, seed=1).grade(1, given)
 
 
 def test_names_that_no_file_can_hold_do_no_harm() -> None:
