@@ -142,12 +142,14 @@ class Chain(_Chain):
 
     @property
     def previous(self) -> Chain:
-        """The chain before its last tile was played; Chain() if it has no more than one.
+        """The chain before its last tile was played; an empty chain is its own.
 
         >>> chain = Chain().lay(Tile(1, 1))
         >>> chain.lay(Tile(1, 2), chain.ends[0]).previous == chain
         True
         """
+        if not self.laid:
+            return self
         chain = Chain()
         for laid in self.laid[:-1]:
             end = OpenEnd(laid.parent, laid.parent_edge, laid.joint) if laid.number else None

@@ -16,7 +16,7 @@ from domino_lab.notebook_files import Names, forget_widgets, recall_widgets
 class Contents(AsyncLargeFileManager):
     """Jupyter's own files, except that no notebook is saved with the names of live widgets.
 
-    They are kept here as long as its kernel runs, so that a page that is loaded again still has its widgets.
+    The names are kept in memory while the notebook's kernel runs, so that a reloaded page still has its widgets.
     """
 
     def __init__(self, *args: Any, **how: Any) -> None:

@@ -150,7 +150,7 @@ def test_without_jupyterlite_the_site_is_built_and_says_what_is_missing(
     told: list[str] = []
     build(tmp_path / "site", lessons=(), games=["block"], tell=told.append)
     assert [line for line in told if "no_such_package" in line] == [
-        "the lessons cannot be opened live: that needs no_such_package; install with: "
+        "the lessons will not open live, because no_such_package is not installed; install with: "
         'python -m pip install "domino-lab[lab,site]"']
     assert not (tmp_path / "site" / "lite").exists()
     assert (tmp_path / "site" / KIT).exists()

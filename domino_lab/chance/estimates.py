@@ -89,7 +89,7 @@ class Estimate(NamedTuple):
 
 
 def unreached(rules: Ruleset, seats: int, *, hands: int, scored: bool, awards: Iterable[int]) -> str:
-    """Return a note that no match could be won with the scores of these hands, and by which rule; empty if one could.
+    """Return a note if no match can be won with the scores of these hands, naming the rule; empty if one can.
 
     `scored` is True if any side had points from a hand; `awards` are all the numbers of points that ended one.
     """

@@ -3,7 +3,7 @@
 The kernel needs a table of what fits what, of the points of each count, of the weight of each tile, of the size of a
 holding and of the order of turns. An object that decides only such things is asked for all of them beforehand, and
 then plays as fast as a game of the catalogue. That is only right if it gives the same answer whenever it is asked: it
-is asked twice, in another order, and refused by name if it does not.
+is asked twice, the second time in another order, and refused by name if an answer changes.
 """
 
 from __future__ import annotations
@@ -76,11 +76,11 @@ def untabled(rules: Ruleset) -> str:
         known = TABLES.get(group, {})
         beyond = next((hook for hook in _deciding(group, policy) if hook not in known), "")
         if beyond:
-            return f"{start} cannot ask {custom.name_of(policy)}.{beyond} in every hand"
+            return f"{start} cannot call {custom.name_of(policy)}.{beyond} during a hand"
         if group == "dealing" and rules["block"] == "row-cycle" and "next_seat" in custom.methods(group, policy):
             return f"{start} counts the rows that were turned over by the axis direction alone"
         if group == "equipment" and max(map(rules.equipment.weight, rules.equipment.set.tiles)) >= MOST_WEIGHT:
-            return f"{start} knows weights below {MOST_WEIGHT:,}"
+            return f"{start} takes only weights below {MOST_WEIGHT:,}"
     return ""
 
 
@@ -110,6 +110,6 @@ def check_pure(rules: Ruleset) -> None:
                                       f"{found} and then {again}: {ALWAYS_ALIKE}")
 
 
-ALWAYS_ALIKE = ("a simulation needs a rule that always gives the same answer to the same question; let it go by what "
-                "it is given, and not by chance or by what it was asked before")
+ALWAYS_ALIKE = ("a simulation needs a rule that always gives the same answer to the same question; let it depend only "
+                "on its arguments, not on chance or on earlier calls")
 """What a reader is to do about a rule that gives different answers."""

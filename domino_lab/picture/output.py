@@ -61,7 +61,7 @@ class Kept(NamedTuple):
         if self.markdown:
             made["text/markdown"] = self.markdown
         if self.picture:
-            # Of several lines an ear makes little: the picture has a sentence of its own.
+            # Several lines are hard to follow when read aloud, so the picture's own sentence is used.
             words = "" if "\n" in self.text else self.text
             made["text/html"] = without_math(image(self.picture, words), self.below)
             on_paper = _png(self.picture)
@@ -85,7 +85,7 @@ def _png(picture: str) -> bytes:
 
 @cache
 def _font() -> tuple[str | None, tuple[str, ...]]:
-    """A family of this system with its files, regular and bold; None where none of those looked for is there."""
+    """A family of this system with its files, regular and bold; None if none of them is installed."""
     from PIL import ImageFont
 
     for names in _FONTS:

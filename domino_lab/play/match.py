@@ -36,12 +36,12 @@ class Match:
 
     @property
     def goes_on(self) -> bool:
-        """True if another hand may follow: the match is not over, and not given up (see `note`)."""
+        """True if another hand can follow: the match is not over, and not given up (see `note`)."""
         return not self.is_over and len(self.hands) < MOST_HANDS and not self._never_begins
 
     @property
     def note(self) -> str:
-        """Why a match without a winner was given up, and by which rule; empty while it goes on, and if it is over.
+        """Why a match without a winner was given up, and by which rule; empty if it goes on or has a winner.
 
         >>> from domino_lab.catalogue import get
         >>> play_match(get("block").but(target=10), seed=1).note

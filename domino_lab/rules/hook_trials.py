@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from domino_lab.rules.ruleset import Ruleset
 
 _TURNS = 9
-"""So many turns are played in a trial: enough for a spinner with arms, and for a player who has to pass."""
+"""The number of turns in a trial: enough for a spinner with arms, and for a player who has to pass."""
 
 
 def try_out(group: str, rules: Ruleset) -> None:

@@ -1,11 +1,11 @@
-"""Hooks: the methods with which an object of a reader's own decides rules, each with what it gets and must give.
+"""Hooks: the methods of a reader's own rule object, with what each is given and must return.
 
 This is the one place that says so. An object has the methods it needs and no others: each of these protocols is one of
 them, and a type checker can hold a class against it. What an object lacks is done by the game's own rules. Every answer
 is checked where it is given, and the methods are tried when the ruleset is declared (`rules.custom`).
 
 Whole numbers are from 0 to 1,000,000, and 27.0 is as good as 27; 27.5, None, and a text are refused. Yes or no is True
-or False; None, as of a method without a `return`, is no.
+or False; None, which a method without a `return` gives, means no.
 
 >>> from domino_lab.rules.hooks import HOOKS
 >>> HOOKS["scoring"]["points"]
@@ -93,16 +93,16 @@ class FacesOutward(Protocol):
     """For matching: which tiles can touch, and how they lie."""
 
     def outs(self, tile: Tile, value: int) -> Iterable[int]:
-        """Return the values of `tile` that can face outward on a `value`; none if it does not fit."""
+        """Return the values that can face outward if `tile` is played on a `value`; none if it does not fit."""
 
 
 class MayDraw(Protocol):
     """For drawing: who draws."""
 
     def may(self, able: bool, stock: int, drawn: int, chosen: int) -> bool:  # noqa: FBT001 - a reader's own signature
-        """Return True if a player may draw, who is `able` to play or not, with `stock` tiles left in the boneyard.
+        """Return True if a player may draw; they are `able` to play or not, and the boneyard has `stock` tiles.
 
-        The player has `drawn` so many in this turn, `chosen` of them without having to.
+        In this turn they have drawn `drawn` tiles, `chosen` of them by choice.
         """
 
 
@@ -145,7 +145,7 @@ class KeepsOpen(Protocol):
     """For ending: a hand in which nobody can play."""
 
     def goes_on(self, drawable: bool) -> bool:  # noqa: FBT001 - a reader's own signature
-        """Return True if a hand goes on in which nobody can play; `drawable` says that tiles can still be drawn."""
+        """Return True if the hand goes on although nobody can play; `drawable` is True if tiles can be drawn."""
 
 
 class Awards(Protocol):
@@ -176,7 +176,7 @@ class Reaches(Protocol):
     """For winning: the score that wins a match."""
 
     def reached(self, score: int, seats: int, teams: bool) -> bool:  # noqa: FBT001 - a reader's own signature
-        """Return True if a side with `score` points has won the match, if no other side has more."""
+        """Return True if a side with `score` points has won the match, provided that no other side has more."""
 
 
 class WinsMatch(Protocol):

@@ -106,7 +106,7 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
 def _can_be_live(tell: Teller) -> bool:
     absent = live_lessons.missing()
     if absent:
-        tell(f"the lessons cannot be opened live: that needs {', '.join(absent)}; install with: "
+        tell(f"the lessons will not open live, because {', '.join(absent)} is not installed; install with: "
              'python -m pip install "domino-lab[lab,site]"')
     return not absent
 
@@ -212,7 +212,7 @@ def _differs(one: ListedGame, rules: Ruleset, names: dict[str, str]) -> str:
 
 
 def _without_empty_heads(html: str) -> str:
-    """Return a table of pandas, which has heads without a word: a screen reader would announce them."""
+    """Return a table of pandas with its empty heads made ordinary cells, because screen readers announce heads."""
     return html.replace("<th></th>", "<td></td>")
 
 

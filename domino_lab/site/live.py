@@ -1,8 +1,8 @@
 """Live: the course in JupyterLite, a JupyterLab whose Python runs in the browser.
 
-All of it comes with the site but Pyodide, the Python of JupyterLite with its compiled packages: a browser fetches that
-from a public network of servers when somebody opens a lesson. What is pure Python is packed here from what is
-installed, so that no registry is asked, neither when the site is built nor when a lesson is opened.
+Everything comes with the site except Pyodide, the Python of JupyterLite with its compiled packages: a browser fetches
+that from a public network of servers when somebody opens a lesson. What is pure Python is packed here from what is
+installed, so that no registry is asked, either when the site is built or when a lesson is opened.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def address(notebook: str) -> str:
 def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Path) -> None:
     """Write JupyterLite with these notebooks to `out`, by way of the empty folder `work`.
 
-    A lesson is as nobody has run it, because what a cell shows answers the question above it; answers are as saved.
+    Lessons have no outputs, because an output answers the question above its cell; answers keep theirs.
     Raises RecordError if JupyterLite's own command fails.
     """
     files = work / "files"

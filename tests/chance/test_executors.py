@@ -438,7 +438,7 @@ def test_where_no_process_can_be_started_the_notebook_plays_and_says_so_once(
 
     monkeypatch.setattr("concurrent.futures.process._check_system_limits", refused)
     with ExitStack() as stack:
-        with pytest.warns(UserWarning, match="plays all hands itself") as told:
+        with pytest.warns(UserWarning, match="plays all the hands itself") as told:
             pool = stack.enter_context(long_runs.processes(2))
         assert pool is None
         found = played(pool)
@@ -452,7 +452,7 @@ def test_a_pool_whose_threads_do_not_start_loses_nothing(whole: HandSums, monkey
 
     pool = ThreadPoolExecutor(2)
     monkeypatch.setattr("threading.Thread.start", refused)
-    with pytest.warns(UserWarning, match="plays all hands itself") as told:
+    with pytest.warns(UserWarning, match="plays all the hands itself") as told:
         found = played(pool)
     assert len(told) == 1
     assert found.sums == whole

@@ -127,7 +127,7 @@ def test_what_the_kernel_cannot_ask_beforehand_is_named_with_its_method() -> Non
                  if hook in vars(type(policy)) and hook not in TABLES.get(group, {})}
         why = unplayable(rules)
         assert bool(why) == bool(hooks), rules.name
-        assert not why or any(f".{hook} in every hand" in why for hook in hooks)
+        assert not why or any(f".{hook} during a hand" in why for hook in hooks)
 
 
 class Subtle:
@@ -142,7 +142,7 @@ class Subtle:
 
 def test_a_method_of_the_group_that_is_replaced_is_no_table_either() -> None:
     rules = dl.ruleset("all-fives").but(scoring=Subtle())
-    assert unplayable(rules).endswith("the kernel cannot ask Subtle.judge in every hand")
+    assert unplayable(rules).endswith("the kernel cannot call Subtle.judge during a hand")
     assert simulate(rules, hands=12, seed=1).engine == "readable"
 
 
@@ -153,7 +153,7 @@ def test_turns_of_ones_own_where_rows_are_turned_over_are_not_for_the_kernel() -
 
 def test_weights_that_do_not_fit_into_the_sums_are_not_for_the_kernel() -> None:
     heavy = type("Heavy", (), {"weight": lambda self, tile: 100_000 * tile.is_double})()
-    assert "the kernel knows weights below 100,000" in unplayable(dl.ruleset("block").but(equipment=heavy))
+    assert "the kernel takes only weights below 100,000" in unplayable(dl.ruleset("block").but(equipment=heavy))
 
 
 # --- objects that do not always give the same answer
@@ -212,7 +212,7 @@ def test_a_rule_that_answers_in_two_ways_is_refused_by_its_call(game: str, group
         dl.tournament(["heaviest", "random"], rules, deals=2, seats=3, engine="plain", progress=False)
     with pytest.raises(DominoError, match=call):
         compiled_rules(rules, 3)
-    with pytest.raises(DominoError, match="let it go by what it is given, and not by chance"):
+    with pytest.raises(DominoError, match="let it depend only on its arguments, not on chance"):
         dl.chance.GameTrials(rules, seats=3).play(0, 10)
 
 

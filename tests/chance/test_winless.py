@@ -151,7 +151,7 @@ def test_a_match_that_is_given_up_says_why() -> None:
     """Without a note, a match that ends in nothing looks like one that is still going on."""
     reasons = {
         COULD_NOT: STUCK,
-        "Nobody scored a point in 1,000 hands of Poor, so the target cannot be reached (target = 100).":
+        "Nobody scored a point in 1,000 hands of Poor, so nobody came any closer to the target (target = 100).":
             BLOCK.but(name="Poor", settling=NobodyScores(), max_pip=3, deal=3),
     }
     for note, rules in reasons.items():
@@ -159,8 +159,8 @@ def test_a_match_that_is_given_up_says_why() -> None:
         assert (match.note, match.is_over, match.goes_on, match.winner) == (note, False, False, None)
     match = play_match(BLOCK.but(name="Endless", winning=NeverEnough(), max_pip=3, deal=3), seed=1)
     best = max(match.standing.scores)
-    assert match.note == ("After 1,000 hands nobody has won the match of Endless (target = \"own: NeverEnough\"). "
-                          f"The highest score of a side was {best:,}.")
+    assert match.note == ("After 1,000 hands of Endless nobody has won the match (target = \"own: NeverEnough\"). "
+                          f"The highest score was {best:,}.")
 
 
 def test_a_match_that_is_won_or_goes_on_has_no_note() -> None:
@@ -182,7 +182,8 @@ def test_a_match_at_the_screen_that_is_given_up_says_why() -> None:
 def test_a_run_in_which_nobody_scores_says_that_the_target_is_out_of_reach() -> None:
     poor = BLOCK.but(name="Poor", settling=NobodyScores())
     found = simulating.simulate(poor, hands=20, seed=1)
-    assert found.note == "Nobody scored a point in 20 hands of Poor, so the target cannot be reached (target = 100)."
+    assert found.note == ("Nobody scored a point in 20 hands of Poor, so nobody came any closer to the target "
+                          "(target = 100).")
     assert simulating.simulate(poor.but(target="one-hand"), hands=20, seed=1).note == ""
     assert simulating.simulate(BLOCK, hands=20, seed=1).note == ""
 
@@ -191,8 +192,8 @@ def test_an_exact_target_that_no_sum_of_scores_makes_is_named() -> None:
     """All scores are fives: plays by multiple = 5, ends because they are rounded to fives."""
     fives = dl.ruleset("all-fives").but(name="Fives", reach="exact", end_divide=1, target=61)
     found = simulating.simulate(fives, hands=400, seed=1)
-    assert found.note == ("With these scores no match of Fives can be won: they are all multiples of 5, and 61 is not "
-                          '(reach = "exact").')
+    assert found.note == ("No match of Fives can be won with these scores: each is a multiple of 5, but the target, "
+                          '61, is not (reach = "exact").')
     assert simulating.simulate(fives.but(target=60), hands=400, seed=1).note == ""
     assert simulating.simulate(fives.but(reach="at-least"), hands=400, seed=1).note == ""
     assert simulating.simulate(fives.but(multiple=3), hands=400, seed=1).note == ""

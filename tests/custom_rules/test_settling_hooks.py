@@ -153,7 +153,7 @@ def test_the_sentences_name_every_side_and_its_points() -> None:
     unpaid = type("Unpaid", (), {"award": lambda self, final, seat: {}})()
     verdict = dl.settle(dl.ruleset("block").but(settling=unpaid), holdings=["", "6-6"])
     assert (verdict.award, verdict.shares) == (0, (0, 0))
-    assert verdict.text == "By your own rule, the hand of Player 1 brings nobody any points."
+    assert verdict.text == "By your own rule, Player 1 wins the hand, but nobody scores."
 
 
 def test_points_without_a_winner() -> None:
