@@ -41,6 +41,17 @@ class Contents(AsyncLargeFileManager):
         saved: dict[str, Any] = await super().save(model, path)  # type: ignore[no-untyped-call]
         return saved
 
+    async def rename_file(self, old_path: str, new_path: str) -> None:
+        """Rename a file as Jupyter does; its widgets go with it."""
+        await super().rename_file(old_path, new_path)  # type: ignore[no-untyped-call]
+        if old_path.strip("/") in self._names:
+            self._names[new_path.strip("/")] = self._names.pop(old_path.strip("/"))
+
+    async def delete_file(self, path: str) -> None:
+        """Delete a file as Jupyter does."""
+        await super().delete_file(path)  # type: ignore[no-untyped-call]
+        self._names.pop(path.strip("/"), None)
+
     async def _runs(self, path: str) -> bool:
         """Whether a kernel runs for a notebook."""
         sessions = getattr(self.parent, "session_manager", None)

@@ -11,29 +11,30 @@ from typing import Any
 
 LIVE = "application/vnd.jupyter.widget-view+json"
 """The type of the output that names a live widget."""
-Names = Mapping[tuple[str, int], Any]
-"""Live widgets as a notebook names them, by the id of the cell and the number of the output."""
+Names = Mapping[tuple[object, int, str], Any]
+"""Live widgets as a notebook names them, by the cell, the number of the output, and the words that say the same."""
 
 
-def forget_widgets(notebook: dict[str, Any]) -> Names:
+def forget_widgets(notebook: Any) -> Names:
     """Drop the names of live widgets from a notebook, so that their pictures are shown; return those names.
 
     A notebook with the state of its widgets in it can show them, and is left as it is.
 
     >>> output = {"data": {LIVE: {"model_id": "a1"}, "text/plain": "5-5 is alone on the table."}}
     >>> forget_widgets({"cells": [{"id": "one", "outputs": [output]}]}), list(output["data"])
-    ({('one', 0): {'model_id': 'a1'}}, ['text/plain'])
+    ({('one', 0, '5-5 is alone on the table.'): {'model_id': 'a1'}}, ['text/plain'])
     """
-    if notebook.get("metadata", {}).get("widgets"):
+    if _inside(_inside(notebook, "metadata", {}), "widgets", None):
         return {}
     return {place: data.pop(LIVE) for place, data in _shown(notebook) if LIVE in data and len(data) > 1}
 
 
-def recall_widgets(notebook: dict[str, Any], names: Names) -> None:
-    """Put names that were dropped from a notebook back where they were.
+def recall_widgets(notebook: Any, names: Names) -> None:
+    """Put names that were dropped from a notebook back where they were, and nowhere else.
 
     >>> output = {"data": {"text/plain": "5-5 is alone on the table."}}
-    >>> recall_widgets({"cells": [{"id": "one", "outputs": [output]}]}, {("one", 0): {"model_id": "a1"}})
+    >>> names = {("one", 0, "5-5 is alone on the table."): {"model_id": "a1"}}
+    >>> recall_widgets({"cells": [{"id": "one", "outputs": [output]}]}, names)
     >>> output["data"][LIVE]
     {'model_id': 'a1'}
     """
@@ -42,9 +43,18 @@ def recall_widgets(notebook: dict[str, Any], names: Names) -> None:
             data[LIVE] = names[place]
 
 
-def _shown(notebook: dict[str, Any]) -> Iterator[tuple[tuple[str, int], dict[str, Any]]]:
-    """What each output shows, with its place."""
-    for cell in notebook.get("cells", ()):
-        for number, output in enumerate(cell.get("outputs", ())):
-            if "data" in output:
-                yield (cell.get("id", ""), number), output["data"]
+def _shown(notebook: Any) -> Iterator[tuple[tuple[object, int, str], dict[str, Any]]]:
+    """What each output shows, with its place; what a notebook should not have is passed over, for Jupyter to refuse."""
+    for at, cell in enumerate(_inside(notebook, "cells", [])):
+        for number, output in enumerate(_inside(cell, "outputs", [])):
+            data: dict[str, Any] = _inside(output, "data", {})
+            text = data.get("text/plain", "")
+            words = text if isinstance(text, str) else "".join(map(str, _inside(data, "text/plain", [])))
+            # Cells have no ids in notebooks that were begun before format 4.5.
+            yield (str(_inside(cell, "id", "")) or at, number, words), data
+
+
+def _inside(thing: Any, key: str, otherwise: Any) -> Any:
+    """Return a part of something read from JSON, or `otherwise` where there is none of that kind."""
+    found = thing.get(key) if isinstance(thing, dict) else None
+    return found if otherwise is None or isinstance(found, type(otherwise)) else otherwise

@@ -71,12 +71,28 @@ def test_a_file_of_rules_has_a_page_like_a_game(site: Path) -> None:
     assert 'href="club-toml.html"' in text(site, "games/index.html")
 
 
-def test_two_files_of_rules_with_one_name_are_refused(tmp_path: Path) -> None:
-    for folder in ("a", "b"):
-        (tmp_path / folder).mkdir()
-        dl.save_rules(dl.ruleset("block").but(target=61), tmp_path / folder / "club.toml")
-    with pytest.raises(RecordError, match="two files of rules have the same name"):
-        build(tmp_path / "site", lessons=[], games=[str(tmp_path / folder / "club.toml") for folder in ("a", "b")])
+@pytest.mark.parametrize("names", [("a/club.toml", "b/club.toml"), ("a.b.toml", "a-b.toml")])
+def test_two_files_of_rules_for_one_page_are_refused(tmp_path: Path, names: tuple[str, str]) -> None:
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        dl.save_rules(dl.ruleset("block").but(target=61), tmp_path / name)
+    with pytest.raises(RecordError, match="rename the file"):
+        build(tmp_path / "site", lessons=[], games=[str(tmp_path / name) for name in names])
+
+
+def test_names_in_a_strangers_file_of_rules_are_text(tmp_path: Path) -> None:
+    """A name that would be a script, and a file name that would end a link and a piece of code."""
+    name, file = "<script>alert(1)</script> [x](y) `z`", tmp_path / "my `rules` (old) <b>.toml"
+    dl.save_rules(dl.ruleset("block").but(name=name, target=61), file)
+    build(tmp_path / "site", lessons=(), games=["block", str(file)], live=False, tell=lambda _: None)
+    for page in ("games/index.html", "games/my-rules-old-b-toml.html"):
+        shown = text(tmp_path / "site", page)
+        assert "<script>alert" not in shown
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; [x](y) `z`" in shown
+    assert "<b>.toml" not in shown
+    assert "Also called" not in shown
+    assert "Domino-Games.com" in shown
+    assert len(list((tmp_path / "site" / "games").glob("*.html"))) == 3
 
 
 def test_a_lesson_can_be_used_as_it_stands(site: Path) -> None:

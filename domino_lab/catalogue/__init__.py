@@ -84,10 +84,11 @@ class ListedGame(TypedDict):
 def listing() -> list[ListedGame]:
     """Return an entry for every ruleset: the games by family, each followed by its variations."""
     families = list(dict.fromkeys(rules.family for rules in rulesets()))
-    return [_entry(rules) for family in families for rules in rulesets() if rules.family == family]
+    return [entry(rules) for family in families for rules in rulesets() if rules.family == family]
 
 
-def _entry(rules: Ruleset) -> ListedGame:
+def entry(rules: Ruleset) -> ListedGame:
+    """Return what a list of games says of a ruleset."""
     return {
         "id": rules.id,
         "name": rules.name,

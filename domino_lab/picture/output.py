@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import re
 from base64 import b64encode
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -70,8 +70,9 @@ class Kept(NamedTuple):
         return made
 
 
+@lru_cache(maxsize=32)
 def _png(picture: str) -> bytes:
-    """The picture as PNG; nothing where that cannot be made."""
+    """The picture as PNG; nothing where that cannot be made. A notebook is run more than once."""
     if find_spec("resvg_py") is None or find_spec("PIL") is None:
         return b""
     import resvg_py
@@ -80,7 +81,10 @@ def _png(picture: str) -> bytes:
     # All fonts of a system take a while to read: they are needed for other alphabets only.
     few = bool(files) and all(ord(letter) <= _LATIN or letter in "…–−×·" for letter in picture)
     given: dict[str, Any] = {"skip_system_fonts": True, "font_files": list(files)} if few else {}
-    return bytes(resvg_py.svg_to_bytes(svg_string=picture, font_family=family, sans_serif_family=family, **given))
+    try:
+        return bytes(resvg_py.svg_to_bytes(svg_string=picture, font_family=family, sans_serif_family=family, **given))
+    except ValueError:      # A picture for LaTeX alone is not worth the loss of all the others.
+        return b""
 
 
 @cache

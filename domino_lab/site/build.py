@@ -17,13 +17,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import domino_lab as dl
 from domino_lab import chance, hands
-from domino_lab.catalogue import ListedGame, get, listing
+from domino_lab.catalogue import ListedGame, entry, get, listing
 from domino_lab.catalogue.resolve import load, names_file, ruleset
 from domino_lab.errors import RecordError, shown
+from domino_lab.escaping import as_markdown, as_python, code_span
 from domino_lab.files import content, put
 from domino_lab.notebook import course_folder
 from domino_lab.notebook_files import forget_widgets
@@ -74,6 +75,7 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
     installed. Raises RecordError if `out` exists and is not a site, if a lesson does not run, and if Sphinx warns of
     anything; RulesetError for a file of rules that cannot be read.
     """
+    out = out.resolve()
     _check(out)
     live = live and _can_be_live(tell)
     with tempfile.TemporaryDirectory() as folder:
@@ -138,32 +140,55 @@ def _named(kind: str, wanted: Sequence[str] | None, found: Sequence[str]) -> Non
 
 # --- the games --------------------------------------------------------------------------------------------------------
 
+class _GamePage(NamedTuple):
+    """The page of a game, a variation or a file of rules: its entry in the list, its rules, and the page's file."""
+
+    entry: ListedGame
+    rules: Ruleset
+    file: str
+
+    @property
+    def name(self) -> str:
+        """The name as Markdown: that of a file of rules may contain anything."""
+        return as_markdown(self.entry["name"])
+
+
 def _write_games(source: Path, pages: Path, games: Sequence[str] | None) -> None:
     """A page for each game, variation and file of rules, and one that lists them by family."""
+    chosen = list(_game_pages(games))
+    folder = source / "games"
+    folder.mkdir()
+    annotated = _annotated()
+    names = {one.entry["id"]: one.name for one in chosen}
+    families: dict[str, list[_GamePage]] = {}
+    for one in chosen:
+        families.setdefault(one.entry["family"], []).append(one)
+        put(_game(one, pages, annotated, names), folder / f"{one.file}.md")
+    parts = ["# Games", "", "Each game with its rules, the sheet of each rule, and a hand to step through.", ""]
+    for family, members in families.items():
+        parts += [f"## {family[0].upper()}{family[1:]}", ""]
+        parts += [f"- [{one.name}]({one.file}.md)" for one in members]
+        parts += [""]
+    parts += ["```{toctree}", ":hidden:", "", *(one.file for one in chosen), "```", ""]
+    put("\n".join(parts), folder / "index.md")
+
+
+def _game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
+    """Yield the pages of the games in the catalogue, and then those of files, whose names nobody has chosen for it."""
     files = [name for name in games or () if names_file(name)]
     known = None if games is None else [name for name in games if name not in files]
     listed = [one for one in listing() if known is None or one["id"] in known]
     _named("game", known, [one["id"] for one in listed])
-    folder = source / "games"
-    folder.mkdir()
-    annotated = _annotated()
-    names = {one["id"]: one["name"] for one in listed}
-    families: dict[str, list[ListedGame]] = {}
-    own = {Path(name).name: ruleset(name) for name in files}
-    if len(own) < len(files):
-        raise RecordError("two files of rules have the same name: each needs a page of its own, so rename one of them")
-    listed = [*listed, *(_listed(name, rules) for name, rules in own.items())]
-    for one in listed:
-        families.setdefault(one["family"], []).append(one)
-        rules = own.get(one["id"]) or get(one["id"])
-        put(_game(one, rules, pages, annotated, names), folder / f"{_slug(one['id'])}.md")
-    parts = ["# Games", "", "Each game with its rules, the sheet of each rule, and a hand to step through.", ""]
-    for family, members in families.items():
-        parts += [f"## {family[0].upper()}{family[1:]}", ""]
-        parts += [f"- [{one['name']}]({_slug(one['id'])}.md)" for one in members]
-        parts += [""]
-    parts += ["```{toctree}", ":hidden:", "", *(_slug(one["id"]) for one in listed), "```", ""]
-    put("\n".join(parts), folder / "index.md")
+    yield from (_GamePage(one, get(one["id"]), _slug(one["id"])) for one in listed)
+    taken = {_slug(one["id"]) for one in listing()} | {"index"}
+    for name in files:
+        rules, file = ruleset(name), re.sub("[^a-z0-9]+", "-", Path(name).name.lower()).strip("-") or "rules"
+        if file in taken:
+            raise RecordError(f"{shown(name)} would get the page games/{file}.html, which another game has: rename the "
+                              "file")
+        taken.add(file)
+        made: ListedGame = {**entry(rules), "id": Path(name).name, "aliases": [], "variation_of": rules.id}
+        yield _GamePage(made, rules, file)
 
 
 def _annotated() -> dict[str, str]:
@@ -176,19 +201,13 @@ def _annotated() -> dict[str, str]:
     return found
 
 
-def _listed(name: str, rules: Ruleset) -> ListedGame:
-    """Return the entry of a file of rules, as a variation of the game that the file starts from."""
-    return {"id": name, "name": rules.name, "aliases": [], "family": rules.family,
-            "seats": list(rules.dealing.seat_counts), "sheets": list(rules.sheets), "variation_of": rules.id}
-
-
-def _game(one: ListedGame, rules: Ruleset, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
-    hand = annotated.get(one["id"])
-    made = page(hand) if hand else page(rules, seed=1)
-    title, _, text = rules.sheet().partition("\n")
+def _game(one: _GamePage, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
+    hand = None if one.entry["id"] != one.rules.id else annotated.get(one.rules.id)
+    made = page(hand) if hand else page(one.rules, seed=1)
+    title, _, text = one.rules.sheet().partition("\n")
     return "\n".join([
-        title, "", _facts(one, names), "", _raw(frame(made, pages, 560, "../pages")), "", text.strip(), "",
-        _differs(one, rules, names)])
+        title, "", _facts(one.entry, names), "", _raw(frame(made, pages, 560, "../pages")), "", text.strip(), "",
+        _differs(one, names)])
 
 
 def _facts(one: ListedGame, names: dict[str, str]) -> str:
@@ -196,17 +215,17 @@ def _facts(one: ListedGame, names: dict[str, str]) -> str:
     facts = [("Family", one["family"]), ("Players", ", ".join(map(str, one["seats"]))),
              ("From", ", ".join(one["sheets"])),
              ("Also called", ", ".join(name for name in one["aliases"] if "_" not in name)),
-             ("In a notebook", f'`dl.ruleset("{one["id"]}")`')]
+             ("In a notebook", code_span(f"dl.ruleset({as_python(one['id'])})"))]
     if parent in names:
         facts.insert(0, ("A variation of", f"[{names[parent]}]({_slug(parent)}.md)"))
     return "\n".join(f"- {name}: {text}" for name, text in facts if text)
 
 
-def _differs(one: ListedGame, rules: Ruleset, names: dict[str, str]) -> str:
-    parent = one["variation_of"]
+def _differs(one: _GamePage, names: dict[str, str]) -> str:
+    parent = one.entry["variation_of"]
     if parent not in names:
         return ""
-    table: Any = dl.differences(parent, rules)
+    table: Any = dl.differences(parent, one.rules)
     html = re.sub(r"<style.*?</style>", "", table._repr_html_(), flags=re.DOTALL)
     return f"## What differs from {names[parent]}\n\n{_raw(_without_empty_heads(html))}\n"
 
@@ -217,7 +236,7 @@ def _without_empty_heads(html: str) -> str:
 
 
 def _slug(name: str) -> str:
-    return name.replace("/", "--").replace(".", "-")
+    return name.replace("/", "--")
 
 
 def _raw(html: str) -> str:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
+from domino_lab.contents import Contents
 from domino_lab.notebook_files import LIVE, forget_widgets, recall_widgets
 from tests.notebooks.regenerate import PAPER, settle
 
@@ -25,9 +31,56 @@ def test_names_of_widgets_come_back_to_their_places_and_widgets_that_are_saved_w
                {"data": {LIVE: {"model_id": "b2"}}}]
     cells = [{"id": "text", "source": "A word."}, {"id": "code", "outputs": outputs}]
     names = forget_widgets({"cells": cells, "metadata": {}})
-    assert names == {("code", 1): {"model_id": "a1"}}
+    assert names == {("code", 1, "A hand."): {"model_id": "a1"}}
     assert outputs[1:] == [{"data": {"text/plain": "A hand."}}, {"data": {LIVE: {"model_id": "b2"}}}]
     recall_widgets({"cells": cells}, names)
     whole = {"cells": cells, "metadata": {"widgets": {"state": {"a1": {}}}}}
     assert forget_widgets(whole) == {}
     assert [LIVE in one.get("data", {}) for one in outputs] == [False, True, True]
+
+
+def test_a_notebook_of_an_old_format_has_its_widgets_in_their_own_cells() -> None:
+    """Its cells have no ids; and an output that has changed meanwhile gets no widget of the one before it."""
+    shown = [{"data": {LIVE: {"model_id": name}, "text/plain": [f"Hand {name}."]}} for name in "ab"]
+    plain = {"data": {"text/plain": "Hand c."}}
+    cells = [{"outputs": [one]} for one in (*shown, plain)]
+    names = forget_widgets({"cells": cells})
+    recall_widgets({"cells": cells}, names)
+    assert [one["data"].get(LIVE) for one in (*shown, plain)] == [{"model_id": "a"}, {"model_id": "b"}, None]
+    forget_widgets({"cells": cells})
+    shown[1]["data"]["text/plain"] = "Another hand."
+    recall_widgets({"cells": cells}, names)
+    assert [LIVE in one["data"] for one in shown] == [True, False]
+
+
+@pytest.mark.parametrize("odd", [
+    [1], {}, {"cells": None}, {"cells": [1]}, {"metadata": None, "cells": [{"outputs": None}]},
+    {"cells": [{"id": [], "outputs": [1, {"data": None}, {"data": {LIVE: 1, "text/plain": [1]}}]}]},
+])
+def test_what_is_no_notebook_is_left_to_jupyter(odd: object) -> None:
+    recall_widgets(odd, {})
+    assert len(forget_widgets(odd)) <= 1
+
+
+def test_files_are_saved_without_widgets_and_keep_them_while_their_kernel_runs(tmp_path: Path) -> None:
+    contents = Contents(parent=None, root_dir=str(tmp_path))
+    running = {"one.ipynb", "two.ipynb"}
+    contents._runs = lambda path: asyncio.sleep(0, result=path.strip("/") in running)
+    data = {LIVE: {"model_id": "a1"}, "text/plain": "A hand."}
+    book = new_notebook(cells=[new_code_cell("hand", outputs=[new_output("display_data", data)])])
+
+    def live(path: str) -> bool:
+        content = asyncio.run(contents.get(path))["content"]
+        return LIVE in content["cells"][0]["outputs"][0]["data"]
+
+    asyncio.run(contents.save({"type": "notebook", "content": json.loads(json.dumps(book))}, "/one.ipynb"))
+    assert LIVE not in (tmp_path / "one.ipynb").read_text(encoding="utf-8")
+    assert live("one.ipynb")
+    asyncio.run(contents.rename_file("one.ipynb", "two.ipynb"))
+    assert live("/two.ipynb")
+    running.clear()
+    assert not live("two.ipynb")
+    running.add("two.ipynb")
+    assert not live("two.ipynb"), "another kernel does not know these widgets"
+    asyncio.run(contents.delete_file("two.ipynb"))
+    assert not (tmp_path / "two.ipynb").exists()
