@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Play, Stack
+from domino_lab.actions import Pass, Play, Stack
 from domino_lab.errors import IllegalAction, NotationError
 from domino_lab.escaping import as_markdown, code_span, printable
+from domino_lab.events import Scored
 from domino_lab.explain.contrast import DifferenceMark, cited, points_mark
 from domino_lab.explain.move_text import move_of
 from domino_lab.explain.replay import (
@@ -21,6 +22,7 @@ from domino_lab.explain.replay import (
     settle_under,
 )
 from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, call_source, markdown_table, numbered_names
+from domino_lab.explain.why import why
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset, alike
@@ -29,6 +31,12 @@ from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+def _points(step: Step) -> int:
+    """The points of a step: those of the player who moves, or those that others get for a pass."""
+    others = [event for event in step.events if isinstance(event, Scored) and event.seat != step.seat]
+    return step.points + sum(event.points for event in others) * isinstance(step.action, Pass)
 
 
 class RejudgedStep(NamedTuple):
@@ -94,15 +102,15 @@ class Rejudged:
         if step.action is None:
             return self._end(number, step)
         player = "" if step.seat is None else step.state.table.names[step.seat]
-        start = (number, player, move_of(step), step.points)
+        start = (number, player, move_of(step), _points(step))
         played, laid = len(self.line.actions), self.whole.steps
         there = laid[number] if number < len(laid) and (self.counted or number <= played) else None
         if self.illegal is not None and number == self.illegal[0]:
-            return RejudgedStep(*start, None if there is None else there.points, self.illegal[1], "illegal")
+            return RejudgedStep(*start, None if there is None else _points(there), self.illegal[1], "illegal")
         if there is None:
             return RejudgedStep(*start, None, None, "")
-        ruling = there.judged or (there.rulings[0] if there.events else None)
-        return RejudgedStep(*start, there.points, ruling, "played" if number <= played else "counted")
+        ruling = there.judged or why(there).ruling
+        return RejudgedStep(*start, _points(there), ruling, "played" if number <= played else "counted")
 
     def _end(self, number: int, step: Step) -> RejudgedStep:
         """The award that those rules give for the holdings at the end of the hand."""

@@ -104,6 +104,9 @@ def why(step: Step, *, seen_by: int | None = None) -> Explanation:
     if main is None:
         return Explanation(phrase("explain.nothing"), "", (), None, ())
     found = _EXPLAIN[type(main)](main, step, seen_by)
+    paid = next((event.ruling for event in step.events if isinstance(event, Scored)), None)
+    if isinstance(main, Passed) and paid is not None:       # The rule to name is the one that pays, not the pass.
+        found = found._replace(ruling=paid)
     return _short(found, _endings(step))._replace(rules=step.state.rules)
 
 

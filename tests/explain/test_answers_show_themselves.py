@@ -38,3 +38,11 @@ def test_a_name_in_markdown_shows_as_it_is_written() -> None:
     shown = dl.why(hand, 2)._repr_markdown_() + dl.why(hand, 1)._repr_markdown_()
     assert "<img" not in shown
     assert "*Ben*" not in shown
+
+
+def test_a_pass_that_pays_others_has_its_points_and_the_rule_that_pays() -> None:
+    """Dominican: 25 points if the next player passes on a first double, and if all three others pass."""
+    hand = dl.load("dominican-passes-and-capicua")
+    paid = [(row.step, row.here, row.there) for row in dl.rejudge(hand, "latin-partnership").rows[:-1] if row.here]
+    assert paid == [(2, 25, 0), (14, 25, 0)]
+    assert [dl.why(hand, step).ruling.clause for step, _, _ in paid] == ["DO-PASS-2", "DO-PASS-3"]
