@@ -154,12 +154,16 @@ class Ended(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """The hand was settled: the winning side (None for a tie) and the award; `shares` if several sides get points."""
+    """The hand was settled: the winning side (None for a tie) and the award; `shares` if several sides get points.
+
+    `seat` is the seat that won for its side; None for a tie, and if the rules name only the side.
+    """
 
     winner: int | None
     award: int
     ruling: Ruling
     shares: tuple[int, ...] = ()
+    seat: int | None = None
 
     def points_of(self, side: int) -> int:
         """Return the points that a side gets at the end of the hand."""

@@ -118,17 +118,19 @@ def _standing_after(before: Standing, hand: Timeline) -> Standing:
 
 
 def _winning_seat(hand: Timeline) -> int | None:
-    """Return the seat that leads for the winner: the one that went out, else the lightest of the winning side."""
+    """Return the seat that leads for the winner: the one that settling names.
+
+    If it names only a side, the seat of that side that went out, else the one with the fewest pips.
+    """
     state, settled = hand.state, hand.steps[-1].settled
     if settled is None or settled.winner is None:
         return None
-    if state.over == "out":
-        return state.blocker
-    if state.rules["block_between"] == "blocker-next" and state.blocker is not None:
-        seats = (state.blocker, state.rules.dealing.next_seat(state.blocker, state.table.seats))
-        return next(seat for seat in seats if state.table.side(seat) == settled.winner)
-    total = state.rules.equipment.total
+    if settled.seat is not None:
+        return settled.seat
     own = [seat for seat in range(state.table.seats) if state.table.side(seat) == settled.winner]
+    if state.over == "out" and state.blocker in own:
+        return state.blocker
+    total = state.rules.equipment.total
     return min(own, key=lambda seat: total(state.holdings[seat]))
 
 

@@ -52,7 +52,8 @@ def settle(state: Position) -> Step:
     events: tuple[Event, ...] = ()
     winning = table.rules.winning
     if over in ("out", "blocked"):
-        settled = _awarded(table, scores, table.rules.settling.settle(final(state)))
+        found = table.rules.settling.settle(final(state))
+        settled = _awarded(table, scores, found)._replace(seat=found.seat)
         scores = tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
         fallen = winning.fallen(scores, settled.winner)
         if fallen != scores:

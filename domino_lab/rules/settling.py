@@ -279,7 +279,14 @@ class Settling:
         seat, why = self._winner_of_block(final)
         if seat is None:
             return Settlement(None, None, 0, why[0])
-        return self._award(final, seat, why)
+        return self._award(final, self._lighter_partner(final, seat), why)
+
+    def _lighter_partner(self, final: Final, seat: int) -> int:
+        """Return `seat`; where partners add up their pips in a block, the one of the two with fewer."""
+        if not final.teams or not self._adds_up:
+            return seat
+        own = (other for other, side in enumerate(final.sides) if side == final.sides[seat])
+        return min(own, key=final.weights.__getitem__)
 
     def _winner_of_block(self, final: Final) -> tuple[int | None, Why]:
         """Return the seat that wins, and the rulings that say why if that is more than one light holding."""

@@ -107,6 +107,66 @@ def test_the_standing_before_the_hand_is_known() -> None:
     assert dl.settle(dl.ruleset("block").but(settling=BySheet()), holdings=["", "6-6"]).award == 1
 
 
+# --- who leads the next hand
+
+
+class Last:
+    """The player who sits last wins every hand."""
+
+    def winner(self, final: Final) -> int:
+        return len(final.names) - 1
+
+
+class Heaviest:
+    """Whoever holds the most pips wins."""
+
+    def winner(self, final: Final) -> int:
+        return max(range(len(final.names)), key=lambda seat: final.weights[seat])
+
+
+class SidesOnly:
+    """The side of whoever goes out loses; the rule names no seat."""
+
+    def settle(self, final: Final) -> Settlement:
+        side = 1 - final.sides[final.blocker or 0]
+        return Settlement(side, None, 7, Ruling("OWN-SETTLING", "none", {"players": final.names}))
+
+
+def led_by_winner(game: str) -> dl.Ruleset:
+    return dl.ruleset(game).but(next_leader="winner", block_leader="as-next", target=150)
+
+
+def leaders(hands: tuple[Timeline, ...]) -> list[int]:
+    return [event.seat for hand in hands for event in hand[0].events if isinstance(event, Leads)]
+
+
+def test_a_winner_of_its_own_leads_on_where_two_alone_compare_their_pips() -> None:
+    """The winner need not be one of the two: this was a StopIteration."""
+    rules = led_by_winner("block").but(block_between="blocker-next").but(settling=Last())
+    hands = play_match(rules, seed=0, seats=4).hands
+    assert "blocked" in {hand.state.over for hand in hands[:-1]}
+    assert leaders(hands)[1:] == [3] * (len(hands) - 1)
+
+
+@pytest.mark.parametrize("game", ["block", "latin-partnership"])
+def test_the_seat_that_a_winner_of_its_own_names_leads_the_next_hand(game: str) -> None:
+    hands = play_match(led_by_winner(game).but(settling=Heaviest()), seed=1).hands
+    heaviest = [max(range(len(hand.state.holdings)), key=lambda seat: sum(t.weight for t in hand.state.holdings[seat]))
+                for hand in hands]
+    assert [hand[-1].settled.seat for hand in hands] == heaviest
+    assert leaders(hands)[1:] == heaviest[:-1]
+
+
+def test_where_a_rule_names_only_a_side_its_lightest_seat_leads() -> None:
+    hands = play_match(led_by_winner("block/partners").but(settling=SidesOnly()), seed=1).hands
+    assert {hand.state.over for hand in hands[:-1]} >= {"out"}
+    for hand, leads in zip(hands, leaders(hands)[1:], strict=False):
+        pips = [sum(tile.weight for tile in held) for held in hand.state.holdings]
+        side = hand[-1].settled.winner
+        assert hand[-1].settled.seat is None
+        assert leads == min((side, side + 2), key=pips.__getitem__)
+
+
 # --- several sides
 
 

@@ -352,6 +352,17 @@ def test_who_goes_out_leads_on_for_his_team() -> None:
     assert seen == {"out", "blocked"}
 
 
+@pytest.mark.parametrize(("how", "seat"), [("team-total", 3), ("individual", 1)])
+def test_the_seat_that_wins_a_tie_as_the_blocker(how: str, seat: int) -> None:
+    """Ben blocked, with as many pips as Ana (and both pairs have 14); Dan has fewer and plays for his pair."""
+    held = [tiles(text) for text in ("4-4", "6-2", "5-1", "3-3")]
+    rules = get("block/partners").but(team_block=how, tie="blocker", weights={"3-3": 6, "5-1": 6})
+    state = start(rules, Shuffle(seed=1), leader=0).state
+    blocked = state._replace(holdings=tuple(held), over="blocked", blocker=1)
+    tied = blocked if how == "team-total" else blocked._replace(holdings=(held[0], held[1], held[0], held[1]))
+    assert settle(tied).settled.seat == seat
+
+
 @pytest.mark.parametrize(("block", "over"), [("all-stuck", None), ("dead-layout", "blocked")])
 def test_a_dead_line_is_drawn_on_or_scored_at_once(block: str, over: str | None) -> None:
     """DR2-END-1 and DR2-AR: nothing that is left, in hand or boneyard, fits, and tiles may still be drawn."""
