@@ -160,15 +160,18 @@ class MatchFile:
     @property
     def sheet(self) -> pd.DataFrame:
         """The score sheet: one row a hand, with the points of each side in play and at the end, and its score after it.
+
+        If scores can fall back to 0, another column says how many points a side lost in that way.
         """
         from domino_lab.dataframes import Printable
 
-        rows = []
+        rows, falls = [], self.match.rules["fall_back"] != "never"
         for hand, row in zip(self.match.hands, sheet(self.match.hands), strict=True):
             cells: dict[str, object] = {"hand": row.hand, "ended": row.how or "not over"}
             for side, total in enumerate(row.total):
                 name = hand.state.table.side_name(side)
-                cells |= {f"{name}, in play": row.played[side], f"{name}, at the end": row.award[side], name: total}
+                cells |= {f"{name}, in play": row.played[side], f"{name}, at the end": row.award[side]}
+                cells |= {f"{name}, fell back": row.fell[side], name: total} if falls else {name: total}
             rows.append(cells)
         return Printable(rows, columns=None if rows else ["hand"]).set_index("hand")
 

@@ -135,10 +135,11 @@ def _winning_seat(hand: Timeline) -> int | None:
 
 
 class SheetRow(NamedTuple):
-    """One hand on the score sheet: its number (from 1), how it ended, and three numbers for each side.
+    """One hand on the score sheet: its number (from 1), how it ended, and four numbers for each side.
 
     `played` is what a side scored in play (negative if it paid for drawn tiles), `award` what the end of the hand
-    brought it, `total` its score after it; `how` is None while the hand goes on, `winner` is a side or None.
+    brought it, `total` its score after it; `how` is None while the hand goes on, `winner` is a side or None. `fell` is
+    what a side lost because its score fell back to 0 after the award (axis fall_back; negative if it was below 0).
     """
 
     hand: int
@@ -147,6 +148,7 @@ class SheetRow(NamedTuple):
     award: tuple[int, ...]
     total: tuple[int, ...]
     winner: int | None
+    fell: tuple[int, ...]
 
 
 def row_of(hand: Timeline) -> SheetRow:
@@ -156,8 +158,10 @@ def row_of(hand: Timeline) -> SheetRow:
     before, total = hand.state.table.standing, hand.state.scores
     in_play = hand.steps[-2].state.scores if settled else total
     found = last.settled
-    return SheetRow(before.hand, hand.state.over, _gained(before.scores, in_play), _gained(in_play, total), total,
-               found.winner if found else None)
+    award = tuple([found.points_of(side) if found else 0 for side in range(len(total))])
+    fell = _gained(_gained(in_play, total), award)
+    return SheetRow(before.hand, hand.state.over, _gained(before.scores, in_play), award, total,
+                    found.winner if found else None, fell)
 
 
 def _gained(before: Iterable[int], after: Iterable[int]) -> tuple[int, ...]:

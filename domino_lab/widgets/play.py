@@ -539,9 +539,9 @@ def match_sheet(game: Game) -> Nodes:
 
 
 def _cells(found: SheetRow, *, in_play: bool) -> Iterable[dict[str, Any]]:
-    for played, award, total in zip(found.played, found.award, found.total, strict=True):
+    for played, award, total, fell in zip(found.played, found.award, found.total, found.fell, strict=True):
         if played < 0:
             text = words("playing.sheet_paid", paid=-played, award=award)
         else:
             text = words("playing.sheet_row" if in_play else "playing.sheet_award", played=played, award=award)
-        yield {"text": text, "total": total}
+        yield {"text": words("playing.sheet_fell", points=text) if fell else text, "total": total}

@@ -222,6 +222,18 @@ def test_random_setups_never_raise(data):
 # --- the doors to it ------------------------------------------------------------------------------------------------
 
 
+def test_the_score_sheet_of_a_match_has_a_column_for_points_that_fell_back():
+    import domino_lab as dl
+
+    match = evening("jamaican", seed=1, hands=2)
+    table = dl.load_match(told(match)).sheet
+    pair = match.hands[0].state.table.side_name(1)
+    assert table[f"{pair}, at the end"].tolist() == [1, 0]
+    assert table[f"{pair}, fell back"].tolist() == [0, 1]
+    assert table[pair].tolist() == [1, 0]
+    assert not any("fell back" in column for column in dl.load_match(told(evening())).sheet.columns)
+
+
 def test_a_match_that_is_read_as_one_hand_says_what_it_is():
     hand = read(told(evening()), get)
     assert [problem.clause for problem in hand.problems] == ["REC-KEY"]

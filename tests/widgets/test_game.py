@@ -10,11 +10,12 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import IllegalAction, NotationError
 from domino_lab.events import Missed, Scored
 from domino_lab.play.hand import advance
-from domino_lab.play.match import play_match
+from domino_lab.play.match import play_match, sheet
 from domino_lab.play.settlement import settle
 from domino_lab.play.timeline import play_out
 from domino_lab.sessions.game import Game
 from domino_lab.shuffle import Shuffle, Stream
+from domino_lab.widgets.play import match_sheet
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None]
 SITTERS = [None, None, "random", "greedy", "heaviest", "doubles"]
@@ -217,6 +218,33 @@ def test_the_score_sheet_says_what_was_got_in_play_and_at_the_end():
     assert (row.hand, row.how, row.winner) == (1, game.live.over, settled.winner)
     game.next_hand()
     assert (game.sheet[-1].hand, game.sheet[-1].how, game.sheet[-1].total) == (2, None, row.total)
+
+
+@pytest.mark.parametrize(("name", "changes"), [
+    ("jamaican", {}), ("all-fives", {"fall_back": "losers", "draw_cost": 1})])
+def test_the_score_sheet_adds_up_also_where_scores_fall_back(name, changes):
+    """The award is what settling gave; what fell back is a number of its own."""
+    fell = 0
+    hands = play_match(get(name).but(**changes), seed=1).hands
+    for hand, row in zip(hands, sheet(hands), strict=True):
+        before, settled = hand.state.table.standing.scores, hand[-1].settled
+        assert row.award == tuple(settled.points_of(side) for side in range(len(before)))
+        columns = zip(before, row.played, row.award, row.fell, strict=True)
+        assert row.total == tuple(score + played + award - fallen for score, played, award, fallen in columns)
+        assert all(row.total[side] == 0 for side, points in enumerate(row.fell) if points)
+        fell += any(row.fell)
+    assert fell
+
+
+def test_a_score_that_fell_back_is_said_in_the_score_sheet():
+    """Each pair had won a hand after the second one: this said +0 and +-1."""
+    game = Game("jamaican", against=["heaviest"] * 4, seed=1)
+    for _ in range(2):
+        while game.reply():
+            pass
+        game.next_hand()
+    cells = [[cell["text"] for cell in row[1:]] for row in match_sheet(game)[0]["rows"]]
+    assert cells[:2] == [["+0", "+1"], ["+1, back to 0", "+0, back to 0"]]
 
 
 def test_partners_have_one_line_on_the_sheet():
