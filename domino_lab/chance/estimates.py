@@ -7,6 +7,7 @@ from math import gcd, isfinite, sqrt
 from typing import NamedTuple
 
 from domino_lab.play.start import MOST_DEALS
+from domino_lab.rules.axes import PASSING
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
@@ -98,14 +99,18 @@ def unreached(rules: Ruleset, seats: int, *, hands: int, scored: bool, awards: I
         return ""
     if not scored:
         return phrase("compare.none_scored", rules=rules.name, hands=hands, rule=rules.stated("target"))
-    if rules["reach"] != "exact" or rules["draw_cost"] or rules["play_score"] == "alike" or "scoring" in rules.own:
+    if rules["reach"] != "exact" or rules["draw_cost"] or rules["play_score"] == "alike" or _DECIDE & rules.own.keys():
         return ""
     in_play = [rules.scoring.points(total) for total in range(_FARTHEST)] if rules["play_score"] != "none" else []
-    step = gcd(*awards, *in_play)
+    passed = [value for axis in PASSING if isinstance(value := rules[axis], int)]
+    step = gcd(*awards, *in_play, *passed)
     if step < 2 or not goal % step:
         return ""
     return phrase("compare.never_exact", rules=rules.name, step=step, goal=goal, rule=rules.stated("reach"))
 
+
+_DECIDE = {"scoring", "settling", "stacking", "turns", "winning"}
+"""The groups that decide which points there are and which score wins: a reader's own rule can decide anything."""
 
 _FARTHEST = 200
 """Counts up to this one are looked at for the points that a play can score."""

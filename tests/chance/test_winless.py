@@ -199,6 +199,35 @@ def test_an_exact_target_that_no_sum_of_scores_makes_is_named() -> None:
     assert simulating.simulate(fives.but(multiple=3), hands=400, seed=1).note == ""
 
 
+TENS = BLOCK.but(name="Tens", reach="exact", target=115, end_round="nearest", end_multiple=10)
+
+
+@pytest.mark.parametrize("passes", [
+    {"pass_next": 5}, {"pass_lead": 5}, {"pass_round": 5}, {"pass_lead": 10, "pass_lead_single": 5}], ids=str)
+def test_points_for_passes_can_make_an_exact_target(passes: dict[str, int]) -> None:
+    never = "No match of Tens can be won with these scores: each is a multiple of 10, but the target, 115, is not"
+    for changes, says in (({}, never), (dict.fromkeys(passes, 20), never), (passes, "")):
+        note = simulating.simulate(TENS.but(name="Tens", **changes), hands=40, seed=1, engine="plain").note
+        assert note.partition(" (")[0] == says
+
+
+class Odd:
+    """Awards of its own: what they are in other hands, nobody knows."""
+
+    def award(self, final, seat):
+        return 10 if final.leader == seat else 20
+
+
+class EveryScore:
+    def reached(self, score, seats, teams):
+        return score > 7
+
+
+@pytest.mark.parametrize("own", [{"settling": Odd()}, {"winning": EveryScore()}], ids=["settling", "winning"])
+def test_nothing_is_said_of_an_exact_target_where_an_own_rule_decides_the_points(own: dict[str, object]) -> None:
+    assert simulating.simulate(TENS.but(**own), hands=40, seed=1).note == ""
+
+
 def test_a_tournament_in_which_nobody_leads_says_so() -> None:
     assert dl.tournament(["heaviest", "random"], STUCK, deals=2, progress=False).notes == (COULD_NOT,)
 
