@@ -89,16 +89,21 @@ class Estimate(NamedTuple):
         return f"{value}{unit} ({low} - {high})"
 
 
-def unreached(rules: Ruleset, seats: int, *, hands: int, scored: bool, awards: Iterable[int]) -> str:
+def unreached(
+    rules: Ruleset, seats: int, *, hands: int, scored: bool, kept: bool, awards: Iterable[int],
+) -> str:
     """Return a note if no match can be won with the scores of these hands, naming the rule; empty if one can.
 
-    `scored` is True if any side had points from a hand; `awards` are all the numbers of points that ended one.
+    `scored` is True if any side got points in a hand, `kept` if any had a score after one; `awards` are all the numbers
+    of points that ended one.
     """
     goal = rules.winning.goal(seats, teams=rules["teams"] == "pairs")
     if goal is None or not hands or not rules.keeps_score:
         return ""
     if not scored:
         return phrase("compare.none_scored", rules=rules.name, hands=hands, rule=rules.stated("target"))
+    if not kept and rules["fall_back"] != "never":
+        return phrase("compare.none_kept", rules=rules.name, hands=hands, rule=rules.stated("fall_back"))
     if rules["reach"] != "exact" or rules["draw_cost"] or rules["play_score"] == "alike" or _DECIDE & rules.own.keys():
         return ""
     in_play = [rules.scoring.points(total) for total in range(_FARTHEST)] if rules["play_score"] != "none" else []

@@ -99,8 +99,9 @@ class Simulation:
                         misdealt=self.sums.ended("misdeal"), asked=self.asked if self.given_up else None)
         if found or self.hands < HOPELESS:
             return found
-        return unreached(rules, self.job.seats, hands=self.hands, awards=self._awards(),
-                         scored=any(self.sums.by_side(side, "score")[1] for side in sides))
+        had = {what for what in OF_A_SIDE if any(self.sums.by_side(side, what)[1] for side in sides)}
+        return unreached(rules, self.job.seats, hands=self.hands, awards=self._awards(), scored=bool(had),
+                         kept="score" in had)
 
     def _awards(self) -> tuple[int, ...]:
         """Return every number of points that ended a hand; the last bin of the counter has no number: a 1 for it."""

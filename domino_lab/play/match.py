@@ -52,9 +52,27 @@ class Match:
         name, stated = self.rules.name, self.rules.stated
         if self._never_begins:
             return phrase("compare.none_began", rules=name, deals=MOST_DEALS, rule=stated("first_leader"))
+        facts = {"rules": name, "hands": len(self.hands), "rule": stated("target")}
+        if tied := self._tied:
+            return phrase("compare.none_ahead", **facts, players=tied, best=max(self.standing.scores))
+        if not any(map(_has_points, self.hands)):
+            return phrase("compare.none_scored", **facts)
         best = max(max(hand.state.scores) for hand in self.hands)
-        key = "compare.none_reached" if best > 0 else "compare.none_scored"
-        return phrase(key, rules=name, hands=len(self.hands), best=best, rule=stated("target"))
+        falls = sum(any(row.fell) for row in sheet(self.hands))
+        if falls:
+            return phrase("compare.none_risen", **facts, best=best, falls=falls, fall=stated("fall_back"))
+        return phrase("compare.none_reached", **facts, best=best)
+
+    @property
+    def _tied(self) -> tuple[str, ...]:
+        """The names of the sides that share the highest score, if it is enough to win; none if an own rule says so."""
+        table, scores = self.hands[-1].state.table, self.standing.scores
+        level = [side for side, score in enumerate(scores) if score == max(scores)]
+        if len(level) == 1 or "winning" in self.rules.own:
+            return ()
+        teams = self.rules["teams"] == "pairs"
+        enough = self.rules.winning.reached(max(scores), seats=table.seats, teams=teams)
+        return tuple(map(table.side_name, level)) if enough else ()
 
     @property
     def _never_begins(self) -> bool:
@@ -132,6 +150,13 @@ def _winning_seat(hand: Timeline) -> int | None:
         return state.blocker
     total = state.rules.equipment.total
     return min(own, key=lambda seat: total(state.holdings[seat]))
+
+
+def _has_points(hand: Timeline) -> bool:
+    """Return True if any side got points in the hand, also if they fell back afterwards."""
+    settled, sides = hand.steps[-1].settled, range(len(hand.state.scores))
+    return any(step.points > 0 for step in hand.steps) or (
+        settled is not None and any(settled.points_of(side) > 0 for side in sides))
 
 
 class SheetRow(NamedTuple):

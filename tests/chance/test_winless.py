@@ -163,6 +163,36 @@ def test_a_match_that_is_given_up_says_why() -> None:
                           f"The highest score was {best:,}.")
 
 
+class Halved:
+    """Both sides get five points, however the hand ended."""
+
+    def award(self, final, seat):
+        return {0: 5, 1: 5}
+
+
+EVEN = BLOCK.but(name="Even", settling=Halved(), max_pip=3, deal=3, tie="blocker")
+
+
+def test_a_match_whose_scores_always_fall_back_names_that_rule() -> None:
+    """There were points in every hand: this said that nobody scored."""
+    emptied = EVEN.but(name="Even", fall_back="all-scored")
+    assert play_match(emptied, seed=1).note == (
+        "After 1,000 hands of Even nobody has won the match (target = 100). Scores fell back to 0 in 1,000 hands "
+        '(fall_back = "all-scored"), and the highest score after a hand was 0.')
+    assert simulating.simulate(emptied, hands=20, seed=1).note == (
+        'All the points of 20 hands of Even fell back to 0 (fall_back = "all-scored"), so nobody came any closer to '
+        "the target.")
+    assert simulating.simulate(EVEN, hands=20, seed=1).note == ""
+
+
+def test_a_match_that_stays_tied_past_the_target_says_so() -> None:
+    assert play_match(EVEN, seed=1).note == (
+        "After 1,000 hands of Even nobody has won the match. Player 1 and Player 2 have reached the target "
+        "(target = 100), but they are tied at 5,000, and a tie does not win the match.")
+    assert play_match(EVEN.but(name="Even", target=9000), seed=1).note == (
+        "After 1,000 hands of Even nobody has won the match (target = 9000). The highest score was 5,000.")
+
+
 def test_a_match_that_is_won_or_goes_on_has_no_note() -> None:
     won = play_match(BLOCK.but(target=10), seed=1)
     assert (won.note, won.is_over, won.goes_on) == ("", True, False)
