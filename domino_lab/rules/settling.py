@@ -187,10 +187,13 @@ class Final(NamedTuple):
     @property
     def gone_with(self) -> LastTile | None:
         """The tile with which a player went out; None if nobody did, or if only the holdings are known."""
-        if self.out is None or self.layout is None or self.last is None:
+        last = None if self.out is None or self.layout is None else self.last
+        if last is None:
             return None
-        ends = () if self.stacked else tuple(self.opens(self.chain.previous))
-        return LastTile(self.last, both_ends=len(self.met) == len(ends) > 1)
+        if self.stacked:
+            return LastTile(last, both_ends=False)
+        before = self.chain.previous
+        return LastTile(last, both_ends=len(self.fits(before, last)) == len(tuple(self.opens(before))) > 1)
 
     @property
     def teams(self) -> bool:
@@ -370,14 +373,15 @@ class Settling:
         return (tile.low, tile.high) if self.tie_order == "bone" else (final.weigh(tile),)
 
     def _award(self, final: Final, seat: int, why: Why) -> Settlement:
-        sums = self.sums(final, seat)
+        gone_with = self._last_tile(final)
+        way, extra = self._way_out(gone_with)
+        sums = self._sums(final, seat, extra)
         facts = {**sums._asdict(), "winner": self._called(final, seat), "by": self.end_divide,
                  "multiple": self.end_multiple}
         case = "out" if seat == final.out else "takes" if why else "blocked"
-        gone_with = self._last_tile(final)
         if gone_with is not None:
             facts["tile"] = gone_with.tile
-        lines = tuple([Ruling(clause, line, facts) for clause, line in self._lines(final, sums)])
+        lines = tuple([Ruling(clause, line, facts) for clause, line in self._lines(final, sums, way, gone_with)])
         ruling = Ruling(self.clauses["end_base"], case, facts, points=sums.award, because=why + lines)
         return Settlement(final.sides[seat], seat, sums.award, ruling)
 
@@ -390,9 +394,8 @@ class Settling:
         """Return the tile with which a player went out, if anything depends on it."""
         return final.gone_with if self.asks_of_last_tile else None
 
-    def _way_out(self, final: Final) -> tuple[str, int]:
+    def _way_out(self, last: LastTile | None) -> tuple[str, int]:
         """Return the axis that pays for the last tile, and its number; "" and 0 if none does."""
-        last = self._last_tile(final)
         if last is None:
             return "", 0
         tile, both_ends = last
@@ -404,8 +407,8 @@ class Settling:
             return "out_tile", self.out_tile[str(tile)]
         return ("out_double", self.out_double) if tile.is_double and self.out_double else ("", 0)
 
-    def _lines(self, final: Final, sums: Sums) -> list[tuple[str, str]]:
-        """Return the clause and the case of every line of an award, in reading order."""
+    def _lines(self, final: Final, sums: Sums, way: str, gone_with: LastTile | None) -> list[tuple[str, str]]:
+        """Return the clause and the case of every line of an award, in reading order; `way` pays for the last tile."""
         clauses, lines = self.clauses, []
         if final.teams and self.end_base == "opponents":
             lines.append(("GEN-TEAM-1", "partner"))
@@ -423,15 +426,17 @@ class Settling:
         if sums.bonus:
             lines.append((clauses["end_bonus_when"], "won") if final.out is None else (clauses["end_bonus"], "bonus"))
         if sums.extra:
-            way = self._way_out(final)[0]
             lines += [(clauses[way], way),
                       (clauses["out_pays"], self.out_pays)]
-        elif final.out is not None and self.asks_of_last_tile and final.gone_with is None:
+        elif final.out is not None and self.asks_of_last_tile and gone_with is None:
             lines.append((clauses["out_pays"], "unknown"))
         return lines
 
     def sums(self, final: Final, seat: int) -> Sums:
         """Return the numbers of the award for a hand won by `seat`."""
+        return self._sums(final, seat, self._way_out(self._last_tile(final))[1])
+
+    def _sums(self, final: Final, seat: int, extra: int) -> Sums:
         parts, own, side = final.weights, self._own(final, seat), final.sides[seat]
         if self.end_base != "all":
             parts = tuple([weight for other, weight in zip(final.sides, final.weights, strict=True)
@@ -444,7 +449,7 @@ class Settling:
             each = tuple([self.rounded(part) for part in parts])
             rounded = max(sum(each) - self.rounded(own), 0)
         bonus = 0 if final.out is None and self.end_bonus_when == "out" else self.end_bonus
-        usual, extra = rounded // self.end_divide + bonus, self._way_out(final)[1]
+        usual = rounded // self.end_divide + bonus
         award = usual if not extra else _PAYS[self.out_pays](usual, extra)
         return Sums(parts, each, base, own, less, rounded, bonus, award, usual, extra)
 

@@ -207,6 +207,19 @@ def test_a_way_of_going_out(last: str, at: int, line: tuple[str, ...], number: i
     assert out_with(last, at, *line, **WAYS, out_pays="times") == 10 * (number or 1)
 
 
+def test_the_way_out_is_found_once_for_an_award(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To look at the chain before the last tile means to play the whole of it again."""
+    rebuilt = []
+
+    def previous(chain: Chain, built: Any = Chain.previous.fget) -> Chain:
+        rebuilt.append(chain)
+        return built(chain)
+
+    monkeypatch.setattr(Chain, "previous", property(previous))
+    out_with("5-2", 2, "2-3", **WAYS)
+    assert len(rebuilt) == 1
+
+
 def test_a_double_that_fits_both_ends_and_scores_nothing_special() -> None:
     """As in Puerto Rico: 0-0 wins a bonus unless both ends are blank."""
     both, one = ("0-3", "3-1", "1-0"), ("0-3",)
