@@ -92,7 +92,7 @@ class Lighter:
 def test_a_policy_of_a_readers_own_is_told_with_its_axis_and_played_all_the_same() -> None:
     rules = get("block").but(settling=Lighter())
     assert "end_base" in unplayable(rules)
-    assert unplayable(rules).endswith("= own: Lighter: the kernel cannot ask Lighter.award in every hand")
+    assert unplayable(rules).endswith("= own: Lighter: the kernel cannot call Lighter.award during a hand")
     result = simulate(rules, hands=20, seed=1)
     assert (result.engine, result.hands) == ("readable", 20)
     assert result.why_readable == unplayable(rules)
