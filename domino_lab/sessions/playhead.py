@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
@@ -203,6 +203,11 @@ class Playhead(traitlets.HasTraits):
         """The question that is asked here and not answered yet."""
         asked = self._pending
         return asked if asked is not None and asked.asked_at == self.step else None
+
+    def ask_others(self, asked: Iterable[HandQuestion]) -> None:
+        """Ask these questions, in place of those of the hand."""
+        self.questions, self._snapshot = {one.step: one for one in asked}, None
+        self.changes += 1
 
     @property
     def _pending(self) -> HandQuestion | None:

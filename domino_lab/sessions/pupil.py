@@ -93,8 +93,9 @@ def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
     if state.rules["draw_when"] == "never":
         del bare["draw"]
     others = other_moves(state)
-    # In a patience that takes tiles away, none is played.
-    tiles = () if state.rules.solo and others else dict.fromkeys(map(str, sorted(holding)))
+    tiles = dict.fromkeys(map(str, sorted(holding)))
+    if state.rules.solo and others:     # A patience that takes tiles away: none is played, and nobody passes.
+        tiles, bare = {}, {}
     options = (*tiles, *others, *bare.values())
     right = str(made.tile) if isinstance(made, Play) else bare.get(made.kind, describe_move(state, made))
     hint = None if stop.asked is None else stop.asked.hint

@@ -53,6 +53,7 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
 html_copy_source = False
+html_show_copyright = False
 html_show_search_summary = False        # from a disk, a browser may not read other pages for it
 html_show_sourcelink = False
 nb_execution_mode = "off"
@@ -384,7 +385,7 @@ def _write_gallery(source: Path, pages: Path) -> None:
 
 
 def _write_front(source: Path, pages: Path) -> None:
-    hand = frame(page("all-fives-worked-example", step=3), pages, 600, "pages")
+    hand = frame(page("all-fives-worked-example", step=2), pages, 600, "pages")
     two = frame(page(dl.Shuffle(7), rulesets=["all-fives", "five-up"], step=4), pages, 640, "pages")
     game = frame(page(dl.quiz("all-fives", "score", n=3, seed=1)), pages, 620, "pages")
     text = f"""# Understand domino games

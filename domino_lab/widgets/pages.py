@@ -355,8 +355,8 @@ class RecordedLesson(Recorded):
     """All that a lesson shows: the hand, and at each stop the moves that might be made, with the reply to each."""
 
     def __init__(self, view: HandView, asked: Sequence[HandQuestion]) -> None:
+        view.here.ask_others(asked)
         super().__init__(view)
-        self.asked, self.here.questions = list(asked), {one.step: one for one in asked}
 
     def reply(self, asked: HandQuestion, given: str) -> str:
         """Return why an answer is wrong: the rule that forbids a move, or what is better."""

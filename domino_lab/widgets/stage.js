@@ -539,6 +539,8 @@ class View {
             canvas.setAttribute("aria-label", table.alt);
             canvas.removeAttribute("tabindex");         // ipycanvas makes it a stop of Tab
         }
+        if (table.svg) root.style.setProperty("--dlab-ratio", table.size.join("/"));        // before anything is placed on the felt
+        this.placedOn = this.feltSize();
         const at = (/** @type {number[]} */ box) => {
             const [wider, higher] = [Math.max(TARGET - box[2], 0), Math.max(TARGET - box[3], 0)];      // round its middle
             return this.place([box[0] - wider / 2, box[1] - higher / 2, box[2] + wider, box[3] + higher]);
@@ -558,7 +560,6 @@ class View {
             place.halves ? small(place) : null, place.gain && h("span.gain", {}, place.gain)));
         const svg = table.svg ? h("div.raw.drawing", { role: "img", "aria-label": table.alt }) : null;
         if (svg) {
-            root.style.setProperty("--dlab-ratio", table.size.join("/"));
             svg.innerHTML = table.svg;
             svg.firstElementChild?.setAttribute("aria-hidden", "true");
         }
@@ -570,6 +571,9 @@ class View {
         this.peeked = undefined;
         this.peek(/** @type {HTMLElement | null} */ (document.activeElement?.closest?.("[data-cell]") ?? null));
     }
+
+    /** The size of the felt: what lies over a picture that was made beforehand is placed for it. */
+    feltSize() { return this.over ? `${this.over.clientWidth} ${this.over.clientHeight}` : ""; }
 
     /** A box of the picture in shares of the felt, where a picture that was made beforehand is drawn in the middle.
      * @param {number[]} box */
@@ -996,6 +1000,7 @@ class View {
             root.style.setProperty("--dlab-talk", `${words}px`);
             root.style.setProperty("--dlab-table", `${Math.max(Math.min(rest - words, most), LEAST_TABLE)}px`);
         }
+        if (this.moment.table?.svg && this.placedOn !== this.feltSize()) this.drawTable(root, this.moment);
         if (this.live.parentNode !== this.el) return;
         this.shown = null;                  // in another size the list may show other entries
         this.keepInView();

@@ -339,3 +339,14 @@ def test_the_page_of_hidden_tiles_hides_them() -> None:
     other = [str(tile) for tile in hidden.here.timeline[0].state.holdings[1]]
     deal = moments(recorded)[ways(recorded["places"][0][0])[""]]
     assert not set(other) & set(told_of_tiles(deal))
+
+
+@pytest.mark.parametrize("game", ["five-columns", "bingo", "knock-out", "all-fives"])
+def test_a_lesson_that_begins_with_a_question_asks_it_at_once_and_gives_nothing_away(game: str) -> None:
+    hand = dl.play_out(game, seed=39 if game == "all-fives" else 7)
+    [recorded] = unpacked(dl.page(dl.Lesson(hand, every=1 if game == "all-fives" else 0)))["hands"]
+    first = moments(recorded)[ways(recorded["places"][0][0])[""]]
+    waits = recorded["asks"][0]["at"] == 0
+    assert any("Question:" in told for told in texts(first["talk"])) is waits
+    told = " ".join(texts(first))
+    assert not waits or not re.search(r"\b(removes|says|plays|starts) ", told), "moves to come"
