@@ -19,7 +19,7 @@ from inspect import signature
 from itertools import zip_longest
 from string import Formatter
 from types import CodeType
-from typing import TYPE_CHECKING, SupportsIndex, SupportsInt, TypeVar
+from typing import SupportsIndex, SupportsInt, TypeVar
 
 from domino_lab.arguments import yes_or_no
 from domino_lab.chain import Chain, OpenEnd
@@ -35,9 +35,6 @@ from domino_lab.rules.settling import Ending, Final, Settlement, Settling, Winni
 from domino_lab.rules.turns import Drawing, Loot, Spoils, Stacking, Turns
 from domino_lab.rulings import Facts, Ruling, clause
 from domino_lab.tiles import Tile
-
-if TYPE_CHECKING:
-    pass
 
 Group = TypeVar("Group")
 
@@ -604,7 +601,6 @@ class _AboveSettling(Settling):
         case = "out" if final.out is not None else "blocked"
         ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=why)
         return Settlement(final.sides[seat], seat, award, ruling)
-
 
     def _shared(self, final: Final, seat: int, why: tuple[Ruling, ...], award: dict[int, int]) -> Settlement:
         shares = tuple([award.get(side, 0) for side in range(max(final.sides) + 1)])

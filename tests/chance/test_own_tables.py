@@ -24,7 +24,7 @@ ENGINES = (False, True) if engines.can_compile() else (False,)
 
 
 class Sums:
-    """Halves fit if their sum is a multiple of three, and a double always fits a blank, either way."""
+    """Two halves fit if their sum is a multiple of three."""
 
     def outs(self, tile: Tile, value: int) -> list[int]:
         return [tile.other(half) for half in tile[:2] if (half + value) % 3 == 0]

@@ -45,8 +45,8 @@ def test_what_is_no_number_is_refused_as_soon_as_it_is_declared(group: str, hook
 @pytest.mark.parametrize("number", [7.0, Fraction(14, 2), Decimal(7), np.float64(7), np.int64(7)])
 def test_a_whole_number_may_be_written_with_a_point(number: Any) -> None:
     """27.0 is what Python makes of 54 / 2."""
-    assert dl.settle(BLOCK.but(settling=answering("award", number)), holdings=["", "5-5"]).award == 7
     award = dl.settle(BLOCK.but(settling=answering("award", number)), holdings=["", "5-5"]).award
+    assert award == 7
     assert type(award) is int
     assert dl.lay(FIVES.but(scoring=answering("worth", number)), "5-5")[-1].points == 7
 
