@@ -76,7 +76,15 @@ def label(policy: object) -> str:
 def methods(group: str, policy: object) -> tuple[str, ...]:
     """Return the hooks of `group` that `policy` has."""
     return tuple(hook for hook in HOOKS.get(group, {})
-                 if callable(getattr(policy, hook, None)) and is_own(policy, hook))
+                 if callable(_attribute(policy, hook)) and is_own(policy, hook))
+
+
+def _attribute(policy: object, name: str) -> object:
+    """Return an attribute of a policy, None if it has none; raises RulesetError for a property that raises an error."""
+    try:
+        return getattr(policy, name, None)
+    except Exception as error:  # a reader's own class
+        raise broken(f"{name_of(policy)}.{name}", error) from error
 
 
 def is_own(policy: object, hook: str) -> bool:
@@ -119,7 +127,7 @@ def decided(group: str, policy: object) -> tuple[str, ...]:
 
 def _attributes(group: str, policy: object) -> dict[str, object]:
     """Return the axes of the group that a policy sets with attributes of the same names."""
-    named = {axis: getattr(policy, axis, None) for axis, known in AXES.items() if known.group == group}
+    named = {axis: _attribute(policy, axis) for axis, known in AXES.items() if known.group == group}
     wrong = [axis for axis, value in named.items() if callable(value)]
     if wrong:
         raise RulesetError(f"{name_of(policy)}.{wrong[0]} cannot be a method: {wrong[0]} is an axis of {group}, and "
@@ -147,7 +155,7 @@ def values_needed(group: str, policy: object, values: Values) -> dict[str, objec
 
 def clause_of(group: str, policy: object) -> str:
     """Return the clause a policy goes by: its attribute `clause`, or OWN- and the group."""
-    chosen = getattr(policy, "clause", None) or f"OWN-{group.upper()}"
+    chosen = _attribute(policy, "clause") or f"OWN-{group.upper()}"
     try:
         return str(clause(str(chosen)).id)
     except LookupError:
@@ -191,7 +199,7 @@ def is_same(one: object, other: object) -> bool:
 
 def _rule_of(policy: object) -> str:
     """Return what a policy says on the rule page: its `rule`, or the first paragraph of its docstring, or nothing."""
-    rule = getattr(policy, "rule", None)
+    rule = _attribute(policy, "rule")
     if not isinstance(rule, str):
         docstring = (type(policy).__dict__.get("__doc__") or "").strip()
         made_by_dataclass = docstring.startswith(f"{name_of(policy)}(")
@@ -207,7 +215,7 @@ def words_of(group: str, policy: object) -> dict[str, str]:
     """Return the sentences with which a policy explains itself, by case; those it lacks come from the package."""
     ours = {case: str(text) for case, text in clause(f"OWN-{group.upper()}").sentences.items()
             if case not in ("sheets", "silent")}
-    theirs = {case: text for case in ours if isinstance(text := getattr(policy, case, None), str)}
+    theirs = {case: text for case in ours if isinstance(text := _attribute(policy, case), str)}
     theirs["object"] = name_of(policy)
     rule = _rule_of(policy)
     if not rule:
@@ -229,7 +237,7 @@ def check_words(group: str, policy: object) -> None:
     """Raise RulesetError for a sentence of a policy that uses a fact it is not given."""
     ours = clause(f"OWN-{group.upper()}").sentences
     for case in ours:
-        text = getattr(policy, case, None)
+        text = _attribute(policy, case)
         if not isinstance(text, str) or case == "rule":
             continue
         known = {*_facts_in(str(ours[case])), *_MORE_FACTS.get(group, {}).get(case, ())}

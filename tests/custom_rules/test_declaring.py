@@ -72,6 +72,17 @@ def test_an_error_in_a_method_is_named_as_soon_as_it_is_declared(group: str, hoo
         declared(group, type("Slips", (), {hook: slips})())
 
 
+@pytest.mark.parametrize("name", ["points", "counts", "unit", "multiple", "clause", "rule", "hit"])
+def test_an_error_in_a_property_is_named_as_soon_as_it_is_declared(name: str) -> None:
+    """A method, an axis, the clause or a sentence may be a property that is computed."""
+    def slips(self: object) -> object:
+        raise ValueError("no luck")
+
+    space = {"worth": lambda self, chain: 0, name: property(slips)}
+    with pytest.raises(dl.RulesetError, match=rf"^Slips\.{name} does not work: ValueError: no luck$"):
+        FIVES.but(scoring=type("Slips", (), space)())
+
+
 @pytest.mark.parametrize(("group", "hook"), READ)
 def test_a_method_with_other_parameters_is_refused_by_name(group: str, hook: str) -> None:
     with pytest.raises(dl.RulesetError, match=rf"^Odd\.{hook}\(.* does not work: TypeError: "):
