@@ -392,11 +392,15 @@ def _settle(found: object, final: Final) -> Settlement:
 def _award(found: object, final: Final, seat: int) -> int | dict[int, int]:
     """Return the points of the winner's side, or those of several sides by number."""
     if not isinstance(found, Mapping):
-        try:
-            return _whole(found)
-        except _UnfitError as error:
-            raise _UnfitError(f"{error}, or points by side, such as {{0: 10, 1: 5}}") from None
-    return {_seat(side, max(final.sides) + 1, "side"): _whole(points) for side, points in found.items()}
+        return _awarded(found)
+    return {_seat(side, max(final.sides) + 1, "side"): _awarded(points) for side, points in found.items()}
+
+
+def _awarded(found: object) -> int:
+    try:
+        return _whole(found)
+    except _UnfitError as error:
+        raise _UnfitError(f"{error}, or points by side, such as {{0: 10, 1: 5}}") from None
 
 
 def _loot(found: object, spoils: Spoils | None, tile: Tile) -> Loot:

@@ -251,8 +251,12 @@ def test_a_simulation_counts_the_points_of_every_side() -> None:
         assert found.sums.by_side(side, "award")[0] == found.sums.by_side(side, "score")[0] == total
 
 
-@pytest.mark.parametrize(("award", "why"), [({7: 5}, "a side: the sides are 0 to 1"), ({0: 1.5}, "a whole number"),
-                                            ({"Ana": 5}, "a side: the sides are 0 to 1"), ({0: -2}, "a whole number")])
+NO_POINTS = r"a whole number from 0 to 1,000,000, or points by side, such as \{0: 10, 1: 5\}"
+
+
+@pytest.mark.parametrize(("award", "why"), [
+    ({7: 5}, "a side: the sides are 0 to 1"), ({"Ana": 5}, "a side: the sides are 0 to 1"), ({0: 1.5}, NO_POINTS),
+    ({0: -2}, NO_POINTS), (-2, NO_POINTS)])
 def test_shares_that_make_no_sense_are_refused_when_they_are_declared(award: object, why: str) -> None:
     odd = type("Odd", (), {"award": lambda self, final, seat: award})()
     with pytest.raises(dl.RulesetError, match=rf"Odd\.award\(final, \d\) gives .*: it must give {why}"):
