@@ -71,6 +71,15 @@ def test_a_set_that_is_not_made_is_refused(axes: dict[str, Any]) -> None:
         get("block").but(**axes)
 
 
+@pytest.mark.parametrize("axis", ["weights", "out_tile"])
+@pytest.mark.parametrize("table", [{"1-2": 1, "2-1": 2}, {"0-0": 5, "2-1": 3, "1-2": 3}])
+def test_a_tile_that_is_named_twice_is_refused_by_both_names(axis: str, table: dict[str, int]) -> None:
+    first, second = list(table)[-2:]
+    with pytest.raises(RulesetError, match=rf"{axis} = .* is not possible: '{first}' and '{second}' are the same tile; "
+                                           "leave one of them out"):
+        get("block").but(**{axis: table})
+
+
 NO_RULESETS = ["all-fivs", "Blok", "all-fives/spiner-closed", "", "x" * 10_000, None, 5, DIGITS, "<script>"]
 
 

@@ -160,6 +160,8 @@ def read_axis(name: str, value: object, spelled: Callable[[str], str] = str) -> 
         raise RulesetError(f"there is no axis {shown(name)}; the axes are {', '.join(AXES)}")
     try:
         return axis.read(value)
+    except RulesetError as error:
+        raise RulesetError(f"{name} = {shown(value)} is not possible: {error}") from None
     except (ValueError, TypeError, KeyError, NotationError):
         raise RulesetError(f"{name} = {shown(value)} is not possible: {name} is {spelled(axis.values)}") from None
 
@@ -203,8 +205,13 @@ def _either(word: str, least: int, most: int) -> tuple[Reader, str]:
 
 
 def _by_tile(value: object) -> Mapping[str, int]:
-    number = _whole(0, 1000)[0]
-    return {str(Tile.of(key)): number(found) for key, found in _mapping(value).items()}
+    number, found, names = _whole(0, 1000)[0], dict[str, int](), dict[str, str]()
+    for key, given in _mapping(value).items():
+        tile = str(Tile.of(key))
+        if tile in found:
+            raise RulesetError(f"{shown(names[tile])} and {shown(key)} are the same tile; leave one of them out")
+        found[tile], names[tile] = number(given), key
+    return found
 
 
 def _mapping(value: object) -> Mapping[str, object]:
