@@ -14,13 +14,14 @@ from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import parent_process
+from pickle import PicklingError, dumps
 from queue import Empty, SimpleQueue
 from time import monotonic
 from types import FrameType
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from domino_lab.arguments import check_many, checked
-from domino_lab.errors import ArgumentError, shown
+from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.words import phrase
 
 
@@ -238,8 +239,8 @@ class ChunkedRun(Generic[J, S]):
     def play(self, executor: Executor | None, report: Teller) -> None:
         """Play all chunks, or as many as an interrupt leaves, and `report` after each.
 
-        Raises what a chunk raises, what an executor raises that does not take the first one, and KeyboardInterrupt if
-        nothing is counted yet.
+        Raises what a chunk raises, what an executor raises that does not take the first one, DominoError for a job that
+        cannot be sent to another process, and KeyboardInterrupt if nothing is counted yet.
         """
         try:
             if executor is not None:
@@ -277,6 +278,7 @@ class ChunkedRun(Generic[J, S]):
                 future = executor.submit(play_elsewhere, self._play, self.job, hands.start, len(hands))
             except Exception as error:
                 # At the start, the caller has passed a closed pool, or a job that cannot be pickled.
+                _check_that_it_can_be_sent(self.job, error)
                 if _starts_no_worker(error):
                     _say_that_all_is_played_here()
                 elif not (self._under_way or self.lost or self.done) and not was_lost(error):
@@ -308,6 +310,7 @@ class ChunkedRun(Generic[J, S]):
                 self._lose([hands])
                 self._patience = GRACE if isinstance(error, CancelledError) else self._patience
                 return
+            _check_that_it_can_be_sent(self.job, error)
             if not self.done:
                 raise
             # An executor that shuts down may raise anything. An exception of the chunk itself is raised again here.
@@ -332,6 +335,21 @@ def check_ways(executor: object, progress: object) -> None:
 def _starts_no_worker(error: BaseException) -> bool:
     """Return True if the error says that this system starts no process, or no thread: that of a browser starts none."""
     return isinstance(error, NotImplementedError) or (isinstance(error, RuntimeError) and "new thread" in str(error))
+
+
+def _check_that_it_can_be_sent(job: object, error: Exception) -> None:
+    """Raise DominoError with a way out if the error says that a job cannot be copied into another process."""
+    if not isinstance(error, (PicklingError, AttributeError, TypeError)):
+        return
+    try:
+        dumps(job)
+    except Exception as again:  # whatever an object of the reader's own raises when it is copied
+        if type(again) is not type(error):
+            return
+        why = " ".join(str(error).split())[:200]
+        raise DominoError(f"these rules or players cannot be sent to another process ({why}); put your class or "
+                          "function into a file and import it from there, or use threads, which need no copy: "
+                          "executor=ThreadPoolExecutor()") from error
 
 
 def _say_that_all_is_played_here() -> None:

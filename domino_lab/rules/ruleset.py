@@ -108,6 +108,15 @@ class Ruleset:
                      else combine(made, name, policy, self.values, self.clauses))
             object.__setattr__(self, name, group)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Leave out what is made of the rest: no name leads to the class of a group with a policy in it."""
+        return {one.name: getattr(self, one.name) for one in fields(self) if one.init}
+
+    def __setstate__(self, state: Mapping[str, object]) -> None:
+        for name, value in {**state, "_statements": {}, "_pages": {}}.items():
+            object.__setattr__(self, name, value)
+        self.__post_init__()
+
     def __getitem__(self, axis: str) -> Value:
         if axis not in self.values:
             raise RulesetError(nearest_axis(str(axis)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -17,8 +18,9 @@ from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.kernel.own_tables import TABLES
 from domino_lab.rules.hooks import HOOKS
 from domino_lab.tiles import Tile
+from tests.chance.executors import Far
 from tests.chance.readable import POLICIES, by_kernel, by_reading, mixed
-from tests.words.custom_rules import HeavyBlanks, NeighbourPips, Primes, ThreeEach, every
+from tests.words.custom_rules import HeavyBlanks, NeighbourPips, OneDraw, Primes, ThreeEach, every
 
 ENGINES = (False, True) if engines.can_compile() else (False,)
 
@@ -237,3 +239,42 @@ def test_the_sample_is_played_once_for_each_table(monkeypatch: pytest.MonkeyPatc
     assert len(read) == 2 * SAMPLED
     dl.chance.GameTrials(rules, seats=4).play(0, 10)
     assert len(read) == 4 * SAMPLED
+
+
+# --- in other processes
+
+
+def test_a_process_pool_plays_by_a_class_that_can_be_imported() -> None:
+    """The first rules are played by the kernel, the others by the readable engine."""
+    known = [dl.ruleset("block").but(name="Near", matching=NeighbourPips()),
+             dl.ruleset("block").but(name="One", drawing=OneDraw())]
+    with dl.chance.processes(1) as pool:
+        for rules in known:
+            there = simulate(rules, hands=20, seed=1, chunk=5, engine=None, executor=pool)
+            here = simulate(rules, hands=20, seed=1, chunk=5)
+            assert (there.sums, there.lost_chunks) == (here.sums, 0)
+        there, here = (dl.tournament(["heaviest", "random"], known, deals=3, engine="plain", executor=executor,
+                                     progress=False) for executor in (pool, None))
+    assert (there.bouts, there.lost_chunks) == (here.bouts, 0)
+
+
+def test_what_cannot_be_sent_to_another_process_is_refused_with_a_way_out() -> None:
+    class Near(NeighbourPips):
+        pass
+
+    def first(view: dl.View, chance: Any) -> Any:
+        return view.legal[0]
+
+    rules, message = dl.ruleset("block").but(matching=Near()), (
+        r"^these rules or players cannot be sent to another process \(.*<locals>.*\); put your class or function into "
+        r"a file and import it from there, or use threads, which need no copy: executor=ThreadPoolExecutor\(\)$")
+    with dl.chance.processes(1) as pool:
+        for executor in (pool, Far()):
+            with pytest.raises(DominoError, match=message):
+                simulate(rules, hands=20, seed=1, executor=executor, engine="plain")
+            with pytest.raises(DominoError, match=message):
+                dl.tournament(["random", "heaviest"], rules, deals=2, executor=executor, progress=False)
+            with pytest.raises(DominoError, match=message):
+                simulate("block", hands=20, policies=["random", first], executor=executor)
+    with ThreadPoolExecutor(1) as threads:
+        assert simulate(rules, hands=20, seed=1, executor=threads, engine="plain").hands == 20

@@ -21,6 +21,7 @@ from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
+from tests.words import custom_rules
 
 HANDS, FEWER = 30, 8
 """How many hands of a game at each table, and of a variation."""
@@ -232,6 +233,18 @@ def test_pickles_and_hashes(rules: Ruleset) -> None:
     assert hash(again) == hash(rules)
     assert again.sheet() == rules.sheet()
     assert again.clauses["end_bonus"] == rules.clauses["end_bonus"]
+
+
+@pytest.mark.parametrize("rules", custom_rules.every(), ids=str)
+def test_rules_with_an_object_of_ones_own_pickle_if_its_class_can_be_imported(rules: Ruleset) -> None:
+    sent = pickle.dumps(rules)
+    again = pickle.loads(sent)
+    assert again == rules
+    assert again.own.keys() == rules.own.keys()
+    assert again.sheet() == rules.sheet()
+    shuffle = Shuffle(seed=3)
+    assert play_out(again, shuffle).actions == play_out(rules, shuffle).actions
+    assert len(pickle.dumps(again)) == len(sent), "what is computed on the way is not sent"
 
 
 SHARED = {"Draw Dominoes": ("draw", "draw-classic")}
