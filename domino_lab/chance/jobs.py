@@ -143,6 +143,7 @@ class Job(NamedTuple):
     """Hands to play: the rules at a table, one policy a seat, the seed, and the engine.
 
     `engine` is "compiled", "plain" (the same kernel in plain Python) or "readable" (for what the kernel cannot play).
+    `is_tried` says that the reader's own objects have passed `check_own`, so that no worker needs to try them again.
     """
 
     rules: Ruleset
@@ -150,6 +151,7 @@ class Job(NamedTuple):
     policies: tuple[str | Player, ...]
     seed: int
     engine: str
+    is_tried: bool = False
 
 
 def play_chunk(job: Job, first: int, hands: int) -> HandSums:
@@ -224,10 +226,10 @@ def check_own(job: Job) -> None:
     """Raise DominoError, by name, if a kernel cannot stand for the reader's own objects of a job.
 
     It asked them once; so a few hands must be those of the readable engine, played twice. Rules are tried once for each
-    number of seats, and so are those of every worker.
+    number of seats.
     """
     rules, tried = job.rules, (id(job.rules), job.seats)
-    if job.engine == "readable" or not rules.own or _tried.get(tried) is rules:
+    if job.engine == "readable" or not rules.own or job.is_tried or _tried.get(tried) is rules:
         return
     quick = _by_kernel(job._replace(engine="plain"), 0, SAMPLED)
     if any(_read_hands(job, range(SAMPLED)) != quick for _ in range(2)):
@@ -263,5 +265,6 @@ _prepared_once = lru_cache(maxsize=64)(_prepared_now)
 
 
 def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[Job, HandSums]:
-    """Return the run of a simulation, in chunks of so many hands."""
-    return ChunkedRun(job, hands, chunk, play_chunk, lambda *both: HandSums.of(both), HandSums.none())
+    """Return the run of a simulation that `check_own` has passed, in chunks of so many hands."""
+    tried = job._replace(is_tried=True)
+    return ChunkedRun(tried, hands, chunk, play_chunk, lambda *both: HandSums.of(both), HandSums.none())

@@ -127,7 +127,7 @@ class Simulation:
         >>> simulate("block", hands=20, seed=4, engine="plain").line
         'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
         """
-        rules, seats, policies, seed, _ = self.job
+        rules, seats, policies, seed = self.job[:4]
         names = ", ".join(map(spelled_player, policies))
         names += "," if seats == 1 else ""
         source = python_source(rules)
@@ -271,7 +271,7 @@ class Simulation:
 
     def open(self, hand: int) -> Timeline:
         """Return hand number `hand` of this run, played by the readable engine, with every step and its reason."""
-        rules, seats, policies, seed, _ = self.job
+        rules, seats, policies, seed = self.job[:4]
         return play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=list(policies))
 
     def example(self, quantity: str, number: int) -> Timeline:

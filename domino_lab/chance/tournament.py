@@ -15,7 +15,7 @@ from domino_lab import catalogue
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.estimates import Estimate, winless
-from domino_lab.chance.jobs import Job, engine_for, is_ready, play_chunk
+from domino_lab.chance.jobs import Job, check_own, engine_for, is_ready, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, Progress, Teller, check_ways, shown_progress
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import escape, paragraphs, printable, without_math
@@ -136,7 +136,7 @@ class Fixtures(NamedTuple):
     `seats` are per ruleset; entrants sit in turn, so that partners are of one kind. If the number of seats is odd, each
     has the extra seat in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or "plain"), for
     rules and players it knows, or "readable" for all. Bouts are numbered from 0, those of one deal in a row, so that a
-    run that is stopped has all pairs equally far.
+    run that is stopped has all pairs equally far. `is_tried` is that of a Job.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -144,6 +144,7 @@ class Fixtures(NamedTuple):
     entrants: tuple[Entrant, ...]
     seed: int
     engine: str
+    is_tried: bool = False
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -216,8 +217,7 @@ class Fixtures(NamedTuple):
             settled, scores = line.steps[-1].settled, line.state.scores
             winner = None if settled is None else settled.winner
         else:
-            policies = tuple(str(entrant.policy) for entrant in self._sitting(bout, swapped=swapped))
-            sums = play_chunk(Job(rules, seats, policies, self.seed, engine), bout.deal, 1)
+            sums = play_chunk(self._job(bout, swapped=swapped), bout.deal, 1)
             winner = next((side for side in range(sides) if sums.wins(side)), None)
             scores = tuple(sums.by_side(side, "score")[0] for side in range(sides))
         parity_of = {rules.dealing.side(seat): seat % 2 for seat in range(seats)}
@@ -229,6 +229,17 @@ class Fixtures(NamedTuple):
         if ahead:
             best = 0 if ahead > 0 else 1
         return (int(best == 0), even), (int(best == 1), odd)
+
+    def tried(self) -> Fixtures:
+        """Return the same fixtures, after the rules of a reader's own have passed `check_own` at their tables."""
+        for number in range(self.in_a_deal if any(rules.own for rules in self.rulesets) else 0):
+            check_own(self._job(self.bout(number), swapped=False))
+        return self._replace(is_tried=True)
+
+    def _job(self, bout: Bout, *, swapped: bool) -> Job:
+        policies = tuple(entrant.policy for entrant in self._sitting(bout, swapped=swapped))
+        return Job(self.rulesets[bout.ruleset], self.seats[bout.ruleset], policies, self.seed,
+                   self.engine_for(*bout[2:5]), self.is_tried)
 
     def _sitting(self, bout: Bout, *, swapped: bool) -> list[Entrant]:
         two = (self.entrants[bout.first], self.entrants[bout.second])
@@ -778,7 +789,7 @@ def _played(found: Tournament, executor: Executor | None, chunk: int | None, pro
     bouts = range(len(found.bouts), found.asked * fixtures.in_a_deal)
     usual = 1 if "readable" in fixtures.engines else CHUNK
     nothing: tuple[Bout, ...] = ()
-    run = ChunkedRun(fixtures, bouts, chunk or usual, play_bouts, add, nothing)
+    run = ChunkedRun(fixtures.tried(), bouts, chunk or usual, play_bouts, add, nothing)
     _compile(fixtures, run.total, report)
     run.play(executor, report)
     return replace(found, bouts=(*found.bouts, *sorted(run.sums)), interrupted=run.interrupted,

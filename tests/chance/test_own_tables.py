@@ -258,6 +258,18 @@ def test_a_process_pool_plays_by_a_class_that_can_be_imported() -> None:
     assert (there.bouts, there.lost_chunks) == (here.bouts, 0)
 
 
+def test_workers_do_not_try_rules_again_that_were_tried_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every chunk brings a copy of them."""
+    read: list[int] = []
+    plays = jobs.play_out
+    monkeypatch.setattr(jobs, "play_out", lambda *given, **named: read.append(1) or plays(*given, **named))
+    simulate(dl.ruleset("block").but(matching=NeighbourPips()), hands=20, chunk=4, engine="plain", executor=Far())
+    assert len(read) == 2 * SAMPLED
+    dl.tournament(["heaviest", "random", "doubles"], dl.ruleset("block").but(matching=NeighbourPips()), deals=3,
+                  engine="plain", executor=Far(), chunk=1, progress=False)
+    assert len(read) == 4 * SAMPLED
+
+
 def test_what_cannot_be_sent_to_another_process_is_refused_with_a_way_out() -> None:
     class Near(NeighbourPips):
         pass
