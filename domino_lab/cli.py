@@ -19,7 +19,7 @@ from typing import Any, NoReturn, TextIO, TypedDict, Unpack
 
 import click
 
-from domino_lab import hands
+from domino_lab import catalogue, hands
 from domino_lab.actions import Play, Shift, Stack
 from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import ListedGame, listing, seated, sources
@@ -42,7 +42,7 @@ from domino_lab.record import move_numbers, read, write
 from domino_lab.record.match_file import read_match
 from domino_lab.record.read_moves import shown_ends
 from domino_lab.record.reader import end_of, is_settled
-from domino_lab.record.rules_table import house_rules, is_rules, plain_value
+from domino_lab.record.rules_table import house_rules, is_rules, plain_value, read_rules
 from domino_lab.record.source import MOST_CHARACTERS, SourceText
 from domino_lab.rules.axes import AXES, Value, read_axis
 from domino_lab.rules.ruleset import Ruleset
@@ -151,6 +151,10 @@ def _text(file: str, *, as_json: bool = False) -> bytes:
     found = _content(file, as_json=as_json)
     if is_rules(found):
         name = one_line(file)
+        try:
+            read_rules(found, catalogue.get)
+        except DominoError as error:
+            _no_file(f"{name} is a file of rules, not a hand, and it cannot be read: {error}", as_json=as_json)
         _no_file(f"{name} is a file of rules, not a hand: domino-lab rules {name} shows them, domino-lab new-hand "
                  f"{name} --played plays a hand by them, and replay HAND --rules {name} replays one",
                  as_json=as_json)

@@ -108,6 +108,32 @@ def test_a_replay_is_judged_by_the_rules_of_the_file(folder: Path) -> None:
     assert "The hand is over, so nobody can play, draw or pass. (GEN-OVER-1)" in done.output
 
 
+def test_a_name_is_a_text(folder: Path) -> None:
+    """In a file of rules it stands at the top, in a hand in [rules]."""
+    place = folder / "n5.toml"
+    place.write_text('ruleset = "block"\nname = 5\n', encoding="utf-8")
+    why = "Line 2: name = 5 is not possible: name must be a text in quotes."
+    with pytest.raises(dl.RulesetError, match=why):
+        dl.ruleset(place)
+    replayed = CliRunner().invoke(main, ["replay", str(place)])
+    assert replayed.exit_code == 1
+    assert replayed.output.endswith(f"n5.toml is a file of rules, not a hand, and it cannot be read: {why}\n")
+    hand = dl.load('ruleset = "block"\n[rules]\nname = 5\n[deal]\nseed = 1\n')
+    assert [one.message for one in hand.problems] == [why.partition(": ")[2]]
+
+
+def test_rules_without_a_hand_are_remarked_on() -> None:
+    """A file of rules has no need of a name, and then it could as well be the beginning of a hand."""
+    text = 'ruleset = "block"\n[rules]\nreserve = 1\n'
+    assert dl.ruleset(text)["reserve"] == 1
+    (remark,) = dl.load(text).remarks
+    assert (remark.line, remark.clause) == (2, "REC-RULES")
+    assert remark.message == ('This file has rules, but no deal and no moves. If it is a file of rules, give it a name '
+                              'at the top, such as name = "Our club".')
+    for hand in (text.partition("[rules]")[0], f"{text}[deal]\nseed = 1\n", f'{text}[[move]]\nplay = "6-6"\n'):
+        assert not dl.load(hand).remarks
+
+
 @pytest.mark.parametrize("command", MOST_OF_HAND)
 def test_a_file_of_rules_is_not_taken_for_a_hand(command: str, folder: Path) -> None:
     done = CliRunner().invoke(main, [command, str(folder / "club.toml"), *MOST_OF_HAND[command]])

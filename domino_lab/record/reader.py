@@ -17,7 +17,7 @@ from domino_lab.record.read_moves import (
     notes_of,
     wrong_value,
 )
-from domino_lab.record.rules_table import Resolver, rules_of
+from domino_lab.record.rules_table import Resolver, may_be_rules, rules_of
 from domino_lab.record.schema import NOTE_KEYS, EndTable, MoveTable, RecordTable, checked, times
 from domino_lab.record.source import MOST_MOVES, Diagnostics, Path, SourceText, Toml
 from domino_lab.rules.leading import Standing
@@ -92,6 +92,8 @@ class Reader:
             self.found.problem((), "REC-KEY", "missing", key="ruleset")
         if "rules" in self.data and "rules" not in head:
             return None
+        if may_be_rules(self.data) and not self.is_cut:
+            self.found.remark(("rules",), "REC-RULES", "alone")
         return rules_of(head.get("ruleset"), head.get("rules", {}), self.resolver, self.found)
 
     def _moves(self, tables: Sequence[Mapping[str, Toml]]) -> None:

@@ -15,6 +15,7 @@ from domino_lab.rules.declaring import declared
 from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import is_named
+from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -65,7 +66,10 @@ def _changes(rules: Ruleset, house: Mapping[str, Toml], found: Diagnostics, own:
     for key, value in house.items():
         if (key == "name" and isinstance(value, str)) or found.is_full:
             continue
-        if isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
+        if key == "name":
+            wanted = phrase("record.text")
+            found.problem(("rules", key), "REC-VALUE", "form", key=key, value=shown(value), wanted=wanted)
+        elif isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
             # A reader's own policy travels beside the file; the file only says that it takes one.
             policy, group = value.removeprefix(MARK), key if key in HOOKS else AXES[key].group
             if group not in policies or name_of(policies[group]) != policy:
@@ -115,6 +119,11 @@ def is_rules(text: str | bytes) -> bool:
     return "name" in data and not {*data} & {*_OF_HANDS}
 
 
+def may_be_rules(data: Mapping[str, Toml]) -> bool:
+    """Return True for a record that has [rules] and says nothing of a hand: perhaps a file of rules without a name."""
+    return "rules" in data and not {*data} & {*_OF_HANDS}
+
+
 def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, object] | None = None) -> Ruleset:
     """Return the ruleset that a text describes; `own` has the reader's own policies that it names, by group.
 
@@ -135,7 +144,10 @@ def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, object] 
         raise _refusal(source, "rules", message=phrase("record.rules_table"))
     wanted = _wanted(house, own or {}, source)
     if "name" in data:  # A record has the name of the ruleset in [rules].
-        house = {"name": str(data["name"]), **house}
+        if not isinstance(data["name"], str):
+            facts = {"key": "name", "value": shown(data["name"]), "wanted": phrase("record.text")}
+            raise _refusal(source, "name", message=Ruling("REC-VALUE", "form", facts).text)
+        house = {"name": data["name"], **house}
     rules = rules_of(named, house, resolver, found, wanted)
     if rules is None:
         raise RulesetError(" ".join(phrase("record.rules_line", line=one.line, message=one.message)
