@@ -23,7 +23,7 @@ from domino_lab import catalogue, hands
 from domino_lab.actions import Play, Shift, Stack
 from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import ListedGame, listing, seated, sources
-from domino_lab.catalogue.resolve import names_game, resolver, ruleset as named
+from domino_lab.catalogue.resolve import names_game, ruleset as named
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.chance.simulation import Simulation
@@ -42,7 +42,7 @@ from domino_lab.record import move_numbers, read, write
 from domino_lab.record.match_file import read_match
 from domino_lab.record.read_moves import shown_ends
 from domino_lab.record.reader import end_of, is_settled
-from domino_lab.record.rules_table import house_rules, is_rules, plain_value, read_rules
+from domino_lab.record.rules_table import Instead, house_rules, is_rules, plain_value, read_rules
 from domino_lab.record.source import MOST_CHARACTERS, SourceText
 from domino_lab.rules.axes import AXES, Value, read_axis
 from domino_lab.rules.ruleset import Ruleset
@@ -105,7 +105,7 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 _CHANGES = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE",
                         help="Change an axis, as in target=61.")
 _RULES = click.option("--rules", "club", default=None, metavar="RULESET",
-                      help="Play by RULESET, a game or a file of rules, instead of the one that the hand names.")
+                      help="Play by RULESET, a game or a file of rules, instead of the hand's own ruleset and [rules].")
 
 
 def stop(message: str) -> NoReturn:
@@ -139,9 +139,9 @@ def replay(file: str, club: str | None, *, as_json: bool) -> None:
 
 
 def _rules_for(club: str | None, *, as_json: bool = False) -> Callable[[str], Ruleset]:
-    """Return the function that finds the ruleset a hand names: `club` for every name, or the catalogue's."""
+    """Return the function that finds the ruleset a hand names: `club` instead of all its rules, or the catalogue's."""
     try:
-        return resolver(club)
+        return catalogue.get if club is None else Instead(named(club))
     except DominoError as error:
         _no_file(str(error), as_json=as_json)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,30 @@ def test_a_replay_is_judged_by_the_rules_of_the_file(folder: Path) -> None:
     done = CliRunner().invoke(main, ["replay", str(hand), "--rules", "~/club.toml"])
     assert done.exit_code == 1
     assert "The hand is over, so nobody can play, draw or pass. (GEN-OVER-1)" in done.output
+
+
+def test_the_house_rules_of_a_hand_do_not_change_the_rules_that_replace_its_own(folder: Path) -> None:
+    """The hand's own rules have another name, another target and a multiple that the club does not have."""
+    hand = folder / "hand.toml"
+    house = '[rules]\nname = "Away"\nreserve = 2\ntarget = 61\nmultiple = 3\n'
+    hand.write_text(HAND.replace("[deal]", f"{house}[deal]"), encoding="utf-8")
+    assert "Away" in CliRunner().invoke(main, ["replay", str(hand)]).output
+    done = CliRunner().invoke(main, ["replay", str(hand), "--rules", "~/club.toml"])
+    assert done.exit_code == 0
+    assert "Our club" in done.output
+    assert "Away" not in done.output
+    assert ("line 2: The hand is played by Our club, so these lines of its own [rules] are not used: target and "
+            "multiple. (REC-RULES)") in done.output
+    found = CliRunner().invoke(main, ["replay", str(hand), "--rules", "~/club.toml", "--json"])
+    assert json.loads(found.output)["rules"] == {"reserve": 2}
+
+
+def test_a_hand_by_the_very_rules_of_the_file_needs_no_remark(folder: Path) -> None:
+    made = CliRunner().invoke(main, ["new-hand", "~/club.toml", "--played"]).output
+    (folder / "hand.toml").write_text(made, encoding="utf-8")
+    done = CliRunner().invoke(main, ["replay", str(folder / "hand.toml"), "--rules", "~/club.toml"])
+    assert done.exit_code == 0
+    assert done.output == CliRunner().invoke(main, ["replay", str(folder / "hand.toml")]).output
 
 
 def test_a_name_is_a_text(folder: Path) -> None:

@@ -25,6 +25,17 @@ if TYPE_CHECKING:
 Resolver = Callable[[str], Ruleset]
 
 
+class Instead:
+    """A resolver that gives the same rules for every name; a record's own [rules] do not change them."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+
+    def __call__(self, named: str) -> Ruleset:
+        """Return the rules, whatever a record names."""
+        return self.rules
+
+
 def nameless() -> Ruleset:
     """Return rules that stand in for those a file does not name: every axis at its default."""
     values, clauses = declared({})
@@ -44,6 +55,16 @@ def rules_of(named: str | None, house: Mapping[str, Toml], resolver: Resolver, f
     except ValueError as error:
         found.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
         return None
+    if not isinstance(resolver, Instead):
+        return _with_house(rules, house, found, own)
+    unused = [bare(key) for key, value in house.items() if key != "name" and not _holds(rules, key, value)]
+    if unused:
+        found.remark(("rules",), "REC-RULES", "instead", game=rules.name, keys=unused)
+    return rules
+
+
+def _with_house(rules: Ruleset, house: Mapping[str, Toml], found: Diagnostics, own: Mapping[str, object]
+                ) -> Ruleset | None:
     known, name = len(found.problems), house.get("name")
     changes = _changes(rules, house, found, own)
     if len(found.problems) > known:
