@@ -123,8 +123,9 @@ def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline
 
     The name is that of a packaged hand; a file is a path, or a name that ends in .toml. The share code begins with
     "dlab1:"; every view copies it, and it holds the whole hand. For a file with the name of a game or of a packaged
-    hand write "./block". `rules` supplies a ruleset of your own, or another game, for the one that the record names.
-    Raises RecordError if there is no such hand; what is wrong inside a file is in `.problems` instead.
+    hand write "./block". `rules` supplies a ruleset of your own, or another game, for the one that the record names;
+    what the record has in [rules] changes that one, too. Raises RecordError if there is no such hand; what is wrong
+    inside a file is in `.problems` instead.
 
     >>> load("all-fives-worked-example").is_study
     True
