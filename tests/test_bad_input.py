@@ -244,6 +244,8 @@ CLASHING: list[dict[str, Any]] = [
     {"visibility": "blind", "draw_when": "never", "block_leader": {"holder": "3-3"}},
     {"block": "row-cycle"},
     {"extra_turn": "while-fits"},
+    {"extra_turn": "on-score", "play_score": "none", "target_when": "hand-end"},
+    {"pass_when": "any", "visibility": "blind", "draw_when": "never"},
     {"reach": "exact", "target": "one-hand", "target_when": "hand-end"},
 ]
 

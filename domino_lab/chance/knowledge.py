@@ -25,7 +25,7 @@ from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue.resolve import Asked, hand_of
 from domino_lab.errors import DominoError
-from domino_lab.play.legal import spoils_for
+from domino_lab.play.legal import may_stop, spoils_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.known import Known
@@ -160,7 +160,7 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     if action is None or seat is None:
         return ()
     ban = frozenset[Tile]()     # the tiles that the seat was proved not to hold
-    if isinstance(action, Pass):
+    if isinstance(action, Pass) and not may_stop(before):
         ban = _fitting(before) | _stackable(before, before.turn)
     elif _is_forced(steps, number):
         ban = _fitting(before)

@@ -145,7 +145,7 @@ STACKING = axis("stack")
 STACK_ANY = axis("stack_when")
 STEAL_TWICE = axis("steal_credit")
 STEAL_BACK = axis("steal_back")
-EXTRA_TURN, WHILE_FITS = axis("extra_turn", "while-fits")
+EXTRA_TURN, WHILE_FITS, ON_DOUBLE, ON_SCORE = axis("extra_turn", "while-fits", "on-double", "on-score")
 LEADER_GOES_ON = axis("blind_leader_goes_on")
 PASS_LEAD = axis("pass_lead")
 PASS_LEAD_SINGLE = axis("pass_lead_single")
@@ -691,6 +691,17 @@ def add_points(rules, now, side, points):
 
 
 @jit
+def goes_on(rules, now, tile):
+    """Return True if the tile that was played gives another turn: it scored if there is something to steal."""
+    extra = rules[EXTRA_TURN]
+    if extra == WHILE_FITS:
+        return True
+    if extra != ON_SCORE and rules[LOW + tile] == rules[HIGH + tile]:
+        return True
+    return extra >= ON_SCORE and now[SPOILS] > 0
+
+
+@jit
 def play(rules, now, seat, tile, end, out):
     """Play a tile, with all that follows."""
     points = worth(rules, now, tile, end, out) if rules[SCORING] else 0
@@ -710,8 +721,7 @@ def play(rules, now, seat, tile, end, out):
         now[OVER] = OUT
     now[PASSED] = 0
     now[TURN] = rules[NEXT_SEAT + seat]
-    again = rules[EXTRA_TURN] == WHILE_FITS or (rules[EXTRA_TURN] and rules[LOW + tile] == rules[HIGH + tile])
-    if again and (rules[LEADER_GOES_ON] or not (first and rules[BLIND])):
+    if rules[EXTRA_TURN] and goes_on(rules, now, tile) and (rules[LEADER_GOES_ON] or not (first and rules[BLIND])):
         now[TURN] = seat
     if rules[BLIND]:
         now[ROW_HEAD + seat] = (now[ROW_HEAD + seat] + 1) & 63

@@ -93,7 +93,8 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
         elif ended is None and rules.ending.watches and (over := rules.ending.over_ruling(chain)) is not None:
             ended = Ended("blocked", over)  # A reader's own rule, by which a hand is settled like a blocked one.
     turn = rules.dealing.next_seat(seat, len(table.names))
-    if rules.turns.extra_turn != "none" and ended is None and not table.study and rules.turns.speaks(tile):
+    if rules.turns.extra_turn != "none" and ended is None and not table.study and rules.turns.speaks(
+            tile, scored=len(events) > 1 and isinstance(events[1], Scored) and events[1].seat == seat):
         leads_blind = not before.laid and rules.dealing.is_blind
         goes_on, said = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
         events, turn = (*events, GoesOn(seat, said)), seat if goes_on else turn

@@ -32,9 +32,10 @@ def legal(state: Position) -> tuple[Action, ...]:
         left = unlaid(state)
         return plays(state.rules, state.chain, left) + _stacks(state.rules, state.chain, left, spoils_for(state))
     found = known_moves(state)
-    if state.stock or not isinstance(found[-1], Draw):
+    if state.stock or not any(isinstance(one, Draw) for one in found[-2:]):
         return found
-    return (*found[:-1], *(Draw(tile) for tile in sorted(state.below)))
+    drawn = tuple([Draw(tile) for tile in sorted(state.below)])
+    return tuple([each for one in found for each in (drawn if isinstance(one, Draw) else (one,))])
 
 
 def known_moves(state: State) -> tuple[Action, ...]:
@@ -46,14 +47,24 @@ def known_moves(state: State) -> tuple[Action, ...]:
     holding = usable(state) if rules.dealing.is_blind else holdings[turn]
     found: tuple[Action, ...] = plays(rules, chain, holding, lead.must)
     able, drawing = bool(found), rules.drawing
+    stops: tuple[Action, ...] = (Pass(),) if rules.turns.pass_when != "unable" and may_stop(state) else ()
     if rules.stacking.stack != "none":
         found += _stacks(rules, chain, holding, spoils and spoils_for(state))
     if able and drawing.draw_when != "optional":
-        return found
+        return found + stops
     chosen = chosen_draws(rules, chain, holding, drawn) if able and drawn else 0
     if drawing.may(able=able, stock=len(stock) + len(below), drawn=drawn, chosen=chosen):
-        return (*found, Draw())
-    return found or (Pass(),)
+        return (*found, Draw(), *stops)
+    return found + stops or (Pass(),)
+
+
+def may_stop(state: Position) -> bool:
+    """Return True if the seat to move may pass although it can play or draw: a pass then tells nothing of its tiles.
+
+    Another turn is one right after a tile of its own.
+    """
+    turns, chain = state.rules.turns, state.chain
+    return bool(chain.laid) and turns.may_stop(extra=state.blocker == state.turn and not state.passes)
 
 
 def _stacks(rules: Ruleset, chain: Chain, holding: Sequence[Tile], spoils: Spoils | None) -> tuple[Stack, ...]:
@@ -136,6 +147,14 @@ def _judge_draw(state: State, action: Draw) -> Ruling:
 
 
 def _judge_pass(state: State) -> Ruling:
+    ruling = _judge_duty(state)
+    if ruling.allowed or not may_stop(state):
+        return ruling
+    return state.rules.turns.stop_ruling(state.table.names[state.turn])
+
+
+def _judge_duty(state: State) -> Ruling:
+    """Return the ruling on a pass by a player who plays or draws if possible."""
     facts, rules, holding = turn_facts(state), state.rules, usable(state)
     stackable = _stacks(rules, state.chain, holding, spoils_for(state)) if rules.stacking.plays else ()
     if stackable and facts["able"] is None:

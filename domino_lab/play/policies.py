@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.chain import Laid
-from domino_lab.play.legal import laid_by
+from domino_lab.play.legal import laid_by, may_stop
 from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Outlook, Scoring
@@ -203,7 +203,7 @@ def random(view: View, stream: Stream) -> Action:
     """Any legal play or stack, each pair of tile and open end equally likely; ends of equal value are not merged."""
     found = view.legal
     if len(found) > 1 and not isinstance(found[-1], Play) and view.rules.solo is None:
-        found = laying(found) or found
+        found = laying(found) or found[:1]
     chosen = found[stream.pick(len(found))] if len(found) > 1 else found[0]
     return chosen if view.rules.scoring.claim == "auto" else calling(view, chosen)
 
@@ -260,7 +260,8 @@ def inferred(view: View) -> Inferred:
             continue
         if isinstance(step.action, Play):
             found.shown[step.seat] |= {*step.action.tile[:2]}
-        elif isinstance(step.action, Pass) or (isinstance(step.action, Draw) and view.rules["draw_when"] == "unable"):
+        elif not may_stop(before.state) if isinstance(step.action, Pass) else (
+                isinstance(step.action, Draw) and view.rules["draw_when"] == "unable"):
             found.lacked[step.seat] |= {end.value for end in before.state.open_ends}
     return found
 

@@ -251,6 +251,7 @@ def _first_leader(value: object) -> str | Mapping[str, str]:
 
 
 _FIRST = ("lot", "highest-double", "lowest-double", "youngest", "fastest-double", "sum")
+_AGAIN = ("none", "on-double", "while-fits", "on-score", "on-score-or-double")
 _NEXT = ("same", "rotate", "previous", "winner")
 
 
@@ -456,14 +457,20 @@ AXES: dict[str, Axis] = {
         Axis("steal_back", "stacking", _NO, *_YES_OR_NO, hooks=("loot",),
              matters=_steals, engines={**_STACK, "kernel": _FLAG}),
 
-        Axis("extra_turn", "turns", "none", *_one_of("none", "on-double", "while-fits"), hooks=("goes_on",),
+        Axis("extra_turn", "turns", "none", *_one_of(*_AGAIN), hooks=("goes_on",),
              matters=lambda v: v["extra_turn"] != "on-double" or _doubles(v),
-             engines={**_TURN, **dict.fromkeys(("kernel", "hidden"), _coded("none", "on-double", "while-fits")),
-                      "solver": Obeyed(("none",))}),
+             engines={**_TURN, **dict.fromkeys(("kernel", "hidden"), _coded(*_AGAIN)), "solver": Obeyed(("none",))}),
         Axis("blind_leader_goes_on", "turns", _YES, *_YES_OR_NO,
              matters=lambda v: v["visibility"] == "blind" and bool(v["extra_turn"] != "none"), hooks=(),
              engines={**_TURN, "kernel": _FLAG, "solver": Ignored("everybody sees their tiles"),
                       "hidden": Ignored("of tiles that lie face down nothing can be known at all")}),
+
+        # No policy passes that can play, so that the kernel plays all of these alike.
+        Axis("pass_when", "turns", "unable", *_one_of("unable", "extra-turn", "any"), hooks=(),
+             matters=lambda v: v["visibility"] != "blind" and bool(v["pass_when"] != "extra-turn"
+                                                                   or v["extra_turn"] != "none"),
+             engines={**_TURN, **dict.fromkeys(("kernel", "hidden"), Obeyed(("unable", "extra-turn", "any"))),
+                      "solver": Obeyed(("unable",))}),
 
         Axis("pass_lead", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(), engines=_PASSED),
         Axis("pass_lead_single", "turns", "same", *_either("same", 0, 1000), usual=(0, 25, 50),

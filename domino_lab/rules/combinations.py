@@ -146,6 +146,10 @@ CLASHES = (
           "only rows of face-down tiles are turned over one by one"),
     Clash("extra_turn", "draw_when", lambda v: v["extra_turn"] == "while-fits" and v["draw_when"] != "never",
           "a player who may draw would never have to end the turn"),
+    Clash("extra_turn", "play_score", lambda v: v["extra_turn"] in ("on-score", "on-score-or-double")
+          and v["play_score"] == "none", "no play scores, so that no score can bring another turn"),
+    Clash("pass_when", "visibility", lambda v: v["pass_when"] != "unable" and v["visibility"] == "blind",
+          "players who do not see their tiles cannot choose to keep one back"),
     Clash("reach", "target", lambda v: v["reach"] == "exact" and v["target"] == "one-hand",
           "a single hand has no target to reach"),
     Clash("end_divide", "end_round", lambda v: v["end_divide"] != 1 and v["end_round"] == "none",

@@ -646,7 +646,7 @@ class _AboveStacking(Stacking):
 class _AboveTurns(Turns):
     goes_on: Callable[[Tile], bool]
 
-    def speaks(self, tile: Tile) -> bool:
+    def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
         return self.goes_on(tile)
 
 

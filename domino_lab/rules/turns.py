@@ -185,10 +185,11 @@ class PassedTurn(NamedTuple):
 
 @dataclass(frozen=True)
 class Turns:
-    """The axes extra_turn and blind_leader_goes_on, and those that pay for a turn that another player passes."""
+    """The axes extra_turn, blind_leader_goes_on and pass_when, and those that pay for a turn that another passes."""
 
     extra_turn: str
     blind_leader_goes_on: bool
+    pass_when: str
     pass_lead: int
     pass_lead_single: int | str
     pass_next: int
@@ -213,9 +214,19 @@ class Turns:
         return tuple([Ruling(self.clauses[name], name, {**facts, "points": points}, points=points)
                       for name, points, is_due in due if is_due and points])
 
-    def speaks(self, tile: Tile) -> bool:
-        """Return True if a rule speaks of another turn after `tile` (DR2-OSEL, BD-TURN-1)."""
-        return self.extra_turn != "none" and (self.extra_turn == "while-fits" or tile.is_double)
+    def may_stop(self, *, extra: bool) -> bool:
+        """Return True if a player may pass although they can go on; `extra` if they have just played (TW-TURN-2)."""
+        return self.pass_when == "any" or (extra and self.pass_when == "extra-turn")
+
+    def stop_ruling(self, player: str) -> Ruling:
+        """Return the ruling on a pass by choice."""
+        return Ruling(self.clauses["pass_when"], "choice", {"player": player})
+
+    def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
+        """Return True if a rule speaks of another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1)."""
+        if self.extra_turn in ("none", "while-fits"):
+            return self.extra_turn != "none"
+        return (tile.is_double and self.extra_turn != "on-score") or (scored and self.extra_turn != "on-double")
 
     def again(self, tile: Tile, player: str, *, leads_blind: bool) -> tuple[bool, Ruling]:
         """Return whether `player`, who has played `tile`, has another turn, and the ruling.

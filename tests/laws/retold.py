@@ -123,11 +123,13 @@ def _moved(before: State, step: Step, spoils: Loot) -> tuple[int, int | None, in
 def beyond(before: State, side: int, points: int) -> bool:
     """Whether an exact target would be passed."""
     rules, table = before.rules, before.table
+    if rules["reach"] != "exact":
+        return False
     goal = rules["target"]
     if not isinstance(goal, int):
         key = "pairs" if rules["teams"] == "pairs" and "pairs" in goal else table.seats
         goal = goal.get(key, max(goal.values()))
-    return rules["reach"] == "exact" and before.scores[side] + points > goal
+    return before.scores[side] + points > goal
 
 
 def worth(rules: Ruleset, chain: Chain) -> int:

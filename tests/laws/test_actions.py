@@ -84,7 +84,9 @@ def test_legal_actions_have_one_order(state: State) -> None:
     assert keys == sorted(set(keys))
     kinds = [action.kind for action in found]
     assert kinds == sorted(kinds, key=["play", "stack", "draw", "pass"].index)
-    assert kinds.count("draw") + kinds.count("pass") <= 1
+    free = state.rules["pass_when"] != "unable"
+    assert kinds.count("pass") <= 1 if free else len({"draw", "pass"} & set(kinds)) <= 1
+    assert len(found) == len(set(found))
     assert bool(found) == (state.over is None)
 
 
@@ -118,7 +120,9 @@ def stays(line: Timeline, before: State, step: Step) -> bool:
         return not before.lead.seeks or not step.state.lead.seeks
     if action.kind != "play" or step.state.over in ("out", "target"):
         return False
-    if rules["extra_turn"] == "on-double" and not action.tile.is_double:
+    side = before.table.side(step.seat)
+    scored = "score" in rules["extra_turn"] and step.state.scores[side] > before.scores[side]
+    if "on-" in rules["extra_turn"] and not scored and not ("double" in rules["extra_turn"] and action.tile.is_double):
         return False
     stops = rules["visibility"] == "blind" and not before.chain.laid and not rules["blind_leader_goes_on"]
     return rules["extra_turn"] != "none" and not stops
@@ -131,6 +135,8 @@ def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
         state, kind = before.state, step.action.kind
         if kind in ("play", "stack") or state.lead.seeks:
             continue
+        if kind == "pass" and chooses(line, step):
+            continue
         able = could_lay(state)
         if kind == "draw":
             assert rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able)
@@ -141,6 +147,15 @@ def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
             may = rules["draw_when"] != "never" and state.boneyard > rules["reserve"]
             assert not may or state.drawn == rules["draw_max"]
             assert not may_stack(state) or not stackable(state, state.holdings[state.turn])
+
+
+def chooses(line: Timeline, step: Step) -> bool:
+    """Whether the rules let this player pass without need: anyone, or who has just laid a tile."""
+    before = line.steps[: line.steps.index(step)]
+    mine = list(takewhile(lambda one: one.seat == step.seat and one.action.kind in ("play", "draw"), reversed(before)))
+    again = any(one.action.kind == "play" for one in mine)
+    laid = bool(before[-1].state.chain.laid)
+    return laid and {"unable": False, "extra-turn": again, "any": True}[line.rules["pass_when"]]
 
 
 def could_lay(state: State) -> bool:

@@ -10,7 +10,7 @@ from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
 from domino_lab.chain import Chain
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import judge
+from domino_lab.play.legal import judge, legal
 from domino_lab.play.match import new_match
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import find_lead, start
@@ -265,6 +265,43 @@ def test_points_for_making_others_pass_at_any_time() -> None:
     assert passes(3, "1-1", pass_lead=25, pass_next=5, pass_round=30) == [(30, 0, 0), (60, 0, 0)]
     assert passes(2, "0-1", "1-1", pass_next=5, pass_round=30) == [(35, 0)]
     assert passes(4, "0-1", "1-1", pass_round=30, teams="pairs", direction="right") == [(0, 0), (0, 0), (30, 0)]
+
+
+def turns(rule: str, **axes: Any) -> list[int]:
+    """Who moves after each of these tiles: Ana plays 5-5 and 5-1, Ben 6-1 and 6-6."""
+    state = start(get("all-fives").but(extra_turn=rule, **axes), Shuffle(seed=1), leader=0).state
+    state, found = state._replace(holdings=(tiles("5-5 5-1 4-4"), tiles("6-1 6-6 4-2"))), []
+    for text in ("5-5", "5-1", "6-1", "6-6"):
+        tile = Tile.of(text)
+        state = state._replace(turn=next(seat for seat in (0, 1) if tile in state.holdings[seat]))
+        state = advance(state, next(one for one in legal(state) if isinstance(one, Play) and one.tile == tile)).state
+        found.append(state.turn)
+    return found
+
+
+def test_another_turn_after_a_score_or_a_double() -> None:
+    """The counts: the 5-5 alone 10; with the 5-1, 11; with the 6-1 on it, 16; with the 6-6 at its end, 22."""
+    assert turns("none") == [1, 1, 0, 0]
+    assert turns("on-double") == [0, 1, 0, 1]
+    assert turns("on-score") == [0, 1, 0, 0]
+    assert turns("on-score", multiple=11) == [1, 0, 0, 1]
+    assert turns("on-score", multiple=8) == [1, 1, 1, 0]
+    assert turns("on-score-or-double", multiple=8) == [0, 1, 1, 1]
+
+
+def test_a_player_may_pass_with_a_tile_that_fits_where_the_rules_say_so() -> None:
+    """Ana leads the 5-5 and has another turn; in a second deal she then holds nothing that fits, and draws."""
+    for rule, again, after in (("unable", False, False), ("extra-turn", True, False), ("any", True, True)):
+        dealt = start(get("draw-osel").but(pass_when=rule, draw_when="unable"), Shuffle(seed=1), leader=0).state
+        state = dealt._replace(holdings=(tiles("5-5 5-1 4-4"), tiles("5-0 3-3")))
+        assert not judge(state, Pass()).allowed, "nobody can pass instead of leading"
+        state = advance(state, Play(Tile(5, 5))).state
+        assert (state.turn, judge(state, Pass()).allowed) == (0, again)
+        other = advance(state, Play(Tile(1, 5), state.open_ends[0])).state
+        assert (other.turn, judge(other, Pass()).allowed) == (1, after)
+        stuck = state._replace(holdings=(tiles("4-4"), tiles("5-0 3-3")))
+        assert judge(stuck, Pass()).allowed == again
+        assert judge(stuck, Draw()).allowed
 
 
 def test_points_for_a_pass_can_win_the_match_at_once_and_cannot_pass_an_exact_target() -> None:

@@ -38,7 +38,8 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _dominican, _falls, _draws, _layouts):
+    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _stops, _dominican, _falls, _draws,
+                 _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -123,6 +124,9 @@ def _ends() -> Iterator[Ruling]:
     fives, threes, each = get("all-fives"), get("all-fives/all-threes"), get("all-fives-leaflet/round-each")
     yield from settled(threes, "1-2", "6-6 5-5")
     yield from settled(each, "1-2", "6-6", "5-5 1-0", how="blocked")
+    for rules in (get("five-up"), get("five-up").but(end_divide=1), get("all-fives-leaflet").but(end_divide=5)):
+        yield from settled(rules, "", "6-6 6-5", how="out")
+        yield from settled(rules, "", "6-6 6-4", how="out")
     for axes in ({"end_multiple": 4, "end_divide": 1}, *each_value("settling")):
         with suppress(RulesetError):
             rules = get("all-fives").but(**{"end_bonus": 1, **axes})
@@ -159,6 +163,16 @@ def _passes() -> Iterator[Ruling]:
             state = state._replace(chain=Chain().lay(tile), blocker=0, turn=1,
                                    holdings=((Tile(2, 6),), (Tile(5, 5),)))
             yield from _of(advance(state, Pass()))
+
+
+def _stops() -> Iterator[Ruling]:
+    """Ben may pass with a tile that fits."""
+    for rules in (*rulesets(), get("block").but(pass_when="any")):
+        if rules.solo is None and rules["pass_when"] != "unable":
+            state = start(rules, Shuffle(seed=1)).state
+            held = tuple(tiles("2-6 5-5") for _ in state.holdings)
+            state = state._replace(chain=Chain().lay(Tile(2, 2)), blocker=1, turn=1, holdings=held)
+            yield judge(state, Pass())
 
 
 def _dominican() -> Iterator[Ruling]:
