@@ -1,7 +1,7 @@
 """Games that are a family each.
 
 All Sevens, whose touching halves add up to seven (RULES 3.5), Bergen with its ends alike (3.6), Blind Dominoes (3.7),
-and 4 Man 2 Box with Cutthroat (3.11).
+4 Man 2 Box with Cutthroat (3.11); and after published rules the cross of Sebastopol, and games with more turns.
 """
 
 from __future__ import annotations
@@ -135,4 +135,57 @@ CUTTHROAT = derived(TWO_BOX, id="two-box-cutthroat", name="4 Man 2 Box: Cutthroa
     offered("stack-any", "stacking at any time", {"TBC-STACK-1:any": {"stack_when": "any"}}),
 ))
 
-GAMES = (ALL_SEVENS, BERGEN, BLIND, TWO_BOX, CUTTHROAT)
+SEBASTOPOL = game("sebastopol", "Sebastopol", {
+    "SE-PLAY-1": {"seats": [4]},
+    "SE-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
+    "SE-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "SE-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
+    "SE-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
+    "SE-LAY-2": {"arm_order": "four-first"},
+    "SE-DRAW-1": {"draw_when": "never"},
+    "SE-END-1": {"block": "all-stuck"},
+    "SE-SCORE-1": {"end_base": "opponents", "own_deduct": "once"},
+    "SE-TIE-1": {"tie": "none"},
+    "SE-MATCH-1": {"target": 60, "reach": "at-least"},
+    "SE-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("sebastopol", "beyond"), offers=(
+    offered("to-100", "to 100", {"SE-MATCH-1:to-100": {"target": 100}}),
+))
+
+TIDDLE = game("tiddle-a-wink", "Tiddle-a-Wink", {
+    "TW-PLAY-1": {"max_pip": 6, "seats": [5, 6]},
+    "TW-DEAL-1": {"deal": "even"},
+    "TW-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+    "TW-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "TW-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
+    "TW-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "TW-TURN-1": {"extra_turn": "on-double"},
+    "TW-TURN-2": {"pass_when": "extra-turn"},
+    "TW-DRAW-1": {"draw_when": "never"},
+    "TW-END-1": {"block": "all-stuck"},
+    "TW-SCORE-1": {"end_base": "opponents", "own_deduct": "once"},
+    "TW-TIE-1": {"tie": "none"},
+    "TW-MATCH-1": {"target": 100, "reach": "at-least"},
+    "TW-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("tiddle", "beyond"), aliases=("Tidley Wink", "Tiddly-Wink"))
+
+FOURS = game("fours", "Fours", {
+    "FO-PLAY-1": {"seats": [4]},
+    "FO-DEAL-1": {"max_pip": 6, "deal": {4: 7}},
+    "FO-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
+    "FO-LEAD-1:tied": {"lots": "again"},
+    "FO-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
+    "FO-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "FO-TURN-1": {"extra_turn": "while-fits"},
+    "FO-TURN-2": {"pass_when": "extra-turn"},
+    "FO-DRAW-1": {"draw_when": "never"},
+    "FO-END-1": {"block": "all-stuck"},
+    "FO-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "FO-TIE-1": {"tie": "none"},
+    "FO-MATCH-1": {"target": 100, "reach": "at-least"},
+    "FO-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("fours",), offers=(
+    *(offered(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}}) for target in (50, 150, 200)),
+))
+
+GAMES = (ALL_SEVENS, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, TIDDLE, FOURS)

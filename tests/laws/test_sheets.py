@@ -139,6 +139,20 @@ ROWS: dict[str, dict[str, Any]] = {
                  "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winner", "spinner": "none",
                  "draw_when": "never", "team_block": "individual", "tie": "none", "end_base": "none", "end_bonus": 1,
                  "end_bonus_when": "won", "target": 6, "reach": "at-least", "fall_back": "all-scored"},
+    # gambiter.com/domino/western/sebastopol.html; its 60 points are 100 at onlinedominogames.com/sebastopol-dominoes
+    "sebastopol": {**D, **QUIET, "seats": (4,), "teams": "none", "deal": {4: 7}, "direction": "left",
+                   "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "same", "spinner": "first",
+                   "arm_order": "four-first", "draw_when": "never", "end_base": "opponents", "own_deduct": "once",
+                   "tie": "none", "target": 60, "reach": "at-least"},
+    # pagat.com/domino/line/tiddlywink.html, the British game; its points at other tables: to 100, or 200
+    "tiddle-a-wink": {**D, **QUIET, "seats": (5, 6), "teams": "none", "deal": "even", "first_leader": "highest-double",
+                      "spinner": "none", "extra_turn": "on-double", "pass_when": "extra-turn", "draw_when": "never",
+                      "block": "all-stuck", "end_base": "opponents"},
+    # dominorules.com/fours
+    "fours": {**D, **QUIET, "seats": (4,), "teams": "none", "deal": {4: 7}, "first_leader": "lot", "lead_tile": "any",
+              "spinner": "none", "extra_turn": "while-fits", "pass_when": "extra-turn", "draw_when": "never",
+              "block": "all-stuck", "end_base": "opponents", "own_deduct": "none", "target": 100,
+              "reach": "at-least"},
     "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
 }
 VARIATIONS: dict[str, dict[str, Any]] = {
