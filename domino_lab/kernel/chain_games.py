@@ -690,7 +690,7 @@ def add_points(rules, now, side, points):
     now[OVER] = TARGET
 
 
-@jit
+@jit_apart
 def goes_on(rules, now, tile):
     """Return True if the tile that was played gives another turn: it scored if there is something to steal."""
     extra = rules[EXTRA_TURN]
