@@ -87,7 +87,12 @@ def told_legal(state: State, action: Play | Stack | Draw | Pass) -> bool | None:
     most = rules["draw_max"]
     left = len(state.stock) > rules["reserve"] and (most == "until-playable" or state.drawn < most)
     draws = left and (rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able))
-    return draws if isinstance(action, Draw) else None if stacks else not able and not draws
+    if isinstance(action, Draw):
+        return draws
+    again = state.blocker == state.turn and not state.passes
+    if state.chain.laid and {"unable": False, "extra-turn": again, "any": True}[rules["pass_when"]]:
+        return True
+    return None if stacks else not able and not draws
 
 
 def told(item: QuizItem) -> str | set[str] | None:
