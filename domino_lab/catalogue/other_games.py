@@ -152,6 +152,23 @@ SEBASTOPOL = game("sebastopol", "Sebastopol", {
     offered("to-100", "to 100", {"SE-MATCH-1:to-100": {"target": 100}}),
 ))
 
+CROSS = derived(SEBASTOPOL, id="cross", name="Cross Dominoes", changes={
+    "CD-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
+    "CD-DEAL-1": {"deal": {2: 7, 3: 6, 4: 5}},
+    "CD-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+    "CD-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "CD-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
+    "CD-LAY-2": {"arm_order": "four-first"},
+    "CD-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable"},
+    "CD-DRAW-2": {"reserve": 2},
+    "CD-MATCH-1": {"target": 100, "reach": "at-least"},
+}, sheets=("cross", "sebastopol", "beyond"), offers=(
+    offered("no-drawing", "six tiles each, no drawing", {
+        "CD-DEAL-1:six": {"deal": {2: 6, 3: 6, 4: 6}},
+        "CD-DRAW-1:never": {"draw_when": "never"},
+    }),
+))
+
 TIDDLE = game("tiddle-a-wink", "Tiddle-a-Wink", {
     "TW-PLAY-1": {"max_pip": 6, "seats": [5, 6]},
     "TW-DEAL-1": {"deal": "even"},
@@ -188,4 +205,4 @@ FOURS = game("fours", "Fours", {
     *(offered(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}}) for target in (50, 150, 200)),
 ))
 
-GAMES = (ALL_SEVENS, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, TIDDLE, FOURS)
+GAMES = (ALL_SEVENS, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, TIDDLE, FOURS)

@@ -144,6 +144,10 @@ ROWS: dict[str, dict[str, Any]] = {
                    "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "same", "spinner": "first",
                    "arm_order": "four-first", "draw_when": "never", "end_base": "opponents", "own_deduct": "once",
                    "tie": "none", "target": 60, "reach": "at-least"},
+    # dominorules.com/cross-dominoes; points and target as in other block games
+    "cross": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 6, 4: 5},
+              "first_leader": "highest-double", "lead_tile": "qualifying", "spinner": "first",
+              "arm_order": "four-first", "draw_when": "unable", "draw_max": "until-playable", "reserve": 2},
     # pagat.com/domino/line/tiddlywink.html, the British game; its points at other tables: to 100, or 200
     "tiddle-a-wink": {**D, **QUIET, "seats": (5, 6), "teams": "none", "deal": "even", "first_leader": "highest-double",
                       "spinner": "none", "extra_turn": "on-double", "pass_when": "extra-turn", "draw_when": "never",
