@@ -165,7 +165,7 @@ CROSS = derived(SEBASTOPOL, id="cross", name="Cross Dominoes", changes={
 }, sheets=("cross", "sebastopol", "beyond"), offers=(
     offered("no-drawing", "six tiles each, no drawing", {
         "CD-DEAL-1:six": {"deal": {2: 6, 3: 6, 4: 6}},
-        "CD-DRAW-1:never": {"draw_when": "never"},
+        "CD-DRAW-1:never": {"draw_when": "never", "reserve": 0},
     }),
 ))
 
