@@ -171,10 +171,11 @@ class Settled(NamedTuple):
 
 
 class MatchWon(NamedTuple):
-    """A side won the match."""
+    """A side won the match, which counts as `matches` matches (more than 1 only for a shut-out)."""
 
     side: int
     ruling: Ruling
+    matches: int = 1
 
 
 Event = (Dealt | Leads | LaidTile | Stacked | Turned | Scored | Missed | GoesOn | Drew | Paid | Passed | Said | Removed

@@ -208,6 +208,8 @@ CLASHING: list[dict[str, Any]] = [
     {"weights": {"9-9": 1}},
     {"out_tile": {"9-9": 1}},
     {"target": "one-hand", "fall_back": "losers", "target_when": "hand-end"},
+    {"target": "one-hand", "match_hands": 3, "target_when": "hand-end"},
+    {"target": "one-hand", "shut_out": 2, "target_when": "hand-end"},
     {"copies": 2, "stack": "cutthroat", "capicua": 5},
     {"copies": 2, "stack": "cutthroat", "capicua_double": 5},
     {"deal": {5: 3}},

@@ -175,6 +175,7 @@ OUT_DOUBLE = axis("out_double")
 OUT_PAYS, EXTRA_POINTS, INSTEAD = axis("out_pays", "add", "instead")
 REACH, MORE_THAN, EXACT = axis("reach", "more-than", "exact")
 FALL_BACK, LOSERS_FALL = axis("fall_back", "losers")
+FIRST_SCORE = axis("first_score")
 TARGET_WHEN, AT_ONCE = axis("target_when", "at-once")
 
 # --- rules: tables ------------------------------------------------------------------------------------------------
@@ -669,7 +670,9 @@ def remove_tile(now, seat, tile):
 
 @jit
 def may_score(rules, now, side, points):
-    """Return True unless the side would overshoot a target that must be met exactly."""
+    """Return True unless the points are too few to begin with, or overshoot a target that must be met exactly."""
+    if points < rules[FIRST_SCORE] and now[SCORE + side] <= 0:
+        return False
     return rules[REACH] != EXACT or rules[GOAL] < 0 or now[SCORE + side] + points <= rules[GOAL]
 
 

@@ -123,12 +123,12 @@ def _claimed(table: Table, seat: int, judged: Ruling, call: int | None, scores: 
 
 
 def _taken(table: Table, taker: int, judged: Ruling, scores: tuple[int, ...]) -> tuple[Ruling, Scored | None]:
-    """Return the points of `judged`, or none of them if they would pass an exact target (axis reach)."""
+    """Return the points of `judged`, or none of them if they do not count (axes reach and first_score)."""
     winning, side, teams = table.rules.winning, table.side(taker), table.rules.dealing.teams == "pairs"
     if winning.takes(judged.points, scores[side], seats=table.seats, teams=teams):
         return judged, Scored(taker, judged.points, judged)
     goal = winning.goal(table.seats, teams=teams)
-    return winning.over_ruling(judged.points, scores[side], table.side_name(side), goal=goal, because=judged), None
+    return winning.lost_ruling(judged.points, scores[side], table.side_name(side), goal=goal, because=judged), None
 
 
 def _rival(table: Table, seat: int) -> int:

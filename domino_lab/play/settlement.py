@@ -62,6 +62,8 @@ def settle(state: Position) -> Step:
             scores, settled = fallen, settled._replace(ruling=settled.ruling._replace(because=why))
         events = (settled,)
     side_won = winning.winner(scores, seats=table.seats, teams=teams)
+    if side_won is None:
+        side_won = winning.best_after(scores, table.standing.hand)
     if over == "target" and side_won is not None:
         said = winning.at_once_ruling(table.side_name(side_won), scores[side_won], seats=table.seats, teams=teams)
         events = (Settled(side_won, 0, said),)
@@ -70,34 +72,46 @@ def settle(state: Position) -> Step:
         pot, chips = _emptied(state, next(iter(events), None))
         events = (*events, *pot)
     if side_won is not None:
-        name = table.side_name(side_won)
-        won = winning.ruling(name, scores[side_won], seats=table.seats, teams=teams)
-        events = (*events, MatchWon(side_won, won))
+        events = (*events, _match_won(table, scores, side_won))
     table, chain, holdings, stock, turn, lead, _, drawn, blocker, over, below, stacks, spoils, passes, _ = state
     after = State(table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below, stacks, spoils,
                   passes, chips)
     return Step(None, None, events, after)
 
 
+def _match_won(table: Table, scores: tuple[int, ...], side: int) -> MatchWon:
+    """Return the win of the match: by the target, or by the best score after its last hand; and how often it counts."""
+    winning, name, teams = table.rules.winning, table.side_name(side), table.rules.dealing.teams == "pairs"
+    if winning.winner(scores, seats=table.seats, teams=teams) == side:
+        won = winning.ruling(name, scores[side], seats=table.seats, teams=teams)
+    else:
+        won = winning.hands_ruling(name, scores[side], table.standing.hand)
+    counts = winning.counts_as(scores, side)
+    if counts > 1:
+        others = [table.side_name(other) for other in range(len(scores)) if other != side]
+        won = won._replace(because=(*won.because, winning.shut_out_ruling(name, others)))
+    return MatchWon(side, won, counts)
+
+
 def _awarded(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
-    """Return the award, or none of it if it would pass an exact target (axis reach)."""
+    """Return the award, or none of it if it does not count (axes reach and first_score)."""
     winning, teams, side = table.rules.winning, table.rules.dealing.teams == "pairs", found.winner
     if found.shares:
         return _shared(table, scores, found)
     if side is None or winning.takes(found.award, scores[side], seats=table.seats, teams=teams):
         return Settled(side, found.award, found.ruling)
     goal = winning.goal(table.seats, teams=teams)
-    over = winning.over_ruling(found.award, scores[side], table.side_name(side), goal=goal, because=found.ruling)
+    over = winning.lost_ruling(found.award, scores[side], table.side_name(side), goal=goal, because=found.ruling)
     return Settled(side, 0, over)
 
 
 def _shared(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
-    """Return the shares of all sides, without those that would pass an exact target; the ruling names the first."""
+    """Return the shares of all sides, without those that do not count; the ruling names the first."""
     winning, teams, shares = table.rules.winning, table.rules.dealing.teams == "pairs", list(found.shares)
     ruling, goal = found.ruling, winning.goal(table.seats, teams=teams)
     for side, points in enumerate(found.shares):
         if points and not winning.takes(points, scores[side], seats=table.seats, teams=teams):
-            ruling = winning.over_ruling(points, scores[side], table.side_name(side), goal=goal, because=ruling)
+            ruling = winning.lost_ruling(points, scores[side], table.side_name(side), goal=goal, because=ruling)
             shares[side] = 0
     return Settled(found.winner, 0 if found.winner is None else shares[found.winner], ruling, tuple(shares))
 

@@ -577,6 +577,12 @@ AXES: dict[str, Axis] = {
                       "solver": _ITS_OWN_WORTH}),
         Axis("fall_back", "winning", "never", *_one_of("never", "losers", "all-scored"), matters=_more_hands, hooks=(),
              engines={**_END, "kernel": _coded("never", "losers", "all-scored"), "solver": _ITS_OWN_WORTH}),
+        Axis("first_score", "winning", 0, *_whole(0, 1000), usual=(0, 5, 13, 25), hooks=(),
+             engines={**_END, "kernel": _NUMBER, "solver": Obeyed((0,))}),
+        Axis("match_hands", "winning", "any", *_either("any", 1, 1000), matters=_more_hands, usual=("any", 4, 10),
+             hooks=(), engines={**_END, "kernel": _ONE_HAND, "solver": _ITS_OWN_WORTH}),
+        Axis("shut_out", "winning", 1, *_whole(1, 10), matters=_more_hands, usual=(1, 2), hooks=(),
+             engines={**_END, "kernel": _ONE_HAND, "solver": _ITS_OWN_WORTH}),
 
         Axis("bingo_remove", "patience", "always", *_one_of("always", "choice"), matters=_never, hooks=(),
              engines={**_FOR_ONE, "patience": Obeyed(("always", "choice"))}),

@@ -159,6 +159,10 @@ CLASHES = (
           "the award must be rounded to a multiple of its divisor"),
     Clash("fall_back", "target", lambda v: v["fall_back"] != "never" and v["target"] == "one-hand",
           "after a single hand no score is kept"),
+    Clash("match_hands", "target", lambda v: v["match_hands"] != "any" and v["target"] == "one-hand",
+          "a single hand is the whole match already"),
+    Clash("shut_out", "target", lambda v: v["shut_out"] != 1 and v["target"] == "one-hand",
+          "a single hand is not a match"),
     Clash("target_when", "target", lambda v: v["target_when"] == "at-once" and v["target"] == "one-hand",
           "a single hand has no target to reach"),
 )

@@ -49,12 +49,15 @@ class Ending:
 
 @dataclass(frozen=True)
 class Winning:
-    """The axes target, reach, target_when and fall_back."""
+    """The axes target, reach, target_when, fall_back, first_score, match_hands and shut_out."""
 
     target: int | str | Mapping[int | str, int]
     reach: str
     target_when: str
     fall_back: str
+    first_score: int
+    match_hands: int | str
+    shut_out: int
     clauses: Mapping[str, str]
 
     def goal(self, seats: int, *, teams: bool) -> int | None:
@@ -74,15 +77,27 @@ class Winning:
         return score > goal if self.reach == "more-than" else score >= goal
 
     def takes(self, points: int, score: int, *, seats: int, teams: bool) -> bool:
-        """Return True if `points` may be added to `score`; an exact target must not be passed."""
+        """Return True if `points` may be added to `score`.
+
+        An exact target must not be passed, and the first points of a side must be enough (axis first_score).
+        """
+        if self._too_few(points, score):
+            return False
         if self.reach != "exact":
             return True
         goal = self.goal(seats, teams=teams)
         return goal is None or score + points <= goal
 
-    def over_ruling(self, points: int, score: int, player: str, *, goal: int | None, because: Ruling) -> Ruling:
-        """Return the ruling for points that would pass an exact target and do not score (axis reach)."""
-        facts = {"player": player, "points": points, "score": score, "goal": goal}
+    def _too_few(self, points: int, score: int) -> bool:
+        """Return True for points that are not enough to begin with."""
+        return score <= 0 < points < self.first_score
+
+    def lost_ruling(self, points: int, score: int, player: str, *, goal: int | None, because: Ruling) -> Ruling:
+        """Return the ruling for points that do not count: too few to begin with, or past an exact target."""
+        facts: dict[str, object] = {"player": player, "points": points, "score": score, "goal": goal}
+        if self._too_few(points, score):
+            facts["least"] = self.first_score
+            return Ruling(self.clauses["first_score"], "low", facts, because=(because,))
         return Ruling(self.clauses["reach"], "over", facts, because=(because,))
 
     def winner(self, scores: Sequence[int], *, seats: int, teams: bool) -> int | None:
@@ -91,6 +106,28 @@ class Winning:
         if not self.reached(best, seats=seats, teams=teams) or scores.count(best) > 1:
             return None
         return scores.index(best)
+
+    def best_after(self, scores: Sequence[int], hand: int) -> int | None:
+        """Return the side that has won because `hand` was the last hand of the match; None if two share the lead."""
+        best = max(scores)
+        if self.match_hands == "any" or hand < int(self.match_hands) or scores.count(best) > 1:
+            return None
+        return scores.index(best)
+
+    def counts_as(self, scores: Sequence[int], winner: int) -> int:
+        """Return how many matches the win of a side counts for: more than one if nobody else has a point."""
+        shut_out = all(score <= 0 for side, score in enumerate(scores) if side != winner)
+        return self.shut_out if shut_out else 1
+
+    def shut_out_ruling(self, player: str, others: Sequence[str]) -> Ruling:
+        """Return the ruling for a match that counts more than once, because the `others` have no points."""
+        facts = {"player": player, "others": list(others), "times": self.shut_out}
+        return Ruling(self.clauses["shut_out"], "shut_out", facts)
+
+    def hands_ruling(self, player: str, score: int, hand: int) -> Ruling:
+        """Return the ruling for a match that is won by the best score after its last hand."""
+        facts = {"player": player, "score": score, "hand": hand, "hands": self.match_hands}
+        return Ruling(self.clauses["match_hands"], "best", facts)
 
     def fallen(self, scores: tuple[int, ...], winner: int | None) -> tuple[int, ...]:
         """Return the scores after a hand that side `winner` won: some may fall back to 0 (axis fall_back)."""

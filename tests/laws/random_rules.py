@@ -38,6 +38,8 @@ OTHERWISE: dict[str, list[Any]] = {
     "end_multiple": [5, 3, 4],
     "end_divide": [1, 3, 5],
     "end_bonus": [0, 2],
+    "first_score": [0, 13],
+    "match_hands": ["any", 1, 3],
     "capicua": [0, 25],
     "capicua_double": ["none", 0, 7],
     "out_tile": [{}, {"0-0": 100, "1-0": 8}, {"3-2": 0}],

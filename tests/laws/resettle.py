@@ -28,6 +28,13 @@ def resettle(state: State) -> tuple[int | None, int]:
     return (None, 0) if winner is None else (side[winner], award(rules, pips, side, winner, out=False))
 
 
+def counted(rules: Ruleset, scores: Sequence[int], winner: int | None, award: int) -> int:
+    """What an award is worth to a side that must open with enough points at once."""
+    if winner is None or scores[winner] > 0 or award >= rules["first_score"]:
+        return award
+    return 0
+
+
 def fallen(rules: Ruleset, scores: list[int], winner: int | None) -> list[int]:
     """What is left of the scores after a hand: in Jamaica they fall back to nothing."""
     if winner is None or rules["fall_back"] == "never":

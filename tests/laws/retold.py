@@ -121,8 +121,10 @@ def _moved(before: State, step: Step, spoils: Loot) -> tuple[int, int | None, in
 
 
 def beyond(before: State, side: int, points: int) -> bool:
-    """Whether an exact target would be passed."""
+    """Whether an exact target would be passed, or the side would begin with too few points."""
     rules, table = before.rules, before.table
+    if before.scores[side] < 1 and points in range(1, rules["first_score"]):
+        return True
     if rules["reach"] != "exact":
         return False
     goal = rules["target"]

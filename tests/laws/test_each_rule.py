@@ -9,11 +9,13 @@ import pytest
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
 from domino_lab.chain import Chain
+from domino_lab.events import MatchWon
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.match import new_match
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import find_lead, start
+from domino_lab.play.state import Step
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle
@@ -339,6 +341,49 @@ def test_scores_fall_back_when_a_hand_is_lost(rule: str, before: tuple[int, ...]
     state = start(rules, Shuffle(seed=1), seats=3).state._replace(scores=before, over="blocked", blocker=1)
     step = settle(state._replace(holdings=(tiles("1-0"), tiles("6-6"), tiles("5-5"))))
     assert (step.settled.winner, step.settled.award, step.state.scores) == (0, 1, after)
+
+
+def settled_in_hand(number: int, scores: tuple[int, ...], **axes: Any) -> Step:
+    """Ana wins a block of hand `number`: she holds 1 pip, Ben 9 (and Cleo 12), and she takes the pips of the others."""
+    rules = get("block").but(own_deduct="none", **axes)
+    seats = len(scores)
+    standing = Standing(scores, number, 0, 0, "out")
+    state = start(rules, Shuffle(seed=1), seats=seats, standing=standing).state._replace(over="blocked", blocker=0)
+    return settle(state._replace(holdings=(tiles("1-0"), tiles("6-3"), tiles("6-6"))[:seats]))
+
+
+@pytest.mark.parametrize(("number", "scores", "winner"), [
+    (1, (0, 0), None), (2, (0, 0), None), (3, (0, 0), 0), (4, (0, 0), 0),
+    (3, (0, 20), 1), (3, (0, 9), None), (4, (0, 9), None), (4, (1, 9), 0), (1, (92, 0), 0),
+])
+def test_the_best_score_wins_after_the_last_hand(number: int, scores: tuple[int, ...], winner: int | None) -> None:
+    """Three hands to a match. Ana gets 9; nobody wins while two share the best score; more than 100 wins sooner."""
+    won = [event for event in settled_in_hand(number, scores, match_hands=3).events if isinstance(event, MatchWon)]
+    assert [event.side for event in won] == ([] if winner is None else [winner])
+
+
+@pytest.mark.parametrize(("scores", "matches"), [
+    ((92, 0), 2), ((92, 1), 1), ((92, -5), 2), ((92, 0, 0), 2), ((92, 0, 30), 1),
+])
+def test_a_match_counts_twice_if_nobody_else_has_points(scores: tuple[int, ...], matches: int) -> None:
+    won = [event for event in settled_in_hand(4, scores, shut_out=2).events if isinstance(event, MatchWon)]
+    assert [(event.side, event.matches) for event in won] == [(0, matches)]
+
+
+@pytest.mark.parametrize(("before", "least", "after"), [
+    (0, 0, 9), (0, 9, 9), (0, 10, 0), (-3, 10, -3), (1, 10, 10), (30, 13, 39),
+])
+def test_the_first_points_of_a_side_must_be_enough(before: int, least: int, after: int) -> None:
+    """Ana gets 9 at the end of the hand."""
+    step = settled_in_hand(2, (before, 5), first_score=least)
+    assert (step.settled.winner, step.settled.award, step.state.scores) == (0, after - before, (after, 5))
+
+
+def test_points_in_play_must_be_enough_to_begin_with_too() -> None:
+    """Ben passes on Ana's first tile, and then nobody is left who could play: two numbers of points, one by one."""
+    assert passes(2, "1-1", pass_lead=25, pass_round=10, first_score=20) == [(35, 0)]
+    assert passes(2, "1-1", pass_lead=10, pass_round=25, first_score=20) == [(25, 0)]
+    assert passes(2, "1-1", pass_lead=25, pass_round=10, first_score=30) == [(0, 0)]
 
 
 def test_bones_and_weights_compare_tied_tiles_differently() -> None:

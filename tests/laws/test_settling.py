@@ -24,7 +24,7 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions, seat_counts
 from tests.laws.random_rules import any_rules
-from tests.laws.resettle import fallen, resettle, rounded
+from tests.laws.resettle import counted, fallen, resettle, rounded
 
 
 @given(hands())
@@ -32,6 +32,7 @@ def test_winner_and_award(line: Timeline) -> None:
     end, before = line.steps[-1], line.steps[-2].state
     if end.state.over in ("out", "blocked"):
         winner, award = resettle(before)
+        award = counted(line.rules, before.scores, winner, award)
         assert (end.settled.winner, end.settled.award) == (winner, award)
         assert award >= 0
         paid = [score + award * (side == winner) for side, score in enumerate(before.scores)]
@@ -51,7 +52,8 @@ def test_winner_and_award_of_any_holdings(state: State, how: str, last: int) -> 
         return
     ended = state._replace(holdings=held, over=how, blocker=last)
     found = settle(ended).settled
-    assert (found.winner, found.award) == resettle(ended)
+    winner, award = resettle(ended)
+    assert (found.winner, found.award) == (winner, counted(ended.rules, ended.scores, winner, award))
 
 
 CLAIM = re.compile(r"lightest hand|lowest hand|lowest total|the least|fewest pips")

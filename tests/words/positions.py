@@ -32,13 +32,15 @@ SEVEN_NO_DOUBLE = "1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5-2 "
 REST = "6-2 4-3 5-3 6-3 5-4 6-4 6-5 0-0 1-1 2-2 3-3 4-4 5-5 6-6"
 NO_DOUBLE = Shuffle.of(tiles(SEVEN_NO_DOUBLE + REST))
 BLOCKED = Standing((0, 0), 2, 0, None, "blocked")
+WON = Standing((0, 0), 2, 0, 0, "out")
 FIRST_LEADERS = ["lot", "youngest", "highest-double", "lowest-double", "fastest-double", {"holder": "6-6"}]
 BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _stops, _dominican, _falls, _draws,
+    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _stops, _dominican, _falls, _matches,
+                  _draws,
                  _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
@@ -67,6 +69,7 @@ def _leads() -> Iterator[Ruling]:
     for rule in FIRST_LEADERS:
         yield from _of(start(fives.but(first_leader=rule), Shuffle(seed=1)))
         yield from _of(start(block.but(first_leader=rule, lead_tile="any"), Shuffle(seed=1)))
+    yield from _of(start(block.but(next_leader="rotate"), Shuffle(seed=1), standing=WON))
     for rule in BLOCK_LEADERS:
         house = block.but(block_leader=rule, lead_fallback="none")
         yield from _of(start(house, NO_DOUBLE, standing=BLOCKED))
@@ -204,6 +207,14 @@ def _falls() -> Iterator[Ruling]:
         state = start(get("block").but(fall_back=rule), Shuffle(seed=1)).state
         held = tiles("1-0"), tiles("6-6")
         yield from _of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=(3, 4))))
+
+
+def _matches() -> Iterator[Ruling]:
+    """A match that ends after its third hand, one that counts twice, and a hand that is too little to begin with."""
+    for axes, scores in (({"match_hands": 3}, (10, 20)), ({"shut_out": 2}, (95, 0)), ({"first_score": 13}, (0, 0))):
+        state = start(get("block").but(**axes), Shuffle(seed=1), standing=Standing((0, 0), 3)).state
+        held = tiles("1-0"), tiles("6-3")
+        yield from _of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=scores)))
 
 
 def stuck(rules: Ruleset, **facts: Any) -> State:
