@@ -158,7 +158,8 @@ COST = axis("draw_cost")
 COST_IN_CHIPS = axis("draw_cost_in")
 SCORING, NO_SCORE, MULTIPLE = axis("play_score", "none", "multiple")
 BLOCK, DEAD_LAYOUT, ROW_CYCLE = axis("block", "dead-layout", "row-cycle")
-TIE, LIGHTEST_TILE, BLOCKER_WINS = axis("tie", "lightest-tile", "blocker")
+TIE, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOCKER = axis("tie",
+    "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
 TEAM_BLOCK, TEAM_TOTAL = axis("team_block", "team-total")
 BETWEEN_TWO = axis("block_between")
 END_BASE, NO_BASE, EVERYBODY = axis("end_base", "none", "all")
@@ -1086,11 +1087,24 @@ def lighter_of_two(rules, now, last, after):
     """Return who wins a block between the seat that played last and the next one, or -1 for nobody."""
     mine, theirs = now[HELD + last], now[HELD + after]
     difference = weight_of(rules, mine) - weight_of(rules, theirs)
-    if difference == 0 and rules[TIE] == BLOCKER_WINS:
-        return last
     if difference == 0 and rules[TIE] == LIGHTEST_TILE:
         difference = lighter(rules, mine, theirs)
+    elif difference == 0:
+        return first_of_two(rules, now, last, after)
     return last if difference < 0 else after if difference > 0 else -1
+
+
+@jit
+def first_of_two(rules, now, last, after):
+    """Return who of two seats wins a tie by the order of play, or -1 for nobody."""
+    tie, seat = rules[TIE], now[LEADING]
+    if tie == BLOCKER_WINS:
+        return last
+    if tie == AFTER_BLOCKER:
+        return after
+    while tie == NEAREST_LEADER and seat != last and seat != after:
+        seat = rules[NEXT_SEAT + seat]
+    return seat if tie in (LEADER_WINS_TIE, NEAREST_LEADER) else -1
 
 
 @jit
@@ -1111,13 +1125,28 @@ def lightest_seat(rules, now):
 
 
 @jit
-def break_tie(rules, now, least):
-    """Return the seat that wins a tie at weight `least` (axis tie), or -1 for nobody."""
-    tie, seats, first, rival = rules[TIE], rules[SEATS], NOBODY, NOBODY
+def first_in_turn(rules, now, least):
+    """Return who wins a tie at weight `least` by what they did or by the order of play, or -1 for nobody."""
+    tie, seat = rules[TIE], now[LEADING]
     if tie == BLOCKER_WINS:
         return now[BLOCKER]
-    if tie != LIGHTEST_TILE:
+    if tie == LEADER_WINS_TIE:
+        return seat
+    if tie == AFTER_BLOCKER:
+        seat = rules[NEXT_SEAT + now[BLOCKER]]
+    elif tie != NEAREST_LEADER:
         return -1
+    while weight_of(rules, weighed_tiles(rules, now, seat)) != least:
+        seat = rules[NEXT_SEAT + seat]
+    return seat
+
+
+@jit
+def break_tie(rules, now, least):
+    """Return the seat that wins a tie at weight `least` (axis tie), or -1 for nobody."""
+    seats, first, rival = rules[SEATS], NOBODY, NOBODY
+    if rules[TIE] != LIGHTEST_TILE:
+        return first_in_turn(rules, now, least)
     for seat in range(seats):
         mine = weighed_tiles(rules, now, seat)
         if weight_of(rules, mine) != least:

@@ -40,6 +40,7 @@ def final(state: State) -> Final:
         table.rules.places_for,
         table.rules.arms.open_ends,
         None if blocker is None else table.rules.dealing.next_seat(blocker, table.seats),
+        lambda seat: table.rules.dealing.next_seat(seat, table.seats),
     )
 
 
@@ -200,7 +201,7 @@ def _final(rules: Ruleset, held: tuple[tuple[Tile, ...], ...], out: int | None, 
     nothing = Standing((0,) * (max(sides) + 1))
     after = None if blocker is None else rules.dealing.next_seat(blocker, len(held))
     return Final(held, weights, sides, names_for(len(held)), out, blocker, rules.equipment.weight, standing=nothing,
-                 scores=nothing.scores, after=after)
+                 scores=nothing.scores, after=after, next_seat=lambda seat: rules.dealing.next_seat(seat, len(held)))
 
 
 def _tiles(holding: Sequence[str | Tile] | str) -> tuple[Tile, ...]:

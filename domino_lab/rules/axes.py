@@ -253,6 +253,7 @@ def _first_leader(value: object) -> str | Mapping[str, str]:
 _FIRST = ("lot", "highest-double", "lowest-double", "youngest", "fastest-double", "sum")
 _AGAIN = ("none", "on-double", "while-fits", "on-score", "on-score-or-double")
 _NEXT = ("same", "rotate", "previous", "winner")
+_TIES = ("none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
 
 
 def _matching(value: object) -> str | Mapping[str, int]:
@@ -522,8 +523,9 @@ AXES: dict[str, Axis] = {
         Axis("block_between", "settling", "all", *_one_of("all", "blocker-next"), hooks=_TIE,
              engines={**_END, "kernel": _coded("all", "blocker-next"),
                       "solver": Ignored("two players are compared anyway")}),
-        Axis("tie", "settling", "none", *_one_of("none", "lightest-tile", "blocker"), hooks=_TIE,
-             engines={**_END, **dict.fromkeys(("kernel", "solver"), _coded("none", "lightest-tile", "blocker"))}),
+        # The solver's positions do not know who led.
+        Axis("tie", "settling", "none", *_one_of(*_TIES), hooks=_TIE,
+             engines={**_END, "kernel": _coded(*_TIES), "solver": _coded("none", "lightest-tile", "blocker")}),
         Axis("tie_order", "settling", "weight", *_one_of("weight", "bone"), hooks=_TIE,
              matters=lambda v: bool(v["tie"] == "lightest-tile"),
              engines={**_END, **dict.fromkeys(("kernel", "solver"), Obeyed(("weight", "bone")))}),

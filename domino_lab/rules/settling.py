@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -172,7 +172,8 @@ class Final(NamedTuple):
     knows; `passes` counts the turns given up in a row at the end. `standing` is that of the match before the hand, with
     its `scores` and the number of the `hand`, and `scores` are per side as play has left them. `stacked` is the last
     tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can be played, and `opens` those
-    that there are on a chain. `after` is the seat whose turn comes after the blocker's.
+    that there are on a chain. `after` is the seat whose turn comes after the blocker's, and `next_seat(seat)` the one
+    after any seat.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
@@ -197,6 +198,7 @@ class Final(NamedTuple):
     fits: Callable[[Chain, Tile], tuple[OpenEnd, ...]] = lambda chain, tile: ()
     opens: Callable[[Chain], Iterable[OpenEnd]] = lambda chain: ()
     after: int | None = None
+    next_seat: Callable[[int], int] = lambda seat: seat
 
     @property
     def chain(self) -> Chain:
@@ -279,6 +281,10 @@ class Sums(NamedTuple):
 _PAYS: Mapping[str, Callable[[int, int], int]] = {
     "add": operator.add, "instead": lambda usual, extra: extra, "times": operator.mul}
 """What the way of going out makes of the usual award, by the axis out_pays."""
+
+
+_BY_TURN: Mapping[str, str] = {"leader": "leader", "nearest-leader": "nearest", "after-blocker": "after"}
+"""The case of the sentence for each way to break a tie by the order of play (axis tie)."""
 
 
 def _groups(sums: Sums) -> str:
@@ -380,7 +386,28 @@ class Settling:
             ranked = sorted(tied, key=lambda seat: [self._light_key(final, tile)
                                                     for tile in self._light_tiles(final, seat)])
             return self._by_tile(final, ranked, facts)
+        if self.tie in _BY_TURN:
+            return self._by_turn(final, tied, facts)
         return None, (Ruling(clause, "none", facts),)
+
+    def _by_turn(self, final: Final, tied: list[int], facts: dict[str, object]) -> tuple[int | None, Why]:
+        """Give a tie to the leader, or to the first of the tied players in the order of play."""
+        clause, case = self.clauses["tie"], _BY_TURN[self.tie]
+        seat = final.after if self.tie == "after-blocker" else final.leader
+        if seat is None:
+            return None, (Ruling(clause, f"{case}_unknown", facts),)
+        if self.tie != "leader":
+            seat = next((seat for seat in self._round(final, seat) if seat in tied), None)
+        if seat is None:
+            return None, (Ruling(clause, "none", facts),)
+        facts["player"] = final.names[seat]
+        return seat, (Ruling(clause, case, facts),)
+
+    def _round(self, final: Final, seat: int) -> Iterator[int]:
+        """Yield the seats in the order of play, from `seat` on."""
+        for _ in final.names:
+            yield seat
+            seat = final.next_seat(seat)
 
     def _by_tile(self, final: Final, ranked: list[int], facts: dict[str, object]) -> tuple[int | None, Why]:
         """Compare the first seat of `ranked` with the next of another side, tile by tile while both have one."""

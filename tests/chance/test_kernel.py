@@ -71,6 +71,21 @@ def test_a_tie_that_goes_to_a_blocker_who_holds_more() -> None:
         assert list(by_kernel(rules, 3, ["random"] * 3, 5, 0, len(hands), compiled=compiled)) == read
 
 
+@pytest.mark.parametrize("axes", [{}, {"direction": "right"}, {"block_between": "blocker-next"},
+                                  {"seats": [4], "teams": "pairs", "team_block": "individual"}], ids=str)
+@pytest.mark.parametrize("tie", ["leader", "nearest-leader", "after-blocker"])
+def test_a_tie_by_the_order_of_play(tie: str, axes: dict[str, object]) -> None:
+    """Ties are rare, and most frequent with few tiles that nobody draws."""
+    rules, hands = get("block").but(deal=4, max_pip=5, tie=tie, lead_tile="any", **axes), range(400)
+    seats = rules.dealing.seat_counts[-1]
+    lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=seats, policies="random") for hand in hands]
+    ended = [line.steps[-1].settled.ruling for line in lines if line.state.over == "blocked"]
+    assert sum(any(part.clause == "HOUSE-TIE" for part in ruling.tree()) for ruling in ended) >= 5
+    read = [by_reading(rules, seats, ["random"] * seats, 5, hand) for hand in hands]
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, seats, ["random"] * seats, 5, 0, len(hands), compiled=compiled)) == read
+
+
 def _pips(line: Timeline) -> list[int]:
     return [sum(tile.low + tile.high for tile in held) for held in line.state.holdings]
 

@@ -60,6 +60,12 @@ def _lightest(state: State, pips: dict[int, int], side: dict[int, int]) -> int |
         return best[0]
     if rules["tie"] == "blocker":
         return state.blocker
+    if rules["tie"] == "leader":
+        return state.lead.seat
+    if rules["tie"] in ("nearest-leader", "after-blocker"):
+        onward, seats = (1 if rules["direction"] == "left" else -1), state.table.seats
+        first = state.lead.seat if rules["tie"] == "nearest-leader" else state.blocker + onward
+        return min(best, key=lambda seat: (seat - first) * onward % seats)
     if rules["tie"] == "none":
         return None
     return _by_tile(state, {seat: group[seat] for seat in best}, side)

@@ -331,6 +331,41 @@ def test_a_tie_of_the_two_who_are_compared() -> None:
     assert ended(rules.but(tie="lightest-tile"), "1-1 6-0", "4-4", "0-0", blocker=0) == (0, 8)
 
 
+def tied_after(tie: str, led: int, blocked: int, *held: str, **axes: Any) -> int | None:
+    """The side that wins a block by seat `blocked` of a hand that seat `led` led."""
+    state = start(get("block").but(tie=tie, **axes), Shuffle(seed=1), seats=len(held), leader=led).state
+    return settle(state._replace(holdings=tuple(map(tiles, held)), over="blocked", blocker=blocked)).settled.winner
+
+
+@pytest.mark.parametrize(("direction", "nearest", "after"), [
+    ("left", [1, 1, 3, 3], [1, 3, 3, 1]), ("right", [3, 1, 1, 3], [3, 3, 1, 1]),
+])
+def test_a_tie_by_the_order_of_play(direction: str, nearest: list[int], after: list[int]) -> None:
+    """Seats 1 and 3 tie with 3 pips. The lists are by the seat that led, and by the seat that blocked the hand."""
+    held = ("6-6", "1-2", "5-5", "3-0")
+    assert [tied_after("leader", led, 0, *held, direction=direction) for led in range(4)] == [0, 1, 2, 3]
+    assert [tied_after("nearest-leader", led, 0, *held, direction=direction) for led in range(4)] == nearest
+    assert [tied_after("after-blocker", 0, last, *held, direction=direction) for last in range(4)] == after
+    alone = ("6-6", "1-2", "5-5", "3-1")
+    assert {tied_after(tie, 0, 0, *alone) for tie in ("leader", "nearest-leader", "after-blocker")} == {1}
+
+
+def test_a_tie_of_pairs_by_the_order_of_play() -> None:
+    """Ten pips each: the pair of the leader wins, or the one that did not block the hand."""
+    held = ("6-0", "5-5", "4-0", "0-0")
+    for rule, seats in (("leader", [0, 1, 0, 1]), ("nearest-leader", [0, 1, 0, 1]), ("after-blocker", [1, 0, 1, 0])):
+        for seat, side in enumerate(seats):
+            assert tied_after(rule, seat, seat, *held, teams="pairs", team_block="team-total") == side
+
+
+def test_a_tie_of_two_who_are_compared_by_the_order_of_play() -> None:
+    """Only seats 1 and 2 are compared, and tie with 3; seat 0 has led."""
+    held, axes = ("0-0", "1-2", "3-0", "6-6"), {"block_between": "blocker-next"}
+    ties = ("leader", "nearest-leader", "after-blocker")
+    assert [tied_after(tie, 0, 1, *held, **axes) for tie in ties] == [0, 1, 2]
+    assert tied_after("nearest-leader", 2, 1, *held, **axes) == 2
+
+
 @pytest.mark.parametrize(("rule", "before", "after"), [
     ("never", (3, 5, 2), (4, 5, 2)), ("losers", (3, 5, 2), (4, 0, 0)), ("losers", (0, 0, 0), (1, 0, 0)),
     ("all-scored", (3, 5, 0), (4, 5, 0)), ("all-scored", (0, 5, 2), (0, 0, 0)),

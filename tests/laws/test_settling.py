@@ -23,7 +23,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions, seat_counts
-from tests.laws.random_rules import any_rules
+from tests.laws.random_rules import OPTIONS, any_rules
 from tests.laws.resettle import counted, fallen, resettle, rounded
 
 
@@ -66,7 +66,7 @@ def test_only_a_hand_that_is_lighter_than_each_other_is_called_the_lightest(rule
     chance, seats = random.Random(1), seat_counts(rules)[-1]
     small = [tile for tile in rules.equipment.set.tiles if tile.high < 4 and not tile.copy]
     judged = claimed = 0
-    for tie, teams, _ in product(("none", "lightest-tile", "blocker"), ("team-total", "individual"), range(12)):
+    for tie, teams, _ in product(OPTIONS["tie"], ("team-total", "individual"), range(6)):
         chance.shuffle(small)
         held = [small[seat::seats][:2] for seat in range(seats)]
         ruling = settle_holdings(rules.but(tie=tie, team_block=teams), held, blocker=chance.randrange(seats)).ruling

@@ -113,6 +113,9 @@ def _ties() -> Iterator[Ruling]:
                   get("draw-puerto-rico/blocker-wins").but(end_base="opponents", own_deduct="once")):
         for blocker in (None, 2):
             yield from settled(rules, "1-2", "3-0", "6-6", blocker=blocker)
+    for tie in ("leader", "nearest-leader", "after-blocker"):
+        yield from settled(block.but(tie=tie), "1-2", "3-0", "6-6", blocker=2)
+        yield from settle_holdings(block.but(tie=tie), ["1-2", "3-0", "6-6"]).ruling.tree()
     yield from settled(fives.but(tie="lightest-tile"), "1-2", "3-0")
     yield from settled(fives.but(tie="lightest-tile"), "1-2 4-4", "3-1 4-3")
     yield from settled(block.but(weights={"1-0": 0, "2-0": 0, "0-0": 0}), "0-0", "1-0 2-0")
@@ -126,6 +129,7 @@ def each_value(group: str) -> Iterator[dict[str, Any]]:
 def _ends() -> Iterator[Ruling]:
     fives, threes, each = get("all-fives"), get("all-fives/all-threes"), get("all-fives-leaflet/round-each")
     yield from settled(threes, "1-2", "6-6 5-5")
+    yield from settled(get("five-up").but(end_divide=1), "1-2", "6-6 5-4")
     yield from settled(each, "1-2", "6-6", "5-5 1-0", how="blocked")
     for rules in (get("five-up"), get("five-up").but(end_divide=1), get("all-fives-leaflet").but(end_divide=5)):
         yield from settled(rules, "", "6-6 6-5", how="out")
@@ -203,6 +207,9 @@ def _dominican() -> Iterator[Ruling]:
 
 def _falls() -> Iterator[Ruling]:
     """The hand that is lost costs a score."""
+    state = start(get("jamaican"), Shuffle(seed=1)).state
+    held = tiles("1-0"), tiles("6-6"), tiles("5-5"), tiles("4-4")
+    yield from _of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=(0, 2))))
     for rule in ("losers", "all-scored"):
         state = start(get("block").but(fall_back=rule), Shuffle(seed=1)).state
         held = tiles("1-0"), tiles("6-6")
