@@ -93,10 +93,11 @@ class _DominoSet(NamedTuple):
     max_pip: int = 6
     copies: int = 1
     doubles: bool = True
+    left_out: tuple[Tile, ...] = ()
 
 
 class DominoSet(_DominoSet):
-    """A set: every tile from 0-0 to N-N, once or twice, with or without its doubles.
+    """A set: every tile from 0-0 to N-N, once or twice, with or without its doubles, and without the tiles `left_out`.
 
     `max_pip` is 0 to 18, `copies` 1 or 2. Raises NotationError if there is no such set (GEN-DEAL-1).
 
@@ -106,7 +107,8 @@ class DominoSet(_DominoSet):
 
     __slots__ = ()
 
-    def __new__(cls, max_pip: int = 6, copies: int = 1, doubles: bool = True) -> DominoSet:  # noqa: FBT001, FBT002
+    def __new__(cls, max_pip: int = 6, copies: int = 1, doubles: bool = True,  # noqa: FBT001, FBT002
+                left_out: tuple[Tile, ...] = ()) -> DominoSet:
         """Make a set after checking the arguments."""
         high, often = whole(max_pip), whole(copies)
         if high is None or not 0 <= high <= MOST_PIPS:
@@ -117,16 +119,21 @@ class DominoSet(_DominoSet):
             raise NotationError(f"doubles is True or False, not {shown(doubles)}")
         if not doubles and high == 0:
             raise NotationError("double-zero without its double is not a set at all")
-        return cls._make((high, often, doubles))
+        return cls._make((high, often, doubles, tuple(left_out)))
+
+    def __repr__(self) -> str:
+        left_out = f", left_out={self.left_out!r}" if self.left_out else ""
+        return f"DominoSet(max_pip={self.max_pip}, copies={self.copies}, doubles={self.doubles}{left_out})"
 
     @classmethod
-    def of(cls, max_pip: int = 6, copies: int = 1, *, doubles: bool = True) -> DominoSet:
+    def of(cls, max_pip: int = 6, copies: int = 1, *, doubles: bool = True,
+           left_out: tuple[Tile, ...] = ()) -> DominoSet:
         """Return a set, as DominoSet itself does.
 
         >>> DominoSet.of(max_pip=6, copies=2).name
         'double-six, twice'
         """
-        return cls(max_pip, copies, doubles)
+        return cls(max_pip, copies, doubles, left_out)
 
     @classmethod
     def read(cls, found: DominoSet | int) -> DominoSet:
@@ -150,7 +157,8 @@ class DominoSet(_DominoSet):
         'double-nine'
         """
         name = f"double-{_NUMBER_NAMES[self.max_pip]}"
-        return name + (", twice" if self.copies == 2 else "") + ("" if self.doubles else " without doubles")
+        name += (", twice" if self.copies == 2 else "") + ("" if self.doubles else " without doubles")
+        return name + (f" without {', '.join(map(str, self.left_out))}" if self.left_out else "")
 
     def __contains__(self, tile: object) -> bool:
         return tile in _members(self)
@@ -169,7 +177,7 @@ def _tiles(these: DominoSet) -> tuple[Tile, ...]:
         for low in range(these.max_pip + 1)
         for high in range(low, these.max_pip + 1)
         for copy in range(these.copies)
-        if these.doubles or low != high
+        if (these.doubles or low != high) and Tile(low, high) not in these.left_out
     )
 
 

@@ -214,6 +214,13 @@ def _by_tile(value: object) -> Mapping[str, int]:
     return found
 
 
+def _tiles_read(value: object) -> tuple[str, ...]:
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, (list, tuple)):
+        raise ValueError
+    return tuple(map(str, sorted({Tile.of(item) for item in items})))
+
+
 def _mapping(value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise ValueError
@@ -356,7 +363,8 @@ def _leads_by_tile(values: Values) -> bool:
 def _deals_all(values: Values) -> bool:
     """Return True if every tile is dealt for each possible number of players."""
     top, deal = values["max_pip"], values["deal"]
-    tiles = values["copies"] * ((top + 1) * (top + 2) // 2 - (0 if values["doubles"] else top + 1))
+    tiles = values["copies"] * ((top + 1) * (top + 2) // 2 - (0 if values["doubles"] else top + 1)
+                                - len(values["left_out"]))
     counts = (4,) if values["teams"] == "pairs" else range(2, 13) if values["seats"] == "2+" else values["seats"]
     if deal == "even":
         return all(tiles % count == 0 for count in counts)
@@ -400,6 +408,8 @@ AXES: dict[str, Axis] = {
         Axis("max_pip", "equipment", 6, *_whole(0, MOST_PIPS), usual=(3, 6, 9, 12), hooks=(), engines=_SET),
         Axis("copies", "equipment", 1, *_whole(1, 2), usual=(1, 2), hooks=(), engines={**_SET, "solver": Obeyed((1,))}),
         Axis("doubles", "equipment", _YES, *_YES_OR_NO, hooks=(), engines=_SET),
+        Axis("left_out", "equipment", (), _tiles_read, 'a list of tiles such as ["0-0"]', usual=((), ("0-0",)),
+             hooks=(), engines={**_SET, "patience": _NOT_ALONE, "solver": Obeyed((_is_empty,))}),
         Axis("weights", "equipment", {}, _by_tile, 'a table such as {"0-0" = 13}', hooks=("weight",), engines=_SET),
 
         Axis("seats", "dealing", (2, 3, 4), _seats, 'a list such as [2, 3, 4], or "2+"',

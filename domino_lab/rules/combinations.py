@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from domino_lab.errors import RulesetError
@@ -50,7 +51,29 @@ def check_alone(axis: str, value: Value, seats: Value, heeded: Collection[str] |
 
 
 def _tiles_of(values: Values) -> tuple[Tile, ...]:
-    return DominoSet.of(values["max_pip"], values["copies"], doubles=values["doubles"]).tiles
+    left_out = tuple([Tile.of(tile) for tile in values["left_out"]])
+    return DominoSet.of(values["max_pip"], values["copies"], doubles=values["doubles"], left_out=left_out).tiles
+
+
+def _left_out_of_none(values: Values) -> bool:
+    whole = _tiles_of({**values, "left_out": ()})
+    return not all(Tile.of(tile) in whole for tile in values["left_out"])
+
+
+def _named(values: Values, axis: str) -> set[str]:
+    """Return the tiles that the value of an axis names."""
+    value = values[axis]
+    if isinstance(value, str):
+        return {value}
+    return set(value.values() if axis in ("first_leader", "block_leader") else value)
+
+
+def _names_left_out(axis: str, values: Values) -> bool:
+    return bool(_named(values, axis) & set(values["left_out"]))
+
+
+def _no_double_left(axis: str, values: Values) -> bool:
+    return values[axis] in _BY_DOUBLE and values["doubles"] and not any(tile.is_double for tile in _tiles_of(values))
 
 
 def _in_set(values: Values, tile: str) -> bool:
@@ -96,6 +119,12 @@ _STACKED_LAST = "a last tile that is stacked joins no open end"
 
 CLASHES = (
     Clash("max_pip", "doubles", lambda v: v["max_pip"] == 0 and not v["doubles"], "the set would have no tiles"),
+    Clash("left_out", "max_pip", _left_out_of_none, "the set has no such tile"),
+    Clash("left_out", "doubles", lambda v: not _tiles_of(v), "the set would have no tiles"),
+    *(Clash("left_out", axis, partial(_names_left_out, axis), "that tile is left out of the set")
+      for axis in ("weights", "out_tile", "first_leader", "block_leader", "lead_tile")),
+    *(Clash("left_out", axis, partial(_no_double_left, axis), "the set has no double left to lead")
+      for axis in ("first_leader", "block_leader")),
     Clash("weights", "max_pip", lambda v: not all(_in_set(v, tile) for tile in v["weights"]),
           "the set has no such tile"),
     Clash("out_tile", "max_pip", lambda v: not all(_in_set(v, tile) for tile in v["out_tile"]),

@@ -14,18 +14,20 @@ from domino_lab.tiles import DominoSet, Tile
 
 @dataclass(frozen=True)
 class Equipment:
-    """The set and the weights of its tiles (axes max_pip, copies, doubles, weights)."""
+    """The set and the weights of its tiles (axes max_pip, copies, doubles, left_out, weights)."""
 
     max_pip: int
     copies: int
     doubles: bool
+    left_out: tuple[str, ...]
     weights: Mapping[str, int]
     clauses: Mapping[str, str]
 
     @cached_property
     def set(self) -> DominoSet:
         """The tiles of the game."""
-        return DominoSet.of(self.max_pip, self.copies, doubles=self.doubles)
+        left_out = tuple([Tile.of(tile) for tile in self.left_out])
+        return DominoSet.of(self.max_pip, self.copies, doubles=self.doubles, left_out=left_out)
 
     def weight(self, tile: Tile) -> int:
         """Return the pips of a tile, or the weight that the ruleset gives it."""

@@ -251,7 +251,7 @@ _FORMS: dict[str, Callable[[object], bool]] = {
 }
 """Forms of values; a part that says an axis by its form has the value in its text."""
 
-_LISTED = ("seats", "multiple", "double_weights")
+_LISTED = ("seats", "left_out", "multiple", "double_weights")
 """Axes whose values are lists."""
 
 
@@ -405,9 +405,11 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
     left = {count: len(tiles.tiles) - count * each for count, each in deals.items()}
     own = rules.dealing.each_of(1, len(tiles.tiles)) if rules.solo is not None and rules.dealing.seat_counts else 0
     return {
-        "set": tiles._replace(copies=1, doubles=True).name,
-        "tiles": len(tiles.tiles),
+        "set": tiles._replace(copies=1, doubles=True, left_out=()).name,
+        "tiles": len(tiles._replace(left_out=()).tiles),
         "usual": len(tiles.tiles) == 28,
+        "taken_out": listed(rules["left_out"]),
+        "used": len(tiles.tiles),
         "top": 2 * rules["max_pip"],
         "deal": _table(deals, "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
         "left_over": "all" if all(left.values()) else "some" if any(left.values()) else "none",

@@ -22,6 +22,7 @@ from domino_lab.rules.ruleset import Ruleset
 OTHERWISE: dict[str, list[Any]] = {
     "max_pip": [6, 7, 9, 3],
     "weights": [{}, {"0-0": 13}, {"0-0": 0, "1-0": 0, "2-0": 0}],
+    "left_out": [[], ["0-0"], ["3-3", "2-0"]],
     "seats": [[2, 3, 4], [4], "2+"],
     "deal": [{2: 7, 3: 5, 4: 5}, {2: 6}, 5, 3, 1, "8-n", "even"],
     "first_leader": ["lot", "highest-double", "lowest-double", "youngest", "fastest-double", "sum", {"holder": "3-3"}],

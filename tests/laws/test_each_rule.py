@@ -378,6 +378,22 @@ def test_scores_fall_back_when_a_hand_is_lost(rule: str, before: tuple[int, ...]
     assert (step.settled.winner, step.settled.award, step.state.scores) == (0, 1, after)
 
 
+def test_tiles_that_are_left_out_are_nowhere_in_the_game() -> None:
+    """28 tiles make no equal hands for three, 27 do; two sets lose both copies, and a left-out 6-6 takes 12 pips."""
+    rules = get("block").but(seats=[3], deal=9, left_out="0-0", lead_tile="any")
+    for seed in range(5):
+        line = play_out(rules, Shuffle(seed=seed), policies="random")
+        first = line.steps[0].state
+        assert [len(held) for held in first.holdings] == [9, 9, 9]
+        assert not first.stock
+        assert Tile(0, 0) not in {tile for held in first.holdings for tile in held}
+    two_sets = get("two-box").but(left_out=["6-6", "1-0"])
+    assert len(two_sets.equipment.set.tiles) == 2 * 28 - 4
+    assert sum(tile.weight for tile in two_sets.equipment.set.tiles) == 2 * (168 - 12 - 1)
+    assert Tile(6, 6) not in two_sets.equipment.set
+    assert two_sets.equipment.set.name == "double-six, twice without 1-0, 6-6"
+
+
 def settled_in_hand(number: int, scores: tuple[int, ...], **axes: Any) -> Step:
     """Ana wins a block of hand `number`: she holds 1 pip, Ben 9 (and Cleo 12), and she takes the pips of the others."""
     rules = get("block").but(own_deduct="none", **axes)

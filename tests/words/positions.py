@@ -40,8 +40,7 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _stops, _dominican, _falls, _matches,
-                  _draws,
-                 _layouts):
+                 _draws, _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
