@@ -1,7 +1,8 @@
 """The blocking games and the drawing games.
 
-Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; then Block and Draw (3.9), Classic Draw
-(3.1), and Draw Dominoes with its regions, each as what it changes in `draw` (3.10).
+Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat and the
+Russian Kozel; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with its regions, each as what it
+changes in `draw` (3.10).
 """
 
 from __future__ import annotations
@@ -101,6 +102,37 @@ JAMAICAN = game("jamaican", "Jamaican Partner Dominoes", {
     "JA-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "all-scored"},
     "JA-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("jamaican",), aliases=("Six Love",))
+
+CUT_THROAT = game("cut-throat", "Jamaican Cut-Throat Dominoes", {
+    "CT-PLAY-1": {"seats": [3], "direction": "right"},
+    "CT-DEAL-1": {"max_pip": 6, "left_out": ["0-0"]},
+    "CT-DEAL-2": {"deal": {3: 9}, "lead_fallback": "none"},
+    "JA-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "CT-LEAD-1": {"next_leader": "winner", "block_leader": "as-next"},
+    "JA-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "JA-DRAW-1": {"draw_when": "never"},
+    "JA-END-1": {"block": "all-stuck"},
+    "CT-TIE-1": {"tie": "none"},
+    "CT-SCORE-1": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won"},
+    "CT-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "all-scored"},
+    "JA-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("jamaican",), aliases=("Jamaican Cutthroat",))
+
+KOZEL = game("kozel", "Kozel", {
+    "KZ-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "left"},
+    "KZ-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
+    "KZ-LEAD-1": {"first_leader": {"holder": "1-1"}, "lead_tile": "1-1"},
+    "KZ-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
+    "KZ-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "KZ-DRAW-1": {"draw_when": "never"},
+    "KZ-END-1": {"block": "all-stuck"},
+    "KZ-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "KZ-SCORE-2": {"first_score": 13},
+    "KZ-BLOCK-1": {"team_block": "team-total"},
+    "KZ-TIE-1": {"tie": "none"},
+    "KZ-MATCH-1": {"target": 101, "reach": "at-least"},
+    "KZ-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("kozel", "beyond"), aliases=("Goat",))
 
 BLOCK_AND_DRAW = game("block-and-draw", "Block and Draw", {
     "BD1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 5, 3: 5, 4: 5}},
@@ -302,5 +334,5 @@ SOUTH_AMERICAN = derived(DRAW, id="draw-south-american", name="South American Dr
     "DR2-SA": {"deal": "8-n"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_south_america",), sheets=("002",))
 
-GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, JAMAICAN, BLOCK_AND_DRAW, DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP,
-         PUERTO_RICO, ARABIC, AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)
+GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, JAMAICAN, CUT_THROAT, KOZEL, BLOCK_AND_DRAW, DRAW_CLASSIC, DRAW,
+         DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC, AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)

@@ -157,9 +157,20 @@ ROWS: dict[str, dict[str, Any]] = {
               "spinner": "none", "extra_turn": "while-fits", "pass_when": "extra-turn", "draw_when": "never",
               "block": "all-stuck", "end_base": "opponents", "own_deduct": "none", "target": 100,
               "reach": "at-least"},
+    # the same page, Cut Throat
+    "cut-throat": {**D, **QUIET, "teams": "none", "seats": (3,), "deal": {3: 9}, "left_out": ("0-0",),
+                   "direction": "right", "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winner",
+                   "spinner": "none", "draw_when": "never", "tie": "none", "end_base": "none", "end_bonus": 1,
+                   "end_bonus_when": "won", "target": 6, "reach": "at-least", "fall_back": "all-scored"},
+    # infonick.net/note-domino-rules; the target as on other pages
+    "kozel": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "left",
+              "first_leader": {"holder": "1-1"}, "lead_tile": "1-1", "next_leader": "same", "spinner": "none",
+              "draw_when": "never", "end_base": "opponents", "own_deduct": "none", "first_score": 13, "target": 101,
+              "reach": "at-least"},
     "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
 }
 VARIATIONS: dict[str, dict[str, Any]] = {
+    "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "all-fives/spinner-closed": {"double_weights": (2, 2, 0, 0, 0)},
     "all-fives/all-spinners": {"spinner": "all"},
     "all-fives/five-each": {"deal": {2: 5, 3: 5, 4: 5}},

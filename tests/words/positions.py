@@ -39,8 +39,8 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _ends, _ways_out, _passes, _stops, _dominican, _falls, _matches,
-                 _draws, _layouts):
+    for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _passes, _stops, _dominican, _falls,
+                 _matches, _draws, _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -118,6 +118,14 @@ def _ties() -> Iterator[Ruling]:
     yield from settled(fives.but(tie="lightest-tile"), "1-2", "3-0")
     yield from settled(fives.but(tie="lightest-tile"), "1-2 4-4", "3-1 4-3")
     yield from settled(block.but(weights={"1-0": 0, "2-0": 0, "0-0": 0}), "0-0", "1-0 2-0")
+
+
+def _dear_wins() -> Iterator[Ruling]:
+    """Ana alone is compared with the next player and holds less; but what comes off is more than the others hold."""
+    axes = {"block_between": "blocker-next", "own_deduct": "per-opponent", "end_base": "opponents"}
+    for game, held in (("cut-throat", ("6-4", "1-0", "6-5")), ("sebastopol", ("6-4", "6-5", "1-0", "6-5")),
+                       ("kozel", ("6-4", "6-5", "6-6", "1-0"))):
+        yield from settled(get(game).but(**axes), *held)
 
 
 def each_value(group: str) -> Iterator[dict[str, Any]]:
@@ -261,10 +269,11 @@ DEAL = 'ruleset = "{rules}"\n{house}[deal]\nholdings = [["1-0", "5-4"], ["6-6", 
 TWICE = DEAL.format(rules="block", house="") + 'stock = ["6-6"]\n'
 FEW = 'ruleset = "block"\n[deal]\nholdings = [["1-1"], [' + '"1-2", ' * 40 + "]]\n"
 HOUSE = '[rules]\nfirst_leader = "highest-double"\n'
+GOAT = 'ruleset = "kozel"\n[deal]\nholdings = [["1-0"], ["1-1"], ["6-6"], ["1-2"]]\nstock = []\nleader = 0\n'
 WRONG_LEADERS = [
     DEAL.format(rules=rules, house=house) + "leader = 0\n"
     for rules, house in (("block", ""), ("all-fives-leaflet", ""), ("all-fives", HOUSE))
-]
+] + [GOAT]
 
 
 def spied(text: str) -> list[Ruling]:
