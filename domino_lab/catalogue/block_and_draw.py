@@ -1,7 +1,7 @@
 """The blocking games and the drawing games.
 
-Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat and the
-Russian Kozel; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with its regions, each as what it
+Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat, Puerto Rican 500
+and the Russian Kozel; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with its regions, each as what it
 changes in `draw` (3.10).
 """
 
@@ -117,6 +117,23 @@ CUT_THROAT = game("cut-throat", "Jamaican Cut-Throat Dominoes", {
     "CT-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "all-scored"},
     "JA-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("jamaican",), aliases=("Jamaican Cutthroat",))
+
+QUINIENTOS = game("quinientos", "Puerto Rican 500", {
+    "PR-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
+    "PR-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
+    "PR-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "PR-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
+    "PR-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "PR-DRAW-1": {"draw_when": "never"},
+    "PR-END-1": {"block": "all-stuck"},
+    "PR-BLOCK-1": {"team_block": "team-total"},
+    "PR-TIE-1": {"tie": "none"},
+    "PR-SCORE-1": {"end_base": "all", "own_deduct": "none"},
+    "PR-SCORE-2": {"hand_bonus": [100, 75, 50, 25]},
+    "PR-SCORE-3": {"capicua": 100, "out_tile": {"0-0": 100}, "out_pays": "add"},
+    "PR-MATCH-1": {"target": 500, "reach": "at-least"},
+    "PR-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("puerto-rico", "beyond"), aliases=("Puerto Rican Quinientos",))
 
 KOZEL = game("kozel", "Kozel", {
     "KZ-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "left"},
@@ -334,5 +351,5 @@ SOUTH_AMERICAN = derived(DRAW, id="draw-south-american", name="South American Dr
     "DR2-SA": {"deal": "8-n"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_south_america",), sheets=("002",))
 
-GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, JAMAICAN, CUT_THROAT, KOZEL, BLOCK_AND_DRAW, DRAW_CLASSIC, DRAW,
-         DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC, AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)
+GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, JAMAICAN, CUT_THROAT, QUINIENTOS, KOZEL, BLOCK_AND_DRAW,
+         DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC, AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)

@@ -169,6 +169,7 @@ END_MULTIPLE = axis("end_multiple")
 ROUND_EACH = axis("round_scope")
 END_DIVIDE = axis("end_divide")
 END_BONUS = axis("end_bonus")
+FIRST_HAND = axis("hand_bonus")
 BONUS_WHEN, FOR_GOING_OUT = axis("end_bonus_when", "out")
 CAPICUA = axis("capicua")
 CAPICUA_DOUBLE = axis("capicua_double")
@@ -1201,7 +1202,7 @@ def award(rules, now, seat):
     else:
         pips = rounded(rules, total - own if total > own else 0)
     bonus = 0 if now[OVER] != OUT and rules[BONUS_WHEN] == FOR_GOING_OUT else rules[END_BONUS]
-    usual, extra = pips // rules[END_DIVIDE] + bonus, now[EXTRA]
+    usual, extra = pips // rules[END_DIVIDE] + bonus + rules[FIRST_HAND], now[EXTRA]
     if now[OVER] != OUT or extra == 0:
         return usual
     if rules[OUT_PAYS] == EXTRA_POINTS:

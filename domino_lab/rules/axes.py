@@ -214,6 +214,12 @@ def _by_tile(value: object) -> Mapping[str, int]:
     return found
 
 
+def _points_by_hand(value: object) -> tuple[int, ...]:
+    if not isinstance(value, (list, tuple)) or len(value) > 20:
+        raise ValueError
+    return tuple(map(_whole(0, 1000)[0], value))
+
+
 def _tiles_read(value: object) -> tuple[str, ...]:
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)):
@@ -561,6 +567,11 @@ AXES: dict[str, Axis] = {
              engines={**_END, "kernel": _NUMBER}),
         Axis("end_bonus_when", "settling", "out", *_one_of("out", "won"), matters=lambda v: v["end_bonus"] > 0,
              hooks=_AWARD, engines={**_END, "kernel": _coded("out", "won")}),
+        # The kernel and the solver play the first hand of a match.
+        Axis("hand_bonus", "settling", (), _points_by_hand, "a list of points such as [100, 75, 50, 25]",
+             usual=((), (100, 75, 50, 25)), scores=any, hooks=_AWARD,
+             engines={**_END, "kernel": Obeyed((tuple,), lambda value: int(value[0]) if value else 0),
+                      "solver": Obeyed((_is_empty,))}),
         # The solver's awards go by the tiles that are left, not by the one that was played last.
         Axis("capicua", "settling", 0, *_whole(0, 1000), usual=(0, 2, 25, 100), scores=bool, hooks=_AWARD,
              engines={**_END, "kernel": _NUMBER, "solver": Obeyed((0,))}),

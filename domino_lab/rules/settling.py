@@ -258,7 +258,9 @@ class Settlement(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The numbers of an award: `base` less `own` is `less`, rounded it is `rounded`; divided, with `bonus`, `usual`.
+    """The numbers of an award: `base` less `own` is `less`, rounded it is `rounded`.
+
+    Divided, with the `bonus` and with the `early` points for the number of the hand, that makes `usual`.
 
     With the `extra` for the way of going out, 0 if there is none, `usual` makes the `award`.
 
@@ -276,6 +278,7 @@ class Sums(NamedTuple):
     award: int
     usual: int
     extra: int
+    early: int
 
 
 _PAYS: Mapping[str, Callable[[int, int], int]] = {
@@ -311,6 +314,7 @@ class Settling:
     end_divide: int
     end_bonus: int
     end_bonus_when: str
+    hand_bonus: tuple[int, ...]
     capicua: int
     capicua_double: int | str
     out_tile: Mapping[str, int]
@@ -441,7 +445,7 @@ class Settling:
         way, extra = self._way_out(gone_with)
         sums = self._sums(final, seat, extra)
         facts = {**sums._asdict(), "winner": self._called(final, seat), "by": self.end_divide,
-                 "multiple": self.end_multiple}
+                 "multiple": self.end_multiple, "hand": final.standing.hand}
         case = "out" if seat == final.out else "takes" if why else "blocked"
         if gone_with is not None:
             facts["tile"] = gone_with.tile
@@ -487,8 +491,15 @@ class Settling:
                 lines.append((self._round_clause(), "round"))
             if self.end_divide > 1:
                 lines.append((clauses["end_divide"], "divide"))
+        return [*lines, *self._bonus_lines(final, sums, way, gone_with)]
+
+    def _bonus_lines(self, final: Final, sums: Sums, way: str, gone_with: LastTile | None) -> list[tuple[str, str]]:
+        """Return the clause and the case of every line on points that are not for pips."""
+        clauses, lines = self.clauses, []
         if sums.bonus:
             lines.append((clauses["end_bonus_when"], "won") if final.out is None else (clauses["end_bonus"], "bonus"))
+        if sums.early:
+            lines.append((clauses["hand_bonus"], "early"))
         if sums.extra:
             lines += [(clauses[way], way),
                       (clauses["out_pays"], self.out_pays)]
@@ -513,9 +524,10 @@ class Settling:
             each = tuple([self.rounded(part) for part in parts])
             rounded = max(sum(each) - self.rounded(own), 0)
         bonus = 0 if final.out is None and self.end_bonus_when == "out" else self.end_bonus
-        usual = rounded // self.end_divide + bonus
+        early = dict(enumerate(self.hand_bonus, 1)).get(final.standing.hand, 0)
+        usual = rounded // self.end_divide + bonus + early
         award = usual if not extra else _PAYS[self.out_pays](usual, extra)
-        return Sums(parts, each, base, own, less, rounded, bonus, award, usual, extra)
+        return Sums(parts, each, base, own, less, rounded, bonus, award, usual, extra, early)
 
     def _own(self, final: Final, seat: int) -> int:
         """Return what is deducted: nothing for the player who went out, whose holding is empty."""

@@ -251,7 +251,7 @@ _FORMS: dict[str, Callable[[object], bool]] = {
 }
 """Forms of values; a part that says an axis by its form has the value in its text."""
 
-_LISTED = ("seats", "left_out", "multiple", "double_weights")
+_LISTED = ("seats", "left_out", "hand_bonus", "multiple", "double_weights")
 """Axes whose values are lists."""
 
 
@@ -463,6 +463,8 @@ def _points(rules: Ruleset) -> dict[str, object]:
         **worth,
         "out_tile_worth": listed([phrase("page.pays", tile=tile, points=phrase(pays, number=number))
                                   for tile, number in rules["out_tile"].items()]),
+        "by_hand": listed([phrase("page.by_hand", points=points, hand=hand)
+                           for hand, points in enumerate(rules["hand_bonus"], 1)]),
         "pays_passes": rules.turns.pays_for_passes,
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
         "multiples": listed(rules["multiple"], "or"),

@@ -18,14 +18,14 @@ def weigh(rules: Ruleset, tile: Tile) -> int:
 
 def resettle(state: State) -> tuple[int | None, int]:
     """The winning side (None for nobody) and the award."""
-    rules, seats = state.rules, range(state.table.seats)
+    rules, seats, hand = state.rules, range(state.table.seats), state.table.standing.hand
     side = {seat: seat % 2 if rules["teams"] == "pairs" else seat for seat in seats}
     pips = {seat: sum(weigh(rules, tile) for tile in state.holdings[seat]) for seat in seats}
     if state.over == "out":
         winner = next(seat for seat in seats if not state.holdings[seat])
-        return side[winner], with_way_out(state, award(rules, pips, side, winner, out=True))
+        return side[winner], with_way_out(state, award(rules, pips, side, winner, out=True, hand=hand))
     winner = _lightest(state, pips, side)
-    return (None, 0) if winner is None else (side[winner], award(rules, pips, side, winner, out=False))
+    return (None, 0) if winner is None else (side[winner], award(rules, pips, side, winner, out=False, hand=hand))
 
 
 def counted(rules: Ruleset, scores: Sequence[int], winner: int | None, award: int) -> int:
@@ -84,7 +84,7 @@ def _by_tile(state: State, group: dict[int, list[int]], side: dict[int, int]) ->
     return None
 
 
-def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int, *, out: bool) -> int:
+def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int, *, out: bool, hand: int = 1) -> int:
     """award = divide(round(base - own)), and the bonus for going out, or for any hand that is won."""
     base = {"none": [], "all": list(pips), "opponents": [s for s in pips if side[s] != side[winner]]}[rules["end_base"]]
     own = 0 if out else _own(rules, pips, side, winner)
@@ -92,7 +92,8 @@ def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: in
         won = max(sum(rounded(rules, pips[seat]) for seat in base) - rounded(rules, own), 0)
     else:
         won = rounded(rules, max(sum(pips[seat] for seat in base) - own, 0))
-    return won // rules["end_divide"] + rules["end_bonus"] * (out or rules["end_bonus_when"] == "won")
+    early = sum(rules["hand_bonus"][hand - 1 : hand])
+    return won // rules["end_divide"] + rules["end_bonus"] * (out or rules["end_bonus_when"] == "won") + early
 
 
 def with_way_out(state: State, usual: int) -> int:

@@ -413,6 +413,12 @@ def test_the_best_score_wins_after_the_last_hand(number: int, scores: tuple[int,
     assert [event.side for event in won] == ([] if winner is None else [winner])
 
 
+def test_the_first_hands_of_a_match_score_more() -> None:
+    """As in Puerto Rico: 100, 75, 50 and 25 on top of the 9 pips, and nothing more from the fifth hand on."""
+    gained = [settled_in_hand(number, (0, 0), hand_bonus=[100, 75, 50, 25]).settled.award for number in range(1, 7)]
+    assert gained == [9 + 100, 9 + 75, 9 + 50, 9 + 25, 9, 9]
+
+
 @pytest.mark.parametrize(("scores", "matches"), [
     ((92, 0), 2), ((92, 1), 1), ((92, -5), 2), ((92, 0, 0), 2), ((92, 0, 30), 1),
 ])

@@ -162,6 +162,12 @@ ROWS: dict[str, dict[str, Any]] = {
                    "direction": "right", "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winner",
                    "spinner": "none", "draw_when": "never", "tie": "none", "end_base": "none", "end_bonus": 1,
                    "end_bonus_when": "won", "target": 6, "reach": "at-least", "fall_back": "all-scored"},
+    # sacitc.blog/category/domino-rules; all pips count, as players in San Juan have it
+    "quinientos": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
+                   "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "spinner": "none", "draw_when": "never",
+                   "end_base": "all", "own_deduct": "none", "hand_bonus": (100, 75, 50, 25), "capicua": 100,
+                   "capicua_double": "none", "out_tile": {"0-0": 100}, "out_double": 0, "out_pays": "add",
+                   "target": 500, "reach": "at-least"},
     # infonick.net/note-domino-rules; the target as on other pages
     "kozel": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "left",
               "first_leader": {"holder": "1-1"}, "lead_tile": "1-1", "next_leader": "same", "spinner": "none",

@@ -39,8 +39,8 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _passes, _stops, _dominican, _falls,
-                 _matches, _draws, _layouts):
+    for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _chuchazo, _passes, _stops, _dominican,
+                 _falls, _matches, _draws, _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -124,7 +124,7 @@ def _dear_wins() -> Iterator[Ruling]:
     """Ana alone is compared with the next player and holds less; but what comes off is more than the others hold."""
     axes = {"block_between": "blocker-next", "own_deduct": "per-opponent", "end_base": "opponents"}
     for game, held in (("cut-throat", ("6-4", "1-0", "6-5")), ("sebastopol", ("6-4", "6-5", "1-0", "6-5")),
-                       ("kozel", ("6-4", "6-5", "6-6", "1-0"))):
+                       ("quinientos", ("6-4", "1-0", "6-6", "6-5")), ("kozel", ("6-4", "6-5", "6-6", "1-0"))):
         yield from settled(get(game).but(**axes), *held)
 
 
@@ -168,6 +168,14 @@ def _ways_out() -> Iterator[Ruling]:
         yield from settle_holdings(rules, ["", "5-5"]).ruling.tree()
 
 
+def _chuchazo() -> Iterator[Ruling]:
+    """The player who leads goes out with the 0-0 in the first hand of a match."""
+    state = start(get("quinientos"), Shuffle(seed=1), leader=0).state
+    line = Chain().lay(Tile(0, 1))
+    state = state._replace(chain=line, holdings=((Tile(0, 0),), *((Tile(5, high),) for high in (4, 5, 6))))
+    yield from _of(settle(advance(state, Play(Tile(0, 0), line.ends[0])).state))
+
+
 def _passes() -> Iterator[Ruling]:
     """Ana has led, and Ben passes: he alone, or with him everybody else; and the target is met or passed."""
     for axes in ({"pass_lead": 5}, {"pass_lead": 5, "pass_lead_single": 7}, {"pass_next": 3}, {"pass_round": 4},
@@ -200,6 +208,7 @@ def _dominican() -> Iterator[Ruling]:
             step = advance(state, Pass())
             yield from _of(step)
             state = step.state
+    yield from settle_holdings(get("quinientos"), ["", "5-5", "4-4", "1-0"]).ruling.tree()
     everyone = rules.but(block_between="all", own_deduct="once")
     for blocker in (None, 0, 3):
         yield from settled(rules, "1-2", "3-0", "6-6", "3-1", blocker=blocker)
