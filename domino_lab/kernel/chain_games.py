@@ -670,12 +670,18 @@ def remove_tile(now, seat, tile):
     now[BLOCKER] = seat
 
 
-@jit
-def may_score(rules, now, side, points):
+@jit_apart
+def counts_for(rules, now, side, points):
     """Return True unless the points are too few to begin with, or overshoot a target that must be met exactly."""
     if points < rules[FIRST_SCORE] and now[SCORE + side] <= 0:
         return False
     return rules[REACH] != EXACT or rules[GOAL] < 0 or now[SCORE + side] + points <= rules[GOAL]
+
+
+@jit
+def may_score(rules, now, side, points):
+    """Return True if the side may add the points to its score; most rules let any points count."""
+    return (rules[FIRST_SCORE] == 0 and rules[REACH] != EXACT) or counts_for(rules, now, side, points)
 
 
 @jit
