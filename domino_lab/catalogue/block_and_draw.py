@@ -1,7 +1,7 @@
 """The blocking games and the drawing games.
 
-Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat, Puerto Rican 500
-and the Russian Kozel; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with its regions, each as what it
+Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat, Puerto Rican 500 and
+the Russian Kozel; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with its regions, each as what it
 changes in `draw` (3.10).
 """
 
