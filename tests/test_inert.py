@@ -325,7 +325,7 @@ def inside(found: Any, depth: int) -> Iterator[tuple[str, Any]]:
         yield from ((f"[{number}]", one) for number, one in enumerate(found[:5]))
     elif hasattr(found, "steps"):
         yield ".recipe", getattr(found, "recipe", None)
-    elif depth and is_ours(found) and not isinstance(found, pd.DataFrame | type):
+    elif depth > 0 and is_ours(found) and not isinstance(found, pd.DataFrame | type):
         yield from ((f".{name}", one) for name, one in held(found)
                     if is_ours(one) or name in LINES or isinstance(one, list | tuple))
 

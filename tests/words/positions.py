@@ -223,9 +223,11 @@ def _dominican() -> Iterator[Ruling]:
 
 def _falls() -> Iterator[Ruling]:
     """The hand that is lost costs a score."""
-    state = start(get("jamaican"), Shuffle(seed=1)).state
     held = tiles("1-0"), tiles("6-6"), tiles("5-5"), tiles("4-4")
-    yield from _of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=(0, 2))))
+    for game, scores in (("jamaican", (0, 2)), ("cut-throat", (0, 2, 1))):
+        state = start(get(game), Shuffle(seed=1)).state
+        facts = {"holdings": held[: state.table.seats], "over": "blocked", "blocker": 0, "scores": scores}
+        yield from _of(settle(state._replace(**facts)))
     for rule in ("losers", "all-scored"):
         state = start(get("block").but(fall_back=rule), Shuffle(seed=1)).state
         held = tiles("1-0"), tiles("6-6")
