@@ -43,7 +43,7 @@ def frames(site: Path, name: str) -> list[Path]:
 def test_the_front_page_shows_a_hand_a_comparison_and_a_quiz_at_once(site: Path) -> None:
     shown = frames(site, "index.html")
     assert len(shown) == 3
-    for file, made in zip(shown, (dl.page("all-fives-worked-example", step=3),
+    for file, made in zip(shown, (dl.page("all-fives-worked-example", step=2),
                                   dl.page(dl.Shuffle(7), rulesets=["all-fives", "five-up"], step=4),
                                   dl.page(dl.quiz("all-fives", "score", n=3, seed=1))), strict=True):
         assert file.read_text(encoding="utf-8") == made.html
