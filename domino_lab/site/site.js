@@ -7,6 +7,13 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const [panel, name] of [[".sidebar-drawer", "All pages"], [".toc-drawer", "This page"]]) {
         document.querySelector(panel)?.setAttribute("aria-label", name);
     }
+    for (const box of document.querySelectorAll(".cell_output .text_html")) {
+        if (box.scrollWidth > box.clientWidth) {
+            box.tabIndex = 0;
+            box.setAttribute("role", "region");
+            box.setAttribute("aria-label", "Table");
+        }
+    }
     const results = document.getElementById("search-results");
     if (results) {
         results.before(Object.assign(document.createElement("h1"), { textContent: "Search" }));
