@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -127,13 +128,20 @@ class DominoSet(_DominoSet):
 
     @classmethod
     def of(cls, max_pip: int = 6, copies: int = 1, *, doubles: bool = True,
-           left_out: tuple[Tile, ...] = ()) -> DominoSet:
-        """Return a set, as DominoSet itself does.
+           left_out: str | Sequence[str | Tile] = ()) -> DominoSet:
+        """Return a set, as DominoSet itself does; the tiles `left_out` may be written as text.
 
-        >>> DominoSet.of(max_pip=6, copies=2).name
-        'double-six, twice'
+        >>> DominoSet.of(max_pip=6, copies=2).name, DominoSet.of(left_out="0-0").name
+        ('double-six, twice', 'double-six without 0-0')
         """
-        return cls(max_pip, copies, doubles, left_out)
+        whole_set = cls(max_pip, copies, doubles)
+        if not isinstance(left_out, Sequence):
+            raise NotationError(f'left_out is a list of tiles, such as ["0-0"], not {shown(left_out)}')
+        out = tiles(left_out) if isinstance(left_out, str) else tuple(map(Tile.of, left_out))
+        for tile in out:
+            if tile not in whole_set.tiles:
+                raise NotationError(f"{tile} is not in a {whole_set.name} set, so it cannot be left out")
+        return cls(max_pip, copies, doubles, out)
 
     @classmethod
     def read(cls, found: DominoSet | int) -> DominoSet:

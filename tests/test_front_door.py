@@ -155,7 +155,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
     "chance.class_book": lambda: {"sources": {"Ana": {"own_tile": "1/4"}}, "seed": 0},
     # --- what only holds numbers
     "Tile.of": lambda: {"text": "6-5"},
-    "DominoSet.of": lambda: {"max_pip": 6, "copies": 1, "doubles": True},
+    "DominoSet.of": lambda: {"max_pip": 6, "copies": 1, "doubles": True, "left_out": ["0-0"]},
     "Shuffle": lambda: {"seed": 1, "hand": 0, "given": None},
     "Shuffle.of": lambda: {"order": ["6-5", "4-4"]},
 }
