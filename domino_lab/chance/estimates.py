@@ -104,7 +104,9 @@ def unreached(
         return phrase("compare.none_scored", rules=rules.name, hands=hands, rule=rules.stated("target"))
     if not kept and rules["fall_back"] != "never":
         return phrase("compare.none_kept", rules=rules.name, hands=hands, rule=rules.stated("fall_back"))
-    if rules["reach"] != "exact" or rules["draw_cost"] or rules["play_score"] == "alike" or _DECIDE & rules.own.keys():
+    # After a fixed number of hands the highest score wins, whatever it is.
+    any_score = rules["reach"] != "exact" or rules["match_hands"] != "any"
+    if any_score or rules["draw_cost"] or rules["play_score"] == "alike" or _DECIDE & rules.own.keys():
         return ""
     in_play = [rules.scoring.points(total) for total in range(_FARTHEST)] if rules["play_score"] != "none" else []
     passed = [value for axis in PASSING if isinstance(value := rules[axis], int)]

@@ -39,7 +39,6 @@ def final(state: State) -> Final:
         stacks[-1].tile if on_top else None,
         table.rules.places_for,
         table.rules.arms.open_ends,
-        None if blocker is None else table.rules.dealing.next_seat(blocker, table.seats),
         lambda seat: table.rules.dealing.next_seat(seat, table.seats),
     )
 
@@ -199,9 +198,8 @@ def _final(rules: Ruleset, held: tuple[tuple[Tile, ...], ...], out: int | None, 
     weights = tuple(rules.equipment.total(holding) for holding in held)
     sides = tuple(rules.dealing.side(seat) for seat in range(len(held)))
     nothing = Standing((0,) * (max(sides) + 1))
-    after = None if blocker is None else rules.dealing.next_seat(blocker, len(held))
     return Final(held, weights, sides, names_for(len(held)), out, blocker, rules.equipment.weight, standing=nothing,
-                 scores=nothing.scores, after=after, next_seat=lambda seat: rules.dealing.next_seat(seat, len(held)))
+                 scores=nothing.scores, next_seat=lambda seat: rules.dealing.next_seat(seat, len(held)))
 
 
 def _tiles(holding: Sequence[str | Tile] | str) -> tuple[Tile, ...]:

@@ -174,7 +174,7 @@ def _settling(rules: Ruleset, now: _Moment) -> None:
         rules.settling.settle(Final(
             holdings, weights, sides, _names(now), gone, now.last, rules.equipment.weight, now.chain, 0, now.passes,
             nothing, nothing.scores, None, rules.places_for, rules.arms.open_ends,
-            rules.dealing.next_seat(now.last, len(sides)), lambda seat: rules.dealing.next_seat(seat, len(sides))))
+            lambda seat: rules.dealing.next_seat(seat, len(sides))))
 
 
 def _winning(rules: Ruleset, now: _Moment) -> None:

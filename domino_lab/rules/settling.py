@@ -172,8 +172,7 @@ class Final(NamedTuple):
     knows; `passes` counts the turns given up in a row at the end. `standing` is that of the match before the hand, with
     its `scores` and the number of the `hand`, and `scores` are per side as play has left them. `stacked` is the last
     tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can be played, and `opens` those
-    that there are on a chain. `after` is the seat whose turn comes after the blocker's, and `next_seat(seat)` the one
-    after any seat.
+    that there are on a chain. `next_seat(seat)` is the seat whose turn comes after that of `seat`.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
@@ -197,7 +196,6 @@ class Final(NamedTuple):
     stacked: Tile | None = None
     fits: Callable[[Chain, Tile], tuple[OpenEnd, ...]] = lambda chain, tile: ()
     opens: Callable[[Chain], Iterable[OpenEnd]] = lambda chain: ()
-    after: int | None = None
     next_seat: Callable[[int], int] = lambda seat: seat
 
     @property
@@ -222,6 +220,11 @@ class Final(NamedTuple):
         """
         last = self.last
         return () if last is None or self.stacked else self.fits(self.chain.previous, last)
+
+    @property
+    def after(self) -> int | None:
+        """The seat whose turn comes after the blocker's; None if nobody knows who blocked the hand."""
+        return None if self.blocker is None else self.next_seat(self.blocker)
 
     @property
     def gone_with(self) -> LastTile | None:

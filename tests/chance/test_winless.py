@@ -227,6 +227,7 @@ def test_an_exact_target_that_no_sum_of_scores_makes_is_named() -> None:
     assert simulating.simulate(fives.but(target=60), hands=400, seed=1).note == ""
     assert simulating.simulate(fives.but(reach="at-least"), hands=400, seed=1).note == ""
     assert simulating.simulate(fives.but(multiple=3), hands=400, seed=1).note == ""
+    assert simulating.simulate(fives.but(match_hands=5), hands=400, seed=1).note == ""
 
 
 TENS = BLOCK.but(name="Tens", reach="exact", target=115, end_round="nearest", end_multiple=10)
