@@ -386,7 +386,7 @@ def _write_gallery(source: Path, pages: Path) -> None:
 
 def _write_front(source: Path, pages: Path) -> None:
     hand = frame(page("all-fives-worked-example", step=2), pages, 600, "pages")
-    two = frame(page(dl.Shuffle(7), rulesets=["all-fives", "five-up"], step=4), pages, 640, "pages")
+    two = frame(page(dl.Shuffle(7), rulesets=["all-fives", "five-up"], step=4), pages, 690, "pages")
     game = frame(page(dl.quiz("all-fives", "score", n=3, seed=1)), pages, 620, "pages")
     text = f"""# Understand domino games
 

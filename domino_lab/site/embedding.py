@@ -26,7 +26,7 @@ FOLDER = "DOMINO_LAB_PAGES"
 """The name in the environment of the folder that the pages are written to."""
 
 SHOWN: tuple[tuple[type[HandView], int], ...] = (
-    (HandStepper, 560), (VariantComparison, 620), (Lesson, 560), (Quiz, 620))
+    (HandStepper, 560), (VariantComparison, 690), (Lesson, 560), (Quiz, 620))
 """What shows itself as a page, and how high its frame is in pixels."""
 
 
