@@ -168,7 +168,12 @@ def test_two_hundred_steppers_in_one_kernel_outlive_a_reload(open_notebook: Open
 
 
 def _picture(notebook: OpenNotebook, number: int) -> str:
+    """The picture of a stepper, once it is drawn and stays as it is: a kernel with much to do sends it in parts."""
     one = Stepper(notebook.page, number)
     one.settled()
     assert await_drawing(notebook.page, one.canvas)
-    return pixels(one.canvas)
+    shown, later = "", pixels(one.canvas)
+    while shown != later:
+        notebook.page.wait_for_timeout(500)
+        shown, later = later, pixels(one.canvas)
+    return shown
