@@ -131,7 +131,7 @@ MOST_DEALS, MOST_LOTS, MOST_WEIGHT = 1000, 100, 100_000
 
 # --- rules: single numbers, then a place for each axis, and the numbers of its values ------------------------------
 
-SEATS, SIDES, EACH, SIZE, EVERY_TILE, LEADER, COVERED_ONCE, GOAL, *_ = range(64)
+SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, LEADER, COVERED_ONCE, GOAL, *_ = range(64)
 BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
 
 axis = Places("kernel", GOAL + 1)
@@ -141,6 +141,7 @@ DUTY = axis("lead_tile")
 FALLBACK, REDEAL, HEAVIEST_LEADS, DRAW_LEADS = axis("lead_fallback", "redeal", "heaviest", "draw")
 SPINNER, NO_SPINNER, ALL_SPIN = axis("spinner", "none", "all")
 ARM_ORDER, FREE, SIDES_FIRST = axis("arm_order", "free", "sides-first")
+ARM_DOUBLES, ALL_ARMS = axis("arm_doubles", "all")
 STACKING = axis("stack")
 STACK_ANY = axis("stack_when")
 STEAL_TWICE = axis("steal_credit")
@@ -195,12 +196,13 @@ ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 # --- now: the current hand ----------------------------------------------------------------------------------------
 
 (TURN, LEADING, MUST, SEEKS, OVER, PLAYED, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
- PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, EXTRA, HELD, *_) = range(64)
+ PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, EXTRA, ARMS_FROM, HELD, *_) = range(64)
 (SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, IN_PLAY, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH, CLEARED,
  *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD
 ORDER = CLEARED  # the tiles in the order of the deal, shuffled up to PLACE
-L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, PLAYED_AS, E_AT, *_ = range(ORDER + 64, 10_000, 64)  # PLAYED_AS by tile
-E_EDGE, E_VALUE, E_SHUT, ROW, *_ = range(E_AT + MOST_ENDS, 10_000, MOST_ENDS)  # open ends, oldest first
+(L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, L_ARM, PLAYED_AS, E_AT,  # PLAYED_AS by tile
+ *_) = range(ORDER + 64, 10_000, 64)
+E_EDGE, E_VALUE, E_TAKES, ROW, *_ = range(E_AT + MOST_ENDS, 10_000, MOST_ENDS)  # open ends, oldest first
 TRACE = ROW + 64 * MOST_SEATS  # ROW by seat: a ring of 64 tiles
 MOST_TRACED = 4096
 NOW_SIZE = TRACE + MOST_TRACED
@@ -496,7 +498,7 @@ def add_end(now, at, edge, value):
     now[E_AT + end] = at
     now[E_EDGE + end] = edge
     now[E_VALUE + end] = value
-    now[E_SHUT + end] = 0
+    now[E_TAKES + end] = ANYTHING
     now[ENDS] = end + 1
 
 
@@ -518,13 +520,39 @@ def close_ends(rules, now):
     ends = now[ENDS]
     if rules[ARM_ORDER] == SIDES_FIRST:
         for end in range(ends):
-            now[E_SHUT + end] = 1 if now[E_EDGE + end] >= 2 and now[L_SIDES + now[E_AT + end]] else 0
+            now[E_TAKES + end] = NOTHING if now[E_EDGE + end] >= 2 and now[L_SIDES + now[E_AT + end]] else ANYTHING
         return
     spinning = 0
     for end in range(ends):
         spinning += now[L_SPINS + now[E_AT + end]]
     for end in range(ends):
-        now[E_SHUT + end] = 1 if spinning and not now[L_SPINS + now[E_AT + end]] else 0
+        now[E_TAKES + end] = NOTHING if spinning and not now[L_SPINS + now[E_AT + end]] else ANYTHING
+
+
+@jit_apart
+def note_arm(rules, now, number, at, single):
+    """Note if tile `number`, which joined tile `at` (-1: none), is the first spinner, or a single that joined it."""
+    now[L_ARM + number] = 0
+    if now[L_SPINS + number] and now[ARMS_FROM] == 0:
+        now[ARMS_FROM] = number + 1
+    elif single and at >= 0 and now[ARMS_FROM] == at + 1:
+        now[L_ARM + number] = 1
+
+
+@jit_apart
+def keep_for_doubles(rules, now):
+    """Keep for doubles the open ends that wait for one."""
+    ends, first, waiting, every = now[ENDS], now[ARMS_FROM] - 1, 0, rules[ARM_DOUBLES] == ALL_ARMS
+    for end in range(ends):
+        at = now[E_AT + end]
+        if now[L_ARM + at] or (every and at == first):
+            waiting = 1
+        if rules[ARM_ORDER] == FREE:
+            now[E_TAKES + end] = ANYTHING
+    for end in range(ends):
+        at = now[E_AT + end]
+        if now[L_ARM + at] or (every and waiting and at != first):
+            now[E_TAKES + end] &= rules[EVERY_DOUBLE]
 
 
 @jit
@@ -555,6 +583,8 @@ def join(rules, now, tile, end, out):
     now[L_SIDES + number] = 2 - joined
     now[PLAYED_AS + tile] = number
     now[PLAYED] = number + 1
+    if rules[ARM_DOUBLES]:
+        note_arm(rules, now, number, now[E_AT + end] if joined else NOBODY, low != high)
     if joined:
         cover(rules, now, end)
     if not joined or (low != high and out == low):
@@ -572,12 +602,14 @@ def join(rules, now, tile, end, out):
 @jit
 def update_fitting(rules, now):
     """Find the tiles that fit the open ends."""
-    if rules[ARM_ORDER] != FREE and rules[SPINNER] != NO_SPINNER:
-        close_ends(rules, now)
+    if rules[SPINNER] != NO_SPINNER:
+        if rules[ARM_ORDER] != FREE:
+            close_ends(rules, now)
+        if rules[ARM_DOUBLES]:
+            keep_for_doubles(rules, now)
     fitting = 0
     for end in range(now[ENDS]):
-        if now[E_SHUT + end] == 0:
-            fitting |= rules[FITS + now[E_VALUE + end]]
+        fitting |= rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]
     now[FITTING] = fitting
 
 
@@ -601,7 +633,7 @@ def stackable(rules, now, seat):
         return 0
     found = 0
     for end in range(now[ENDS]):
-        if now[E_SHUT + end] == 0 and now[E_EDGE + end] < 2:
+        if now[E_TAKES + end] and now[E_EDGE + end] < 2:
             found |= 1 << (now[L_TILE + now[E_AT + end]] ^ 1)
     return found
 
@@ -638,9 +670,9 @@ def fits_every_end(rules, now, tile):
     """Return True if the tile fits all the open ends, and there is more than one."""
     found = 0
     for end in range(now[ENDS]):
-        if now[E_SHUT + end] == 0:
+        if now[E_TAKES + end]:
             found += 1
-            if (rules[FITS + now[E_VALUE + end]] >> tile) & 1 == 0:
+            if ((rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]) >> tile) & 1 == 0:
                 return False
     return found > 1
 
@@ -881,9 +913,8 @@ def at_random(rules, now, words, seat, able, stacking):
         plays = tile_count(able)
         return nth_tile(able, pick(now, words, seat, plays) if plays > 1 else 0), -1, -1
     for end in range(ends):
-        if now[E_SHUT + end] == 0:
-            value = now[E_VALUE + end]
-            plays += tile_count(able & rules[FITS + value]) + tile_count(able & rules[FITS_TWICE + value])
+        value, takes = now[E_VALUE + end], able & now[E_TAKES + end]
+        plays += tile_count(takes & rules[FITS + value]) + tile_count(takes & rules[FITS_TWICE + value])
     options = plays
     if stacking:
         options += tile_count(stacking)
@@ -894,7 +925,7 @@ def at_random(rules, now, words, seat, able, stacking):
         bit = able & -able
         for end in range(ends):
             value = now[E_VALUE + end]
-            if rules[FITS + value] & bit and now[E_SHUT + end] == 0:
+            if rules[FITS + value] & bit & now[E_TAKES + end]:
                 both = 1 if rules[FITS_TWICE + value] & bit else 0
                 if left <= both:
                     tile = lowest(bit)
@@ -918,7 +949,7 @@ def by_points(rules, now, seat, able, stacking):
                 most, best = points, tile
         for end in range(ends):
             value = now[E_VALUE + end]
-            if rules[FITS + value] & bit and now[E_SHUT + end] == 0:
+            if rules[FITS + value] & bit & now[E_TAKES + end]:
                 for second in range(2 if rules[FITS_TWICE + value] & bit else 1):
                     out = outward(rules, value, tile, second)
                     points = worth(rules, now, tile, end, out)
@@ -965,7 +996,7 @@ def by_tile(rules, now, held, policy, able, stacking):
     if at == -1 and now[PLAYED]:
         for end in range(now[ENDS]):
             value = now[E_VALUE + end]
-            if now[E_SHUT + end] == 0 and (rules[FITS + value] >> best) & 1:
+            if ((rules[FITS + value] & now[E_TAKES + end]) >> best) & 1:
                 return best, end, outward(rules, value, best, FIRST)
     return best, at, facing
 

@@ -124,6 +124,7 @@ def _table(rules: Ruleset, seats: int, size: int) -> list[int]:
         weight = rules.equipment.weight(tile)
         table[k.LOW + place], table[k.HIGH + place] = tile.low, tile.high
         table[k.WEIGHT + place] = weight
+        table[k.EVERY_DOUBLE] |= tile.is_double << place
         table[k.QUALIFIES + place] = _qualifies(rules, tile)
         table[k.LIGHT_KEY + place] = light(tile)
         table[k.IN_ORDER + place] = place

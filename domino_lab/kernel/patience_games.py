@@ -125,7 +125,7 @@ def play_line(rules, now, words, policies, tracing):
     size, place = rules[k.SIZE], rules[k.EACH]
     held, fitting = tiles_dealt(now, place), rules[k.EVERY_TILE]
     now[k.ENDS] = 2
-    now[k.E_SHUT] = now[k.E_SHUT + 1] = 0
+    now[k.E_TAKES] = now[k.E_TAKES + 1] = k.ANYTHING
     while held:
         able = held & fitting
         if able:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from domino_lab.actions import Action, Draw, Play, Stack
@@ -287,20 +288,25 @@ def _end_if_blocked(step: Step, moves: tuple[Action, ...] = ()) -> Step:
 def _blocked(state: State) -> Ended | None:
     """Return the end of a hand in which nobody can lay, stack or draw any more."""
     rules, chain, holdings = state.table.rules, state.chain, state.holdings
-    ends, fitting = rules.arms.open_ends(chain), rules.fitting
+    ends, fitting, waiting = rules.arms.open_ends(chain), rules.fitting, rules.arms.for_doubles(chain)
     # Mostly somebody can lay: that is found out first, because it is asked after every action.
     for end in ends:
         fits = fitting[end.value].keys()
-        if not all(map(fits.isdisjoint, holdings)):
+        if not all(map(fits.isdisjoint, holdings)) and (end not in waiting or _held_double(fits, holdings)):
             return None
     drawable = rules.drawing.possible(state.boneyard)
     if not chain.laid or rules.ending.goes_on(drawable=drawable):
         return None
-    if drawable and any(tile in fitting[end.value] for end in ends for tile in (*state.stock, *state.below)):
+    if drawable and any(rules.places_for(chain, tile) for tile in (*state.stock, *state.below)):
         return None
     if rules.stacking.plays and _can_stack(state, ends):
         return None
     return Ended("blocked", rules.ending.block_ruling(drawable=drawable))
+
+
+def _held_double(fits: Collection[Tile], holdings: Holdings) -> bool:
+    """Return True if a double of those tiles is held."""
+    return any(tile.is_double and tile in fits for held in holdings for tile in held)
 
 
 def _can_stack(state: State, ends: tuple[OpenEnd, ...]) -> bool:

@@ -13,6 +13,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
+from domino_lab.words import phrase
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
 _new_play = partial(tuple.__new__, Play)
@@ -102,6 +103,9 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
             if tile in outs:
                 for out in outs[tile]:
                     found.append(_new_play((tile, end, out, None)))  # noqa: PERF401
+    if rules.arms.arm_doubles != "none":
+        waiting = rules.arms.for_doubles(chain)
+        found = [play for play in found if play.tile.is_double or play.end not in waiting]
     found.sort()
     return tuple(found)
 
@@ -189,8 +193,18 @@ def turn_facts(state: State) -> dict[str, Any]:
         "stock": len(state.stock) + len(state.below),
         "drawn": drawn,
         "chosen": chosen_draws(rules, chain, holding, drawn) if able and drawn else 0,
-        "shown": tuple(sorted({end[2] for end in rules.arms.open_ends(chain)})),
+        "shown": _shown(rules, chain),
     }
+
+
+def _shown(rules: Ruleset, chain: Chain) -> tuple[object, ...]:
+    """Return the values at the open ends, in words where only a double may be laid."""
+    waiting = rules.arms.for_doubles(chain)
+    shown = {end[2] for end in rules.arms.open_ends(chain) if end not in waiting}
+    wanted = sorted({end[2] for end in rules.arms.open_ends(chain) if end in waiting} - shown)
+    if wanted and not shown:
+        return (phrase("explain.with_double", values=wanted),)
+    return (*sorted(shown), *[phrase("explain.with_double", values=[value]) for value in wanted])
 
 
 def _judge_play(state: State, action: Play) -> Ruling:
@@ -242,6 +256,12 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
             return order
         if onto.spins:
             ruling = Ruling(ruling.clause, ruling.case, ruling.facts, because=(order,))
+    if rules.arms.arm_doubles != "none":
+        wanted = rules.arms.double_ruling(tile, end, chain)
+        if wanted is not None and not wanted.allowed:
+            return wanted
+        if wanted is not None:
+            ruling = Ruling(ruling.clause, ruling.case, ruling.facts, because=(*ruling.because, wanted))
     return ruling if tile[0] != tile[1] else _with_spin(rules, chain, tile, ruling)
 
 

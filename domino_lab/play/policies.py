@@ -262,7 +262,8 @@ def inferred(view: View) -> Inferred:
             found.shown[step.seat] |= {*step.action.tile[:2]}
         elif not may_stop(before.state) if isinstance(step.action, Pass) else (
                 isinstance(step.action, Draw) and view.rules["draw_when"] == "unable"):
-            found.lacked[step.seat] |= {end.value for end in before.state.open_ends}
+            waiting = view.rules.arms.for_doubles(before.state.chain)
+            found.lacked[step.seat] |= {end.value for end in before.state.open_ends if end not in waiting}
     return found
 
 

@@ -77,10 +77,11 @@ class Matching:
 
 @dataclass(frozen=True)
 class Arms:
-    """The axes spinner, arm_order and double_lay."""
+    """The axes spinner, arm_order, arm_doubles and double_lay."""
 
     spinner: str
     arm_order: str
+    arm_doubles: str
     double_lay: str
     clauses: Mapping[str, str]
 
@@ -104,6 +105,35 @@ class Arms:
             return tuple(end for end in chain.ends if end.edge < 2 or end.at not in waiting)
         spinning = tuple(end for end in chain.ends if chain.laid[end.at].spins)
         return spinning or chain.ends
+
+    def for_doubles(self, chain: Chain) -> tuple[OpenEnd, ...]:
+        """Return the free edges of `chain` where only a double may be laid now, oldest first.
+
+        They are those of the singles that joined the first spinner. If all its arms need a double (arm_doubles = all),
+        they are all free edges but its own, as long as one of its edges is free or one of those singles waits.
+        """
+        first = None if self.arm_doubles == "none" else chain.spinner
+        if first is None:
+            return ()
+        begun = self._begun(chain, first.number)
+        if self.arm_doubles == "own" or not (begun or chain.free_edges(first.number)):
+            return begun
+        return tuple([end for end in chain.ends if end.at != first.number])
+
+    def _begun(self, chain: Chain, first: int) -> tuple[OpenEnd, ...]:
+        """Return the free edges of the singles that joined laid tile `first`."""
+        laid = chain.laid
+        return tuple([end for end in chain.ends if laid[end.at].parent == first and not laid[end.at].tile.is_double])
+
+    def double_ruling(self, tile: Tile, end: OpenEnd, chain: Chain) -> Ruling | None:
+        """Return the decision on `tile` at an end where only a double may be laid now; None at any other end."""
+        if end not in self.for_doubles(chain):
+            return None
+        onto, first = chain.laid[end.at], chain.spinner
+        own = first is not None and end in self._begun(chain, first.number)
+        case = "double" if tile.is_double else "own" if own else "all"
+        facts = {"tile": tile, "onto": onto.tile, "value": end.value, "first": first and first.tile}
+        return Ruling(self.clauses["arm_doubles"], case, facts, tile.is_double)
 
     def spin_ruling(self, tile: Tile, chain: Chain) -> Ruling:
         """Return the decision on whether `tile`, a double played next on `chain`, is a spinner."""

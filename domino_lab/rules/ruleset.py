@@ -273,7 +273,9 @@ class Ruleset:
         >>> [end.value for end in get("block").places_for(Chain().lay(Tile(2, 5)), Tile(0, 5))]
         [5]
         """
-        return tuple([end for end in self.arms.open_ends(chain) if tile in self.fitting[end.value]])
+        waiting = () if tile.is_double else self.arms.for_doubles(chain)
+        return tuple([end for end in self.arms.open_ends(chain)
+                      if tile in self.fitting[end.value] and end not in waiting])
 
     @property
     def statements(self) -> tuple[Statement, ...]:

@@ -90,15 +90,18 @@ def sum_text(judged: Ruling) -> str:
 def fitting(seen: Snapshot) -> Node:
     """Return, for each open end, which tiles fit that are not on the table yet: what everybody could work out."""
     state = seen.state
-    values = sorted({end.value for end in seen.moment.open_ends})
+    waiting = state.rules.arms.for_doubles(state.chain)
+    values = sorted({(end.value, end in waiting) for end in seen.moment.open_ends})
     if state.over is not None or not values:
         return None
-    return bullets([paragraph(_fits(state, value)) for value in values], "reasons")
+    return bullets([paragraph(_fits(state, value, double=double)) for value, double in values], "reasons")
 
 
-def _fits(state: Position, value: int) -> str:
+def _fits(state: Position, value: int, *, double: bool) -> str:
     fits = state.rules.fitting[value]
-    left = [tile for tile in _off_table(state) if tile in fits]
+    left = [tile for tile in _off_table(state) if tile in fits and (tile.is_double or not double)]
+    if double:
+        return words("fits_double" if left else "fits_no_double", value=value, tiles=[str(tile) for tile in left])
     if not left:
         return words("fits_none", value=value)
     named = [str(tile) for tile in left] if len(left) <= _MOST_NAMED else []

@@ -26,7 +26,7 @@ from domino_lab.notebook import load
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
-from tests.laws.recount import _open_at, _touching, is_spinner, recount
+from tests.laws.recount import _open_at, _touching, is_spinner, kept_for_doubles, recount
 from tests.laws.resettle import resettle
 from tests.laws.retold import fits, may_stack, stackable, worth
 
@@ -68,7 +68,13 @@ def ways(state: State) -> list[tuple[Tile, int]]:
     if not state.chain.laid:
         must = state.lead.must
         return [(tile, -1) for tile in held if must is None or tile[:2] == must[:2]]
-    return [(tile, at) for tile in held for at, value in open_ends(state) if fits(state.rules, tile, value)]
+    return [(tile, at) for tile in held for at, value in open_ends(state)
+            if fits(state.rules, tile, value) and takes(state, tile, at)]
+
+
+def takes(state: State, tile: Tile, at: int) -> bool:
+    """Whether the laid tile `at` is not kept for doubles, or this is one."""
+    return tile.low == tile.high or at not in kept_for_doubles(state.rules, state.chain)
 
 
 def told_legal(state: State, action: Play | Stack | Draw | Pass) -> bool | None:
@@ -120,7 +126,7 @@ def best_tiles(state: State) -> set[str]:
     shown = open_ends(state)
     for tile in {tile for tile, _ in ways(state)}:
         for end in state.chain.ends:
-            if (end.at, end.value) in shown and fits(state.rules, tile, end.value):
+            if (end.at, end.value) in shown and fits(state.rules, tile, end.value) and takes(state, tile, end.at):
                 for out in outs(state.rules, tile, end.value):
                     value = worth(state.rules, laid(state, Play(tile, end, out)))
                     found[str(tile)] = max(value, found.get(str(tile), 0))

@@ -44,15 +44,34 @@ def is_spinner(rules: Ruleset, chain: Chain, laid: Laid) -> bool:
 
 def open_values(rules: Ruleset, chain: Chain) -> list[int]:
     """The values shown at every edge where a tile may be laid now, by RULES 2.2 and the order of arms."""
-    shown: list[int] = []
+    return sorted(value for value, _ in open_places(rules, chain))
+
+
+def open_places(rules: Ruleset, chain: Chain) -> list[tuple[int, bool]]:
+    """The value at every edge where a tile may be laid now, and whether it must be a double."""
+    shown: list[tuple[int, bool]] = []
+    kept = kept_for_doubles(rules, chain)
     waiting = rules["arm_order"] == "four-first" and any(
         is_spinner(rules, chain, laid) and _touching(chain, laid) < 4 for laid in chain.laid
     )
     for laid in chain.laid:
         spins = is_spinner(rules, chain, laid)
         if not waiting or spins:
-            shown += _open_at(rules, chain, laid, spins=spins)
-    return sorted(shown)
+            shown += [(value, laid.number in kept) for value in _open_at(rules, chain, laid, spins=spins)]
+    return shown
+
+
+def kept_for_doubles(rules: Ruleset, chain: Chain) -> set[int]:
+    """The laid tiles that only a double may join: singles on the first spinner, or all but that spinner."""
+    hub = next((laid for laid in chain.laid if is_spinner(rules, chain, laid)), None)
+    if rules["arm_doubles"] == "none" or hub is None:
+        return set()
+    followed = {laid.parent for laid in chain.laid}
+    singles = {laid.number for laid in chain.laid if laid.parent == hub.number and laid.tile.low != laid.tile.high}
+    done = _touching(chain, hub) == 4 and singles <= followed
+    if rules["arm_doubles"] == "all" and not done:
+        return {laid.number for laid in chain.laid} - {hub.number}
+    return singles - followed
 
 
 def _touching(chain: Chain, laid: Laid) -> int:

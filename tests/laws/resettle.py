@@ -8,7 +8,7 @@ from domino_lab.chain import Chain, Laid
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
-from tests.laws.recount import open_values
+from tests.laws.recount import open_places
 from tests.laws.retold import fits
 
 
@@ -104,8 +104,9 @@ def with_way_out(state: State, usual: int) -> int:
         return usual
     on_top = stacked is not None and stacked.order == len(laid) + len(state.stacks) - 1
     tile = stacked.tile if on_top else laid[-1].tile
-    shown = [] if on_top else open_values(rules, relaid(laid[:-1]))
-    capicua = len(shown) >= 2 and all(fits(rules, tile, value) for value in shown)
+    shown = [] if on_top else open_places(rules, relaid(laid[:-1]))
+    capicua = len(shown) >= 2 and all(fits(rules, tile, value) and (tile.low == tile.high or not kept)
+                                      for value, kept in shown)
     ways = []
     if capicua:
         ways.append(rules["capicua"] or "none" if tile.low != tile.high else rules["capicua_double"])

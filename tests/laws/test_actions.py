@@ -18,7 +18,9 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions
+from tests.laws.recount import kept_for_doubles
 from tests.laws.retold import fits, may_stack, stackable
 
 
@@ -163,7 +165,14 @@ def could_lay(state: State) -> bool:
     if not state.chain.laid:
         return True
     row = held[:1] if state.rules["visibility"] == "blind" else held
-    return any(fits(state.rules, tile, end.value) for tile in row for end in state.open_ends)
+    return any(may_join(state, tile) for tile in row)
+
+
+def may_join(state: State, tile: Tile) -> bool:
+    """Whether a tile fits an open end that is not kept for doubles, or is one."""
+    kept = kept_for_doubles(state.rules, state.chain)
+    return any(fits(state.rules, tile, end.value) and (tile.low == tile.high or end.at not in kept)
+               for end in state.open_ends)
 
 
 @given(hands())
@@ -200,11 +209,10 @@ def blocked(state: State, steps: Sequence[Step]) -> bool:
     if rules["block"] == "row-cycle":
         turned = Counter(step.seat for step in takewhile(lambda step: step.action == Pass(), reversed(steps)))
         return all(turned[seat] >= len(row) for seat, row in enumerate(state.holdings))
-    shown = {end.value for end in state.open_ends}
-    hands_fit = any(fits(rules, tile, value) for held in state.holdings for tile in held for value in shown)
+    hands_fit = any(may_join(state, tile) for held in state.holdings for tile in held)
     drawable = rules["draw_when"] != "never" and len(state.stock) > rules["reserve"]
     if rules["block"] == "dead-layout" and drawable:
-        hands_fit = hands_fit or any(fits(rules, tile, value) for tile in state.stock for value in shown)
+        hands_fit = hands_fit or any(may_join(state, tile) for tile in state.stock)
     elif drawable:
         return False
     holders = state.holdings if rules["stack_when"] == "any" else [state.holdings[state.turn]]

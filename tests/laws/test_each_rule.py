@@ -11,7 +11,7 @@ from domino_lab.catalogue import get
 from domino_lab.chain import Chain
 from domino_lab.events import MatchWon
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import judge, legal
+from domino_lab.play.legal import judge, legal, plays
 from domino_lab.play.match import new_match
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import find_lead, start
@@ -129,6 +129,45 @@ def test_arm_order(order: str, open_at: list[str]) -> None:
         ruling = judge(state, Play(tile, end))
         assert ruling.allowed == (end in state.open_ends)
         assert ruling.allowed or ruling.id == "HOUSE-ARM-ORDER"
+
+
+CROSS = ["6-6", "6-5@6-6", "6-4@6-6", "6-3@6-6", "6-2@6-6"]
+"""The 6-6 with its four arms, which show 5, 4, 3 and 2."""
+
+FOR_DOUBLES = [
+    ("none", CROSS, ["5-1", "4-1", "3-2", "5-5", "2-2"]),
+    ("own", CROSS, ["5-5", "2-2"]),
+    ("own", [*CROSS, "5-5@6-5"], ["5-1", "2-2"]),
+    ("own", [*CROSS, "5-5@6-5", "5-4@5-5"], ["4-1", "2-2"]),
+    ("own", CROSS[:2], ["6-1", "5-5"]),
+    ("all", CROSS, ["5-5", "2-2"]),
+    ("all", [*CROSS, "5-5@6-5"], ["2-2"]),
+    ("all", [*CROSS[:2], "5-5@6-5"], ["6-1"]),
+    ("all", [*CROSS, "5-5@6-5", "4-4@6-4", "3-3@6-3"], ["2-2"]),
+    ("all", [*CROSS, "5-5@6-5", "4-4@6-4", "3-3@6-3", "2-2@6-2"], ["5-1", "4-1", "3-2"]),
+]
+
+
+@pytest.mark.parametrize(("rule", "laid", "fit"), FOR_DOUBLES)
+def test_arms_that_need_doubles(rule: str, laid: list[str], fit: list[str]) -> None:
+    """Which of 6-1, 5-1, 4-1, 3-2, 5-5 and 2-2 may be laid, and that all others are refused by the axis or fit nowhere.
+
+    The 6-1 only fits a free side of the 6-6; a single may go on an arm that has its double, once all have theirs or
+    each for itself.
+    """
+    state = study(get("cross").but(arm_doubles=rule, arm_order="free"))
+    for text in laid:
+        tile, _, at = text.partition("@")
+        state = lay(state, tile, at or None).state
+    for tile in tiles("6-1 5-1 4-1 3-2 5-5 2-2"):
+        if tile in {one.tile for one in state.chain.laid}:
+            continue
+        able = [end for end in state.chain.ends if judge(state, Play(tile, end)).allowed]
+        assert bool(able) == (str(tile) in fit), tile
+        assert [play.end for play in plays(state.rules, state.chain, [tile])] == able
+        refused = [judge(state, Play(tile, end)).id for end in state.chain.ends
+                   if end.value in tile[:2] and end not in able]
+        assert set(refused) <= {"HOUSE-ARM-DOUBLES"}
 
 
 def ended(rules: Any, *held: str, blocker: int = 0, how: str = "blocked") -> tuple[int | None, int]:

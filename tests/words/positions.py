@@ -13,7 +13,7 @@ from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import judge
+from domino_lab.play.legal import judge, legal
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
@@ -26,7 +26,7 @@ from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles
 from tests.laws.random_rules import OPTIONS
-from tests.vectors.reading import study
+from tests.vectors.reading import lay, study
 
 SEVEN_NO_DOUBLE = "1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5-2 "
 REST = "6-2 4-3 5-3 6-3 5-4 6-4 6-5 0-0 1-1 2-2 3-3 4-4 5-5 6-6"
@@ -40,7 +40,7 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _chuchazo, _passes, _stops, _dominican,
-                 _falls, _matches, _draws, _layouts):
+                 _falls, _matches, _draws, _layouts, _for_doubles):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -262,6 +262,9 @@ def _draws() -> Iterator[Ruling]:
     yield from _of(advance(over._replace(chain=Chain().lay(Tile(0, 3))), Draw()))
     dead = stuck(get("all-fives").but(block="dead-layout"), stock=tiles("3-3 2-2"))
     yield from _of(advance(dead, Draw()))
+    usual = stuck(get("draw-arabic").but(block="all-stuck"), stock=())
+    last = usual._replace(chain=Chain().lay(Tile(0, 3)), holdings=(tiles("3-1 5-5"), usual.holdings[1]))
+    yield from _of(advance(last, legal(last)[0]))
     known = stuck(get("all-fives"), stock=tiles("3-3"))
     yield judge(known, Draw(Tile(6, 6)))
     unknown = known._replace(stock=(), below=frozenset(tiles("3-3 2-2")))
@@ -274,6 +277,19 @@ def _layouts() -> Iterator[Ruling]:
     yield judge(state, Play(Tile(7, 9)))
     laid = state._replace(chain=Chain().lay(Tile(5, 5), spins=True))
     yield judge(laid, Play(Tile(5, 5)))
+
+
+def _for_doubles() -> Iterator[Ruling]:
+    """Tiles tried on the four arms of the 6-6, one of which has its double."""
+    cross = get("cross")
+    for rules in (*rulesets(), *[cross.but(arm_doubles=value) for value in ("own", "all")]):
+        if rules.solo is None and rules["arm_doubles"] != "none":
+            state = study(rules)
+            for tile, at in (("6-6", None), *((f"6-{value}", "6-6") for value in (5, 4, 3, 2)), ("5-5", "6-5")):
+                state = lay(state, tile, at).state
+            for tile in tiles("5-1 4-4 4-1 3-0"):
+                for end in state.chain.ends:
+                    yield from judge(state, Play(tile, end)).tree()
 
 
 DEAL = 'ruleset = "{rules}"\n{house}[deal]\nholdings = [["1-0", "5-4"], ["6-6", "1-2"]]\n'
