@@ -169,6 +169,24 @@ CROSS = derived(SEBASTOPOL, id="cross", name="Cross Dominoes", changes={
     }),
 ))
 
+MALTESE = derived(CROSS, id="maltese-cross", name="Maltese Cross", changes={
+    "MC-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
+    "MC-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
+    "MC-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+    "MC-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "MC-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
+    "MC-LAY-2": {"arm_order": "four-first"},
+    "MC-LAY-3": {"arm_doubles": "all"},
+    "MC-DRAW-1": {"draw_when": "unable", "draw_max": 1},
+    "MC-DRAW-1:empty": {"reserve": 0},
+    "MC-END-1": {"block": "all-stuck"},
+    "MC-TIE-1": {"tie": "none"},
+    "MC-MATCH-1": {"target": 60, "reach": "at-least"},
+}, sheets=("maltese", "sebastopol", "beyond"), offers=(
+    offered("own-double", "each arm waits for its own double", {"MC-LAY-3:own": {"arm_doubles": "own"}}),
+    offered("to-100", "to 100", {"MC-MATCH-1:to-100": {"target": 100}}),
+))
+
 TIDDLE = game("tiddle-a-wink", "Tiddle-a-Wink", {
     "TW-PLAY-1": {"max_pip": 6, "seats": [5, 6]},
     "TW-DEAL-1": {"deal": "even"},
@@ -205,4 +223,4 @@ FOURS = game("fours", "Fours", {
     *(offered(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}}) for target in (50, 150, 200)),
 ))
 
-GAMES = (ALL_SEVENS, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, TIDDLE, FOURS)
+GAMES = (ALL_SEVENS, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, MALTESE, TIDDLE, FOURS)

@@ -204,7 +204,7 @@ def _shown(rules: Ruleset, chain: Chain) -> tuple[object, ...]:
     wanted = sorted({end[2] for end in rules.arms.open_ends(chain) if end in waiting} - shown)
     if wanted and not shown:
         return (phrase("explain.with_double", values=wanted),)
-    return (*sorted(shown), *[phrase("explain.with_double", values=[value]) for value in wanted])
+    return (*sorted(shown), *[phrase("explain.wants_double", value=value) for value in wanted])
 
 
 def _judge_play(state: State, action: Play) -> Ruling:

@@ -148,6 +148,12 @@ ROWS: dict[str, dict[str, Any]] = {
     "cross": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 6, 4: 5},
               "first_leader": "highest-double", "lead_tile": "qualifying", "spinner": "first",
               "arm_order": "four-first", "draw_when": "unable", "draw_max": "until-playable", "reserve": 2},
+    # gambiter.com/domino/western/maltese.html; the tiles of each hand at gamerules.com/rules/maltese-cross
+    "maltese-cross": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": SEVEN_FIVE,
+                      "first_leader": "highest-double", "lead_tile": "qualifying", "spinner": "first",
+                      "double_lay": "crosswise", "arm_order": "four-first", "arm_doubles": "all",
+                      "draw_when": "unable", "draw_max": 1, "end_base": "opponents", "own_deduct": "once",
+                      "target": 60},
     # pagat.com/domino/line/tiddlywink.html, the British game; its points at other tables: to 100, or 200
     "tiddle-a-wink": {**D, **QUIET, "seats": (5, 6), "teams": "none", "deal": "even", "first_leader": "highest-double",
                       "spinner": "none", "extra_turn": "on-double", "pass_when": "extra-turn", "draw_when": "never",
@@ -177,6 +183,8 @@ ROWS: dict[str, dict[str, Any]] = {
 }
 VARIATIONS: dict[str, dict[str, Any]] = {
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
+    "maltese-cross/own-double": {"arm_doubles": "own"},     # family-games-treasurehouse.com/doubles.html
+    "maltese-cross/to-100": {"target": 100},                # gamerules.com/rules/maltese-cross
     "all-fives/spinner-closed": {"double_weights": (2, 2, 0, 0, 0)},
     "all-fives/all-spinners": {"spinner": "all"},
     "all-fives/five-each": {"deal": {2: 5, 3: 5, 4: 5}},
