@@ -451,8 +451,9 @@ def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int 
         verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
     except DominoError as error:
         stop(str(error))
-    plain = {"winner": verdict.winner, "award": verdict.award, "clauses": list(verdict.clauses),
-             "lines": list(verdict.lines), "text": verdict.text}
+    plain: dict[str, object] = {"winner": verdict.winner, "award": verdict.award}
+    plain |= {"shares": list(verdict.shares)} if verdict.shares else {}
+    plain |= {"clauses": list(verdict.clauses), "lines": list(verdict.lines), "text": verdict.text}
     click.echo(json.dumps(plain, indent=1) if as_json else "\n".join(verdict.lines))
 
 

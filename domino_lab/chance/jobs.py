@@ -121,6 +121,8 @@ def counted(line: Timeline) -> list[int]:
     now, settled, state = [0] * k.CLEARED, line.steps[-1].settled, line.state
     now[k.WINNER] = -1 if settled is None or settled.winner is None else settled.winner
     now[k.AWARD] = 0 if settled is None else settled.award
+    for side, points in enumerate(settled.shares if settled is not None else ()):
+        now[k.SHARE + side] = points * (settled is not None and side != settled.winner)
     now[k.OVER] = 1 + ENDS.index(str(state.over))
     for side, score in enumerate(state.scores):
         now[k.SCORE + side] = score
@@ -181,18 +183,9 @@ def _read_hands(job: Job, hands: range) -> HandSums:
     for hand in hands:
         line = play_out(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats, policies=job.policies)
         k.add_up(table, counted(line), *sums, hand)
-        _add_shares(line, sums[0])
         if isinstance(line.state, PatienceState):
             k.add_to_bin(*sums, k.TILES_LEFT, line.state.left, hand)
     return HandSums(*map(tuple, sums))
-
-
-def _add_shares(line: Timeline, sums: list[int]) -> None:
-    """Add what other sides than the winner's got at the end of a hand, which only a rule of a reader's own gives."""
-    settled = line.steps[-1].settled
-    for side, points in enumerate(settled.shares if settled is not None else ()):
-        if points and settled is not None and side != settled.winner:
-            k.add_square(sums, k.BY_SIDE + k.PER_SIDE * side + 4, points)
 
 
 def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str | Player] = ()) -> tuple[str, str]:

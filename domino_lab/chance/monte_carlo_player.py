@@ -211,7 +211,8 @@ class Trial:
         settled, after = last.settled, last.state
         won = None if settled is None else settled.winner
         chips = [now - then for now, then in zip(after.chips, before.chips, strict=True)] or [0] * (self._rivals + 1)
-        gained = [now - then + paid + (side == won)
+        sign = 1 if self.state.rules.winning.best_score == "most" else -1
+        gained = [sign * (now - then) + paid + (side == won)
                   for side, (now, then, paid) in enumerate(zip(after.scores, before.scores, chips, strict=True))]
         own = gained[self._own]
         return (own * self._rivals - (sum(gained) - own)) / self._rivals

@@ -224,6 +224,8 @@ class Fixtures(NamedTuple):
         parities = [parity_of[side] for side in range(sides)]
         even, odd = (sum(score for score, own in zip(scores, parities, strict=True) if own == parity)
                      for parity in (0, 1))
+        if rules.winning.best_score == "fewest":
+            even, odd = -even, -odd
         best = None if winner is None else parities[winner]
         ahead = even * parities.count(1) - odd * parities.count(0)
         if ahead:

@@ -342,12 +342,13 @@ def _by_end(state: Position, after: Step, made: Step) -> MoveContrast | None:
 def _by_pips(state: Position, after: Step, made: Step) -> MoveContrast | None:
     """If the pips that are left count at the end, it is better to play the heavier tile."""
     rules = state.rules
-    if rules.solo is not None or state.table.study or rules["end_base"] == "none":
+    axis = "who_scores" if rules["who_scores"] == "own-pips" else "end_base"
+    if rules.solo is not None or state.table.study or rules[axis] == "none":
         return None
     gone, other = (_laid_pips(state, step) for step in (after, made))
-    if gone >= other or not rules.cited("end_base"):
+    if gone >= other or not rules.cited(axis):
         return None
-    return _better("more_pips", rule_ruling(rules, "end_base"), pips=gone, other=other)
+    return _better("more_pips", rule_ruling(rules, axis), pips=gone, other=other)
 
 
 def _laid_pips(state: Position, step: Step) -> int:

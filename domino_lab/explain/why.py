@@ -234,7 +234,8 @@ def _explain_settled(event: Settled, step: Step, seen_by: int | None) -> Explana
         what = phrase("explain.nobody")
     else:
         name = table.side_name(event.winner)
-        key = "explain.settled" if table.rules.keeps_score and event.award else "explain.settled_plain"
+        plain = not event.award or not table.rules.keeps_score or table.rules["who_scores"] == "own-pips"
+        key = "explain.settled_plain" if plain else "explain.settled"
         what = phrase(key, player=name, award=event.award)
     ties = tuple(line for line in event.ruling.because if "players" in line.facts)
     found = Explanation(what, "", (), event.ruling, event.ruling.tree())

@@ -163,6 +163,7 @@ TIE, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOCKER
     "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
 TEAM_BLOCK, TEAM_TOTAL = axis("team_block", "team-total")
 BETWEEN_TWO = axis("block_between")
+WHO_SCORES, OWN_PIPS, LOSERS_PAY = axis("who_scores", "own-pips", "losers-pay")
 END_BASE, NO_BASE, EVERYBODY = axis("end_base", "none", "all")
 OWN_DEDUCT, NO_DEDUCT, PER_OPPONENT = axis("own_deduct", "none", "per-opponent")
 END_ROUND, NO_ROUND, FLOOR = axis("end_round", "none", "floor")
@@ -179,6 +180,7 @@ OUT_PAYS, EXTRA_POINTS, INSTEAD = axis("out_pays", "add", "instead")
 REACH, MORE_THAN, EXACT = axis("reach", "more-than", "exact")
 FALL_BACK, LOSERS_FALL = axis("fall_back", "losers")
 FIRST_SCORE = axis("first_score")
+FEWEST_WIN = axis("best_score")
 TARGET_WHEN, AT_ONCE = axis("target_when", "at-once")
 
 # --- rules: tables ------------------------------------------------------------------------------------------------
@@ -197,8 +199,8 @@ ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 
 (TURN, LEADING, MUST, SEEKS, OVER, PLAYED, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
  PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, EXTRA, ARMS_FROM, HELD, *_) = range(64)
-(SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, IN_PLAY, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH, CLEARED,
- *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD
+(SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, IN_PLAY, SHARE, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH, CLEARED,
+ *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD; SHARE is 0 for the winner's side
 ORDER = CLEARED  # the tiles in the order of the deal, shuffled up to PLACE
 (L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, L_ARM, PLAYED_AS, E_AT,  # PLAYED_AS by tile
  *_) = range(ORDER + 64, 10_000, 64)
@@ -1224,22 +1226,88 @@ def deducted(rules, now, seat):
 
 
 @jit
+def side_weight(rules, now, side):
+    """Return the total weight of the tiles that a side still holds."""
+    total = 0
+    for seat in range(rules[SEATS]):
+        if rules[SIDE_OF + seat] == side:
+            total += weight_of(rules, now[HELD + seat])
+    return total
+
+
+@jit_apart
+def due(rules, now, seat, side):
+    """Return what a losing side pays for its pips where `seat` has won."""
+    if rules[END_BASE] == NO_BASE or rules[SIDE_OF + seat] == side:
+        return 0
+    own = 0
+    if rules[OWN_DEDUCT] != NO_DEDUCT and now[OVER] != OUT:
+        own = weight_of(rules, weighed_tiles(rules, now, seat))
+        if rules[OWN_DEDUCT] == PER_OPPONENT and rules[SIDES] < rules[SEATS] and not adds_up(rules):
+            own *= 2
+    pips = side_weight(rules, now, side) - own
+    return rounded(rules, pips if pips > 0 else 0) // rules[END_DIVIDE]
+
+
+@jit_apart
+def all_due(rules, now, seat):
+    """Return what all sides together pay for their pips where `seat` has won."""
+    total = 0
+    for side in range(rules[SIDES]):
+        total += due(rules, now, seat, side)
+    return total
+
+
+@jit_apart
+def share_out(rules, now, seat):
+    """Add what each side but the winner's scores or pays at the end of a hand; `seat` has won, or is -1."""
+    for side in range(rules[SIDES]):
+        points = 0
+        if seat >= 0 and side == rules[SIDE_OF + seat]:
+            continue
+        if rules[WHO_SCORES] == OWN_PIPS:
+            points = side_weight(rules, now, side)
+        elif seat >= 0:
+            points = -due(rules, now, seat, side)
+        if points < 0 or may_score(rules, now, side, points):
+            now[SHARE + side] = points
+            now[SCORE + side] += points
+
+
+@jit
 def award(rules, now, seat):
     """Return the award of a hand that `seat` has won."""
-    total, each, own = 0, 0, deducted(rules, now, seat)
+    if rules[WHO_SCORES] == OWN_PIPS:
+        return side_weight(rules, now, rules[SIDE_OF + seat]) + with_way_out(rules, now, with_bonus(rules, now, 0))
+    total, each, own = 0, 0, 0
     if rules[END_BASE] != NO_BASE:
+        own = deducted(rules, now, seat)
         for other in range(rules[SEATS]):
             if rules[END_BASE] == EVERYBODY or rules[SIDE_OF + other] != rules[SIDE_OF + seat]:
                 weight = weight_of(rules, now[HELD + other])
                 total += weight
                 each += rounded(rules, weight)
-    if rules[ROUND_EACH]:
+    if rules[WHO_SCORES] == LOSERS_PAY:
+        pips = rules[END_DIVIDE] * all_due(rules, now, seat)
+    elif rules[ROUND_EACH]:
         pips = each - rounded(rules, own)
         pips = pips if pips > 0 else 0
     else:
         pips = rounded(rules, total - own if total > own else 0)
+    return with_way_out(rules, now, with_bonus(rules, now, pips // rules[END_DIVIDE]))
+
+
+@jit
+def with_bonus(rules, now, points):
+    """Return the points of an award with those for winning the hand."""
     bonus = 0 if now[OVER] != OUT and rules[BONUS_WHEN] == FOR_GOING_OUT else rules[END_BONUS]
-    usual, extra = pips // rules[END_DIVIDE] + bonus + rules[FIRST_HAND], now[EXTRA]
+    return points + bonus + rules[FIRST_HAND]
+
+
+@jit
+def with_way_out(rules, now, usual):
+    """Return what the way of going out makes of an award."""
+    extra = now[EXTRA]
     if now[OVER] != OUT or extra == 0:
         return usual
     if rules[OUT_PAYS] == EXTRA_POINTS:
@@ -1255,6 +1323,8 @@ def settle(rules, now):
         now[WINNER] = rules[SIDE_OF + now[BLOCKER]]
     elif over != MISDEAL:
         seat = now[BLOCKER] if over == OUT else lightest_seat(rules, now)
+        if rules[WHO_SCORES]:
+            share_out(rules, now, seat)
         if seat >= 0:
             side, points = rules[SIDE_OF + seat], award(rules, now, seat)
             now[WINNER] = side
@@ -1265,6 +1335,12 @@ def settle(rules, now):
                 fall_back(rules, now, side)
     if rules[COST_IN_CHIPS]:
         pay_out_pot(rules, now)
+
+
+@jit
+def worth_of(rules, points):
+    """Return what points are worth to a side: less than nothing where the fewest points win the match."""
+    return -points if rules[FEWEST_WIN] else points
 
 
 @jit
@@ -1338,6 +1414,8 @@ def add_up(rules, now, sums, firsts, hand):
         add_square(sums, base + 2, points)
         sums[base + 6] += now[CHIPS + side]
         scored += points
+        if now[SHARE + side]:
+            add_square(sums, base + 4, now[SHARE + side])
     for action in range(4):
         total = NOTHING
         for seat in range(rules[SEATS]):

@@ -55,7 +55,8 @@ def gain_of(rules, now, begun, own):
     """Return a side's gain over the mean of the others, times their number; a win counts one."""
     sides, total, mine = rules[k.SIDES], 0, 0
     for side in range(sides):
-        gained = now[k.SCORE + side] - begun[k.SCORE + side] + now[k.CHIPS + side] - begun[k.CHIPS + side]
+        gained = k.worth_of(rules, now[k.SCORE + side] - begun[k.SCORE + side])
+        gained += now[k.CHIPS + side] - begun[k.CHIPS + side]
         gained += 1 if now[k.WINNER] == side else 0
         if side == own:
             mine = gained

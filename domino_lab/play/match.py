@@ -54,7 +54,8 @@ class Match:
             return phrase("compare.none_began", rules=name, deals=MOST_DEALS, rule=stated("first_leader"))
         facts = {"rules": name, "hands": len(self.hands), "rule": stated("target")}
         if tied := self._tied:
-            return phrase("compare.none_ahead", **facts, players=tied, best=max(self.standing.scores))
+            best = self.rules.winning.best(self.standing.scores)
+            return phrase("compare.none_ahead", **facts, players=tied, best=best)
         if not any(map(_has_points, self.hands)):
             return phrase("compare.none_scored", **facts)
         best = max(max(hand.state.scores) for hand in self.hands)
@@ -65,9 +66,10 @@ class Match:
 
     @property
     def _tied(self) -> tuple[str, ...]:
-        """The names of the sides that share the highest score, if it is enough to win; none if an own rule says so."""
+        """The names of the sides that share the best score, if the match could end; none if an own rule says so."""
         table, scores = self.hands[-1].state.table, self.standing.scores
-        level = [side for side, score in enumerate(scores) if score == max(scores)]
+        best = self.rules.winning.best(scores)
+        level = [side for side, score in enumerate(scores) if score == best]
         if len(level) == 1 or "winning" in self.rules.own:
             return ()
         teams = self.rules["teams"] == "pairs"

@@ -134,7 +134,7 @@ def _emptied(state: State, settled: Event | None) -> tuple[tuple[Pot, ...], tupl
 class Verdict:
     """How a hand is settled: the winning side (None for nobody), the award, and the ruling with its lines.
 
-    `shares` are the points of every side, if a rule of a reader's own gives points to several.
+    `shares` are the points of every side, if not only the winner's score changes.
     """
 
     winner: int | None

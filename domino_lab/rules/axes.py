@@ -345,8 +345,12 @@ def _stacks(values: Values) -> bool:
     return bool(values["stack"] != "none")
 
 
+def _takes_pips(values: Values) -> bool:
+    return bool(values["who_scores"] != "own-pips")
+
+
 def _awards(values: Values) -> bool:
-    return bool(values["end_base"] != "none")
+    return bool(values["end_base"] != "none") and _takes_pips(values)
 
 
 def _rounds(values: Values) -> bool:
@@ -554,8 +558,12 @@ AXES: dict[str, Axis] = {
              matters=lambda v: v["teams"] == "pairs" and v["block_between"] == "all",
              engines={**_END, "kernel": _coded("team-total", "individual"),
                       "solver": Ignored("two players do not make two teams")}),
+        # The solver looks for the side that gains most from the other, whose score stays as it is.
+        Axis("who_scores", "settling", "winner", *_one_of("winner", "own-pips", "losers-pay"), hooks=_AWARD,
+             scores=lambda value: bool(value == "own-pips"),
+             engines={**_END, "kernel": _coded("winner", "own-pips", "losers-pay"), "solver": Obeyed(("winner",))}),
         Axis("end_base", "settling", "opponents", *_one_of("none", "opponents", "all"), hooks=_AWARD,
-             scores=lambda value: bool(value != "none"),
+             matters=_takes_pips, scores=lambda value: bool(value != "none"),
              engines={**_END, "kernel": _coded("none", "opponents", "all")}),
         Axis("own_deduct", "settling", "none", *_one_of("none", "once", "once-blocked", "per-opponent"),
              matters=_awards, hooks=_AWARD,
@@ -564,7 +572,8 @@ AXES: dict[str, Axis] = {
              engines={**_END, "kernel": _coded("none", "nearest", "floor")}),
         Axis("end_multiple", "settling", 5, *_whole(1, 100), matters=_rounds, usual=(1, 3, 5, 10), hooks=_AWARD,
              engines={**_END, "kernel": _NUMBER}),
-        Axis("round_scope", "settling", "sum", *_one_of("sum", "each"), matters=_rounds, hooks=_AWARD,
+        Axis("round_scope", "settling", "sum", *_one_of("sum", "each"), hooks=_AWARD,
+             matters=lambda v: _rounds(v) and bool(v["who_scores"] == "winner"),
              engines={**_END, "kernel": _coded("sum", "each")}),
         Axis("end_divide", "settling", 1, *_whole(1, 100), matters=_rounds, usual=(1, 3, 5, 10), hooks=_AWARD,
              engines={**_END, "kernel": _NUMBER}),
@@ -600,6 +609,8 @@ AXES: dict[str, Axis] = {
              hooks=("reached", "winner"),
              engines={**_END, "kernel": _coded("at-least", "more-than", "exact"),
                       "solver": Obeyed(("at-least", "more-than"))}),
+        Axis("best_score", "winning", "most", *_one_of("most", "fewest"), matters=_more_hands, hooks=("winner",),
+             engines={**_END, "kernel": _coded("most", "fewest"), "solver": _ITS_OWN_WORTH}),
         Axis("target_when", "winning", "hand-end", *_one_of("at-once", "hand-end"), matters=_more_hands, hooks=(),
              engines={**_END, **dict.fromkeys(("kernel", "tally"), _coded("at-once", "hand-end")),
                       "solver": _ITS_OWN_WORTH}),

@@ -49,10 +49,11 @@ class Ending:
 
 @dataclass(frozen=True)
 class Winning:
-    """The axes target, reach, target_when, fall_back, first_score, match_hands and shut_out."""
+    """The axes target, reach, best_score, target_when, fall_back, first_score, match_hands and shut_out."""
 
     target: int | str | Mapping[int | str, int]
     reach: str
+    best_score: str
     target_when: str
     fall_back: str
     first_score: int
@@ -100,16 +101,20 @@ class Winning:
             return Ruling(self.clauses["first_score"], "low", facts, because=(because,))
         return Ruling(self.clauses["reach"], "over", facts, because=(because,))
 
+    def best(self, scores: Sequence[int]) -> int:
+        """Return the best of the scores: the highest, or the lowest where the fewest points win (axis best_score)."""
+        return max(scores) if self.best_score == "most" else min(scores)
+
     def winner(self, scores: Sequence[int], *, seats: int, teams: bool) -> int | None:
-        """Return the side that has won the match: the highest past the target; None if two share it or nobody has."""
-        best = max(scores)
-        if not self.reached(best, seats=seats, teams=teams) or scores.count(best) > 1:
+        """Return the side that has won the match: the best once one is past the target; None if two share it."""
+        best = self.best(scores)
+        if not self.reached(max(scores), seats=seats, teams=teams) or scores.count(best) > 1:
             return None
         return scores.index(best)
 
     def best_after(self, scores: Sequence[int], hand: int) -> int | None:
         """Return the side that has won because `hand` was the last hand of the match; None if two share the lead."""
-        best = max(scores)
+        best = self.best(scores)
         if self.match_hands == "any" or hand < int(self.match_hands) or scores.count(best) > 1:
             return None
         return scores.index(best)
@@ -127,6 +132,8 @@ class Winning:
     def hands_ruling(self, player: str, score: int, hand: int) -> Ruling:
         """Return the ruling for a match that is won by the best score after its last hand."""
         facts = {"player": player, "score": score, "hand": hand, "hands": self.match_hands}
+        if self.best_score == "fewest":
+            return Ruling(self.clauses["best_score"], "last_hand", facts)
         return Ruling(self.clauses["match_hands"], "best", facts)
 
     def fallen(self, scores: tuple[int, ...], winner: int | None) -> tuple[int, ...]:
@@ -144,6 +151,8 @@ class Winning:
     def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
         """Return the ruling for a won match, by the clause of the target, or of a house rule on reach."""
         facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
+        if self.best_score == "fewest":
+            return Ruling(self.clauses["best_score"], "fewest", facts)
         reach = self.clauses.get("reach", "")
         return Ruling(reach if reach.startswith("HOUSE-") else self.clauses["target"], "won", facts)
 
@@ -284,6 +293,17 @@ class Sums(NamedTuple):
     early: int
 
 
+class Payment(NamedTuple):
+    """What a side pays the winner: its pips are `base`; less `own` they are `less`; rounded and divided, `paid`."""
+
+    side: int
+    base: int
+    own: int
+    less: int
+    rounded: int
+    paid: int
+
+
 _PAYS: Mapping[str, Callable[[int, int], int]] = {
     "add": operator.add, "instead": lambda usual, extra: extra, "times": operator.mul}
 """What the way of going out makes of the usual award, by the axis out_pays."""
@@ -300,15 +320,17 @@ def _groups(sums: Sums) -> str:
 
 @dataclass(frozen=True)
 class Settling:
-    """The axes tie, tie_order, team_block, the end_* axes and those of the last tile.
+    """The axes tie, tie_order, team_block, who_scores, the end_* axes and those of the last tile.
 
-    award = divide(round(base - own)) + bonus; then what the way of going out adds to it, or makes of it.
+    award = divide(round(base - own)) + bonus; then what the way of going out adds to it, or makes of it. Where the
+    losers pay, that is found for each of them apart, and the award is the sum.
     """
 
     tie: str
     tie_order: str
     team_block: str
     block_between: str
+    who_scores: str
     end_base: str
     own_deduct: str
     end_round: str
@@ -331,8 +353,15 @@ class Settling:
             return self._award(final, final.out, ())
         seat, why = self._winner_of_block(final)
         if seat is None:
-            return Settlement(None, None, 0, why[0])
+            return self._tied(final, why[0])
         return self._award(final, self._lighter_partner(final, seat), why)
+
+    def _tied(self, final: Final, why: Ruling) -> Settlement:
+        """Return the end of a hand that nobody wins; where everyone scores their own pips, they do so here, too."""
+        if self.who_scores != "own-pips":
+            return Settlement(None, None, 0, why)
+        shares = self._own_pips(final)
+        return Settlement(None, None, 0, why._replace(because=(*why.because, *self._own_lines(final, shares))), shares)
 
     def _lighter_partner(self, final: Final, seat: int) -> int:
         """Return `seat`; where partners add up their pips in a block, the one of the two with fewer."""
@@ -452,9 +481,75 @@ class Settling:
         case = "out" if seat == final.out else "takes" if why else "blocked"
         if gone_with is not None:
             facts["tile"] = gone_with.tile
+        if self.who_scores != "winner":
+            return self._several(final, seat, sums, facts, (way, case), why)
         lines = tuple([Ruling(clause, line, facts) for clause, line in self._lines(final, sums, way, gone_with)])
         ruling = Ruling(self.clauses["end_base"], case, facts, points=sums.award, because=why + lines)
         return Settlement(final.sides[seat], seat, sums.award, ruling)
+
+    def _several(self, final: Final, seat: int, sums: Sums, facts: Mapping[str, object], named: tuple[str, str],
+                 why: Why) -> Settlement:
+        """Return the end of a hand in which not only the winner's score changes (axis who_scores).
+
+        `named` are the axis that pays for the last tile and the case of the first sentence.
+        """
+        way, case = named
+        bonus = [Ruling(clause, line, facts)
+                 for clause, line in self._bonus_lines(final, sums, way, self._last_tile(final))]
+        side = final.sides[seat]
+        if self.who_scores == "own-pips":
+            shares, by = list(self._own_pips(final)), self.clauses["who_scores"]
+            lines = list(self._own_lines(final, shares))
+            shares[side] += sums.award
+        else:
+            due = self._due(final, seat)
+            shares, by = [-pay.paid for pay in due], self.clauses["end_base"]
+            lines = [line for pay in due if pay.side != side for line in self._payment_lines(final, pay, facts)]
+            shares[side] = sums.award
+        ruling = Ruling(by, case, facts, points=shares[side], because=(*why, *lines, *bonus))
+        return Settlement(side, seat, shares[side], ruling, tuple(shares))
+
+    def _own_pips(self, final: Final) -> tuple[int, ...]:
+        """Return the pips that each side still holds."""
+        return tuple([sum(weight for weight, own in zip(final.weights, final.sides, strict=True) if own == side)
+                      for side in range(max(final.sides) + 1)])
+
+    def _own_lines(self, final: Final, shares: Sequence[int]) -> Why:
+        """Return a line for each side on the pips that it scores."""
+        return tuple([Ruling(self.clauses["who_scores"], "own", {"player": final.side_name(side), "pips": pips})
+                      for side, pips in enumerate(shares)])
+
+    def _due(self, final: Final, seat: int) -> tuple[Payment, ...]:
+        """Return what each side owes the winner for its pips; the winner's own side owes nothing."""
+        whole, winner, due = final.teams and self._adds_up, final.sides[seat], list[Payment]()
+        for side, pips in enumerate(self._own_pips(final)):
+            own = 0
+            if self.own_deduct != "none" and final.out is None:
+                own = self._own_pips(final)[winner] if whole else final.weights[seat]
+                own *= final.sides.count(side) if self.own_deduct == "per-opponent" and not whole else 1
+            base = 0 if side == winner or self.end_base == "none" else pips
+            less = max(base - own, 0)
+            rounded = self.rounded(less)
+            due.append(Payment(side, base, own, less, rounded, rounded // self.end_divide))
+        return tuple(due)
+
+    def _payment_lines(self, final: Final, pay: Payment, facts: Mapping[str, object]) -> list[Ruling]:
+        """Return the lines on what one side pays, in reading order."""
+        clauses, lines, loser = self.clauses, list[tuple[str, str]](), final.side_name(pay.side)
+        if self.end_base == "none":
+            return []
+        if pay.own > pay.base:
+            lines.append((clauses["who_scores"], "spared"))
+        elif pay.own:
+            lines.append((clauses["own_deduct"], "own"))
+        if self.end_round != "none":
+            lines.append((self._round_clause(), "round"))
+        if self.end_divide > 1:
+            lines.append((clauses["end_divide"], "divide"))
+        lines.append((clauses["who_scores"], "pays"))
+        said = {**facts, "player": loser, "base": pay.base, "own": pay.own, "less": pay.less, "rounded": pay.rounded,
+                "points": pay.paid}
+        return [Ruling(clause, line, said) for clause, line in lines]
 
     @cached_property
     def asks_of_last_tile(self) -> bool:
@@ -516,12 +611,14 @@ class Settling:
 
     def _sums(self, final: Final, seat: int, extra: int) -> Sums:
         parts, own, side = final.weights, self._own(final, seat), final.sides[seat]
-        if self.end_base != "all":
+        if self.end_base != "all" or self.who_scores == "own-pips":
             parts = tuple([weight for other, weight in zip(final.sides, final.weights, strict=True)
-                           if other != side and self.end_base != "none"])
+                           if other != side and self._takes_pips])
         base, each = sum(parts), parts
         less = max(base - own, 0)
-        if self.round_scope == "sum":
+        if self.who_scores == "losers-pay":
+            rounded = sum(pay.paid for pay in self._due(final, seat)) * self.end_divide
+        elif self.round_scope == "sum":
             rounded = self.rounded(less)
         else:
             each = tuple([self.rounded(part) for part in parts])
@@ -532,9 +629,14 @@ class Settling:
         award = usual if not extra else _PAYS[self.out_pays](usual, extra)
         return Sums(parts, each, base, own, less, rounded, bonus, award, usual, extra, early)
 
+    @property
+    def _takes_pips(self) -> bool:
+        """True if the winner scores pips that others hold."""
+        return self.end_base != "none" and self.who_scores != "own-pips"
+
     def _own(self, final: Final, seat: int) -> int:
         """Return what is deducted: nothing for the player who went out, whose holding is empty."""
-        if self.own_deduct == "none" or self.end_base == "none" or final.out is not None:
+        if self.own_deduct == "none" or not self._takes_pips or final.out is not None:
             return 0
         side = final.sides[seat]
         whole_team = final.teams and self._adds_up

@@ -540,8 +540,7 @@ def match_sheet(game: Game) -> Nodes:
 
 def _cells(found: SheetRow, *, in_play: bool) -> Iterable[dict[str, Any]]:
     for played, award, total, fell in zip(found.played, found.award, found.total, found.fell, strict=True):
-        if played < 0:
-            text = words("playing.sheet_paid", paid=-played, award=award)
-        else:
-            text = words("playing.sheet_row" if in_play else "playing.sheet_award", played=played, award=award)
+        key = "sheet_paid" if played < 0 else "sheet_row" if in_play else "sheet_award"
+        facts = {"played": played, "paid": -played, "award": award, "less": -award}
+        text = words(f"playing.{key}_less" if award < 0 else f"playing.{key}", **facts)
         yield {"text": words("playing.sheet_fell", points=text) if fell else text, "total": total}

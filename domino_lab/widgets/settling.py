@@ -252,10 +252,16 @@ class SettlingPanel(Panel):
 
     def _result(self, found: Outcome) -> str:
         assert found.verdict is not None
-        if found.verdict.winner is None:
-            return words("scenarios.nobody_wins")
-        names = _sides(found.rules, len(self.left.holdings))
-        return words("scenarios.wins", player=names[found.verdict.winner], award=found.verdict.award)
+        winner, names = found.verdict.winner, _sides(found.rules, len(self.left.holdings))
+        if winner is None:
+            result = words("scenarios.nobody_wins")
+        elif found.verdict.shares:
+            result = words("scenarios.wins_plain", player=names[winner])
+        else:
+            result = words("scenarios.wins", player=names[winner], award=found.verdict.award)
+        shares = zip(names, found.verdict.shares, strict=False)
+        return " ".join([result, *(words("scenarios.loses" if points < 0 else "scenarios.gets", player=name,
+                                         points=abs(points)) for name, points in shares if points)])
 
     def nodes(self) -> Nodes:
         """Return the players with their tiles, and the sum of each ruleset."""

@@ -86,6 +86,24 @@ def test_a_tie_by_the_order_of_play(tie: str, axes: dict[str, object]) -> None:
         assert list(by_kernel(rules, seats, ["random"] * seats, 5, 0, len(hands), compiled=compiled)) == read
 
 
+@pytest.mark.parametrize("axes", [
+    {}, {"own_deduct": "once", "first_score": 4},
+    {"end_round": "nearest", "end_divide": 5, "own_deduct": "per-opponent"},
+    {"capicua": 9, "out_double": 3, "out_pays": "times", "end_bonus": 1}, {"fall_back": "all-scored"},
+    {"seats": [4], "teams": "pairs", "own_deduct": "once"}, {"end_base": "none", "end_bonus": 1},
+    {"seats": [4], "teams": "pairs", "own_deduct": "per-opponent", "team_block": "individual", "tie": "blocker"},
+], ids=str)
+@pytest.mark.parametrize("who", ["own-pips", "losers-pay"])
+def test_points_for_every_side_at_the_end(who: str, axes: dict[str, object]) -> None:
+    rules, hands = get("block").but(**{"deal": 4, "tie": "none", "who_scores": who, **axes}), range(150)
+    seats = rules.dealing.seat_counts[-1]
+    read = [by_reading(rules, seats, ["random"] * seats, 5, hand) for hand in hands]
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, seats, ["random"] * seats, 5, 0, len(hands), compiled=compiled)) == read
+    asked = {"hands": 100, "seats": seats, "policies": "random"}
+    assert simulate(rules, engine="plain", **asked).sums == simulate(rules, engine="readable", **asked).sums
+
+
 def _pips(line: Timeline) -> list[int]:
     return [sum(tile.low + tile.high for tile in held) for held in line.state.holdings]
 

@@ -69,6 +69,21 @@ def test_every_engine_gives_the_same() -> None:
         assert all(values == found["readable"] for values in found.values())
 
 
+def test_where_the_fewest_points_win_each_point_counts_against_its_side() -> None:
+    """The same positions, by the same hands: ahead in points is behind; only the win of the hand counts as before."""
+    most = get("block").but(who_scores="own-pips", target_when="hand-end")
+    for hand in range(4):
+        line = moment(most, hand, 2)
+        seen, other = (view_of(one, line.state.turn) for one in (line, moment(most.but(best_score="fewest"), hand, 2)))
+        deals = deals_for(seen, 3, seed=6)
+        for engine in ENGINES:
+            ahead, behind = (Trial(seen_line(one).state, engine=engine, solving=False).values(seen.legal, deals)
+                             for one in (seen, other))
+            assert all(abs(a + b) == 2 or a + b == 0 for one, two in zip(ahead, behind, strict=True)
+                       for a, b in zip(one, two, strict=True))
+            assert any(a < 0 < b or b < 0 < a for a, b in zip(ahead[0], behind[0], strict=True))
+
+
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
 def test_an_imagined_deal_has_every_hidden_tile_once(rules) -> None:
     line = moment(rules, 4)

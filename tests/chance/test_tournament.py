@@ -147,6 +147,15 @@ def test_what_one_wins_the_other_loses() -> None:
         assert found.margin(pair.against, pair.player, pair.ruleset).value == -pair.margin.value
 
 
+def test_where_the_fewest_points_win_a_player_with_fewer_is_ahead() -> None:
+    """Who gets rid of heavy tiles keeps few pips, and those are what each player scores."""
+    rules = get("block").but(who_scores="own-pips", best_score="fewest")
+    found = play_tournament(["heaviest", "random"], rules, deals=100, seed=3)
+    assert found.margin("heaviest", "random").value > 0
+    assert found.share("heaviest", "random").value > 0.5
+    assert all(bout.points > bout.against for bout in found.bouts if bout.won == 2)
+
+
 def test_the_ratings_of_one_ruleset_leave_the_others_out() -> None:
     both, alone = contest(games=["block", "draw"]), contest(games="draw")
     assert both.standings("draw") == alone.standings()

@@ -28,6 +28,46 @@ def resettle(state: State) -> tuple[int | None, int]:
     return (None, 0) if winner is None else (side[winner], award(rules, pips, side, winner, out=False, hand=hand))
 
 
+def after_all(state: State) -> tuple[int | None, list[int]]:
+    """The winning side, and what every side gets at the end of the hand, the losers' payments included."""
+    winner, won = resettle(state)
+    rules, sides = state.rules, len(state.scores)
+    got = [won if side == winner else 0 for side in range(sides)]
+    if rules["who_scores"] == "own-pips":
+        got = [points + sum(weigh(rules, tile) for held in hands_of(state, side) for tile in held)
+               for side, points in enumerate(got)]
+    elif rules["who_scores"] == "losers-pay" and winner is not None:
+        seat = state.blocker if state.over == "out" else _lightest(state, pips_of(state), sides_of(state))
+        got = [points if side == winner else -_owed(rules, pips_of(state), sides_of(state), seat, side,
+                                                    out=state.over == "out") for side, points in enumerate(got)]
+    counts = [counted(rules, state.scores, side, points) if points > 0 else points for side, points in enumerate(got)]
+    return winner, counts
+
+
+def sides_of(state: State) -> dict[int, int]:
+    return {seat: seat % 2 if state.rules["teams"] == "pairs" else seat for seat in range(state.table.seats)}
+
+
+def pips_of(state: State) -> dict[int, int]:
+    return {seat: sum(weigh(state.rules, tile) for tile in held) for seat, held in enumerate(state.holdings)}
+
+
+def hands_of(state: State, side: int) -> list[tuple[Tile, ...]]:
+    return [state.holdings[seat] for seat, own in sides_of(state).items() if own == side]
+
+
+def _owed(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int, loser: int, *, out: bool) -> int:
+    """What one side pays: the winner settles with it as if there were no other."""
+    if rules["end_base"] == "none":
+        return 0
+    held = [pips[seat] for seat in pips if side[seat] == loser]
+    off = 0
+    if not out and rules["own_deduct"] != "none":
+        off = sum(pips[s] for s in pips if side[s] == side[winner]) if by_team(rules) else pips[winner]
+        off *= len(held) if rules["own_deduct"] == "per-opponent" and not by_team(rules) else 1
+    return rounded(rules, max(0, sum(held) - off)) // rules["end_divide"]
+
+
 def counted(rules: Ruleset, scores: Sequence[int], winner: int | None, award: int) -> int:
     """What an award is worth to a side that must open with enough points at once."""
     if winner is None or scores[winner] > 0 or award >= rules["first_score"]:
@@ -86,14 +126,19 @@ def _by_tile(state: State, group: dict[int, list[int]], side: dict[int, int]) ->
 
 def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int, *, out: bool, hand: int = 1) -> int:
     """award = divide(round(base - own)), and the bonus for going out, or for any hand that is won."""
+    extra = rules["end_bonus"] * (out or rules["end_bonus_when"] == "won") + sum(rules["hand_bonus"][hand - 1 : hand])
+    if rules["who_scores"] == "own-pips":
+        return extra
+    if rules["who_scores"] == "losers-pay":
+        losers = set(side.values()) - {side[winner]}
+        return extra + sum(_owed(rules, pips, side, winner, loser, out=out) for loser in losers)
     base = {"none": [], "all": list(pips), "opponents": [s for s in pips if side[s] != side[winner]]}[rules["end_base"]]
     own = 0 if out else _own(rules, pips, side, winner)
     if rules["round_scope"] == "each":
         won = max(sum(rounded(rules, pips[seat]) for seat in base) - rounded(rules, own), 0)
     else:
         won = rounded(rules, max(sum(pips[seat] for seat in base) - own, 0))
-    early = sum(rules["hand_bonus"][hand - 1 : hand])
-    return won // rules["end_divide"] + rules["end_bonus"] * (out or rules["end_bonus_when"] == "won") + early
+    return won // rules["end_divide"] + extra
 
 
 def with_way_out(state: State, usual: int) -> int:

@@ -475,6 +475,79 @@ def test_the_first_points_of_a_side_must_be_enough(before: int, least: int, afte
     assert (step.settled.winner, step.settled.award, step.state.scores) == (0, after - before, (after, 5))
 
 
+def gets(*held: str, how: str = "blocked", blocker: int = 0, **axes: Any) -> tuple[int | None, list[int]]:
+    """The winner of these holdings, and what each side gets; nobody has a point before."""
+    state = start(get("block").but(**axes), Shuffle(seed=1), seats=len(held)).state
+    found = settle(state._replace(holdings=tuple(map(tiles, held)), over=how, blocker=blocker))
+    assert list(found.state.scores) == [found.settled.points_of(side) for side in range(len(found.state.scores))]
+    return found.settled.winner, [found.settled.points_of(side) for side in range(len(found.state.scores))]
+
+
+PAIRS = {"teams": "pairs", "seats": [4], "deal": 5}
+
+
+@pytest.mark.parametrize(("held", "axes", "winner", "points"), [
+    (("", "6-6", "5-4 1-0"), {"how": "out"}, 0, [0, 12, 10]),
+    (("6-6", "", "5-4 1-0"), {"how": "out", "blocker": 1}, 1, [12, 0, 10]),
+    (("2-1", "6-6", "5-4 1-0"), {}, 0, [3, 12, 10]),
+    (("6-6", "3-0", "2-1"), {"tie": "none"}, None, [12, 3, 3]),
+    (("6-6", "3-0", "2-1"), {"tie": "blocker"}, 0, [12, 3, 3]),
+    (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "per-opponent", "end_round": "nearest"}, 0, [3, 12, 10]),
+    (("", "6-6", "5-4 1-0"), {"how": "out", "end_bonus": 2}, 0, [2, 12, 10]),
+    (("", "6-6", "5-4", "1-0"), {"how": "out", **PAIRS}, 0, [9, 13]),
+    (("6-3", "6-6", "5-4", "1-0"), PAIRS, 1, [18, 13]),
+    (("6-3", "6-6", "5-4", "1-0"), {**PAIRS, "team_block": "individual"}, 1, [18, 13]),
+    (("6-3", "6-6", "2-0", "1-0"), {**PAIRS, "team_block": "individual"}, 1, [11, 13]),
+])
+def test_each_player_scores_the_pips_left_in_hand(held: tuple[str, ...], axes: dict[str, Any], winner: int | None,
+                                                  points: list[int]) -> None:
+    """The pips of each side; what the winner takes off or rounds changes nothing, and a bonus is the winner's."""
+    assert gets(*held, **{"tie": "none", "who_scores": "own-pips", **axes}) == (winner, points)
+
+
+@pytest.mark.parametrize(("held", "axes", "winner", "points"), [
+    (("", "6-6", "5-4 1-0"), {"how": "out"}, 0, [12 + 10, -12, -10]),
+    (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "none"}, 0, [22, -12, -10]),
+    (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "once"}, 0, [9 + 7, -9, -7]),
+    (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "per-opponent"}, 0, [9 + 7, -9, -7]),
+    (("6-6", "3-0", "2-1"), {"tie": "none"}, None, [0, 0, 0]),
+    (("5-1", "3-0", "2-1", "6-6"), {"tie": "blocker", "own_deduct": "once"}, 0, [6, 0, 0, -6]),
+    (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "once", "end_round": "nearest"}, 0, [10 + 5, -10, -5]),
+    (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "once", "end_round": "nearest", "end_divide": 5}, 0, [3, -2, -1]),
+    (("", "6-6", "5-4 1-0"), {"how": "out", "end_bonus": 2}, 0, [24, -12, -10]),
+    (("", "6-6", "5-4 1-0"), {"how": "out", "end_base": "none", "end_bonus": 2}, 0, [2, 0, 0]),
+    (("", "6-6", "5-4", "1-0"), {"how": "out", **PAIRS}, 0, [13, -13]),
+    (("6-3", "6-6", "5-4", "1-0"), {**PAIRS, "own_deduct": "once"}, 1, [-5, 5]),
+    (("6-3", "6-6", "5-4", "1-0"), {**PAIRS, "own_deduct": "once", "team_block": "individual"}, 1, [-17, 17]),
+    (("6-3", "6-6", "5-4", "1-0"), {**PAIRS, "own_deduct": "per-opponent", "team_block": "individual"}, 1,
+     [-16, 16]),
+])
+def test_the_losers_pay_for_their_pips(held: tuple[str, ...], axes: dict[str, Any], winner: int | None,
+                                       points: list[int]) -> None:
+    """The winner settles with each loser alone; nobody pays a bonus, and nobody is paid for holding less."""
+    assert gets(*held, **{"tie": "none", "who_scores": "losers-pay", **axes}) == (winner, points)
+
+
+@pytest.mark.parametrize(("scores", "reach", "winner"), [
+    ((0, 90), "at-least", None), ((0, 91), "at-least", 0), ((0, 91), "more-than", None), ((0, 92), "more-than", 0),
+    ((99, 92), "at-least", 0), ((99, 91), "at-least", None), ((101, 92), "at-least", 1), ((150, 20), "at-least", 1),
+])
+def test_the_fewest_points_win_the_match(scores: tuple[int, ...], reach: str, winner: int | None) -> None:
+    """To 100. Ana scores her 1 pip and Ben his 9; nobody has won while the two have the same."""
+    axes = {"who_scores": "own-pips", "best_score": "fewest", "reach": reach}
+    won = [event for event in settled_in_hand(2, scores, **axes).events if isinstance(event, MatchWon)]
+    assert [(event.side, event.matches) for event in won] == ([] if winner is None else [(winner, 1)])
+
+
+@pytest.mark.parametrize(("number", "scores", "winner"), [(2, (0, 0), None), (3, (0, 0), 0), (3, (20, 3), 1),
+                                                          (3, (8, 0), None), (4, (8, 1), 0), (1, (0, 95), 0)])
+def test_the_fewest_points_win_after_the_last_hand(number: int, scores: tuple[int, ...], winner: int | None) -> None:
+    """Three hands to a match, or 100 points; Ana gets 1 and Ben 9."""
+    axes = {"who_scores": "own-pips", "best_score": "fewest", "match_hands": 3}
+    won = [event for event in settled_in_hand(number, scores, **axes).events if isinstance(event, MatchWon)]
+    assert [event.side for event in won] == ([] if winner is None else [winner])
+
+
 def test_points_in_play_must_be_enough_to_begin_with_too() -> None:
     """Ben passes on Ana's first tile, and then nobody is left who could play: two numbers of points, one by one."""
     assert passes(2, "1-1", pass_lead=25, pass_round=10, first_score=20) == [(35, 0)]

@@ -24,18 +24,18 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions, seat_counts
 from tests.laws.random_rules import OPTIONS, any_rules
-from tests.laws.resettle import counted, fallen, resettle, rounded
+from tests.laws.resettle import after_all, fallen, rounded
 
 
 @given(hands())
 def test_winner_and_award(line: Timeline) -> None:
     end, before = line.steps[-1], line.steps[-2].state
     if end.state.over in ("out", "blocked"):
-        winner, award = resettle(before)
-        award = counted(line.rules, before.scores, winner, award)
-        assert (end.settled.winner, end.settled.award) == (winner, award)
-        assert award >= 0
-        paid = [score + award * (side == winner) for side, score in enumerate(before.scores)]
+        winner, got = after_all(before)
+        assert (end.settled.winner, end.settled.award) == (winner, 0 if winner is None else got[winner])
+        assert [end.settled.points_of(side) for side in range(len(got))] == got
+        assert end.settled.award >= 0
+        paid = [score + points for score, points in zip(before.scores, got, strict=True)]
         assert list(end.state.scores) == fallen(line.rules, paid, winner)
     if end.state.over == "target":
         assert end.settled.award == 0
@@ -52,8 +52,9 @@ def test_winner_and_award_of_any_holdings(state: State, how: str, last: int) -> 
         return
     ended = state._replace(holdings=held, over=how, blocker=last)
     found = settle(ended).settled
-    winner, award = resettle(ended)
-    assert (found.winner, found.award) == (winner, counted(ended.rules, ended.scores, winner, award))
+    winner, got = after_all(ended)
+    assert (found.winner, found.award) == (winner, 0 if winner is None else got[winner])
+    assert [found.points_of(side) for side in range(len(got))] == got
 
 
 CLAIM = re.compile(r"lightest hand|lowest hand|lowest total|the least|fewest pips")

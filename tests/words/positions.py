@@ -40,7 +40,7 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _chuchazo, _passes, _stops, _dominican,
-                 _falls, _matches, _draws, _layouts, _for_doubles):
+                 _falls, _matches, _shares, _draws, _layouts, _for_doubles):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -148,7 +148,8 @@ def _ends() -> Iterator[Ruling]:
             yield from settled(rules, "1-2", "6-6", "5-5 1-0")
             yield from settled(rules, "", "6-6", "5-5 1-0", how="out")
     quick = get("block").but(play_score="multiple", target=5, target_when="at-once")
-    for rules in (quick, quick.but(unit="per"), fives.but(draw_cost=1, draw_cost_in="chips")):
+    for rules in (quick, quick.but(unit="per"), fives.but(draw_cost=1, draw_cost_in="chips"),
+                  get("block").but(block="dead-layout")):
         for hand in range(5):
             for step in play_out(rules, Shuffle(seed=hand)).steps:
                 yield from _of(step)
@@ -241,6 +242,21 @@ def _matches() -> Iterator[Ruling]:
         state = start(get("block").but(**axes), Shuffle(seed=1), standing=Standing((0, 0), 3)).state
         held = tiles("1-0"), tiles("6-3")
         yield from _of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=scores)))
+
+
+def _shares() -> Iterator[Ruling]:
+    """Everyone scores at the end of a hand, or the losers pay; the fewest points win, at 100 or after the last hand."""
+    block = get("block")
+    for rules in (block.but(who_scores="own-pips"), block.but(who_scores="losers-pay", end_bonus=1),
+                  block.but(who_scores="losers-pay", tie="blocker", end_round="nearest", end_divide=5)):
+        yield from settled(rules, "", "6-6", "5-5 1-0", how="out")
+        yield from settled(rules, "1-0", "6-6", "5-5 1-0")
+        yield from settled(rules.but(tie="none"), "6-5", "6-6", "5-5 1-0")
+        yield from settled(rules.but(tie="blocker"), "6-6", "3-0", "2-1")
+    for axes, number in (({}, 2), ({"match_hands": 3, "target": 500}, 3)):
+        rules = block.but(who_scores="own-pips", best_score="fewest", **axes)
+        state = start(rules, Shuffle(seed=1), standing=Standing((0, 95), number)).state
+        yield from _of(settle(state._replace(holdings=(tiles("1-0"), tiles("6-3")), over="blocked", blocker=0)))
 
 
 def stuck(rules: Ruleset, **facts: Any) -> State:
