@@ -131,6 +131,12 @@ def _check(line: Timeline, seat: int, step: int) -> None:
 def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
     """A leader found by a tile was dealt it, and nobody was dealt one that would have led instead."""
     lead, tiles = state.lead, state.rules.equipment.set.tiles
+    if state.rules.lead_tiles:
+        for number, seen in others.items():
+            seen.bans.append(_lacked(state, number))
+            if number == lead.seat and lead.must is not None:
+                seen.named = lead.must
+        return
     if lead.ruling.case not in _BY_TILE:
         return
     named = lead.ruling.facts.get("tile")
@@ -139,6 +145,20 @@ def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
         seen.bans.append(frozenset(better))
         if number == lead.seat and isinstance(named, Tile):
             seen.named = named
+
+
+def _lacked(state: Position, seat: int) -> frozenset[Tile]:
+    """Return the tiles that a seat was not dealt, as the lead of a leader who has to play one of several shows."""
+    lead, among, weight = state.lead, frozenset(state.rules.lead_tiles), state.rules.equipment.weight
+    case, facts = lead.ruling.case, lead.ruling.facts
+    if case == "none_can" or seat in facts.get("lacking", ()):
+        return among
+    if seat != lead.seat or case not in ("unbound", "heaviest", "lacks", "none_left"):
+        return frozenset()
+    if lead.must is None:
+        return among
+    named = (weight(lead.must), lead.must.high, lead.must)
+    return among | {tile for tile in state.rules.equipment.set.tiles if (weight(tile), tile.high, tile) > named}
 
 
 def _leads_instead(state: Position, lead: Lead, number: int, tile: Tile) -> bool:
@@ -173,10 +193,11 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     if isinstance(action, Draw):
         seen.slots.append(len(seen.bans))
         after = steps[number].state
-        if before.lead.seeks and (after.lead.seeks or after.lead.ruling.case == "nobody"):
+        if before.lead.seeks and (after.lead.seeks or after.lead.ruling.case in ("nobody", "none_left")):
             # The drawn tile is none that leads (DR2-VN).
             seen.bans.append(frozenset([tile for tile in before.rules.equipment.set.tiles
-                                        if before.rules.leading.drew(before.turn, tile, "") is not None]))
+                                        if before.rules.leading.drew(before.turn, tile, "", before.rules.lead_tiles)
+                                        is not None]))
     elif isinstance(action, Play | Stack):
         seen.gone[action.tile] = (len(seen.slots), len(seen.bans))
     return proof
@@ -225,6 +246,12 @@ def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[in
     """A hand without a boneyard goes on only while somebody can play or stack: if `seat` cannot, another can."""
     rules = state.rules
     drawable = rules.drawing.possible(state.boneyard)
+    lead = state.lead
+    has = lead.among or ((lead.must,) if lead.ruling.case == "drew" and lead.must is not None else ())
+    if has and not state.chain.laid and lead.seat != seat:
+        # A leader who has to play one of several tiles holds one of them, and so does one who has drawn it.
+        return {other: frozenset(has if other == lead.seat else ()) & {*unseen}
+                for other in range(state.table.seats) if other != seat}
     if not state.chain.laid or state.over or drawable or rules.ending.goes_on(drawable=drawable):
         return {}
     fits = _fitting(state)

@@ -93,8 +93,7 @@ def _begun(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> 
         end = ends.index((laid.parent, laid.parent_edge)) if laid.number else k.NOBODY
         k.join(table, now, place_of[laid.tile], end, laid.out)
     if not state.chain.laid:
-        now[k.FITTING] = sum(1 << place for tile, place in place_of.items()
-                             if state.lead.must is None or tile[:2] == state.lead.must[:2])
+        now[k.FITTING] = sum(1 << place for tile, place in place_of.items() if state.lead.allows(tile))
     now[k.TURN], now[k.LEADING] = state.turn, state.lead.seat
     now[k.BLOCKER] = k.NOBODY if state.blocker is None else state.blocker
     now[k.STOCK], now[k.DRAWN], now[k.PASSED] = state.boneyard, state.drawn, state.passes
@@ -136,7 +135,8 @@ def seen_line(seen: View) -> Timeline:
     """Return what a view has seen as a hand with its hidden tiles face down; without a past, only the position."""
     if seen.past:
         return Timeline(seen.past)
-    lead = Lead(seen.turn, seen.must, Ruling("GEN-TURN-1", "given", {"player": seen.names[seen.turn]}), seen.seeks)
+    lead = Lead(seen.turn, seen.must, Ruling("GEN-TURN-1", "given", {"player": seen.names[seen.turn]}), seen.seeks,
+                seen.among)
     holdings = tuple([seen.holding if seat == seen.seat else (FACE_DOWN,) * size
                       for seat, size in enumerate(seen.holding_sizes)])
     table = Table(seen.rules, seen.names, Standing(seen.scores))

@@ -234,8 +234,8 @@ class Search:
             settled = settle(state).settled
             assert settled is not None
             return 0 if settled.winner is None else settled.award * (1 - 2 * settled.winner)
-        if state.lead.must is not None and not state.chain.laid:
-            # The search does not know the duty to lead a certain tile; under some rules one may draw before it.
+        if not state.chain.laid and (state.lead.must is not None or state.lead.among):
+            # The search does not know the duty to lead certain tiles; under some rules one may draw before it.
             return self.solution(state).value * (1 - 2 * state.turn)
         found = self._found(state)
         if found == ab.OPEN and self._changes:

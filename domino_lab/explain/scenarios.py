@@ -19,6 +19,7 @@ from domino_lab.explain.move_text import describe_move
 from domino_lab.explain.replay import Place, Relaid, lay_again, place_of
 from domino_lab.play.legal import called, laid_by, plays, usable
 from domino_lab.play.state import Position
+from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count, Scoring
 from domino_lab.rulings import Ruling
@@ -76,7 +77,7 @@ def prospects(state: Position, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
     rules, chain, player = state.rules, state.chain, state.table.names[state.turn]
     calls = rules["claim"] != "auto"
     found = {}
-    for place, play in _each_place(rules, chain, tiles, state.lead.must).items():
+    for place, play in _each_place(rules, chain, tiles, state.lead).items():
         count, ruling = judged(rules, laid_by(rules, chain, play), player)
         points = 0 if ruling is None else ruling.points
         found[place] = Prospect(called(state, play) if calls else play, count, points, ruling)
@@ -92,9 +93,9 @@ def judged(rules: Ruleset, chain: Chain, player: str) -> tuple[Count | None, Rul
     return count, scoring.ruling(count, player)
 
 
-def _each_place(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], must: Tile | None) -> dict[Place, Play]:
+def _each_place(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], lead: Lead) -> dict[Place, Play]:
     found: dict[Place, Play] = {}
-    for play in plays(rules, chain, tiles, must):
+    for play in plays(rules, chain, tiles, lead):
         found.setdefault(place_of(play), play)
     return found
 
@@ -214,7 +215,7 @@ class _LargestSearch:
         rules, gone = self.state.rules, {play.tile for play in made}
         pool = self.pool if len(gone.difference(self.own)) < self.more else self.own
         left = [tile for tile in pool if tile not in gone]
-        for play in _each_place(rules, chain, left, self.state.lead.must).values():
+        for play in _each_place(rules, chain, left, self.state.lead).values():
             after = laid_by(rules, chain, play)
             laid = after.laid[-1]
             onto = after.laid[laid.parent].tile if laid.parent >= 0 else None

@@ -131,14 +131,15 @@ MOST_DEALS, MOST_LOTS, MOST_WEIGHT = 1000, 100, 100_000
 
 # --- rules: single numbers, then a place for each axis, and the numbers of its values ------------------------------
 
-SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, LEADER, COVERED_ONCE, GOAL, *_ = range(64)
+SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, LEADER, COVERED_ONCE, AMONG, GOAL, *_ = range(64)
 BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
 
 axis = Places("kernel", GOAL + 1)
 TEAMS = axis("teams")
 BLIND = axis("visibility")
 DUTY = axis("lead_tile")
-FALLBACK, REDEAL, HEAVIEST_LEADS, DRAW_LEADS = axis("lead_fallback", "redeal", "heaviest", "draw")
+FALLBACK, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis("lead_fallback",
+    "redeal", "heaviest", "draw", "next-player", "leader-draws")
 SPINNER, NO_SPINNER, ALL_SPIN = axis("spinner", "none", "all")
 ARM_ORDER, FREE, SIDES_FIRST = axis("arm_order", "free", "sides-first")
 ARM_DOUBLES, ALL_ARMS = axis("arm_doubles", "all")
@@ -397,18 +398,25 @@ def heaviest_holder(rules, now):
 
 
 @jit
+def leader_by_chance(rules, now, words, key):
+    """Return the leader by the tiles that everybody draws before the deal, or else the first seat."""
+    if rules[LEADER] == BY_LOT:
+        return leader_by_lot(rules, now, words, key)
+    return leader_by_sum(rules, now, words, key) if rules[LEADER] == BY_SUM else 0
+
+
+@jit
 def find_leader(rules, now, words, key):
     """Deal, again if the rules require it, and find the leader."""
-    how, fallback, leader, leads = rules[LEADER], rules[FALLBACK], 0, -1
-    if how == BY_LOT:
-        leader = leader_by_lot(rules, now, words, key)
-    elif how == BY_SUM:
-        leader = leader_by_sum(rules, now, words, key)
+    how, fallback, leads = rules[LEADER], rules[FALLBACK], -1
+    leader = leader_by_chance(rules, now, words, key)
     found, tile, number = NOBODY, NOBODY, FIRST
-    deals = MOST_DEALS if how == BY_TILE and fallback == REDEAL else 1
+    deals = MOST_DEALS if fallback == REDEAL and (how == BY_TILE or rules[AMONG]) else 1
     while found < 0 and number < deals:
         found, tile = deal(rules, now, words, key, number)
         number += 1
+        if rules[AMONG]:
+            found = leader if now[HELD + leader] & rules[AMONG] else -1
     if how == BY_TILE:
         if found < 0 and fallback == HEAVIEST_LEADS:
             found, tile = heaviest_holder(rules, now)
@@ -418,7 +426,52 @@ def find_leader(rules, now, words, key):
             now[OVER] = MISDEAL
         elif fallback == DRAW_LEADS:
             now[SEEKS] = 1
-    set_leader(rules, now, leader, leads)
+    if rules[AMONG]:
+        lead_one_of(rules, now, leader)
+    else:
+        set_leader(rules, now, leader, leads)
+
+
+@jit_apart
+def next_who_may_lead(rules, now, leader):
+    """Return the first seat from `leader` on that holds a tile that may lead; the leader if nobody does."""
+    seat = leader
+    for _ in range(rules[SEATS]):
+        if now[HELD + seat] & rules[AMONG]:
+            return seat
+        seat = rules[NEXT_SEAT + seat]
+    return leader
+
+
+@jit_apart
+def heaviest_held(rules, held):
+    """Return the heaviest of these tiles; the higher half breaks a tie."""
+    leads = lowest(held)
+    while held:
+        tile = lowest(held)
+        held &= held - 1
+        if rules[LEAD_KEY + tile] >= rules[LEAD_KEY + leads]:
+            leads = tile
+    return leads
+
+
+@jit_apart
+def lead_one_of(rules, now, leader):
+    """Give the lead to a seat that has to play one of several tiles, or do what follows if it holds none."""
+    fallback, among, seat, leads = rules[FALLBACK], rules[AMONG], leader, NOBODY
+    if fallback == NEXT_LEADS:
+        seat = next_who_may_lead(rules, now, leader)
+    if now[HELD + seat] & among:
+        set_leader(rules, now, seat, leads)
+        now[FITTING] = among
+        return
+    if fallback == HEAVIEST_LEADS:
+        leads = heaviest_held(rules, now[HELD + seat])
+    elif fallback == REDEAL:
+        now[OVER], seat = MISDEAL, 0
+    elif fallback == LEADER_DRAWS and now[STOCK]:
+        now[SEEKS] = 1
+    set_leader(rules, now, seat, leads)
 
 
 @jit
@@ -824,10 +877,10 @@ def draw(rules, now, words, seat):
 
 @jit
 def seek_lead(rules, now, seat, tile):
-    """Give the lead to a seat that drew a qualifying tile; otherwise the next seat draws."""
-    after = rules[NEXT_SEAT + seat]
+    """Give the lead to a seat that drew a qualifying tile; otherwise it draws again, or the next seat draws."""
+    after = seat if rules[AMONG] else rules[NEXT_SEAT + seat]
     now[TURN] = after
-    if rules[QUALIFIES + tile]:
+    if (rules[AMONG] >> tile) & 1 or (rules[AMONG] == 0 and rules[QUALIFIES + tile]):
         now[SEEKS] = 0
         set_leader(rules, now, seat, tile)
     elif now[STOCK] == 0:

@@ -203,8 +203,8 @@ def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
 def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
     """DR2-VN: the drawer leads if this is a tile that leads; else the next player draws."""
     table, seat, leading = after.table, after.turn, after.rules.leading
-    turn = table.rules.dealing.next_seat(seat, table.seats)
-    lead = leading.drew(seat, tile, table.names[seat])
+    turn = leading.draws_next(seat, table.rules.dealing.next_seat(seat, table.seats))
+    lead = leading.drew(seat, tile, table.names[seat], table.rules.lead_tiles)
     if lead is None and not after.boneyard:
         lead = leading.nobody(turn, table.names[turn])
     if lead is None:

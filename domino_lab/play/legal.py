@@ -9,6 +9,7 @@ from typing import Any
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.play.state import Position, State
+from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
 from domino_lab.rulings import Ruling
@@ -46,7 +47,7 @@ def known_moves(state: State) -> tuple[Action, ...]:
         return (Draw(),)
     rules = table.rules
     holding = usable(state) if rules.dealing.is_blind else holdings[turn]
-    found: tuple[Action, ...] = plays(rules, chain, holding, lead.must)
+    found: tuple[Action, ...] = plays(rules, chain, holding, lead)
     able, drawing = bool(found), rules.drawing
     stops: tuple[Action, ...] = (Pass(),) if rules.turns.pass_when != "unable" and may_stop(state) else ()
     if rules.stacking.stack != "none":
@@ -92,10 +93,10 @@ def spoils_for(state: Position) -> Spoils | None:
     return spoils if spoils is not None and side(spoils.seat) != side(state.turn) else None
 
 
-def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | None = None) -> tuple[Play, ...]:
-    """Return the plays of the tiles of `holding`; `must` binds the first tile of a hand."""
+def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | None = None) -> tuple[Play, ...]:
+    """Return the plays of the tiles of `holding`; `lead` binds the first tile of a hand."""
     if not chain.laid:
-        return tuple([Play(tile) for tile in sorted(holding) if must is None or tile[:2] == must[:2]])
+        return tuple([Play(tile) for tile in sorted(holding) if lead is None or lead.allows(tile)])
     found, fitting = [], rules.fitting
     for end in rules.arms.open_ends(chain):
         outs = fitting[end[2]]
@@ -186,7 +187,7 @@ def turn_facts(state: State) -> dict[str, Any]:
     """
     table, chain, holding, drawn = state.table, state.chain, usable(state), state.drawn
     rules = table.rules
-    able = plays(rules, chain, holding, state.lead.must)
+    able = plays(rules, chain, holding, state.lead)
     return {
         "player": table.names[state.turn],
         "able": able[0].tile if able else None,

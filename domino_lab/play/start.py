@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from domino_lab.chain import Chain
@@ -105,6 +105,31 @@ def find_lead(
     order: Sequence[Tile] = (),
 ) -> Lead | None:
     """Return the lead by the rules; None asks for another deal. Without a shuffle no lots are known."""
+    lead = unbound_lead(table, holdings, shuffle, order)
+    return None if lead is None else bind_lead(table, lead, holdings)
+
+
+def unbound_lead(
+    table: Table, holdings: tuple[tuple[Tile, ...], ...], shuffle: Shuffle | None, order: Sequence[Tile] = (),
+) -> Lead | None:
+    """Return the lead by the rules before it is asked if the leader holds a tile of the right kind."""
+    return table.rules.leading.find(_deck(table, holdings, shuffle, order), table.standing, _after(table))
+
+
+def bind_lead(table: Table, lead: Lead, holdings: tuple[tuple[Tile, ...], ...]) -> Lead | None:
+    """Return the lead if every leader has to play a tile of one kind (axis lead_tile); None asks for another deal."""
+    if not table.rules.lead_tiles:
+        return lead
+    return table.rules.leading.bind(lead, _deck(table, holdings, None), _after(table))
+
+
+def _after(table: Table) -> Callable[[int], int]:
+    return lambda seat: table.rules.dealing.next_seat(seat, table.seats)
+
+
+def _deck(
+    table: Table, holdings: tuple[tuple[Tile, ...], ...], shuffle: Shuffle | None, order: Sequence[Tile] = (),
+) -> Deck:
     rules, tiles = table.rules, table.rules.equipment.set
     lots = None
     if shuffle is not None and shuffle.given is None:
@@ -114,5 +139,5 @@ def find_lead(
             return drawn.lots(tiles, table.seats, draw)
 
     place = {tile: number for number, tile in enumerate(order)} if tiles.copies > 1 else {}
-    deck = Deck(holdings, table.names, rules.equipment.weight, lots, place)
-    return rules.leading.find(deck, table.standing, lambda seat: rules.dealing.next_seat(seat, table.seats))
+    boneyard = len(tiles.tiles) - sum(map(len, holdings))
+    return Deck(holdings, table.names, rules.equipment.weight, lots, place, rules.lead_tiles, boneyard)

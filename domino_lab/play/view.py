@@ -29,7 +29,8 @@ class View(NamedTuple):
     """Everything the player at `seat` may know: their holding, the table, and the numbers of tiles elsewhere.
 
     `holding_sizes` are per seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this turn; `must` is
-    the tile that this seat has to set if it leads. Of a row of face-down tiles `holding` has only the one turned up.
+    the tile that this seat has to set if it leads, and
+    `among` the tiles of which it has to set one. Of a row of face-down tiles `holding` has only the one turned up.
     `stacks` and `spoils` are those of the state; `seeks` is True while the leading tile is still sought. `past` is what
     this seat has seen happen (see `past_of`); it is empty unless it was asked for. In a patience `faces` is all that
     lies face up, by name. `legal` are the legal actions of this seat, in the one order used everywhere; none if it is
@@ -53,6 +54,7 @@ class View(NamedTuple):
     past: tuple[Step, ...] = ()
     faces: Mapping[str, object] | None = None
     legal: tuple[Action, ...] = ()
+    among: tuple[Tile, ...] = ()
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -78,11 +80,11 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
         spoils = spoils_for(state) if spoils is not None else None
         legal = legal or known_moves(state)
     holding_sizes, boneyard = tuple(map(len, holdings)), len(stock) + len(below)
-    must = lead.must if seat == lead.seat else None
+    must, among = (lead.must, lead.among) if seat == lead.seat else (None, ())
     past, faces = (), None
     return _new_view((
         table.rules, table.names, seat, holding, chain, holding_sizes, boneyard, turn, scores, drawn, must, stacks,
-        spoils, lead.seeks, past, faces, legal))
+        spoils, lead.seeks, past, faces, legal, among))
 
 
 def view_of(line: Timeline, seat: int) -> View:

@@ -11,7 +11,7 @@ from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Dealt, Ended, Leads
 from domino_lab.play.settlement import settle
-from domino_lab.play.start import chips_at, find_lead, names_for, start, stated_lead
+from domino_lab.play.start import bind_lead, chips_at, find_lead, names_for, start, stated_lead, unbound_lead
 from domino_lab.play.state import State, Step, Table
 from domino_lab.record.rules_table import nameless
 from domino_lab.record.schema import DealTable, RecordTable, StandingTable, checked, tile_of
@@ -266,7 +266,8 @@ class DealReader:
 
     def _dealt(self, table: Table, holdings: Holdings, stock: tuple[Tile, ...], below: frozenset[Tile]) -> Step:
         dealt = self._dealt_event(table, tuple(len(held) for held in holdings), len(stock) + len(below))
-        lead = self._lead(table, holdings, stock)
+        kinds = bool(table.rules.lead_tiles)
+        lead = self._bound_lead(table, holdings) if kinds else self._lead(table, holdings, stock)
         redeal = table.rules.leading.redeal_ruling
         state = State(table, Chain(), holdings, stock, 0, lead or Lead(0, None, redeal()), table.standing.scores,
                       below=below, chips=chips_at(table))
@@ -314,6 +315,23 @@ class DealReader:
                 return by_rule._replace(seat=leader, must=by_rule.must and other, ruling=ruling)
             self._contradict(by_rule, leader, table)
         return stated_lead(table, leader)
+
+    def _bound_lead(self, table: Table, holdings: Holdings) -> Lead | None:
+        """Return who leads if every leader has to play a tile of one kind; one who may not lead is a problem.
+
+        Where nothing but the lots or the age decides, the file does.
+        """
+        leader = self.deal.get("leader")
+        stated = leader if leader is not None and self._is_seat(leader, table) else None
+        lead = unbound_lead(table, holdings, None)
+        if lead is not None and stated is not None and lead.ruling.case in ("unknown", "youngest"):
+            lead = stated_lead(table, stated)
+        bound = None if lead is None else bind_lead(table, lead, holdings)
+        if stated is not None and bound is None:
+            self.found.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
+        elif stated is not None and bound is not None and bound.seat != stated:
+            self._contradict(bound, stated, table)
+        return bound
 
     def _is_seat(self, leader: int, table: Table) -> bool:
         if leader >= table.seats:

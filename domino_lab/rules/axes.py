@@ -264,6 +264,8 @@ def _first_leader(value: object) -> str | Mapping[str, str]:
 
 
 _FIRST = ("lot", "highest-double", "lowest-double", "youngest", "fastest-double", "sum")
+_LEAD_WITH = ("any", "qualifying", "double", "double-or-score")
+_FALLBACKS = ("none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
 _AGAIN = ("none", "on-double", "while-fits", "on-score", "on-score-or-double")
 _NEXT = ("same", "rotate", "previous", "winner")
 _TIES = ("none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
@@ -317,6 +319,9 @@ _LEADERS = " or ".join(f'"{word}"' for word in _FIRST) + ' or {holder = "6-6"}'
 # --- where an axis matters in a game with rivals; a patience says itself which axes it heeds ----------------------
 
 
+LEAD_KINDS = ("double", "double-or-score")
+"""The values of lead_tile that bind every leader to a kind of tile, of which there are several."""
+
 _LEAD_BY_ALL = ("lot", "sum", "youngest", "as-next", "same", "rotate", "previous", "winner")
 """Ways to find a leader that always find one; any other asks who holds a tile that perhaps nobody holds."""
 
@@ -366,6 +371,8 @@ def _more_hands(values: Values) -> bool:
 
 
 def _leads_by_tile(values: Values) -> bool:
+    if values["lead_tile"] in LEAD_KINDS:
+        return True
     by_all = {str(values["first_leader"]), str(values["block_leader"])} <= set(_LEAD_BY_ALL)
     return not by_all and not _deals_all(values)
 
@@ -445,13 +452,13 @@ AXES: dict[str, Axis] = {
              engines={**_NEXT_LEAD,
                       "hidden": Obeyed(("as-next", "same", "rotate", "previous", "winner", *_LEADERS_KNOWN))}),
         Axis("lead_tile", "leading", "any",
-             lambda value: str(value) if value in ("any", "qualifying") else str(Tile.of(str(value))),
-             '"any", "qualifying" or a tile such as "6-6"',
+             lambda value: str(value) if value in _LEAD_WITH else str(Tile.of(str(value))),
+             '"any", "qualifying", "double", "double-or-score" or a tile such as "6-6"',
              matters=lambda v: bool(v["visibility"] != "blind"), hooks=_FINDS,
-             engines={**_LEAD, "kernel": Obeyed(("any", "qualifying", _names_a_tile), lambda v: v != "any")}),
-        Axis("lead_fallback", "leading", "none", *_one_of("none", "redeal", "heaviest", "draw"),
-             matters=_leads_by_tile, hooks=_FINDS,
-             engines={**_LEAD, **dict.fromkeys(("kernel", "hidden"), _coded("none", "redeal", "heaviest", "draw"))}),
+             engines={**_LEAD, "kernel": Obeyed((*_LEAD_WITH, _names_a_tile), lambda v: v != "any"),
+                      "hidden": Obeyed((*_LEAD_WITH, _names_a_tile))}),
+        Axis("lead_fallback", "leading", "none", *_one_of(*_FALLBACKS), matters=_leads_by_tile, hooks=_FINDS,
+             engines={**_LEAD, **dict.fromkeys(("kernel", "hidden"), _coded(*_FALLBACKS))}),
 
         # The patience kernel lays one line, so that neither the order of arms nor the lie of a double matters there.
         Axis("spinner", "arms", "none", *_one_of("none", "first", "all"), hooks=("spins",),

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from domino_lab.errors import RulesetError
-from domino_lab.rules.axes import Value, Values
+from domino_lab.rules.axes import LEAD_KINDS, Value, Values
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.values import show_value
 from domino_lab.tiles import DominoSet, Tile
@@ -86,7 +86,7 @@ def _holder(values: Values) -> str | None:
 
 
 def _fixed(values: Values) -> str | None:
-    return None if values["lead_tile"] in ("any", "qualifying") else values["lead_tile"]
+    return None if values["lead_tile"] in ("any", "qualifying", *LEAD_KINDS) else values["lead_tile"]
 
 
 def _dealing(values: Values) -> Dealing:
@@ -113,6 +113,14 @@ _BY_DOUBLE = ("highest-double", "lowest-double", "fastest-double")
 
 def _by_double(values: Values) -> bool:
     return values["first_leader"] in _BY_DOUBLE
+
+
+def _of_a_kind(values: Values) -> bool:
+    return values["lead_tile"] in LEAD_KINDS
+
+
+def _kind_after_tile(axis: str, values: Values) -> bool:
+    return _of_a_kind(values) and (isinstance(values[axis], Mapping) or values[axis] in _BY_DOUBLE)
 
 
 _STACKED_LAST = "a last tile that is stacked joins no open end"
@@ -150,6 +158,19 @@ CLASHES = (
           and not _holder(v), "that way of finding the leader names no tile"),
     Clash("lead_tile", "first_leader", lambda v: bool(_fixed(v)) and _fixed(v) != _holder(v),
           "the leader need not hold that tile"),
+    Clash("lead_tile", "doubles", lambda v: _of_a_kind(v) and not v["doubles"], "the set has no double to lead"),
+    Clash("left_out", "lead_tile", lambda v: _of_a_kind(v) and not any(tile.is_double for tile in _tiles_of(v)),
+          "the set has no double left to lead"),
+    Clash("lead_tile", "play_score", lambda v: v["lead_tile"] == "double-or-score" and v["play_score"] == "none",
+          "no play scores, so that only a double could lead"),
+    *(Clash("lead_tile", axis, partial(_kind_after_tile, axis), "that way of finding the leader names a tile already")
+      for axis in ("first_leader", "block_leader")),
+    Clash("lead_tile", "visibility", lambda v: _of_a_kind(v) and v["visibility"] == "blind",
+          "players who do not see their tiles cannot choose one to lead"),
+    Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("next-player", "leader-draws")
+          and not _of_a_kind(v), "only a leader who needs a certain kind of tile can have none"),
+    Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] == "draw" and _of_a_kind(v),
+          "only the leader needs such a tile, and other players may hold one"),
     Clash("matching", "max_pip", lambda v: (_sum(v) or 0) > 2 * v["max_pip"],
           "no two halves of the set add up to that"),
     Clash("spinner", "double_lay", lambda v: v["double_lay"] == "in-line" and v["spinner"] != "none",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from domino_lab.rules.axes import Clauses
+from domino_lab.rules.axes import LEAD_KINDS, Clauses
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -15,13 +15,21 @@ from domino_lab.tiles import Tile
 class Lead(NamedTuple):
     """The seat that leads, the tile it must play (None for any), and the ruling.
 
-    With `seeks` nobody leads yet: the players draw in turn until a tile that may lead is found.
+    With `seeks` nobody leads yet: the players draw in turn, or the leader alone draws, until a tile that may lead is
+    found. `among` are the tiles of which the leader must play one, if there are several; none for any.
     """
 
     seat: int
     must: Tile | None
     ruling: Ruling
     seeks: bool = False
+    among: tuple[Tile, ...] = ()
+
+    def allows(self, tile: Tile) -> bool:
+        """Return True if the leader may play `tile` first."""
+        if self.must is not None:
+            return tile[:2] == self.must[:2]
+        return not self.among or tile in self.among
 
 
 class Standing(NamedTuple):
@@ -42,7 +50,8 @@ class Standing(NamedTuple):
 class Deck(NamedTuple):
     """The facts for finding a leader: holdings, players' names, weights, lots, and the order of the shuffle.
 
-    `lots(draw)` gives one tile per seat; it is None for a hand that was given without lots.
+    `lots(draw)` gives one tile per seat; it is None for a hand that was given without lots. `among` are the tiles of
+    which every leader must play one (axis lead_tile), none for any; `boneyard` is how many tiles were not dealt.
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -50,6 +59,8 @@ class Deck(NamedTuple):
     weight: Callable[[Tile], int]
     lots: Callable[[int], Sequence[Tile]] | None
     place: Mapping[Tile, int] = {}
+    among: tuple[Tile, ...] = ()
+    boneyard: int = 0
 
 
 @dataclass(frozen=True)
@@ -78,6 +89,35 @@ class Leading:
         clauses = Clauses({**self.clauses, "first_leader": self.clauses[axis]})
         found = replace(self, first_leader=rule, clauses=clauses).first(deck)
         return found if found is None or rule == self.first_leader else found._replace(must=None)
+
+    def bind(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead | None:
+        """Return the lead of a leader who must play one of several tiles, or of another seat if he holds none."""
+        seat, among = lead.seat, deck.among
+        if {*deck.holdings[seat]} & {*among}:
+            return lead._replace(must=None, among=among)
+        if self.lead_fallback == "redeal":
+            return None
+        if self.lead_fallback == "next-player":
+            return self._passed_on(lead, deck, next_seat)
+        tile, case, axis = None, "unbound", "lead_tile"
+        if self.lead_fallback == "leader-draws":
+            case, axis = "lacks" if deck.boneyard else "none_left", "lead_fallback"
+        elif self.lead_fallback == "heaviest":
+            case, tile = "heaviest", max((deck.weight(tile), tile.high, tile) for tile in deck.holdings[seat])[2]
+        ruling = Ruling(self.clauses[axis], case, {"player": deck.names[seat], "tile": tile}, because=(lead.ruling,))
+        return Lead(seat, tile, ruling, seeks=case == "lacks")
+
+    def _passed_on(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead:
+        """Return the lead of the next player who holds a tile that may lead; of the first leader if nobody does."""
+        clause, seat, lacking = self.clauses["lead_fallback"], next_seat(lead.seat), [lead.seat]
+        while seat != lead.seat and not {*deck.holdings[seat]} & {*deck.among}:
+            lacking.append(seat)
+            seat = next_seat(seat)
+        if seat == lead.seat:
+            return Lead(seat, None, Ruling(clause, "none_can", {"player": deck.names[seat]}, because=(lead.ruling,)))
+        facts = {"player": deck.names[seat], "passed": tuple([deck.names[one] for one in lacking]),
+                 "lacking": tuple(lacking)}
+        return Lead(seat, None, Ruling(clause, "passed", facts, because=(lead.ruling,)), among=deck.among)
 
     def _rule(self, standing: Standing) -> tuple[str | Mapping[str, str], str]:
         if standing.hand == 1 or standing.last_how in (None, "misdeal"):
@@ -109,20 +149,28 @@ class Leading:
         return self.nobody(0, deck.names[0])
 
     def nobody(self, seat: int, player: str) -> Lead:
-        """Return the lead of `seat` in a hand where nobody has a tile that may lead."""
-        return Lead(seat, None, Ruling(self.clauses["lead_fallback"], "nobody", {"player": player}))
+        """Return the lead of `seat` in a hand where nobody has a tile that may lead, or where it has drawn them all."""
+        case = "none_left" if self.lead_fallback == "leader-draws" else "nobody"
+        return Lead(seat, None, Ruling(self.clauses["lead_fallback"], case, {"player": player}))
 
-    def drew(self, seat: int, tile: Tile, player: str) -> Lead | None:
+    def drew(self, seat: int, tile: Tile, player: str, among: Sequence[Tile] = ()) -> Lead | None:
         """Return the lead of a seat that drew `tile` while a tile that leads is sought; None if it is not one (DR2-VN).
+
+        `among` are the tiles of which every leader must play one, if the rules name several.
         """
-        if not self._qualifies(tile):
+        if not (tile in among if among else self._qualifies(tile)):
             return None
         ruling = Ruling(self.clauses["lead_fallback"], "drew", {"player": player, "tile": tile})
         return Lead(seat, self._duty(tile), ruling)
 
     def seek_ruling(self, player: str, *, draws: bool) -> Ruling:
         """Return the decision on an action while a tile that leads is sought: only drawing is allowed."""
-        return Ruling(self.clauses["lead_fallback"], "seek" if draws else "waits", {"player": player}, draws)
+        case = "lacks" if self.lead_fallback == "leader-draws" else "seek"
+        return Ruling(self.clauses["lead_fallback"], case if draws else "waits", {"player": player}, draws)
+
+    def draws_next(self, seat: int, next_seat: int) -> int:
+        """Return who draws next while a tile that leads is sought: the leader alone, or the next player."""
+        return seat if self.lead_fallback == "leader-draws" else next_seat
 
     @cached_property
     def _leads(self) -> tuple[int, int] | None:
@@ -176,7 +224,13 @@ class Leading:
 
     def set_ruling(self, tile: Tile, lead: Lead, player: str) -> Ruling:
         """Return the decision on leading `tile` (axis lead_tile)."""
-        must = lead.must
+        must, kind = lead.must, self.lead_tile
+        if must is None and lead.among:
+            case = "double" if tile[0] == tile[1] else "scores"
+            right = tile in lead.among
+            if not right:
+                case = "no_double" if kind == "double" else "neither"
+            return Ruling(self.clauses["lead_tile"], case, {"player": player, "tile": tile}, right)
         if must is None:
             return Ruling(self.clauses["lead_tile"], "any", {"player": player, "tile": tile})
         right = must[:2] == tile[:2]
@@ -184,5 +238,7 @@ class Leading:
         return Ruling(self.clauses["lead_tile"], "must" if right else "no", facts, right)
 
     def redeal_ruling(self) -> Ruling:
-        """Return the ruling for another deal, because nobody holds a tile that may lead."""
+        """Return the ruling for another deal, because nobody holds a tile that may lead, or the leader holds none."""
+        if self.lead_tile in LEAD_KINDS:
+            return Ruling(self.clauses["lead_tile"], "redeal", {})
         return Ruling(self.clauses["lead_fallback"], "redeal", {})

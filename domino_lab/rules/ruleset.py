@@ -11,7 +11,7 @@ from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import printable
 from domino_lab.rules import combinations, custom
-from domino_lab.rules.axes import AXES, Clauses, Offer, Value, Values, can_score, house_clause, read_axis
+from domino_lab.rules.axes import AXES, LEAD_KINDS, Clauses, Offer, Value, Values, can_score, house_clause, read_axis
 from domino_lab.rules.custom import combine, is_same, values_of
 from domino_lab.rules.dealing import Dealing, Equipment
 from domino_lab.rules.hook_trials import try_out
@@ -265,6 +265,21 @@ class Ruleset:
         tiles, outs = self.equipment.set.tiles, self.matching.outs
         values = range(self.values["max_pip"] + 1)
         return {value: {tile: found for tile in tiles if (found := tuple(outs(tile, value)))} for value in values}
+
+    @cached_property
+    def lead_tiles(self) -> tuple[Tile, ...]:
+        """The tiles of which every leader must play one (axis lead_tile); none if no kind of tile is asked for.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("five-up").but(lead_tile="double-or-score")
+        >>> [str(tile) for tile in rules.lead_tiles if not tile.is_double]
+        ['5-0', '4-1', '3-2', '6-4']
+        """
+        if self.values["lead_tile"] not in LEAD_KINDS:
+            return ()
+        scores = self.values["lead_tile"] == "double-or-score"
+        return tuple([tile for tile in self.equipment.set.tiles
+                      if tile.is_double or (scores and self.scoring.worth(Chain().lay(tile)))])
 
     def places_for(self, chain: Chain, tile: Tile) -> tuple[OpenEnd, ...]:
         """Return the open ends of a chain where `tile` can be played, the oldest first.

@@ -13,14 +13,18 @@ from domino_lab.errors import IllegalAction
 from domino_lab.events import Turned
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.start import find_lead
+from domino_lab.play.start import bind_lead, find_lead
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.leading import Lead
 from domino_lab.shuffle import Stream
 from domino_lab.tiles import Tile
 
 BY_TILE = ("holds", "heaviest", "nobody", "seek")
 """The cases in which the deal itself decides who leads; by lot or by turn the same seat leads whatever is dealt."""
+
+BY_KIND = ("passed", "none_can", "unbound", "heaviest", "lacks", "none_left")
+"""The cases of a leader who has to play one of several tiles, or who holds none of them."""
 
 
 def redeals(line: Timeline, seat: int, stream: Stream, tries: int = 400) -> Iterator[Timeline]:
@@ -62,6 +66,10 @@ def again(line: Timeline, first: Step, seat: int) -> Timeline | None:
 
 
 def leads_alike(one: State, other: State) -> bool:
+    if one.rules.lead_tiles:
+        origin = next((each for each in one.lead.ruling.tree() if each.case not in BY_KIND), one.lead.ruling)
+        seat = one.lead.ruling.facts.get("lacking", (one.lead.seat,))[0]
+        return bind_lead(one.table, Lead(seat, None, origin), other.holdings) == one.lead
     if one.lead.ruling.case not in BY_TILE:
         return True
     order = [tile for round_ in zip(*other.holdings, strict=True) for tile in round_]

@@ -104,6 +104,27 @@ def test_points_for_every_side_at_the_end(who: str, axes: dict[str, object]) -> 
     assert simulate(rules, engine="plain", **asked).sums == simulate(rules, engine="readable", **asked).sums
 
 
+LACKING = ("unbound", "heaviest", "passed", "none_can", "lacks", "none_left")
+"""What is said of a leader who holds no tile that may lead."""
+
+
+@pytest.mark.parametrize("fallback", ["none", "redeal", "heaviest", "next-player", "leader-draws"])
+@pytest.mark.parametrize("axes", [{"deal": 2}, {"deal": {2: 2, 3: 1}, "direction": "right", "first_leader": "youngest"},
+                                  {"deal": {2: 5, 3: 3, 4: 2}, "max_pip": 3, "first_leader": "sum"},
+                                  {"lead_tile": "double-or-score", "deal": 1, "max_pip": 4}], ids=str)
+def test_a_leader_who_has_to_play_one_of_several_tiles(axes: dict[str, object], fallback: str) -> None:
+    """With few tiles the leader often holds none of them."""
+    rules = get("all-fives").but(**{"lead_tile": "double", "block_leader": "as-next", **axes}, lead_fallback=fallback)
+    for seats in tables_of(rules):
+        policies, hands = mixed(seats, 3), range(150)
+        lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=seats) for hand in hands]
+        begun = [(len(line.steps[0].events), line.steps[0].state.lead.ruling.case) for line in lines]
+        assert any(events > 2 or case in LACKING for events, case in begun)
+        read = [by_reading(rules, seats, policies, 5, hand) for hand in hands]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, policies, 5, 0, len(hands), compiled=compiled)) == read
+
+
 def _pips(line: Timeline) -> list[int]:
     return [sum(tile.low + tile.high for tile in held) for held in line.state.holdings]
 

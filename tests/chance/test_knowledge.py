@@ -22,6 +22,7 @@ from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.tiles import Tile
 
 BY_CHOICE = get("draw-classic").but(max_pip=3, deal=3, draw_when="optional", reserve=0)
+LEADS = get("draw-classic").but(max_pip=3, deal=3, first_leader="youngest", lead_tile="double")
 SMALL: dict[str, tuple[Ruleset, int]] = {
     "block": (get("block").but(max_pip=3, deal=3), 2),
     "block, three seats": (get("block").but(max_pip=2, deal=2), 3),
@@ -33,6 +34,7 @@ SMALL: dict[str, tuple[Ruleset, int]] = {
                                                lead_fallback="heaviest"), 2),
     "a named tile, not laid first": (get("draw-classic").but(max_pip=3, deal=3, first_leader="highest-double",
                                                              lead_tile="any", lead_fallback="none"), 2),
+    "a leader with a double": (LEADS.but(lead_fallback="redeal"), 2),
     "dutch": (get("draw-dutch").but(max_pip=3, deal=3), 2),
     "one draw by choice": (BY_CHOICE.but(voluntary_max=1), 2),
     "two draws by choice": (BY_CHOICE.but(voluntary_max=2), 2),
@@ -48,12 +50,15 @@ STACKED: dict[str, Ruleset] = {"after a score": CUTTHROAT, "sums, after a score"
 """Where sums count, a tile that may be stacked need not fit: a pass then says more."""
 
 
-def hands(rules: Ruleset, seats: int, count: int) -> Iterator[Timeline]:
-    """Hands of given orders: there are no lots, so that every one is known to start alike."""
+def hands(rules: Ruleset, seats: int, count: int, *, lacking: bool = False) -> Iterator[Timeline]:
+    """Hands of given orders: there are no lots, so that every one is known to start alike.
+
+    With `lacking` the first leader holds no tile that may lead.
+    """
     for number in range(100):
         order = Shuffle(seed=number).order(rules.equipment.set)
         first = start(rules, Shuffle.of(order), seats=seats)
-        if first.state.over is None:
+        if first.state.over is None and (not lacking or first.state.lead.ruling.case != "youngest"):
             yield play_on(Timeline((first,)), Shuffle(seed=number), "random")
             count -= 1
         if not count:
@@ -114,8 +119,8 @@ def undrawn_orders(rest: list[Tile], holdings: tuple[tuple[Tile, ...], ...], sea
 def replayed(line: Timeline, seat: int, step: int, order: tuple[Tile, ...], drawn: dict[int, Tile]):
     begun = start(line.rules, Shuffle(given=order), seats=line.state.table.seats)
     lead, was = begun.state.lead, line.steps[0].state.lead
-    if begun.state.over or (lead.seat, lead.must, lead.ruling.facts.get("tile")) != (
-            was.seat, was.must, was.ruling.facts.get("tile")):
+    if begun.state.over or (lead.seat, lead.must, lead.ruling.facts.get("tile"), lead.ruling.case, lead.among) != (
+            was.seat, was.must, was.ruling.facts.get("tile"), was.ruling.case, was.among):
         return None
     now = Timeline((begun,))
     for number, action in enumerate(public(line, step), 1):
@@ -125,7 +130,8 @@ def replayed(line: Timeline, seat: int, step: int, order: tuple[Tile, ...], draw
             return None
         if number in drawn and now.steps[number].events[0].tile != drawn[number]:
             return None
-        if now.steps[number].state.over != line.steps[number].state.over:
+        after, told = now.steps[number].state, line.steps[number].state
+        if (after.over, after.lead.seeks, after.lead.must) != (told.over, told.lead.seeks, told.lead.must):
             return None
     return now.steps[step].state
 
@@ -142,6 +148,18 @@ def test_chances_are_those_of_all_deals_that_agree(name: str) -> None:
                 right = brute(line, seat, step)
                 assert set(known.chances) == set(right)
                 for tile, row in known.chances.items():
+                    assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
+
+
+@pytest.mark.parametrize(("fallback", "seats"), [("next-player", 2), ("next-player", 3), ("leader-draws", 2),
+                                                 ("heaviest", 2), ("none", 2)])
+def test_a_leader_without_a_double_shows_what_was_not_dealt(fallback: str, seats: int) -> None:
+    rules = LEADS.but(max_pip=2, deal=1 if seats == 3 else 2, lead_fallback=fallback)
+    for line in hands(rules, seats, 4, lacking=True):
+        for step in range(len(line.steps) - 1):
+            for seat in range(seats):
+                right = brute(line, seat, step)
+                for tile, row in know(line, seat, step).chances.items():
                     assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
 
 

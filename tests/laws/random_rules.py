@@ -28,7 +28,7 @@ OTHERWISE: dict[str, list[Any]] = {
     "first_leader": ["lot", "highest-double", "lowest-double", "youngest", "fastest-double", "sum", {"holder": "3-3"}],
     "block_leader": ["as-next", "same", "rotate", "previous", "winner", "lot", "highest-double", "youngest",
                      "lowest-double", "fastest-double", "sum", {"holder": "2-1"}],
-    "lead_tile": ["any", "qualifying", "3-3"],
+    "lead_tile": ["any", "qualifying", "double", "double-or-score", "3-3"],
     "matching": ["equal", {"sum": 7}, {"sum": 9}, {"sum": 4}],
     "pass_lead": [0, 25],
     "pass_lead_single": ["same", 0, 40],

@@ -669,3 +669,28 @@ def test_a_match_won_with_the_target_itself_is_not_said_to_be_won_with_more(reac
     ruling = get("block").but(reach=reach).winning.ruling("Ana", 100, seats=2, teams=False)
     assert ruling.id == said
     assert "more than" not in ruling.text
+
+
+KINDS = [("double", "2-1 6-5", "next-player", (1, None)), ("double", "2-1 6-5", "heaviest", (0, Tile(5, 6))),
+         ("double", "2-1 6-5", "none", (0, None)), ("double", "2-1 6-5", "redeal", (-1, None)),
+         ("double", "2-1 4-4", "next-player", (0, None)), ("double-or-score", "3-2 6-5", "next-player", (0, None)),
+         ("double-or-score", "2-1 6-5", "next-player", (2, None))]
+
+
+@pytest.mark.parametrize(("kind", "held", "fallback", "found"), KINDS, ids=str)
+def test_every_leader_has_to_play_a_tile_of_one_kind(kind: str, held: str, fallback: str, found: Any) -> None:
+    """Ana leads. In Seven-Toed Pete 3-2 and 4-1 may lead, and Ben has neither: Cleo does."""
+    rules = get("five-up").but(first_leader="youngest", lead_tile=kind, lead_fallback=fallback)
+    second = tiles("3-3 6-0") if kind == "double" else tiles("2-0 6-0")
+    assert leader(rules, held=(tiles(held), second, tiles("4-1 5-5"))) == found
+
+
+def test_a_leader_draws_until_a_double_comes_and_must_play_it() -> None:
+    rules = get("block").but(first_leader="youngest", lead_tile="double", lead_fallback="leader-draws", deal=1)
+    order = tiles("2-1 3-3 5-0 6-1 4-4 0-0 6-5")
+    state = start(rules, Shuffle.of((*order, *(tile for tile in rules.equipment.set.tiles if tile not in order)))).state
+    for _ in range(3):
+        assert (state.turn, legal(state)) == (0, (Draw(),))
+        state = advance(state, Draw()).state
+    assert state.holdings[0] == tiles("2-1 5-0 6-1 4-4")
+    assert (state.turn, legal(state)) == (0, (Play(Tile(4, 4)),))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from hypothesis import given
 
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands
 
 
@@ -16,7 +21,7 @@ def test_the_first_leader(line: Timeline) -> None:
         return
     held = [(tile, seat) for seat, tiles in enumerate(state.holdings) for tile in tiles]
     doubles = [(tile.low, seat) for tile, seat in held if tile.is_double]
-    rule, led = rules["first_leader"], state.lead.seat
+    rule, led = rules["first_leader"], _found_first(line)
     if rule in ("highest-double", "fastest-double") and doubles:
         assert led in {seat for pips, seat in doubles if pips == max(doubles)[0]}
     elif rule == "lowest-double" and doubles:
@@ -27,11 +32,65 @@ def test_the_first_leader(line: Timeline) -> None:
         holders = {seat for tile, seat in held if str(tile) == rule["holder"]}
         assert led in holders or not holders
     elif rule == "lot":
-        lots = state.lead.ruling.facts["lots"]
+        lots = _origin(state.lead.ruling).facts["lots"]
         assert lots[led] == max(lots, key=rules.equipment.weight)
     elif rule == "sum":
-        pips = sum(tile.low + tile.high for tile in state.lead.ruling.facts["lots"])
+        pips = sum(tile.low + tile.high for tile in _origin(state.lead.ruling).facts["lots"])
         assert led == pips % state.table.seats
+
+
+def _origin(ruling: Ruling) -> Ruling:
+    """How the leader was found, before it was asked if they hold a tile that may lead."""
+    return next((each for each in ruling.tree() if "lots" in each.facts), ruling)
+
+
+def _found_first(line: Timeline) -> int:
+    """Who led before the lead was passed on."""
+    facts = line.steps[0].state.lead.ruling.facts
+    return line.names.index(facts["passed"][0]) if "passed" in facts else line.steps[0].state.lead.seat
+
+
+@given(hands())
+def test_a_leader_who_has_to_play_one_of_several_tiles(line: Timeline) -> None:
+    """Who led, what they held and what they may do, told from the tiles alone."""
+    rules, state = line.rules, line.steps[0].state
+    if rules["lead_tile"] not in ("double", "double-or-score"):
+        return
+    fallback, seats = rules["lead_fallback"], state.table.seats
+    if state.over == "misdeal":
+        assert fallback == "redeal"
+        return
+    may = [{tile for tile in held if _may_lead(rules, tile)} for held in state.holdings]
+    first, onward = _found_first(line), 1 if rules["direction"] == "left" else -1
+    order = [(first + onward * number) % seats for number in range(seats)]
+    led = next((seat for seat in order if may[seat]), first) if fallback == "next-player" else first
+    assert state.turn == led
+    plays = {action.tile for action in legal(state) if action.kind == "play"}
+    if may[led]:
+        assert plays == may[led]
+    elif fallback == "leader-draws" and state.boneyard:
+        drawn = list(takewhile(lambda step: step.action.kind == "draw", line.steps[1:]))
+        taken = [step.state.holdings[led][-1] for step in drawn if step.state.chain == state.chain]
+        good = [_may_lead(rules, tile) for tile in taken]
+        laid = line.steps[len(drawn) + 1]
+        assert not plays
+        assert {step.seat for step in drawn} == {led}
+        assert good == [False] * (len(good) - 1) + [good[-1]]
+        assert laid.action.tile == taken[-1] if good[-1] else laid.seat == led
+        assert good[-1] or not drawn[-1].state.boneyard
+    elif fallback == "heaviest":
+        weight = rules.equipment.weight
+        assert {(weight(tile), tile.high) for tile in plays} == {max((weight(t), t.high) for t in state.holdings[led])}
+    else:
+        assert plays == {*state.holdings[led]}
+        assert fallback != "redeal"
+
+
+def _may_lead(rules: Ruleset, tile: Tile) -> bool:
+    """A tile that is no double scores by itself if its pips are a multiple, or if its ends are alike: they are not."""
+    if tile.is_double or rules["lead_tile"] == "double":
+        return tile.is_double
+    return rules["play_score"] == "multiple" and any((tile.low + tile.high) % each == 0 for each in rules["multiple"])
 
 
 @given(hands())
@@ -41,8 +100,10 @@ def test_a_bound_leader_holds_the_tile_and_may_set_no_other(line: Timeline) -> N
         assert line.rules["lead_fallback"] == "redeal"
         return
     if state.lead.seeks:
-        assert line.rules["lead_fallback"] == "draw"
+        assert line.rules["lead_fallback"] in ("draw", "leader-draws")
         assert [action.kind for action in legal(state)] == ["draw"]
+        return
+    if rules_of_kinds(line):
         return
     must, held = state.lead.must, state.holdings[state.turn]
     row = held[:1] if line.rules["visibility"] == "blind" else held
@@ -52,6 +113,10 @@ def test_a_bound_leader_holds_the_tile_and_may_set_no_other(line: Timeline) -> N
     else:
         assert must in state.holdings[state.turn]
         assert allowed == {must[:2]}
+
+
+def rules_of_kinds(line: Timeline) -> bool:
+    return line.rules["lead_tile"] in ("double", "double-or-score")
 
 
 @given(hands())
@@ -65,7 +130,7 @@ def test_a_tile_that_leads_is_drawn_for_in_turn_until_it_is_found(line: Timeline
     """DR2-VN: one tile a turn, whatever the reserve; who finds it keeps what he drew and leads."""
     rule = line.rules["first_leader"]
     for before, step in zip(line.steps, line.steps[1:-1], strict=False):
-        if not before.state.lead.seeks:
+        if not before.state.lead.seeks or rules_of_kinds(line):
             continue
         tile = step.state.holdings[step.seat][-1]
         found = str(tile) == rule["holder"] if isinstance(rule, dict) else tile.is_double

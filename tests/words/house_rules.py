@@ -87,6 +87,27 @@ def _draws() -> Iterator[Ruling]:
         for step in line.steps:
             yield from _of(step)
         yield judge(line.steps[0].state, Pass())
+    for fallback in ("none", "redeal", "heaviest", "next-player", "leader-draws"):
+        for rules in (get("block").but(first_leader="lot", lead_tile="double", lead_fallback=fallback, deal=2),
+                      get("all-fives").but(block_leader="as-next", lead_tile="double-or-score", lead_fallback=fallback,
+                                           deal=3),
+                      get("block").but(first_leader="lot", lead_tile="double", lead_fallback=fallback, max_pip=2,
+                                       left_out=["0-0", "1-1"], deal=1)):
+            for seed in range(12):
+                for step in play_out(rules, Shuffle(seed=seed), seats=2).steps[:30]:
+                    yield from _of(step)
+                first = start(rules, Shuffle(seed=seed), seats=2).state
+                yield judge(first, Pass())
+                yield from (judge(first, Play(tile)) for tile in first.holdings[first.turn])
+    for step in play_out(get("draw-arabic").but(block="all-stuck"), Shuffle(seed=8), seats=4).steps:
+        yield from _of(step)
+    alike = get("block").but(play_score="alike")
+    line = Chain().lay(Tile(3, 4))
+    for tile in (Tile(4, 5), Tile(3, 5), Tile(3, 3)):
+        line = line.lay(tile, line.ends[-1])
+    triple = alike.scoring.judge(line, "Ana")
+    assert triple is not None
+    yield triple
     blocked = Standing((0, 0), 2, 0, None, "blocked")
     yield from _of(start(get("block").but(block_leader="sum", lead_tile="any"), Shuffle(seed=1), standing=blocked))
 

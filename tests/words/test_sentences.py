@@ -100,6 +100,8 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
               get("latin-partnership").but(draw_when="unable"),
               block.but(play_score="multiple", spinner="first", arm_order="four-first",
                         double_weights=[1, 1, 1, 1, 1])]
+    kinds = lot.but(lead_tile="double")
+    house += [kinds.but(lead_fallback=value) for value in ("redeal", "heaviest", "next-player", "leader-draws")]
     pairs = get("block/partners")
     house += [pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
               get("draw/partners").but(tie="lightest-tile")]
