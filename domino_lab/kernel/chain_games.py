@@ -153,6 +153,7 @@ PASS_LEAD = axis("pass_lead")
 PASS_LEAD_SINGLE = axis("pass_lead_single")
 PASS_NEXT = axis("pass_next")
 PASS_ROUND = axis("pass_round")
+PASS_COST = axis("pass_cost")
 DRAWING = axis("draw_when")
 DRAW_MAX = axis("draw_max")
 RESERVE = axis("reserve")
@@ -175,6 +176,7 @@ END_BONUS = axis("end_bonus")
 FIRST_HAND = axis("hand_bonus")
 BONUS_WHEN, FOR_GOING_OUT = axis("end_bonus_when", "out")
 CAPICUA = axis("capicua")
+CAPICUA_ENDS, ENDS_DIFFER, NO_BLANK = axis("capicua_ends", "differ", "no-blank")
 CAPICUA_DOUBLE = axis("capicua_double")
 OUT_DOUBLE = axis("out_double")
 OUT_PAYS, EXTRA_POINTS, INSTEAD = axis("out_pays", "add", "instead")
@@ -238,6 +240,7 @@ SUMS_SIZE = HISTOGRAMS + FIRSTS_SIZE
 # --- arguments of functions --------------------------------------------------------------------------------------
 
 LOW_EDGE, HIGH_EDGE, ARM = range(3)  # edges of a laid tile; a spinner has two arms
+ALIKE, DIFFER = 1, 2  # the open ends that a last tile fits, if it fits them all
 NOTHING, FIRST, NOBODY, ANYTHING, NO_LIMIT = 0, 0, -1, -1, 1 << 60
 
 if COMPILED:
@@ -722,14 +725,25 @@ def stack(rules, now, seat, tile):
 
 @jit
 def fits_every_end(rules, now, tile):
-    """Return True if the tile fits all the open ends, and there is more than one."""
-    found = 0
+    """Return ALIKE if the tile fits all of several open ends, DIFFER if these differ; 0 if it does not fit them all."""
+    found, first, kind = 0, NOBODY, ALIKE
     for end in range(now[ENDS]):
         if now[E_TAKES + end]:
-            found += 1
             if ((rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]) >> tile) & 1 == 0:
-                return False
-    return found > 1
+                return NOTHING
+            if found and now[E_VALUE + end] != first:
+                kind = DIFFER
+            first = now[E_VALUE + end]
+            found += 1
+    return kind if found > 1 else NOTHING
+
+
+@jit
+def is_capicua(rules, tile, both_ends):
+    """Return True if a tile that fits every open end is as the axis capicua_ends asks."""
+    if rules[CAPICUA_ENDS] == ENDS_DIFFER:
+        return both_ends == DIFFER
+    return rules[CAPICUA_ENDS] != NO_BLANK or rules[LOW + tile] > 0
 
 
 @jit
@@ -738,7 +752,7 @@ def way_out(rules, tile, both_ends):
     double = rules[LOW + tile] == rules[HIGH + tile]
     if both_ends and double and rules[CAPICUA_DOUBLE] >= 0:
         return rules[CAPICUA_DOUBLE]
-    if both_ends and not double and rules[CAPICUA]:
+    if both_ends and not double and rules[CAPICUA] and is_capicua(rules, tile, both_ends):
         return rules[CAPICUA]
     if rules[OUT_TILE + tile] >= 0:
         return rules[OUT_TILE + tile]
@@ -900,7 +914,7 @@ def pass_turn(rules, now, seat):
         now[row + ((head + now[ROW_LENGTH + seat]) & 63)] = now[row + head]
         now[ROW_HEAD + seat] = (head + 1) & 63
     now[TURN] = rules[NEXT_SEAT + seat]
-    if rules[PASS_LEAD] | rules[PASS_NEXT] | rules[PASS_ROUND]:
+    if rules[PASS_LEAD] | rules[PASS_NEXT] | rules[PASS_ROUND] | rules[PASS_COST]:
         pay_for_pass(rules, now, seat)
     if now[OVER] == 0 and rules[BLOCK] == ROW_CYCLE and rows_cycled(rules, now, seat):
         now[OVER] = BLOCKED
@@ -921,6 +935,18 @@ def pay_for_pass(rules, now, seat):
         pay(rules, now, last, rules[PASS_NEXT])
     if now[TURN] == last and now[PASSED] <= rules[SEATS]:
         pay(rules, now, last, rules[PASS_ROUND])
+    if rules[PASS_COST] and rules[SIDE_OF + seat] != rules[SIDE_OF + last]:
+        take(rules, now, seat, last, rules[PASS_COST])
+
+
+@jit
+def take(rules, now, seat, last, points):
+    """Let `seat` pay points to the seat that played last, unless the hand is over or they may not be scored."""
+    side = rules[SIDE_OF + seat]
+    if now[OVER] == 0 and may_score(rules, now, rules[SIDE_OF + last], points):
+        now[SCORE + side] -= points
+        now[IN_PLAY + side] -= points
+        add_points(rules, now, rules[SIDE_OF + last], points)
 
 
 @jit

@@ -249,18 +249,25 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
 
 
 def _paid_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, Ended | None]:
-    """Give the player who played last what a pass of `seat` is worth; the hand may end with it."""
+    """Give the player who played last what a pass of `seat` is worth; the hand may end with it.
+
+    What `seat` pays leaves its score if the other side may score it; partners pay each other nothing.
+    """
     table, blocker, events, ended = after.table, after.blocker, list[Event](), None
     assert blocker is not None
     dealing = table.rules.dealing
     turn = PassedTurn.of(seat, after.turn, blocker, after=dealing.next_seat(blocker, table.seats),
                          passes=after.passes, seats=table.seats, chain=after.chain)
     for ruling in table.rules.turns.passed(turn, table.names[blocker], table.names[seat]):
-        if ended is None:
+        pays = ruling.case == "pass_cost"
+        if ended is None and not (pays and table.side(seat) == table.side(blocker)):
             judged, scored = _taken(table, blocker, ruling, after.scores)
             events.append(Missed(blocker, ruling.points, judged) if scored is None else scored)
             if scored is not None:
                 after = after._replace(scores=_credited(table, after.scores, blocker, scored.points))
+                if pays:
+                    events.append(Scored(seat, -scored.points, judged))
+                    after = after._replace(scores=_credited(table, after.scores, seat, -scored.points))
                 ended = _at_once(table, blocker, after.scores)
     return tuple(events), after, ended
 

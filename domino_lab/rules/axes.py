@@ -52,7 +52,7 @@ MOST_POINTS = 100_000
 LAST_TILE = ("capicua_double", "capicua", "out_tile", "out_double")
 """The axes that pay for the way a player goes out; of several that fit the last tile, the first one does."""
 
-PASSING = ("pass_lead", "pass_lead_single", "pass_next", "pass_round")
+PASSING = ("pass_lead", "pass_lead_single", "pass_next", "pass_round", "pass_cost")
 """The axes that pay for a turn which another player passes."""
 
 NO_LIMIT = 1 << 30
@@ -512,6 +512,7 @@ AXES: dict[str, Axis] = {
                       "kernel": Obeyed(("same", int), lambda value: -1 if value == "same" else int(value))}),
         Axis("pass_next", "turns", 0, *_whole(0, 1000), usual=(0, 5, 25), scores=bool, hooks=(), engines=_PASSED),
         Axis("pass_round", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(), engines=_PASSED),
+        Axis("pass_cost", "turns", 0, *_whole(0, 1000), usual=(0, 1, 2, 5), scores=bool, hooks=(), engines=_PASSED),
 
         # No policy of the kernel draws who can lay: "optional" is played like "unable", voluntary_max binds nobody.
         Axis("draw_when", "drawing", "never", *_one_of("never", "unable", "optional"), hooks=("may",),
@@ -596,6 +597,10 @@ AXES: dict[str, Axis] = {
         # The solver's awards go by the tiles that are left, not by the one that was played last.
         Axis("capicua", "settling", 0, *_whole(0, 1000), usual=(0, 2, 25, 100), scores=bool, hooks=_AWARD,
              engines={**_END, "kernel": _NUMBER, "solver": Obeyed((0,))}),
+        Axis("capicua_ends", "settling", "any", *_one_of("any", "differ", "no-blank"), hooks=_AWARD,
+             matters=lambda v: v["capicua"] > 0,
+             engines={**_END, "kernel": _coded("any", "differ", "no-blank"),
+                      "solver": Ignored("no last tile that fits every open end is paid for")}),
         Axis("capicua_double", "settling", "none", *_either("none", 0, 1000), usual=(0, 25, 100),
              scores=lambda value: value not in ("none", 0), matters=_doubles, hooks=_AWARD,
              engines={**_END, "kernel": Obeyed(("none", int), lambda value: -1 if value == "none" else int(value)),

@@ -166,10 +166,14 @@ Why = tuple[Ruling, ...]
 
 
 class LastTile(NamedTuple):
-    """The tile with which a player went out; `both_ends` if it fitted every open end, and there was more than one."""
+    """The tile with which a player went out; `both_ends` if it fitted every open end, and there was more than one.
+
+    `differ` is True if those ends did not all show the same value.
+    """
 
     tile: Tile
     both_ends: bool
+    differ: bool = False
 
 
 class Final(NamedTuple):
@@ -244,7 +248,9 @@ class Final(NamedTuple):
         if self.stacked:
             return LastTile(last, both_ends=False)
         before = self.chain.previous
-        return LastTile(last, both_ends=len(self.fits(before, last)) == len(tuple(self.opens(before))) > 1)
+        ends = tuple(self.opens(before))
+        both_ends = len(self.fits(before, last)) == len(ends) > 1
+        return LastTile(last, both_ends=both_ends, differ=both_ends and len({end.value for end in ends}) > 1)
 
     @property
     def teams(self) -> bool:
@@ -341,6 +347,7 @@ class Settling:
     end_bonus_when: str
     hand_bonus: tuple[int, ...]
     capicua: int
+    capicua_ends: str
     capicua_double: int | str
     out_tile: Mapping[str, int]
     out_double: int
@@ -564,14 +571,20 @@ class Settling:
         """Return the axis that pays for the last tile, and its number; "" and 0 if none does."""
         if last is None:
             return "", 0
-        tile, both_ends = last
+        tile, both_ends, _ = last
         if both_ends and tile.is_double and self.capicua_double != "none":
             return "capicua_double", int(self.capicua_double)
-        if both_ends and not tile.is_double and self.capicua:
+        if both_ends and not tile.is_double and self.capicua and self._is_capicua(last):
             return "capicua", self.capicua
         if str(tile) in self.out_tile:
             return "out_tile", self.out_tile[str(tile)]
         return ("out_double", self.out_double) if tile.is_double and self.out_double else ("", 0)
+
+    def _is_capicua(self, last: LastTile) -> bool:
+        """Return True if a last tile that fits every open end is as the axis capicua_ends asks."""
+        if self.capicua_ends == "differ":
+            return last.differ
+        return self.capicua_ends == "any" or last.tile.low > 0
 
     def _lines(self, final: Final, sums: Sums, way: str, gone_with: LastTile | None) -> list[tuple[str, str]]:
         """Return the clause and the case of every line of an award, in reading order; `way` pays for the last tile."""
@@ -603,6 +616,9 @@ class Settling:
                       (clauses["out_pays"], self.out_pays)]
         elif final.out is not None and self.asks_of_last_tile and gone_with is None:
             lines.append((clauses["out_pays"], "unknown"))
+        if (gone_with is not None and gone_with.both_ends and self.capicua and not gone_with.tile.is_double
+                and not self._is_capicua(gone_with)):
+            lines.append((clauses["capicua_ends"], "no"))
         return lines
 
     def sums(self, final: Final, seat: int) -> Sums:

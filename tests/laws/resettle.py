@@ -153,6 +153,10 @@ def with_way_out(state: State, usual: int) -> int:
     capicua = len(shown) >= 2 and all(fits(rules, tile, value) and (tile.low == tile.high or not kept)
                                       for value, kept in shown)
     ways = []
+    if rules["capicua_ends"] == "differ" and len(set(shown)) == 1 and tile.low != tile.high:
+        capicua = False
+    if rules["capicua_ends"] == "no-blank" and tile.low == 0 and tile.high:
+        capicua = False
     if capicua:
         ways.append(rules["capicua"] or "none" if tile.low != tile.high else rules["capicua_double"])
     ways.append(rules["out_tile"].get(f"{tile.high}-{tile.low}", "none"))

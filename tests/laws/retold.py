@@ -56,7 +56,14 @@ def gains(before: State, step: Step, spoils: Loot) -> tuple[list[int], Loot]:
             now = before._replace(scores=tuple(map(sum, zip(before.scores, gained, strict=True))))
             gained[side] += 0 if beyond(now, side, points) else points
             if over_at_once(before, gained, side):
-                break
+                return gained, None
+        cost, passer = rules["pass_cost"], table.side(step.seat)
+        if before.blocker is not None and passer != table.side(before.blocker):
+            side = table.side(before.blocker)
+            now = before._replace(scores=tuple(map(sum, zip(before.scores, gained, strict=True))))
+            if not beyond(now, side, cost):
+                gained[side] += cost
+                gained[passer] -= cost
         return gained, None
     if action.kind == "draw":
         pays = rules["draw_cost_in"] == "points" and not before.lead.seeks

@@ -248,6 +248,20 @@ def test_a_way_of_going_out(last: str, at: int, line: tuple[str, ...], number: i
     assert out_with(last, at, *line, **WAYS, out_pays="times") == 10 * (number or 1)
 
 
+@pytest.mark.parametrize(("last", "at", "line", "worth"), [
+    ("4-2", 2, ("2-3", "3-4"), {"any": 5, "differ": 5, "no-blank": 5}),
+    ("5-2", 2, ("2-3", "3-4", "4-2"), {"any": 5, "differ": 0, "no-blank": 5}),
+    ("4-0", 0, ("0-3", "3-4"), {"any": 5, "differ": 5, "no-blank": 0}),
+    ("5-0", 0, ("0-3", "3-4", "4-0"), {"any": 5, "differ": 0, "no-blank": 0}),
+    ("2-2", 2, ("2-3", "3-4", "4-2"), {"any": 6, "differ": 6, "no-blank": 6}),
+    ("6-2", 2, ("2-3",), {"any": 0, "differ": 0, "no-blank": 0}),
+], ids=str)
+def test_which_last_tile_is_a_capicua(last: str, at: int, line: tuple[str, ...], worth: dict[str, int]) -> None:
+    """Ten pips and 5 for a capicua, 6 for a double that fits both ends: each half an end of its own, or no blank."""
+    axes = {"capicua": 5, "capicua_double": 6}
+    assert {ends: out_with(last, at, *line, **axes, capicua_ends=ends) - 10 for ends in worth} == worth
+
+
 def test_the_way_out_is_found_once_for_an_award(monkeypatch: pytest.MonkeyPatch) -> None:
     """To look at the chain before the last tile means to play the whole of it again."""
     rebuilt = []
@@ -306,6 +320,16 @@ def test_points_for_making_others_pass_at_any_time() -> None:
     assert passes(3, "1-1", pass_lead=25, pass_next=5, pass_round=30) == [(30, 0, 0), (60, 0, 0)]
     assert passes(2, "0-1", "1-1", pass_next=5, pass_round=30) == [(35, 0)]
     assert passes(4, "0-1", "1-1", pass_round=30, teams="pairs", direction="right") == [(0, 0), (0, 0), (30, 0)]
+
+
+def test_who_passes_pays_the_player_who_played_last() -> None:
+    """Ten Penny Knock: every pass is paid for; partners pay each other nothing."""
+    assert passes(3, "0-1", "1-1", pass_cost=2) == [(2, -2, 0), (4, -2, -2)]
+    assert passes(3, "1-1", pass_cost=2, pass_next=5, pass_lead=10) == [(17, -2, 0), (19, -2, -2)]
+    assert passes(4, "0-1", "1-1", pass_cost=2, teams="pairs") == [(2, -2), (2, -2), (4, -4)]
+    assert passes(3, "1-1", pass_cost=2, first_score=3) == [(0, 0, 0)] * 2
+    assert passes(3, "1-1", pass_cost=6, target=5, target_when="at-once") == [(6, -6, 0)]
+    assert passes(3, "1-1", pass_cost=6, target=5, reach="exact") == [(0, 0, 0)] * 2
 
 
 def turns(rule: str, **axes: Any) -> list[int]:

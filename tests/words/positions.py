@@ -159,11 +159,12 @@ def _ways_out() -> Iterator[Ruling]:
     """Last tiles that fit both ends of a line, that are doubles, that are named, and one that nobody saw."""
     line = Chain().lay(Tile(2, 3))
     onward = line.lay(Tile(3, 4), line.ends[1])
-    again = onward.lay(Tile(2, 4), onward.ends[1])
+    again, blank = onward.lay(Tile(2, 4), onward.ends[1]), line.lay(Tile(3, 0), line.ends[1])
     ways = {"capicua": 5, "capicua_double": 6, "out_tile": {"6-2": 7}, "out_double": 8}
-    for pays in ("add", "instead", "times"):
-        rules = get("block").but(**ways, out_pays=pays)
-        for chain, tile in ((onward, Tile(2, 4)), (again, Tile(2, 2)), (line, Tile(2, 6)), (line, Tile(2, 2))):
+    for pays, ends in (("add", "any"), ("instead", "any"), ("times", "any"), ("add", "differ"), ("add", "no-blank")):
+        rules = get("block").but(**ways, out_pays=pays, capicua_ends=ends)
+        for chain, tile in ((onward, Tile(2, 4)), (blank, Tile(2, 0)), (again, Tile(2, 5)), (again, Tile(2, 2)),
+                            (line, Tile(2, 6)), (line, Tile(2, 2))):
             state = start(rules, Shuffle(seed=1), leader=0).state
             state = state._replace(chain=chain, holdings=((tile,), (Tile(5, 5),)))
             yield from _of(settle(advance(state, Play(tile, chain.ends[0])).state))
@@ -181,7 +182,7 @@ def _chuchazo() -> Iterator[Ruling]:
 def _passes() -> Iterator[Ruling]:
     """Ana has led, and Ben passes: he alone, or with him everybody else; and the target is met or passed."""
     for axes in ({"pass_lead": 5}, {"pass_lead": 5, "pass_lead_single": 7}, {"pass_next": 3}, {"pass_round": 4},
-                 {"pass_next": 3, "target": 2, "reach": "exact"}):
+                 {"pass_cost": 2}, {"pass_next": 3, "target": 2, "reach": "exact"}):
         for tile in (Tile(2, 3), Tile(2, 2)):
             state = start(get("block").but(**axes), Shuffle(seed=1), leader=0).state
             state = state._replace(chain=Chain().lay(tile), blocker=0, turn=1,
