@@ -83,6 +83,24 @@ class Stack(NamedTuple):
         return f"stack {self.tile}"
 
 
+class Discard(NamedTuple):
+    """Put `tile` face down in front of its player, because nothing can be played (axis cannot_play).
+
+    >>> str(Discard(Tile(0, 6)))
+    'discard 6-0'
+    """
+
+    tile: Tile
+
+    @property
+    def kind(self) -> str:
+        """The name of this action in a hand record."""
+        return "discard"
+
+    def __str__(self) -> str:
+        return f"discard {self.tile}"
+
+
 class Remove(NamedTuple):
     """Remove `tiles`: one that meets its number, a pair, or a run of touching tiles (BI-2, FC-3, KO-2, TT-2).
 
@@ -135,4 +153,4 @@ class Say(NamedTuple):
         return "say"
 
 
-Action = Play | Stack | Draw | Pass | Remove | Shift | Say
+Action = Play | Stack | Draw | Discard | Pass | Remove | Shift | Say

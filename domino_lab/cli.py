@@ -29,7 +29,7 @@ from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.chance.simulation import Simulation
 from domino_lab.errors import DominoError, NotationError, RecordError, shown
 from domino_lab.escaping import one_line
-from domino_lab.events import Drew, Removed, Said, Turned
+from domino_lab.events import Discarded, Drew, Removed, Said, Turned
 from domino_lab.explain.why import why
 from domino_lab.files import expanded, put, save, why as cause
 from domino_lab.notebook import course_folder, not_run, simulate as simulated
@@ -348,7 +348,7 @@ def _moved(step: Step) -> dict[str, object]:
         return {"tile": str(action.tile), "to": action.to}
     found: dict[str, object] = {}
     for event in step.events:
-        if isinstance(event, Drew | Turned):
+        if isinstance(event, Drew | Discarded | Turned):
             found["tile"] = str(event.tile)
         if isinstance(event, Said):
             found |= {"tile": str(event.tile), "number": event.number}

@@ -56,6 +56,14 @@ class Passed(NamedTuple):
     ruling: Ruling
 
 
+class Discarded(NamedTuple):
+    """`seat` put a tile face down, because nothing could be played (axis cannot_play)."""
+
+    seat: int
+    tile: Tile
+    ruling: Ruling
+
+
 class Stacked(NamedTuple):
     """A tile was put on the equal tile number `on` (TBC-STACK-1)."""
 
@@ -178,5 +186,5 @@ class MatchWon(NamedTuple):
     matches: int = 1
 
 
-Event = (Dealt | Leads | LaidTile | Stacked | Turned | Scored | Missed | GoesOn | Drew | Paid | Passed | Said | Removed
-         | Shifted | Refilled | Closed | Ended | Settled | Pot | MatchWon)
+Event = (Dealt | Leads | LaidTile | Stacked | Turned | Scored | Missed | GoesOn | Drew | Paid | Discarded | Passed
+         | Said | Removed | Shifted | Refilled | Closed | Ended | Settled | Pot | MatchWon)

@@ -426,9 +426,9 @@ def why_not(
 ) -> WhyNotAnswer:
     """Explain why a move is not allowed after step `step`; `at` names the laid tile that a tile should join.
 
-    `action` is a tile, "draw", "pass", "stack 5-3", "5-0 call 10" (that score is called), "call 10" (for the tile
-    played last), or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say". Raises RecordError if there is no such
-    step.
+    `action` is a tile, "draw", "pass", "stack 5-3", "discard 6-5", "5-0 call 10" (that score is called), "call 10"
+    (for the tile played last), or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say". Raises RecordError if there
+    is no such step.
 
     >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
     'GEN-FIT-1'

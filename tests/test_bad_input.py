@@ -274,6 +274,12 @@ CLASHING: list[dict[str, Any]] = [
     {"extra_turn": "while-fits"},
     {"extra_turn": "on-score", "play_score": "none", "target_when": "hand-end"},
     {"pass_when": "any", "visibility": "blind", "draw_when": "never"},
+    {"cannot_play": "discard", "visibility": "blind", "draw_when": "never"},
+    {"cannot_play": "discard", "pass_when": "any"},
+    {"cannot_play": "discard", "pass_lead": 25},
+    {"cannot_play": "discard", "pass_next": 25},
+    {"cannot_play": "discard", "pass_round": 25},
+    {"cannot_play": "discard", "pass_cost": 1},
     {"reach": "exact", "target": "one-hand", "target_when": "hand-end"},
 ]
 

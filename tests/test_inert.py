@@ -529,7 +529,7 @@ def test_the_notebook_of_an_assignment_is_inert(kind: str) -> None:
             assert cell["source"] == other["source"]
 
 
-TILES_ALONE = {"Stack", "Shift", "Say", "ScoreCall", "Term", "Layout", "Event", "Joined"}
+TILES_ALONE = {"Stack", "Discard", "Shift", "Say", "ScoreCall", "Term", "Layout", "Event", "Joined"}
 """What shows tiles and numbers alone, and the parts of an event."""
 
 

@@ -32,7 +32,7 @@ _BINS = (*QUANTITIES, "left")
 ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")
 """The ways a hand may end; a patience is won or lost."""
 
-ACTIONS = ("plays", "draws", "passes", "stacks")
+ACTIONS = ("plays", "draws", "passes", "stacks", "discards")
 
 OF_A_HAND, OF_A_SIDE = (*ACTIONS, "award"), ("score", "points", "award")
 """The quantities with a mean, of a game with sides; a patience has those of ALONE."""
@@ -78,17 +78,17 @@ class HandSums(NamedTuple):
 
     def by_seat(self, seat: int, action: str) -> int:
         """Return how often a seat did one of ACTIONS."""
-        return self.totals[k.BY_SEAT + 4 * seat + ACTIONS.index(action)]
+        return self.totals[k.BY_SEAT + k.ACTIONS * seat + ACTIONS.index(action)]
 
     def of_hand(self, what: str) -> tuple[int, int]:
         """Return total and squares of one of ACTIONS, the "award", or the tiles "left" of a patience."""
         if what == "award":
-            return self.totals[k.SQUARES + 4], self.totals[k.SQUARES + 5]
+            return self.totals[k.OF_AWARDS], self.totals[k.OF_AWARDS + 1]
         if what == "left":
             bins = self.bins(what)
             return sum(n * hands for n, hands in bins.items()), sum(n * n * hands for n, hands in bins.items())
         number = ACTIONS.index(what)
-        total = sum(self.totals[k.BY_SEAT + 4 * seat + number] for seat in range(k.MOST_SEATS))
+        total = sum(self.totals[k.BY_SEAT + k.ACTIONS * seat + number] for seat in range(k.MOST_SEATS))
         return total, self.totals[k.SQUARES + number]
 
     def leads(self, seat: int) -> tuple[int, int]:
@@ -113,7 +113,7 @@ class HandSums(NamedTuple):
         return hand if hand >= 0 else None
 
 
-_PLACES = {"draw": k.DRAWS, "pass": k.PASSES, "stack": k.STACKS}
+_PLACES = {"draw": k.DRAWS, "pass": k.PASSES, "stack": k.STACKS, "discard": k.DISCARDS}
 
 
 def counted(line: Timeline) -> list[int]:

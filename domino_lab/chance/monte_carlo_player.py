@@ -262,7 +262,7 @@ class Thinker:
     A move is tried on at most `deals` deals; a small number is fast and weak. In Block and Draw for two a deal is
     played out perfectly if that does not take long (see `solver`); else quick players go on from each move. Its random
     numbers depend only on what it knows: the same view gives the same choice. If the rows lie face down there is
-    nothing to think about, and it plays as the greedy player does.
+    nothing to think about, and where tiles are discarded it cannot tell which: then it plays as the greedy player does.
     """
 
     needs_past, takes_luck = True, False
@@ -276,7 +276,7 @@ class Thinker:
 
     def __call__(self, view: View, stream: Stream) -> Action:
         """Return the move, with its score called if that is required; `stream` is not used."""
-        if view.rules.solo is not None or view.rules.dealing.is_blind:
+        if _knows_nothing(view.rules):
             return greedy(view, stream)
         moves = _different(view)
         return calling(view, moves[0] if len(moves) == 1 else self.weighed(view)[0].action)
@@ -292,7 +292,7 @@ class Thinker:
     def reason(self, view: View, action: Action) -> str:
         """Explain a move: on how many deals it was tried, and what is expected."""
         forced = without_choice(view, action)
-        if forced or view.rules.solo is not None or view.rules.dealing.is_blind:
+        if forced or _knows_nothing(view.rules):
             return forced or players.reason("greedy", view, action)
         if len(_different(view)) == 1 and isinstance(action, Play):
             return phrase("players.only_tile", tile=action.tile)
@@ -332,6 +332,12 @@ class Thinker:
             keep = max(2, (len(left) + 1) // 2)
             left, gone = left[:keep], [*left[keep:], *gone]
         return tuple([MoveEstimate(move.action, move.mean, len(move.values), trial.by) for move in (*left, *gone)])
+
+
+def _knows_nothing(rules: Ruleset) -> bool:
+    """Return True if no hidden tiles are dealt out: for one player, for face-down rows, and where tiles are discarded.
+    """
+    return rules.solo is not None or rules.dealing.is_blind or rules.turns.discards
 
 
 def _known(view: View) -> str:

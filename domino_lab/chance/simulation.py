@@ -12,6 +12,7 @@ from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.estimates import Estimate, unreached, winless
 from domino_lab.chance.jobs import (
+    ACTIONS,
     ALONE,
     ENDS,
     OF_A_HAND,
@@ -195,7 +196,7 @@ class Simulation:
         yield from (EstimateRow(how, "", self.chance(how)) for how in ENDS if self.sums.ended(how))
         for what in self._scored():
             yield from (EstimateRow(what, name, self.mean(what, side)) for side, name in sides)
-        yield from (EstimateRow(what, "", self.mean(what)) for what in ("plays", "draws", "passes", "stacks")
+        yield from (EstimateRow(what, "", self.mean(what)) for what in ACTIONS
                     if self.sums.of_hand(what)[0])
 
     def _scored(self) -> tuple[str, ...]:

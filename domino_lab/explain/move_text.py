@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
+from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import Laid
 from domino_lab.errors import NotationError, shown
-from domino_lab.events import Drew, Removed, Said, Shifted, Stacked, Turned
+from domino_lab.events import Discarded, Drew, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.play.legal import plays
 from domino_lab.play.state import Position, Step
 from domino_lab.record.references import at_text, distinct, named, number_of
@@ -40,7 +40,7 @@ def describe_move(state: Position, action: Action) -> str:
     if isinstance(action, Shift):
         return phrase("explain.do_shift", tile=action.tile, column=action.to + 1)
     if not isinstance(action, Play):
-        return phrase(f"explain.do_{action.kind}")
+        return phrase(f"explain.do_{action.kind}", **({"tile": action.tile} if isinstance(action, Discard) else {}))
     if action.end is None:
         return phrase("explain.do_set", tile=action.tile)
     onto = state.chain.laid[action.end.at].tile
@@ -53,7 +53,7 @@ def move_of(step: Step) -> str:
     if isinstance(action, Play):
         onto = {} if action.end is None else {"onto": step.state.chain.laid[action.end.at].tile}
         return phrase("explain.does_lay" if onto else "explain.does_set", tile=action.tile, **onto)
-    for kind, key in ((Drew, "draw"), (Stacked, "stack"), (Turned, "turn")):
+    for kind, key in ((Drew, "draw"), (Stacked, "stack"), (Turned, "turn"), (Discarded, "discard")):
         found = next((event for event in step.events if isinstance(event, kind)), None)
         if found is not None:
             return phrase(f"explain.does_{key}", tile=found.tile)
@@ -83,7 +83,7 @@ _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
 def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) -> Action | ScoreCall:
     """Return the action that `text` means.
 
-    It is a tile, "draw", "pass", "stack 5-3", "remove 6-6 0-0", "shift 4-2 to 3" or "say".
+    It is a tile, "draw", "pass", "stack 5-3", "discard 6-5", "remove 6-6 0-0", "shift 4-2 to 3" or "say".
     `at` names the laid tile that a tile joins or is stacked on, as "5-5" or "#3"; it can also be in the text, as in
     "5-4@4-2" or "stack 5-3@#2", with the value it joins ("@4-2:4") and the half that is to be outward ("@4-2>5"). If
     the next tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, and "call 10" calls it
@@ -94,7 +94,7 @@ def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) 
     verb, words = parts.verb, parts.words
     if verb in _PLAIN and not words:
         return _PLAIN[verb]
-    if verb in ("stack", "draw", "remove", "shift") and words:
+    if verb in ("stack", "draw", "discard", "remove", "shift") and words:
         return _moved(state, parts)
     if verb == "call" and not words and parts.call is not None:
         return ScoreCall(parts.call)
@@ -146,6 +146,8 @@ def _moved(state: Position, parts: _Parts) -> Action:
     if parts.verb == "draw" and len(words) == 1:
         return Draw(next((other for other in sorted(state.below) if other[:2] == tile[:2]), tile))
     tile = _held([tile], state)[0]
+    if parts.verb == "discard" and len(words) == 1:
+        return Discard(tile)
     if parts.verb == "stack" and len(words) == 1:
         onto = named(parts.at if parts.at is not None else str(tile), state)
         return Stack(tile, onto[-1].number if onto else 0)

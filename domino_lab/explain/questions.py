@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import count, cycle
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action, Draw, Pass, Play, Remove, Stack
+from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Stack
 from domino_lab.errors import NotationError, RulesetError, shown
 from domino_lab.escaping import as_markdown
 from domino_lab.explain.move_text import describe_move
@@ -141,7 +141,8 @@ def _legal(hand: Timeline, step: int) -> _Answer | None:
     action = hand[step].action
     if action is None:
         return None
-    able = not isinstance(action, (Draw, Pass)) or any(isinstance(one, Play) for one in legal(hand[step - 1].state))
+    playable = any(isinstance(one, Play) for one in legal(hand[step - 1].state))
+    able = playable or not isinstance(action, (Draw, Discard, Pass))
     return _yes_or_no(right=able)
 
 
@@ -365,6 +366,8 @@ def _refused(state: Position) -> Iterator[Action]:
     if state.rules["stack"] != "none":
         laid = {(one.tile.low, one.tile.high): one.number for one in state.chain.laid}
         candidates += [Stack(tile, laid[tile[:2]]) for tile in tiles if tile[:2] in laid]
+    if state.rules["cannot_play"] == "discard":
+        candidates += map(Discard, tiles)
     yield from (action for action in candidates if not judge(state, action).allowed)
 
 
@@ -392,7 +395,7 @@ def _ending(hand: Timeline) -> str:
     state, last = hand.state, hand.steps[-1]
     if state.over not in ("out", "blocked") or last.settled is None:
         return ""
-    out = next((name for name, held in zip(hand.names, state.holdings, strict=True) if not held), "")
+    out = hand.names[state.blocker] if state.over == "out" and state.blocker is not None else ""
     return phrase(f"quiz.over_{state.over}", player=out)
 
 

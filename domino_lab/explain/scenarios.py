@@ -59,6 +59,7 @@ class Prospect(NamedTuple):
 def unseen(state: Position, holding: Sequence[Tile] = ()) -> tuple[Tile, ...]:
     """Return the tiles of the set that are neither on the table nor in `holding`, ascending."""
     gone = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | set(holding)
+    gone |= set(state.discards[state.turn] if state.discards else ())
     return tuple(sorted(tile for tile in state.rules.equipment.set.tiles if tile not in gone))
 
 

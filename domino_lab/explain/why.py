@@ -9,6 +9,7 @@ from domino_lab.escaping import as_markdown
 from domino_lab.events import (
     Closed,
     Dealt,
+    Discarded,
     Drew,
     Ended,
     Event,
@@ -186,6 +187,12 @@ def _explain_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
     return found._replace(why=phrase("explain.hidden_draw", **facts)) if choice else found
 
 
+def _explain_discarded(event: Discarded, step: Step, seen_by: int | None) -> Explanation:
+    secret = seen_by is not None and seen_by != event.seat
+    key = "explain.discards_hidden" if secret else "explain.discards"
+    return _explain_one(phrase(key, player=step.state.table.names[event.seat], tile=event.tile), event.ruling)
+
+
 def _explain_stacked(event: Stacked, step: Step, seen_by: int | None) -> Explanation:
     names, onto = step.state.table.names, step.state.chain.laid[event.on].tile
     what = phrase("explain.stacks", player=names[event.seat], tile=event.tile, onto=onto)
@@ -252,6 +259,7 @@ def _explain_won(event: MatchWon, step: Step, seen_by: int | None) -> Explanatio
 
 _EXPLAIN: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
     Settled: _explain_settled, LaidTile: _explain_laid, Stacked: _explain_stacked, Drew: _explain_drew,
+    Discarded: _explain_discarded,
     **dict.fromkeys(_VERBS, _explain_action), Leads: _explain_leads, Ended: _explain_ended, Dealt: _explain_dealt,
     MatchWon: _explain_won,
 }

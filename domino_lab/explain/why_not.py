@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Play, Remove
+from domino_lab.actions import Action, Discard, Play, Remove
 from domino_lab.escaping import as_markdown
 from domino_lab.explain.move_text import ScoreCall, describe_move
 from domino_lab.play.hand import advance
@@ -149,5 +149,5 @@ def _likeness(option: Action, action: Action) -> tuple[bool, bool]:
     if isinstance(option, Remove) and isinstance(action, Remove):
         return True, not set(option.tiles).isdisjoint(action.tiles)
     if not isinstance(option, Play) or not isinstance(action, Play):
-        return option.kind == action.kind, False
+        return option.kind == action.kind, isinstance(option, Discard) and option.tile == getattr(action, "tile", None)
     return option.tile == action.tile, option.end == action.end

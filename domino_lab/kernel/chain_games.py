@@ -154,6 +154,7 @@ PASS_LEAD_SINGLE = axis("pass_lead_single")
 PASS_NEXT = axis("pass_next")
 PASS_ROUND = axis("pass_round")
 PASS_COST = axis("pass_cost")
+CANNOT_PLAY = axis("cannot_play")
 DRAWING = axis("draw_when")
 DRAW_MAX = axis("draw_max")
 RESERVE = axis("reserve")
@@ -202,8 +203,8 @@ ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 
 (TURN, LEADING, MUST, SEEKS, OVER, PLAYED, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
  PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, EXTRA, ARMS_FROM, HELD, *_) = range(64)
-(SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, IN_PLAY, SHARE, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH, CLEARED,
- *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD; SHARE is 0 for the winner's side
+(SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, DISCARDS, IN_PLAY, SHARE, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH,
+ GONE, CLEARED, *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD; SHARE: 0 for a winner
 ORDER = CLEARED  # the tiles in the order of the deal, shuffled up to PLACE
 (L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, L_ARM, PLAYED_AS, E_AT,  # PLAYED_AS by tile
  *_) = range(ORDER + 64, 10_000, 64)
@@ -218,7 +219,7 @@ CHOICE_WORD = CHOICE_KEY + MOST_SEATS
 WORDS_SIZE = CHOICE_WORD + MOST_SEATS
 
 OUT, BLOCKED, TARGET, MISDEAL, SOLVED, LOST = range(1, 7)  # OVER; 0 while the hand goes on; the last two: patience
-PLAY, DRAW, PASS, STACK = range(4)  # actions, in the order of PLAYS, DRAWS, PASSES, STACKS
+PLAY, DRAW, PASS, STACK, DISCARD, ACTIONS, *_ = range(64)  # in the order of PLAYS, DRAWS, PASSES, STACKS, DISCARDS
 RANDOM, GREEDY, HEAVIEST, DOUBLES_FIRST, KEEP_SUITS = range(5)  # policies
 
 # --- the sums of a run --------------------------------------------------------------------------------------------
@@ -229,9 +230,10 @@ LED = ENDED + LOST + 1  # by seat
 LED_WON = LED + MOST_SEATS
 BY_SIDE = LED_WON + MOST_SEATS  # for each side: total and squares of score, points in play and award; chips
 PER_SIDE = 8
-BY_SEAT = BY_SIDE + MOST_SEATS * PER_SIDE  # for each seat: plays, draws, passes, stacks
-SQUARES = BY_SEAT + MOST_SEATS * 4  # of a hand's plays, draws, passes, stacks; total and squares of the award
-HISTOGRAMS = SQUARES + 6  # of a hand's plays, draws, passes, award, points in play; tiles left of a patience
+BY_SEAT = BY_SIDE + MOST_SEATS * PER_SIDE  # for each seat: plays, draws, passes, stacks, discards
+SQUARES = BY_SEAT + MOST_SEATS * ACTIONS  # of a hand's plays, draws, passes, stacks, discards
+OF_AWARDS = SQUARES + ACTIONS  # total and squares of the award
+HISTOGRAMS = OF_AWARDS + 2  # of a hand's plays, draws, passes, award, points in play; tiles left of a patience
 OF_PLAYS, OF_DRAWS, OF_PASSES, OF_AWARD, OF_POINTS, TILES_LEFT, COUNTED, *_ = range(64)  # the histograms
 BINS = 256  # the last bin also has everything above it
 FIRSTS_SIZE = COUNTED * BINS  # the first hand in each bin, -1 for none
@@ -714,7 +716,7 @@ def stack(rules, now, seat, tile):
         now[SPOILS] = credit
         now[SPOILS_SEAT] = seat
         now[SPOILS_STOLEN] = 1
-    if now[OVER] == 0 and now[HELD + seat] == 0:
+    if now[HELD + seat] == 0 and now[OVER] == 0 and now[GONE + seat] == 0:
         now[OVER] = OUT
     now[TURN] = rules[NEXT_SEAT + seat]
     now[PASSED] = 0
@@ -829,7 +831,7 @@ def play(rules, now, seat, tile, end, out):
         now[SPOILS] = points
         now[SPOILS_SEAT] = seat
         now[SPOILS_STOLEN] = 0
-    if now[OVER] == 0 and now[HELD + seat] == 0:
+    if now[HELD + seat] == 0 and now[OVER] == 0 and now[GONE + seat] == 0:
         now[OVER] = OUT
     now[PASSED] = 0
     now[TURN] = rules[NEXT_SEAT + seat]
@@ -852,7 +854,7 @@ def check_block(rules, now):
     if now[OVER] or now[PLAYED] == 0 or rules[BLOCK] == ROW_CYCLE:
         return
     usable = now[HELD_BY_ALL]
-    if drawable(rules, now):
+    if usable and drawable(rules, now):
         if rules[BLOCK] != DEAD_LAYOUT:
             return
         usable |= now[BONEYARD]
@@ -918,6 +920,41 @@ def pass_turn(rules, now, seat):
         pay_for_pass(rules, now, seat)
     if now[OVER] == 0 and rules[BLOCK] == ROW_CYCLE and rows_cycled(rules, now, seat):
         now[OVER] = BLOCKED
+
+
+@jit_apart
+def discard(rules, now, words, policy, seat):
+    """Put a tile face down, and return it: by chance, or the lightest of the hand."""
+    held, tile = now[HELD + seat], NOBODY
+    if policy == RANDOM:
+        count = tile_count(held)
+        tile = nth_tile(held, pick(now, words, seat, count) if count > 1 else 0)
+    else:
+        least, left = NO_LIMIT, held
+        while left:
+            each = lowest(left)
+            left &= left - 1
+            if rules[WEIGHT + each] < least:
+                least, tile = rules[WEIGHT + each], each
+    now[HELD + seat] ^= 1 << tile
+    now[HELD_BY_ALL] ^= 1 << tile
+    now[GONE + seat] |= 1 << tile
+    now[DISCARDS + seat] += 1
+    now[PASSED] += 1
+    now[SPOILS] = 0
+    now[DRAWN] = 0
+    now[TURN] = rules[NEXT_SEAT + seat]
+    return tile
+
+
+@jit_apart
+def to_seat_with_tiles(rules, now):
+    """Give the turn to the next seat that still has tiles: where tiles are discarded, a hand goes on without some."""
+    seat, left = now[TURN], rules[SEATS]
+    while left and now[HELD + seat] == 0:
+        seat = rules[NEXT_SEAT + seat]
+        left -= 1
+    now[TURN] = seat
 
 
 @jit
@@ -1100,7 +1137,7 @@ def trace(now, seat, action, tile, at, edge, out):
     """Add an action to the trace, as one number."""
     used = now[TRACED]
     if used < MOST_TRACED:
-        now[TRACE + used] = ((((seat * 4 + action) * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
+        now[TRACE + used] = ((((seat * 8 + action) * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
     now[TRACED] = used + 1
 
 
@@ -1112,9 +1149,8 @@ def take_turn(rules, now, words, policies, tracing):
     if rules[BLIND]:
         tile = now[ROW + 64 * seat + now[ROW_HEAD + seat]]
         held = 1 << tile
-    able, stacking = held & now[FITTING], NOTHING
-    if rules[STACKING]:
-        stacking = held & stackable(rules, now, seat)
+    able = held & now[FITTING]
+    stacking = held & stackable(rules, now, seat) if rules[STACKING] else NOTHING
     if now[SEEKS] == 0 and able | stacking:
         tile, end, out = choose(rules, now, words, policies[seat], held, able, stacking)
         if end == -2:
@@ -1127,9 +1163,13 @@ def take_turn(rules, now, words, policies, tracing):
             play(rules, now, seat, tile, end, out)
     elif now[SEEKS] or (drawable(rules, now) and now[DRAWN] < rules[DRAW_MAX]):
         action, tile = DRAW, draw(rules, now, words, seat)
+    elif rules[CANNOT_PLAY]:
+        action, tile = DISCARD, discard(rules, now, words, policies[seat], seat)
     else:
         action = PASS
         pass_turn(rules, now, seat)
+    if rules[CANNOT_PLAY]:
+        to_seat_with_tiles(rules, now)
     if tracing:
         trace(now, seat, action, tile, at, edge, out)
     check_block(rules, now)
@@ -1398,6 +1438,9 @@ def with_way_out(rules, now, usual):
 def settle(rules, now):
     """Find the winner of a finished hand, and add the award."""
     over = now[OVER]
+    if rules[CANNOT_PLAY]:
+        for seat in range(rules[SEATS]):
+            now[HELD + seat] |= now[GONE + seat]
     if over == TARGET:
         now[WINNER] = rules[SIDE_OF + now[BLOCKER]]
     elif over != MISDEAL:
@@ -1495,16 +1538,16 @@ def add_up(rules, now, sums, firsts, hand):
         scored += points
         if now[SHARE + side]:
             add_square(sums, base + 4, now[SHARE + side])
-    for action in range(4):
+    for action in range(ACTIONS):
         total = NOTHING
         for seat in range(rules[SEATS]):
             done = now[PLAYS + MOST_SEATS * action + seat]
-            sums[BY_SEAT + 4 * seat + action] += done
+            sums[BY_SEAT + ACTIONS * seat + action] += done
             total += done
         sums[SQUARES + action] += total * total
-        if action != STACK:
+        if action < STACK:
             add_to_bin(sums, firsts, OF_PLAYS + action, total, hand)
-    add_square(sums, SQUARES + 4, now[AWARD])
+    add_square(sums, OF_AWARDS, now[AWARD])
     add_to_bin(sums, firsts, OF_AWARD, now[AWARD], hand)
     add_to_bin(sums, firsts, OF_POINTS, scored, hand)
 
@@ -1529,7 +1572,7 @@ def write_hand(rules, now, book, used):
         book[used + 1] = now[CHIPS + side]
         used += 2
     for seat in range(rules[SEATS]):
-        for action in range(4):
+        for action in range(ACTIONS):
             book[used] = now[PLAYS + MOST_SEATS * action + seat]
             used += 1
     copy(now, TRACE, book, used, now[TRACED])
@@ -1554,7 +1597,8 @@ def write_down(rules, policies, seed_key, first, hands, book):
     """Write hands into `book`, as the digest compares them; return how far it is filled.
 
     Each hand is the number of actions, the winner, the award, how it ended, for each side the score and the chips, for
-    each seat the plays, draws, passes and stacks, and each action as one number. A hand that does not fit is left out.
+    each seat the plays, draws, passes, stacks and discards, and each action as one number. A hand that does not fit is
+    left out.
     """
     now, words, used, size = new_numbers(NOW_SIZE), new_words(WORDS_SIZE), 0, len(book)
     for hand in range(first, first + hands):
@@ -1562,7 +1606,7 @@ def write_down(rules, policies, seed_key, first, hands, book):
         while now[OVER] == 0:
             take_turn(pointer(rules), pointer(now), pointer(words), pointer(policies), 1)
         settle(pointer(rules), pointer(now))
-        if used + now[TRACED] + 4 + 6 * MOST_SEATS > size:
+        if used + now[TRACED] + 4 + (2 + ACTIONS) * MOST_SEATS > size:
             return used
         used = write_hand(pointer(rules), pointer(now), pointer(book), used)
     keep_alive(now, words)

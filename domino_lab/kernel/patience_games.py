@@ -28,7 +28,7 @@ HALF = k.NOW_SIZE + 16  # the left half of each tile in a row
 COLUMN = HALF + 64  # 16 places for each column, top first
 NOW_SIZE = COLUMN + 16 * FIVE
 
-SAY, REMOVE, SHIFT = range(4, 7)  # actions, beside those of chain_games.py
+SAY, REMOVE, SHIFT = range(5, 8)  # actions, beside those of chain_games.py
 
 
 @jit

@@ -128,6 +128,10 @@ def _mark(chain: Chain, mark: Highlight) -> str:
 def _seat(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
     if holding.tiles is not None:
         yield _held(holding, holding.tiles)
+    if holding.discards:
+        seen = [str(tile) for tile in holding.discards if tile is not None]
+        key = "discarded_shown" if seen else "discarded_hidden"
+        yield phrase(f"picture.{key}", name=holding.name, count=len(holding.discards), tiles=seen)
     yield from _score(tabletop, seat, holding)
     if holding.label:
         yield phrase("picture.did", name=holding.name, label=holding.label)

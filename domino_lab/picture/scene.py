@@ -179,7 +179,8 @@ def _word_lines(tabletop: Tabletop, room: int, sizes: Sizes) -> int:
     """Return how many lines of words stand above the tiles of a card `room` dots wide; 0 if they stand beside them."""
     if room >= 40 * sizes.text and _shows_tiles(tabletop):
         return 0
-    wordy = bool(tabletop.chips) or len({holding.side for holding in tabletop.holdings}) < len(tabletop.holdings)
+    partners = len({holding.side for holding in tabletop.holdings}) < len(tabletop.holdings)
+    wordy = partners or bool(tabletop.chips) or any(holding.discards is not None for holding in tabletop.holdings)
     return 1 if room >= (30 if wordy else 20) * sizes.text else 2
 
 
@@ -254,6 +255,14 @@ def _under_each_other(holding: Holding, box: Box, sizes: Sizes) -> Iterator[Labe
 
 
 def _card_score(tabletop: Tabletop, holding: Holding) -> str:
+    score, count = _card_points(tabletop, holding), len(holding.discards or ())
+    if not count:
+        return score
+    key = "picture.with_discarded" if score else "picture.discarded"
+    return phrase(key, words=score, count=count)
+
+
+def _card_points(tabletop: Tabletop, holding: Holding) -> str:
     side = holding.side
     if side >= len(tabletop.scores):
         return ""

@@ -81,7 +81,8 @@ class Holding(NamedTuple):
     """The holding of one seat: its tiles, or None for each one face down; `tiles` None shows no holding at all.
 
     `drawn` names the places in `tiles` of those just drawn or turned up, `label` what this step did ("+10", "draws
-    3-0"); `row` says that the tiles lie in a row of which only the first can be turned up.
+    3-0"); `row` says that the tiles lie in a row of which only the first can be turned up. `discards` are
+    the tiles that were put face down, None in a game without discards.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Holding(NamedTuple):
     drawn: frozenset[int] = frozenset()
     label: str = ""
     row: bool = False
+    discards: tuple[Tile | None, ...] | None = None
 
 
 class LitEnd(NamedTuple):

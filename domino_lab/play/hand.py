@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
-from domino_lab.actions import Action, Draw, Play, Stack
+from domino_lab.actions import Action, Discard, Draw, Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
 from domino_lab.events import (
+    Discarded,
     Drew,
     Ended,
     Event,
@@ -66,11 +67,13 @@ def _act(state: State, action: Action) -> Step:
         return _draw(state, action, ruling)
     if isinstance(action, Stack):
         return _stack(state, action, ruling)
+    if isinstance(action, Discard):
+        return _discard(state, action, ruling)
     return _pass(state, action, ruling)
 
 
 def _lay(state: State, action: Play, ruling: Ruling) -> Step:
-    table, before, holdings, stock, seat, lead, scores, _, _, _, below, stacks, _, _, chips = state
+    table, before, holdings, stock, seat, lead, scores, _, _, _, below, stacks, _, _, chips, discards = state
     rules, (tile, end, out, call) = table.rules, action
     if out is None and end is not None:
         out = rules.fitting[end[2]][tile][0]
@@ -89,19 +92,45 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
             spoils = Spoils(seat, scored.points) if rules.stacking.plays and scored.seat == seat else None
     if not table.study:
         holdings = _without(holdings, seat, tile)
-        if ended is None and not holdings[seat]:
+        if ended is None and not holdings[seat] and not _has_discarded(discards, seat):
             ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
         elif ended is None and rules.ending.watches and (over := rules.ending.over_ruling(chain)) is not None:
             ended = Ended("blocked", over)  # A reader's own rule, by which a hand is settled like a blocked one.
-    turn = rules.dealing.next_seat(seat, len(table.names))
-    if rules.turns.extra_turn != "none" and ended is None and not table.study and rules.turns.speaks(
+    turn = _next_turn(table, holdings, discards, seat)
+    if rules.turns.extra_turn != "none" and ended is None and not table.study and holdings[seat] and rules.turns.speaks(
             tile, scored=len(events) > 1 and isinstance(events[1], Scored) and events[1].seat == seat):
         leads_blind = not before.laid and rules.dealing.is_blind
         goes_on, said = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
         events, turn = (*events, GoesOn(seat, said)), seat if goes_on else turn
     after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, seat, None, below, stacks, spoils, 0,
-                        chips))
+                        chips, discards))
     return _step(action, seat, events, after, ended, judged)
+
+
+def _has_discarded(discards: Holdings, seat: int) -> bool:
+    """Return True if a seat has discarded a tile: then it does not go out with its last one (axis cannot_play)."""
+    return bool(discards) and bool(discards[seat])
+
+
+def _next_turn(table: Table, holdings: Holdings, discards: Holdings, seat: int) -> int:
+    """Return the seat whose turn comes after that of `seat`; once tiles are discarded, only of those that have any."""
+    turn = table.rules.dealing.next_seat(seat, len(table.names))
+    if discards:
+        for _ in holdings:
+            if holdings[turn]:
+                break
+            turn = table.rules.dealing.next_seat(turn, table.seats)
+    return turn
+
+
+def _discard(state: State, action: Discard, ruling: Ruling) -> Step:
+    """Put a tile face down: it is out of play, and counts against its player at the end."""
+    table, seat, tile = state.table, state.turn, action.tile
+    holdings, piles = _without(state.holdings, seat, tile), state.discards or ((),) * table.seats
+    discards = (*piles[:seat], (*piles[seat], tile), *piles[seat + 1 :])
+    after = state._replace(holdings=holdings, turn=_next_turn(table, holdings, discards, seat), drawn=0, spoils=None,
+                           passes=state.passes + 1, discards=discards)
+    return _step(action, seat, (Discarded(seat, tile, ruling),), after, None)
 
 
 def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, ended: Ended | None,
@@ -170,13 +199,13 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
             events = (*events, Scored(spoils.seat, -loot.loss, judged), scored)
             ended = _at_once(table, seat, scores)
     holdings = state.holdings if table.study else _without(state.holdings, seat, tile)
-    if ended is None and not table.study and not holdings[seat]:
+    if ended is None and not table.study and not holdings[seat] and not _has_discarded(state.discards, seat):
         # TBC-END-1: stacking one's last tile is going out.
         said, facts = rules.clauses.get("stack_out"), {"player": names[seat], "tile": tile}
         ended = Ended("out", Ruling(said, "out", facts) if said else rules.ending.out_ruling(names[seat]))
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
     after = state._replace(
-        holdings=holdings, turn=rules.dealing.next_seat(seat, table.seats), scores=scores, drawn=0, blocker=seat,
+        holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat), scores=scores, drawn=0, blocker=seat,
         stacks=(*state.stacks, on_top), passes=0,
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
     )
@@ -184,13 +213,14 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
 
 
 def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
-    table, chain, holdings, stock, seat, lead, scores, drawn, blocker, _, below, stacks, spoils, passes, chips = state
+    (table, chain, holdings, stock, seat, lead, scores, drawn, blocker, _, below, stacks, spoils, passes, chips,
+     discards) = state
     tile = stock[0] if stock else action.tile
     if tile is None:
         raise IllegalAction(ruling)
     holdings = (*holdings[:seat], (*holdings[seat], tile), *holdings[seat + 1 :])
     after = _new_state((table, chain, holdings, stock[1:], seat, lead, scores, drawn + 1, blocker, None,
-                        below - {tile} if below else below, stacks, spoils, passes, chips))
+                        below - {tile} if below else below, stacks, spoils, passes, chips, discards))
     events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
     if lead.seeks:
         return _sought(after, action, tile, events)
@@ -227,7 +257,7 @@ def _paid(state: State, seat: int) -> tuple[Paid, State]:
 
 
 def _pass(state: State, action: Action, ruling: Ruling) -> Step:
-    table, chain, holdings, stock, seat, lead, scores, _, blocker, _, below, stacks, _, passes, chips = state
+    table, chain, holdings, stock, seat, lead, scores, _, blocker, _, below, stacks, _, passes, chips, discards = state
     dealing, ending = table.rules.dealing, table.rules.ending
     event: Event = Passed(seat, ruling)
     if dealing.is_blind:
@@ -236,7 +266,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     turn = dealing.next_seat(seat, len(table.names))
     after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, blocker, None, below, stacks, None,
-                        passes + 1, chips))
+                        passes + 1, chips, discards))
     if table.rules.turns.pays_for_passes and blocker is not None:
         scored, after, ended = _paid_for_pass(after, seat)
         if ended is not None:
@@ -302,6 +332,8 @@ def _blocked(state: State) -> Ended | None:
         if not all(map(fits.isdisjoint, holdings)) and (end not in waiting or _held_double(fits, holdings)):
             return None
     drawable = rules.drawing.possible(state.boneyard)
+    if state.discards and not any(holdings):
+        return Ended("blocked", rules.ending.block_ruling(drawable=False))
     if not chain.laid or rules.ending.goes_on(drawable=drawable):
         return None
     if drawable and any(rules.places_for(chain, tile) for tile in (*state.stock, *state.below)):

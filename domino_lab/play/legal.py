@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.play.state import Position, State
 from domino_lab.rules.leading import Lead
@@ -24,7 +24,8 @@ def legal(state: Position) -> tuple[Action, ...]:
     """Return every legal action of the seat to move, in the one order used everywhere.
 
     Plays come by tile (low, high, copy), then open end by age, then outward half; then tiles that may be stacked; then
-    a draw, or else a pass. If nobody knows which tile lies next in the boneyard, there is a draw for each possible one.
+    a draw, or else a pass, or the tiles that may be discarded instead. If nobody knows which tile lies next in the
+    boneyard, there is a draw for each possible one.
     """
     if not isinstance(state, State):
         return state.legal()
@@ -41,8 +42,11 @@ def legal(state: Position) -> tuple[Action, ...]:
 
 
 def known_moves(state: State) -> tuple[Action, ...]:
-    """Return what the seat to move may do by what it knows: plays, stacks, a draw without its tile, or else a pass."""
-    table, chain, holdings, stock, turn, lead, _, drawn, _, _, below, _, spoils, _, _ = state
+    """Return what the seat to move may do by what it knows: plays, stacks, a draw without its tile, or else a pass.
+
+    Where nobody passes, there is a discard for each tile in hand instead of a pass.
+    """
+    table, chain, holdings, stock, turn, lead, _, drawn, _, _, below, _, spoils, _, _, _ = state
     if lead.seeks:
         return (Draw(),)
     rules = table.rules
@@ -57,6 +61,8 @@ def known_moves(state: State) -> tuple[Action, ...]:
     chosen = chosen_draws(rules, chain, holding, drawn) if able and drawn else 0
     if drawing.may(able=able, stock=len(stock) + len(below), drawn=drawn, chosen=chosen):
         return (*found, Draw(), *stops)
+    if rules.turns.discards and not found:
+        return tuple(map(Discard, sorted(holding)))
     return found + stops or (Pass(),)
 
 
@@ -124,7 +130,7 @@ def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
 
 
 def _judge_turn(state: State, action: Action) -> Ruling:
-    if action.kind not in ("play", "stack", "draw", "pass"):
+    if action.kind not in ("play", "stack", "draw", "discard", "pass"):
         return Ruling("GEN-TURN-1", "foreign", {}, allowed=False)
     if isinstance(action, Stack) and not state.lead.seeks:
         return _judge_stack(state, action)
@@ -134,7 +140,7 @@ def _judge_turn(state: State, action: Action) -> Ruling:
         return _judge_draw(state, action)
     if state.lead.seeks:
         return state.rules.leading.seek_ruling(state.table.names[state.turn], draws=False)
-    return _judge_pass(state)
+    return _judge_discard(state, action.tile) if isinstance(action, Discard) else _judge_pass(state)
 
 
 def _judge_draw(state: State, action: Draw) -> Ruling:
@@ -153,9 +159,17 @@ def _judge_draw(state: State, action: Draw) -> Ruling:
 
 def _judge_pass(state: State) -> Ruling:
     ruling = _judge_duty(state)
+    if ruling.allowed and state.rules.turns.discards:
+        return state.rules.turns.no_pass_ruling(turn_facts(state))
     if ruling.allowed or not may_stop(state):
         return ruling
     return state.rules.turns.stop_ruling(state.table.names[state.turn])
+
+
+def _judge_discard(state: State, tile: Tile) -> Ruling:
+    if tile not in state.holdings[state.turn]:
+        return _not_held(state, tile)
+    return state.rules.turns.discard_ruling(tile, turn_facts(state), _judge_duty(state))
 
 
 def _judge_duty(state: State) -> Ruling:

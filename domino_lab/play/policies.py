@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.chain import Laid
 from domino_lab.play.legal import laid_by, may_stop
 from domino_lab.play.view import View
@@ -47,6 +47,10 @@ class Policy:
 
     def reason(self, view: View, action: Action) -> str:
         """Return the reason for `action`, in one sentence."""
+        if isinstance(action, Discard) and len(view.legal) > 1:
+            # Others hear the reason, so it must not name the tile.
+            key = "players.discards_any" if self.name == "random" else "players.discards"
+            return phrase(key, count=len(view.legal))
         return without_choice(view, action) or only_tile(view, action) or self.because(view, action)
 
 
@@ -109,8 +113,14 @@ def best(view: View, key_for: Callable[[View], Key]) -> Action:
     actions = view.legal
     found = laying(actions)
     if len(found) < 2:
-        return calling(view, found[0] if found else actions[0])
+        return calling(view, found[0] if found else lightest(view, actions))
     return calling(view, max(found, key=key_for(view)))
+
+
+def lightest(view: View, actions: Sequence[Action]) -> Action:
+    """Return the discard of the lightest tile, which costs least at the end; without discards the first action."""
+    found = [action for action in actions if isinstance(action, Discard)]
+    return min(found, key=lambda discard: view.rules.equipment.weight(discard.tile)) if found else actions[0]
 
 
 def calling(view: View, action: Action) -> Action:
@@ -137,6 +147,8 @@ def without_choice(view: View, action: Action) -> str:
         return ""
     if isinstance(action, (Play, Stack)):
         return phrase("players.only", tile=action.tile)
+    if isinstance(action, Discard):
+        return phrase("players.discards_last")
     return phrase("players.passes" if action.kind == "pass" else "players.only_move")
 
 
@@ -203,7 +215,7 @@ def random(view: View, stream: Stream) -> Action:
     """Any legal play or stack, each pair of tile and open end equally likely; ends of equal value are not merged."""
     found = view.legal
     if len(found) > 1 and not isinstance(found[-1], Play) and view.rules.solo is None:
-        found = laying(found) or found[:1]
+        found = laying(found) or (found if isinstance(found[0], Discard) else found[:1])
     chosen = found[stream.pick(len(found))] if len(found) > 1 else found[0]
     return chosen if view.rules.scoring.claim == "auto" else calling(view, chosen)
 
@@ -261,7 +273,8 @@ def inferred(view: View) -> Inferred:
         if isinstance(step.action, Play):
             found.shown[step.seat] |= {*step.action.tile[:2]}
         elif not may_stop(before.state) if isinstance(step.action, Pass) else (
-                isinstance(step.action, Draw) and view.rules["draw_when"] == "unable"):
+                isinstance(step.action, Discard)
+                or (isinstance(step.action, Draw) and view.rules["draw_when"] == "unable")):
             waiting = view.rules.arms.for_doubles(before.state.chain)
             found.lacked[step.seat] |= {end.value for end in before.state.open_ends if end not in waiting}
     return found

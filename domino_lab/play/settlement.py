@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ def final(state: State) -> Final:
     table = state.table
     total, side = table.rules.equipment.total, table.rules.dealing.side
     holdings, blocker, stacks = state.holdings, state.blocker, state.stacks
+    if state.discards:      # They count against their players like tiles in hand.
+        holdings = tuple(map(operator.add, holdings, state.discards))
     on_top = stacks and stacks[-1].order == len(state.chain.laid) + len(stacks) - 1
     return Final(
         holdings,
@@ -53,7 +56,7 @@ def settle(state: Position) -> Step:
     winning = table.rules.winning
     if over in ("out", "blocked"):
         found = table.rules.settling.settle(final(state))
-        settled = _awarded(table, scores, found)._replace(seat=found.seat)
+        settled = _with_discards(state, _awarded(table, scores, found)._replace(seat=found.seat))
         scores = tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
         fallen = winning.fallen(scores, settled.winner)
         if fallen != scores:
@@ -73,10 +76,16 @@ def settle(state: Position) -> Step:
         events = (*events, *pot)
     if side_won is not None:
         events = (*events, _match_won(table, scores, side_won))
-    table, chain, holdings, stock, turn, lead, _, drawn, blocker, over, below, stacks, spoils, passes, _ = state
-    after = State(table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below, stacks, spoils,
-                  passes, chips)
-    return Step(None, None, events, after)
+    return Step(None, None, events, state._replace(scores=scores, chips=chips))
+
+
+def _with_discards(state: State, settled: Settled) -> Settled:
+    """Add to the award that discarded tiles were counted, and for how much (axis cannot_play)."""
+    if not any(state.discards):
+        return settled
+    rules, piles = state.rules, zip(state.table.names, state.discards, strict=True)
+    counted = rules.turns.counted_ruling({name: rules.equipment.total(pile) for name, pile in piles if pile})
+    return settled._replace(ruling=settled.ruling._replace(because=(*settled.ruling.because, counted)))
 
 
 def _match_won(table: Table, scores: tuple[int, ...], side: int) -> MatchWon:

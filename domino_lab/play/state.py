@@ -126,6 +126,10 @@ class Position(Protocol):
         """The chips of each side."""
 
     @property
+    def discards(self) -> tuple[tuple[Tile, ...], ...]:
+        """The tiles that each seat has discarded; empty while there are none."""
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile may be laid now, oldest first."""
 
@@ -159,7 +163,7 @@ class State(NamedTuple):
     order; `turn` is the seat to move; `drawn` counts the tiles drawn in this turn; `scores` are per side, the match's
     earlier hands included; `blocker` is the seat that played last; `over` is how the hand ended, or None. `stacks` are
     the tiles put on others, `spoils` what may be stolen now; `passes` counts turns given up in a row; `chips` are per
-    side.
+    side; `discards` are the tiles that each seat has put face down; empty while there are none.
 
     >>> from domino_lab.play.start import start
     >>> from domino_lab.catalogue import get
@@ -183,6 +187,7 @@ class State(NamedTuple):
     spoils: Spoils | None = None
     passes: int = 0
     chips: tuple[int, ...] = ()
+    discards: tuple[tuple[Tile, ...], ...] = ()
 
     @property
     def rules(self) -> Ruleset:

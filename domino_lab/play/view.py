@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action, Draw
+from domino_lab.actions import Action, Discard, Draw
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.events import LaidTile, Paid, Scored, Stacked, Turned
 from domino_lab.play.legal import known_moves, spoils_for
@@ -34,7 +34,7 @@ class View(NamedTuple):
     `stacks` and `spoils` are those of the state; `seeks` is True while the leading tile is still sought. `past` is what
     this seat has seen happen (see `past_of`); it is empty unless it was asked for. In a patience `faces` is all that
     lies face up, by name. `legal` are the legal actions of this seat, in the one order used everywhere; none if it is
-    not its turn.
+    not its turn. `discards` are the tiles that each seat has discarded: those of the others are FACE_DOWN.
     """
 
     rules: Ruleset
@@ -55,6 +55,7 @@ class View(NamedTuple):
     faces: Mapping[str, object] | None = None
     legal: tuple[Action, ...] = ()
     among: tuple[Tile, ...] = ()
+    discards: tuple[tuple[Tile, ...], ...] = ()
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -70,7 +71,7 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
     """Return the view of `seat` on `state`; `legal` are its legal actions, if they are known already."""
     if not isinstance(state, State):
         return state.view(seat)
-    table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _ = state
+    table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _, discards = state
     holding = holdings[seat]
     if table.rules.dealing.is_blind:
         holding = holding[:1] if seat == turn else ()
@@ -84,7 +85,12 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
     past, faces = (), None
     return _new_view((
         table.rules, table.names, seat, holding, chain, holding_sizes, boneyard, turn, scores, drawn, must, stacks,
-        spoils, lead.seeks, past, faces, legal, among))
+        spoils, lead.seeks, past, faces, legal, among, _face_down(discards, seat)))
+
+
+def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:
+    """Return the tiles of each seat, face down but for those of `seat`."""
+    return tuple([held if other == seat else (FACE_DOWN,) * len(held) for other, held in enumerate(tiles)])
 
 
 def view_of(line: Timeline, seat: int) -> View:
@@ -104,8 +110,10 @@ def past_of(steps: Sequence[Step], seat: int) -> tuple[Step, ...]:
 def _seen(step: Step, seat: int) -> Step:
     state, action = step.state, step.action
     own = -1 if state.table.rules.dealing.is_blind else seat
-    holdings = tuple([held if other == own else (FACE_DOWN,) * len(held) for other, held in enumerate(state.holdings)])
     if isinstance(action, Draw):
         action = Draw(state.holdings[seat][-1]) if step.seat == own else Draw()
-    table = state.but(holdings=holdings, stock=(FACE_DOWN,) * state.boneyard, below=frozenset())
+    elif isinstance(action, Discard) and step.seat != own:
+        action = Discard(FACE_DOWN)
+    table = state.but(holdings=_face_down(state.holdings, own), discards=_face_down(state.discards, own),
+                      stock=(FACE_DOWN,) * state.boneyard, below=frozenset())
     return Step(action, step.seat, tuple([event for event in step.events if isinstance(event, _IN_SIGHT)]), table)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
+from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.events import Removed
 from domino_lab.play.legal import plays
@@ -28,7 +28,7 @@ from domino_lab.record.source import Diagnostics, Path, shown
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
-CHAIN = ("play", "draw", "pass", "stack")
+CHAIN = ("play", "draw", "pass", "stack", "discard")
 """The actions of a game with a chain and rivals."""
 
 PATIENCE = ("play", "draw", "remove", "shift", "say")
@@ -38,7 +38,7 @@ EVERY = tuple(dict.fromkeys(CHAIN + PATIENCE))
 
 _BESIDE: Mapping[str, tuple[str, ...]] = {
     "at": ("play", "stack"), "joins": ("play",), "out": ("play",), "edge": ("play",), "call": ("play",),
-    "copy": ("play", "draw", "stack"), "turned": ("play", "pass"), "to": ("shift",),
+    "copy": ("play", "draw", "stack", "discard"), "turned": ("play", "pass"), "to": ("shift",),
 }
 """Keys that only say something beside certain others."""
 
@@ -74,7 +74,8 @@ class MoveReader:
         """True if every tile to be moved is a tile, and a shifted one has a place to go to."""
         form = self.form
         words = [("play", form.get("play")), ("draw", form.get("draw")), ("stack", form.get("stack")),
-                 ("shift", form.get("shift")), *(("remove", word) for word in form.get("remove", ()))]
+                 ("discard", form.get("discard")), ("shift", form.get("shift")),
+                 *(("remove", word) for word in form.get("remove", ()))]
         tiles = [tile_of(word, (*self.where, key), self.found) for key, word in words if isinstance(word, str)]
         if "shift" in form and "to" not in form:
             self._problem("REC-KEY", "missing", key="to")
@@ -124,6 +125,8 @@ class MoveReader:
             return Remove(_lying([Tile.of(word) for word in form["remove"]], self.state))
         if "shift" in form:
             return Shift(_lying([Tile.of(form["shift"])], self.state)[0], form.get("to", 0))
+        if "discard" in form:
+            return Discard(own_copy(Tile.of(form["discard"]), self.state, form.get("copy")))
         return Pass() if "pass" in form else self._draw()
 
     def _say(self) -> Action:
@@ -348,7 +351,7 @@ def _seen(state: Position) -> Iterator[Tile]:
     """Yield every tile that lies on the table, in a holding, or face up before the player of a patience."""
     faces: Mapping[str, object] = getattr(state, "faces", {})
     laid = (*(one.tile for one in state.chain.laid), *(one.tile for one in state.stacks))
-    return _tiles_in((laid, *state.holdings, *faces.values()))
+    return _tiles_in((laid, *state.holdings, *state.discards, *faces.values()))
 
 
 def _tiles_in(part: object) -> Iterator[Tile]:

@@ -176,6 +176,7 @@ class MoveTable(Noted, _Pass, total=False):
     draw: Annotated[str | int, Form(lambda value: _is_text(value) or _is_from(value, 1, MOST_DRAWS), "drawn")]
     turned: Text
     stack: Text
+    discard: Text
     remove: Texts
     shift: Text
     to: Seat

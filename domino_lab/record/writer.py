@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift, Stack
+from domino_lab.actions import Action, Discard, Draw, Play, Remove, Say, Shift, Stack
 from domino_lab.errors import RecordError
 from domino_lab.escaping import one_line
 from domino_lab.events import Closed, Drew, Leads, Said
@@ -272,6 +272,8 @@ def _action_table(before: Position, step: Step) -> Entries:
         table |= {} if step.state.board_count is None else {"count": step.state.board_count.total}
     elif isinstance(action, Stack):
         table = {"stack": str(action.tile), **_copy(action.tile, before), "at": number_of(action.on, before)}
+    elif isinstance(action, Discard):
+        table = {"discard": str(action.tile), **_copy(action.tile, before)}
     elif isinstance(action, Draw):
         drawn = next(event.tile for event in step.events if isinstance(event, Drew))
         # Of two equal tiles of a boneyard in unknown order it says which one.

@@ -532,6 +532,12 @@ AXES: dict[str, Axis] = {
              engines={**_TURN, "kernel": _coded("points", "chips"), "solver": Ignored("drawing costs nothing"),
                       "hidden": _PAID}),
 
+        # A discarded tile lies face down: what that tells of the others' tiles has not been worked out.
+        Axis("cannot_play", "turns", "pass", *_one_of("pass", "discard"), hooks=(),
+             matters=lambda v: bool(v["visibility"] != "blind"),
+             engines={**_TURN, "kernel": _coded("pass", "discard"),
+                      **dict.fromkeys(("solver", "hidden"), Obeyed(("pass",)))}),
+
         Axis("play_score", "scoring", "none", *_one_of("none", "multiple", "alike"), hooks=("worth",),
              scores=lambda value: bool(value != "none"),
              engines={**_SCORE, **dict.fromkeys(("kernel", "tally"), _coded("none", "multiple", "alike")),

@@ -123,6 +123,10 @@ def _kind_after_tile(axis: str, values: Values) -> bool:
     return _of_a_kind(values) and (isinstance(values[axis], Mapping) or values[axis] in _BY_DOUBLE)
 
 
+def _pays_for_no_pass(axis: str, values: Values) -> bool:
+    return bool(values["cannot_play"] == "discard" and values[axis] > 0)
+
+
 _STACKED_LAST = "a last tile that is stacked joins no open end"
 
 CLASHES = (
@@ -200,6 +204,12 @@ CLASHES = (
           and v["play_score"] == "none", "no play scores, so that no score can bring another turn"),
     Clash("pass_when", "visibility", lambda v: v["pass_when"] != "unable" and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose to keep one back"),
+    Clash("cannot_play", "visibility", lambda v: v["cannot_play"] == "discard" and v["visibility"] == "blind",
+          "players who do not see their tiles cannot choose one to discard"),
+    Clash("cannot_play", "pass_when", lambda v: v["cannot_play"] == "discard" and v["pass_when"] != "unable",
+          "where a tile must be discarded, nobody passes"),
+    *(Clash("cannot_play", axis, partial(_pays_for_no_pass, axis), "where a tile must be discarded, nobody passes")
+      for axis in ("pass_lead", "pass_next", "pass_round", "pass_cost")),
     Clash("reach", "target", lambda v: v["reach"] == "exact" and v["target"] == "one-hand",
           "a single hand has no target to reach"),
     Clash("end_divide", "end_round", lambda v: v["end_divide"] != 1 and v["end_round"] == "none",

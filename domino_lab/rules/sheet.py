@@ -38,7 +38,8 @@ SECTIONS = {
 _STARTS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 """The first letters of sentences, which become capitals even if a fact comes first."""
 
-_ELSEWHERE = {"direction": "turns", "team_block": "ending", **dict.fromkeys(PASSING, "scoring")}
+_ELSEWHERE = {"direction": "turns", "team_block": "ending", "cannot_play": "drawing",
+              **dict.fromkeys(PASSING, "scoring")}
 """Axes that stand beside another group than the one that decides them, because readers look for them there."""
 
 
@@ -436,6 +437,8 @@ def _players(rules: Ruleset) -> dict[str, object]:
         "they_win": phrase("page.pair_wins" if pairs else "page.they_win"),
         "lightest": phrase("page.lightest") if asked and not _is_decided(rules, "tie") else "",
         "team_total": pairs and rules["team_block"] == "team-total" and rules["block_between"] == "all",
+        "give_up": phrases("page")["give_up"][rules["cannot_play"]],
+        "gives_up": phrases("page")["gives_up"][rules["cannot_play"]],
         "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
     }
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.rulings import Facts, Ruling
 from domino_lab.tiles import Tile
+from domino_lab.words import phrase
 
 
 class Spoils(NamedTuple):
@@ -185,17 +186,46 @@ class PassedTurn(NamedTuple):
 
 @dataclass(frozen=True)
 class Turns:
-    """The axes extra_turn, blind_leader_goes_on and pass_when, and those that pay for a turn that another passes."""
+    """The axes extra_turn, blind_leader_goes_on, pass_when and cannot_play, and those that pay for another's pass."""
 
     extra_turn: str
     blind_leader_goes_on: bool
     pass_when: str
+    cannot_play: str
     pass_lead: int
     pass_lead_single: int | str
     pass_next: int
     pass_round: int
     pass_cost: int
     clauses: Mapping[str, str]
+
+    @cached_property
+    def discards(self) -> bool:
+        """True if a player who cannot play puts a tile face down instead of passing."""
+        return self.cannot_play == "discard"
+
+    def discard_ruling(self, tile: Tile, facts: Facts, pass_ruling: Ruling) -> Ruling:
+        """Return the decision on discarding `tile`; facts are those of the turn.
+
+        `pass_ruling` is the one on a pass: only who would have to pass elsewhere may discard.
+        """
+        facts = {**facts, "tile": tile}
+        if not self.discards:
+            return Ruling("GEN-PASS-1", "no_discard", facts, allowed=False)
+        if pass_ruling.allowed:
+            return Ruling(self.clauses["cannot_play"], "discard", facts)
+        case = "discard_draw" if pass_ruling.case == "draw" else "discard_able"
+        return Ruling(self.clauses["cannot_play"], case, {**facts, **pass_ruling.facts}, allowed=False)
+
+    def no_pass_ruling(self, facts: Facts) -> Ruling:
+        """Return the refusal of a pass, because a tile must be discarded."""
+        return Ruling(self.clauses["cannot_play"], "no_pass", facts, allowed=False)
+
+    def counted_ruling(self, pips: Mapping[str, int]) -> Ruling:
+        """Return the ruling that counts discarded tiles at the end of a hand: `pips` by the player they count against.
+        """
+        piles = [phrase("page.pile", player=player, pips=count) for player, count in pips.items()]
+        return Ruling(self.clauses["cannot_play"], "counted", {"piles": piles})
 
     @cached_property
     def pays_for_passes(self) -> bool:

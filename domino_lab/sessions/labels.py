@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action, Draw, Play, Stack
+from domino_lab.actions import Action, Discard, Draw, Play, Stack
 from domino_lab.events import LaidTile, Paid, Removed, Said, Scored, Shifted, Turned
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.play.state import Step
@@ -85,8 +85,8 @@ def _kind(step: Step, viewer: int | None) -> str:
         return unpaid or ("score" if step.points else "play")
     if isinstance(action, Stack):
         return "stack_score" if step.points else "stack"
-    if isinstance(action, Draw):
-        return "draw" if viewer in (None, step.seat) else "draw_hidden"
+    if isinstance(action, (Draw, Discard)):
+        return action.kind if viewer in (None, step.seat) else f"{action.kind}_hidden"
     return _other_kind(action, step)
 
 

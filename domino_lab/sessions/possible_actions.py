@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
+from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.explain.move_text import ScoreCall
 from domino_lab.play.legal import judge
@@ -32,7 +32,9 @@ def action_kinds(state: Any) -> tuple[str, ...]:
     """
     if state.rules.solo is not None:
         return _ALONE.get(state.rules.solo.key, ("remove",))
-    return ("lay", "stack", "draw", "pass", "call") if state.rules.stacking.plays else ("lay", "draw", "pass", "call")
+    more = {"stack": state.rules.stacking.plays, "discard": state.rules.turns.discards}
+    kinds = ("lay", "stack", "draw", "discard", "pass", "call")
+    return tuple(kind for kind in kinds if more.get(kind, True))
 
 
 def is_called(state: Any, kind: str) -> bool:
@@ -109,6 +111,8 @@ def action(state: Position, kind: str, tile: Tile | None, place: Any, call: int 
 
 
 def _laying(state: Position, kind: str, tile: Tile, place: Any, call: int | None) -> Action | None:
+    if kind == "discard":
+        return Discard(tile)
     if kind == "stack":
         return Stack(tile, place) if isinstance(place, int) else None
     return Play(tile, place if isinstance(place, OpenEnd) else None, call=call)
@@ -150,12 +154,12 @@ def _outs(state: Any, tile: Tile, end: OpenEnd | None) -> tuple[int | None, ...]
 
 
 def choices(state: Any, tile: Tile) -> tuple[Choice, ...]:
-    """All that may be tried with one tile: laid or stacked on a chain, or taken away or moved where tiles lie open.
+    """All that may be tried with one tile: laid, stacked or discarded, or taken away or moved where tiles lie open.
 
     Beside every legal action there are those that the rules refuse, so that a reader can ask why.
     """
     if not is_spread(state):
-        return (*laying(state, tile), *_stacking(state, tile))
+        return (*laying(state, tile), *_stacking(state, tile), *_discarding(state, tile))
     legal = [action for action in state.legal() if _concerns(action, tile)]
     refused = [action for action in _pairs(state, tile) if action not in legal]
     return (*(Choice(action, allowed=True) for action in legal), *(Choice(action, allowed=False) for action in refused))
@@ -169,6 +173,12 @@ def _stacking(state: Any, tile: Tile) -> Iterator[Choice]:
         if state.chain.laid[at].tile[:2] == tile[:2]:
             stack = Stack(tile, at)
             yield Choice(stack, judge(state, stack).allowed)
+
+
+def _discarding(state: Any, tile: Tile) -> Iterator[Choice]:
+    if isinstance(state, State) and state.rules.turns.discards:
+        discard = Discard(tile)
+        yield Choice(discard, judge(state, discard).allowed)
 
 
 def _concerns(action: Action, tile: Tile) -> bool:

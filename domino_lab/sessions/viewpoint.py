@@ -117,6 +117,7 @@ def _holdings(here: Snapshot) -> tuple[Holding, ...]:
             _drawn(here, seat),
             _pill(here, seat),
             rows,
+            _discards(here, seat),
         )
         for seat, name in enumerate(table.names)
     )
@@ -149,6 +150,14 @@ def _tiles(here: Snapshot, seat: int) -> tuple[Tile | None, ...]:
         return held
     turned = [event.tile for event in here.now.events if isinstance(event, Turned) and event.seat == seat]
     return (*(None for _ in held[len(turned) :]), *turned)
+
+
+def _discards(here: Snapshot, seat: int) -> tuple[Tile | None, ...] | None:
+    """The tiles that a player has put face down; None where nobody discards."""
+    state = here.state
+    if not state.discards:
+        return () if state.rules.solo is None and state.rules.turns.discards else None
+    return tuple(sorted(state.discards[seat])) if open_to(here, seat) else (None,) * len(state.discards[seat])
 
 
 def open_to(here: Snapshot, seat: int) -> bool:

@@ -61,6 +61,7 @@ class PatienceState(ABC):
     spoils: Spoils | None = None
     passes: int = 0
     chips: tuple[int, ...] = ()
+    discards: tuple[tuple[Tile, ...], ...] = ()
     waste: tuple[Tile, ...] = ()
     choices: int = 0
 

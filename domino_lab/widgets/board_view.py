@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from domino_lab.actions import Action, Draw, Pass, Play, Say
+from domino_lab.actions import Action, Discard, Draw, Pass, Play, Say
 from domino_lab.explain.move_text import describe_move
 from domino_lab.explain.why_not import nearest, suggest
 from domino_lab.picture.scene import Scene
@@ -194,6 +194,8 @@ class BoardView(HandView):
         here = self.here
         bare = [button(words(f"board.{name}"), "act", name, css="primary" if len(here.legal) == 1 else "")
                 for name, action in BARE.items() if any(isinstance(one, type(action)) for one in here.legal)]
+        if any(isinstance(one, Discard) for one in here.legal):
+            bare.append(button(words("board.discard"), "discard", css="primary", off=here.tile is None))
         calls = is_called(here.live, "lay") and not here.is_over and bool(here.legal)
         undo = button(words("board.undo"), "undo", off=not self._can("undo"))
         able = getattr(here, "allows_undo", True)
@@ -269,6 +271,7 @@ class BoardView(HandView):
         here = self.here
         return {
             **super().actions(), "choose": self.choose, "play": self._play, "act": lambda name: here.do(BARE[name]),
+            "discard": lambda _: here.do(None if here.tile is None else Discard(here.tile)),
             "confirm": self._confirm, "undo": lambda _: here.undo(), "redo": lambda _: here.redo(),
             "restart": lambda _: here.restart(), "call": self._call, "new_deal": lambda _: self.deal and self.deal(),
         }
@@ -368,6 +371,8 @@ def chosen(board: Board) -> str:
     count = sum(one.allowed for one in found)
     if is_spread(board.live):
         names = "goes"
+    elif isinstance(action, Discard):
+        return words("board.chosen_discard", tile=tile)
     elif isinstance(action, Play) and action.end is None:
         first = "chosen_fits_call" if is_called(board.live, "lay") else "chosen_first"
         return words(f"board.{first}" if count else "board.chosen_first_not", tile=tile)

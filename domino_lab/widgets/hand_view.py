@@ -176,10 +176,10 @@ def _player(table: Tabletop, seat: int, holding: Holding, *, hides: bool) -> Nod
     facts: dict[str, Any] = {"is": "hand", "seat": seat, "name": holding.name, "label": _aloud(table, holding)}
     if holding.side < len(table.scores):
         facts["points"] = phrase("picture.points", count=table.scores[holding.side])
-    if holding.side < len(table.chips):
-        facts["note"] = phrase("picture.chips", count=table.chips[holding.side])
-    elif tiles == []:
-        facts["note"] = words("no_tiles")
+    notes = [phrase("picture.chips", count=table.chips[holding.side])] if holding.side < len(table.chips) else []
+    notes += [phrase("picture.discarded", count=len(holding.discards))] if holding.discards else []
+    if notes or tiles == []:
+        facts["note"] = ", ".join(notes) or words("no_tiles")
     more = {"turn": holding.to_move, "gain": holding.label, "fresh": sorted(holding.drawn), "row": holding.row}
     if tiles is not None:
         facts["tiles"] = tiles
@@ -188,6 +188,8 @@ def _player(table: Tabletop, seat: int, holding: Holding, *, hides: bool) -> Nod
 
 def _aloud(table: Tabletop, holding: Holding) -> str:
     held = "" if holding.tiles is None else words("holds", count=len(holding.tiles))
+    if holding.discards:
+        held = f"{held} {phrase('picture.discarded_hidden', name=holding.name, count=len(holding.discards))}".strip()
     turn = words("to_move") if holding.to_move else ""
     return " ".join(filter(None, (f"{holding.name}.", held, turn)))
 

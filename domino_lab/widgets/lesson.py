@@ -207,6 +207,8 @@ class Lesson(BoardView):
         kinds = action_kinds(here.live) if waits.by_move else ()
         bare = [button(words(f"board.{name}"), "act", name) for name in ("draw", "pass", "say")
                 if name in kinds and (name != "draw" or here.live.rules["draw_when"] != "never")]
+        if "discard" in kinds:
+            bare.append(button(words("board.discard"), "discard", off=here.tile is None))
         return [row(*bare)] if bare else []
 
     def _attempts(self) -> Nodes:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from domino_lab.actions import Draw, Pass
+from domino_lab.actions import Discard, Draw, Pass
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import ruleset
 from domino_lab.events import MatchWon, Missed, Paid, Stacked
@@ -177,6 +177,8 @@ class Play(BoardView):
         alone = len(here.humans) == 1
         begins = alone and not any(step.seat in here.humans for step in here.timeline.steps)
         key = "draw" if isinstance(only, Draw) else "pass" if isinstance(only, Pass) else "first" if begins else "turn"
+        if here.legal and all(isinstance(one, Discard) for one in here.legal):
+            key = "discard"
         if key == "first" and self.confirms():
             key = "first_call"
         return words(f"playing.{'your' if alone else 'their'}_{key}", player=state.table.names[state.turn])

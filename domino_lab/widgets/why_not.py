@@ -35,7 +35,7 @@ class WhyNotPanel(Panel):
         self.tile, self.place = min(self.tile, max(len(held) - 1, 0)), min(self.place, max(len(where) - 1, 0))
         second = _SECOND.get(self.kind)
         asks = [choice(words("what"), "try_kind", [words(f"do_{kind}") for kind in kinds], kinds.index(self.kind))]
-        if second is not None and self.kind != "call":
+        if (second is not None or self.kind == "discard") and self.kind != "call":
             asks.append(choice(words("tile"), "try_tile", map(str, held), self.tile if held else None))
         if second is not None:
             asks.append(choice(words(second), "try_place", [text for text, _ in where], self.place if where else None))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domino_lab.actions import Draw, Pass, Play, Stack
+from domino_lab.actions import Discard, Draw, Pass, Play, Stack
 from domino_lab.events import Leads
 from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import compiled_rules
@@ -14,7 +14,7 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
-KINDS = {Play: k.PLAY, Draw: k.DRAW, Pass: k.PASS, Stack: k.STACK}
+KINDS = {Play: k.PLAY, Draw: k.DRAW, Pass: k.PASS, Stack: k.STACK, Discard: k.DISCARD}
 POLICIES = ("random", "greedy", "heaviest", "doubles", "keep-suits")
 HOW = {"out": k.OUT, "blocked": k.BLOCKED, "target": k.TARGET, "misdeal": k.MISDEAL}
 
@@ -46,9 +46,11 @@ def code(before: Any, step: Step, place: dict[Any, int]) -> int:
         tile, at = place[action.tile], action.on
     elif isinstance(action, Draw):
         tile = place[before.stock[0]]
+    elif isinstance(action, Discard):
+        tile = place[action.tile]
     elif before.rules.dealing.is_blind:
         tile = place[before.holdings[seat][0]]
-    return ((((seat * 4 + KINDS[type(action)]) * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
+    return ((((seat * 8 + KINDS[type(action)]) * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
 
 
 def by_kernel(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, first: int, hands: int,
@@ -61,7 +63,7 @@ def by_kernel(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, fi
     engine.write_down(table, named, engines.key_of(seed, compiled=compiled), first, hands, book)
     used, sides = 0, rules.side_count(seats)
     for _ in range(hands):
-        size = 4 + 2 * sides + 4 * seats + int(book[used])
+        size = 4 + 2 * sides + len(KINDS) * seats + int(book[used])
         yield [int(number) for number in book[used : used + size]]
         used += size
 

@@ -145,6 +145,7 @@ NOT_THERE: list[tuple[str, Callable[[Ruleset], bool], str]] = [
     ("the left", lambda rules: rules["direction"] == "right", r"to the left|on your left"),
     ("pairs", lambda rules: rules["teams"] == "none", r"[Tt]heir pair|the other pair|both pairs|Your partner"),
     ("stacks", lambda rules: rules["stack"] == "none", r"may stack|A stack|Stacking is"),
+    ("discards", lambda rules: rules["cannot_play"] == "pass", r"discard"),
     ("a reserve", lambda rules: rules["reserve"] == 0, r"never drawn"),
     ("a lightest tile", lambda rules: rules["tie"] != "lightest-tile", r"(?:lightest|lowest) tile"),
     ("sides", lambda rules: rules["spinner"] == "none", r"four sides|is the spinner|Every double is a spinner"),
@@ -159,6 +160,19 @@ def test_a_page_speaks_of_nothing_that_its_rules_do_not_have(missing: str, when,
     for rules in pages:
         spoken = [said for said in rules.statements if re.search(words, said.text)]
         assert not [said for said in spoken if "that changes nothing" not in said.text], (missing, rules.changed())
+
+
+def test_nobody_passes_on_a_page_where_tiles_are_discarded() -> None:
+    pages, passing = [], ("pass_lead", "pass_next", "pass_round", "pass_cost")
+    for rules in rulesets():
+        with suppress(RulesetError):
+            pages.append(rules.but(cannot_play="discard", **dict.fromkeys(passing, 0)))
+    assert len(pages) > 30
+    for rules in pages:
+        spoken = " ".join(said.text for said in rules.statements if said.clause != "GEN-OVER-1"
+                          and not said.clause.startswith("HOUSE-PASS"))
+        assert "face down in front of them" in spoken
+        assert not re.search(r"(?<!lead )(?<!turn )\bpass(?:es)?\b|the turn is over|misses a turn", spoken), rules.id
 
 
 RAW = re.compile(r"[{}]|None|True|False|  |\b1 (?:pips|tiles|points|players|chips)\b")

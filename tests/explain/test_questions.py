@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from domino_lab.actions import Draw, Pass, Play, Stack
+from domino_lab.actions import Discard, Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain
 from domino_lab.errors import NotationError, RulesetError
@@ -77,7 +77,7 @@ def takes(state: State, tile: Tile, at: int) -> bool:
     return tile.low == tile.high or at not in kept_for_doubles(state.rules, state.chain)
 
 
-def told_legal(state: State, action: Play | Stack | Draw | Pass) -> bool | None:
+def told_legal(state: State, action: Play | Stack | Draw | Discard | Pass) -> bool | None:
     """Whether an action is allowed; None for what other laws tell: stealing, and so many draws at will."""
     able, rules = ways(state), state.rules
     if isinstance(action, Play):
@@ -95,6 +95,9 @@ def told_legal(state: State, action: Play | Stack | Draw | Pass) -> bool | None:
     draws = left and (rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able))
     if isinstance(action, Draw):
         return draws
+    discards = rules["cannot_play"] == "discard"
+    if discards != isinstance(action, Discard):
+        return False
     again = state.blocker == state.turn and not state.passes
     if state.chain.laid and {"unable": False, "extra-turn": again, "any": True}[rules["pass_when"]]:
         return True

@@ -20,9 +20,9 @@ def resettle(state: State) -> tuple[int | None, int]:
     """The winning side (None for nobody) and the award."""
     rules, seats, hand = state.rules, range(state.table.seats), state.table.standing.hand
     side = {seat: seat % 2 if rules["teams"] == "pairs" else seat for seat in seats}
-    pips = {seat: sum(weigh(rules, tile) for tile in state.holdings[seat]) for seat in seats}
+    pips = {seat: sum(weigh(rules, tile) for tile in left_with(state, seat)) for seat in seats}
     if state.over == "out":
-        winner = next(seat for seat in seats if not state.holdings[seat])
+        winner = state.blocker
         return side[winner], with_way_out(state, award(rules, pips, side, winner, out=True, hand=hand))
     winner = _lightest(state, pips, side)
     return (None, 0) if winner is None else (side[winner], award(rules, pips, side, winner, out=False, hand=hand))
@@ -49,11 +49,11 @@ def sides_of(state: State) -> dict[int, int]:
 
 
 def pips_of(state: State) -> dict[int, int]:
-    return {seat: sum(weigh(state.rules, tile) for tile in held) for seat, held in enumerate(state.holdings)}
+    return {seat: sum(weigh(state.rules, tile) for tile in left_with(state, seat)) for seat in range(state.table.seats)}
 
 
-def hands_of(state: State, side: int) -> list[tuple[Tile, ...]]:
-    return [state.holdings[seat] for seat, own in sides_of(state).items() if own == side]
+def hands_of(state: State, side: int) -> list[list[Tile]]:
+    return [left_with(state, seat) for seat, own in sides_of(state).items() if own == side]
 
 
 def _owed(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int, loser: int, *, out: bool) -> int:
@@ -66,6 +66,11 @@ def _owed(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: in
         off = sum(pips[s] for s in pips if side[s] == side[winner]) if by_team(rules) else pips[winner]
         off *= len(held) if rules["own_deduct"] == "per-opponent" and not by_team(rules) else 1
     return rounded(rules, max(0, sum(held) - off)) // rules["end_divide"]
+
+
+def left_with(state: State, seat: int) -> list[Tile]:
+    """What counts against a player: the tiles in hand, and those that were put face down for want of a play."""
+    return [*state.holdings[seat], *(state.discards[seat] if state.discards else ())]
 
 
 def counted(rules: Ruleset, scores: Sequence[int], winner: int | None, award: int) -> int:
@@ -115,7 +120,7 @@ def _by_tile(state: State, group: dict[int, list[int]], side: dict[int, int]) ->
     def key(tile: Tile) -> tuple[int, ...]:
         return (tile.low, tile.high) if state.rules["tie_order"] == "bone" else (weigh(state.rules, tile),)
 
-    left = {seat: sorted(key(tile) for s in seats for tile in state.holdings[s]) for seat, seats in group.items()}
+    left = {seat: sorted(key(tile) for s in seats for tile in left_with(state, s)) for seat, seats in group.items()}
     while all(left.values()):
         best = min(tiles[0] for tiles in left.values())
         left = {seat: tiles[1:] for seat, tiles in left.items() if tiles[0] == best}

@@ -65,6 +65,8 @@ def gains(before: State, step: Step, spoils: Loot) -> tuple[list[int], Loot]:
                 gained[side] += cost
                 gained[passer] -= cost
         return gained, None
+    if action.kind == "discard":
+        return gained, None
     if action.kind == "draw":
         pays = rules["draw_cost_in"] == "points" and not before.lead.seeks
         gained[table.side(step.seat)] -= rules["draw_cost"] * pays

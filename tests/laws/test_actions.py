@@ -10,7 +10,7 @@ from itertools import chain as joined, takewhile
 import pytest
 from hypothesis import given
 
-from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Scored
@@ -25,14 +25,14 @@ from tests.laws.retold import fits, may_stack, stackable
 
 
 def every_action(state: State) -> list[Action]:
-    """Every tile of the set at and on every laid tile, each half outward; a draw, a pass."""
+    """Every tile of the set at and on every laid tile, each half outward; a draw, a pass, a discard of every tile."""
     ends = {(end.at, end.edge): end for end in state.chain.ends}
     for laid in state.chain.laid:
         for edge in range(4):
             ends.setdefault((laid.number, edge), OpenEnd(laid.number, edge, laid.tile.high))
     found: list[Action] = [Draw(), Pass()]
     for tile in state.rules.equipment.set.tiles:
-        found.append(Play(tile))
+        found += [Play(tile), Discard(tile)]
         found += [Play(tile, end, out) for end in ends.values() for out in {tile.low, tile.high}]
         found += [Stack(tile, laid.number) for laid in state.chain.laid if laid.tile[:2] == tile[:2]]
     return found
@@ -85,7 +85,7 @@ def test_legal_actions_have_one_order(state: State) -> None:
     keys = [(play.tile, ages.get(play.end, 0), play.out or 0) for play in plays]
     assert keys == sorted(set(keys))
     kinds = [action.kind for action in found]
-    assert kinds == sorted(kinds, key=["play", "stack", "draw", "pass"].index)
+    assert kinds == sorted(kinds, key=["play", "stack", "draw", "discard", "pass"].index)
     free = state.rules["pass_when"] != "unable"
     assert kinds.count("pass") <= 1 if free else len({"draw", "pass"} & set(kinds)) <= 1
     assert len(found) == len(set(found))
@@ -99,7 +99,7 @@ def test_tiles_are_neither_made_nor_lost(line: Timeline) -> None:
         state = step.state
         laid = [laid.tile for laid in state.chain.laid]
         stacked = [on_top.tile for on_top in state.stacks]
-        assert sorted(joined(laid, stacked, state.stock, *state.holdings)) == whole
+        assert sorted(joined(laid, stacked, state.stock, *state.holdings, *state.discards)) == whole
 
 
 @given(hands())
@@ -110,9 +110,16 @@ def test_one_tile_a_turn_and_the_turn_goes_round(line: Timeline) -> None:
         assert step.seat == turn
         laid = len(state.chain.laid) - len(before.state.chain.laid)
         assert laid == (step.action.kind == "play")
-        assert state.turn == (turn if stays(line, before.state, step) else (turn + onward) % state.table.seats)
+        assert state.turn == (turn if stays(line, before.state, step) else after(state, turn, onward))
         assert state.drawn == (before.state.drawn + 1 if step.action.kind == "draw" and not before.state.lead.seeks
                                else 0)
+
+
+def after(state: State, turn: int, onward: int) -> int:
+    """The next seat; once somebody has discarded, the next one that still has tiles, if any has."""
+    order = [(turn + onward * place) % state.table.seats for place in range(1, state.table.seats + 1)]
+    with_tiles = [seat for seat in order if state.holdings[seat]]
+    return with_tiles[0] if state.discards and with_tiles else order[0]
 
 
 def stays(line: Timeline, before: State, step: Step) -> bool:
@@ -120,7 +127,7 @@ def stays(line: Timeline, before: State, step: Step) -> bool:
     rules, action = line.rules, step.action
     if action.kind == "draw":
         return not before.lead.seeks or not step.state.lead.seeks
-    if action.kind != "play" or step.state.over in ("out", "target"):
+    if action.kind != "play" or step.state.over in ("out", "target") or not step.state.holdings[step.seat]:
         return False
     side = before.table.side(step.seat)
     scored = "score" in rules["extra_turn"] and step.state.scores[side] > before.scores[side]
@@ -144,7 +151,8 @@ def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
             assert rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able)
             assert state.boneyard > rules["reserve"]
             assert rules["draw_max"] in ("until-playable", *range(step.state.drawn, 61))
-        if kind == "pass":
+        if kind in ("pass", "discard"):
+            assert (kind == "discard") == (rules["cannot_play"] == "discard")
             assert not able
             may = rules["draw_when"] != "never" and state.boneyard > rules["reserve"]
             assert not may or state.drawn == rules["draw_max"]
@@ -188,11 +196,14 @@ def test_no_more_tiles_are_drawn_by_choice_than_the_rules_allow(line: Timeline) 
 def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
     for number, step in enumerate(line.steps[1:-2], 1):
         assert step.state.over is None
-        assert all(step.state.holdings)
+        piles = step.state.discards or [()] * line.state.table.seats
+        assert all(held or pile for held, pile in zip(step.state.holdings, piles, strict=True))
         assert not blocked(step.state, line.steps[: number + 1])
     end = line.state
     if end.over == "out":
-        assert [len(held) for held in end.holdings].count(0) == 1
+        piles = end.discards or [()] * end.table.seats
+        assert [len(held + pile) for held, pile in zip(end.holdings, piles, strict=True)].count(0) == 1
+        assert not piles[end.blocker]
         assert end.holdings[end.blocker] == ()
     if end.over == "blocked":
         assert blocked(end, line.steps[:-1])
@@ -204,6 +215,8 @@ def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
 def blocked(state: State, steps: Sequence[Step]) -> bool:
     """RULES 2.6, word for word; BD-END-1 for rows; a tile that may be stacked keeps the hand alive."""
     rules = state.rules
+    if not any(state.holdings):
+        return True
     if not state.chain.laid:
         return False
     if rules["block"] == "row-cycle":

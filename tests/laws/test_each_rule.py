@@ -6,17 +6,21 @@ from typing import Any
 
 import pytest
 
-from domino_lab.actions import Draw, Pass, Play
+from domino_lab.actions import Discard, Draw, Pass, Play
 from domino_lab.catalogue import get
 from domino_lab.chain import Chain
 from domino_lab.events import MatchWon
+from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal, plays
 from domino_lab.play.match import new_match
+from domino_lab.play.players import NAMES, get as get_player, reason
+from domino_lab.play.policies import greedy
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import find_lead, start
-from domino_lab.play.state import Step
+from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import play_out
+from domino_lab.play.view import FACE_DOWN, past_of, view
 from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles
@@ -718,3 +722,87 @@ def test_a_leader_draws_until_a_double_comes_and_must_play_it() -> None:
         state = advance(state, Draw()).state
     assert state.holdings[0] == tiles("2-1 5-0 6-1 4-4")
     assert (state.turn, legal(state)) == (0, (Play(Tile(4, 4)),))
+
+
+def stuck_at(*held: str, chain: Chain | None = None, **axes: Any) -> State:
+    """Ana to move on the 2-2, without a boneyard, in the Block Game with discards."""
+    rules = get("block").but(cannot_play="discard", **axes)
+    state = start(rules, Shuffle(seed=1), seats=len(held), leader=0).state
+    return state._replace(chain=chain or Chain().lay(Tile(2, 2)), blocker=len(held) - 1, turn=0, stock=(),
+                          holdings=tuple(map(tiles, held)))
+
+
+def done(state: State, *moves: str) -> State:
+    """The position after these moves, each the tile that is played or discarded."""
+    for text in moves:
+        state = advance(state, next(one for one in legal(state) if one.tile == Tile.of(text))).state
+    return state
+
+
+def test_who_cannot_play_discards_and_everything_that_is_left_counts() -> None:
+    """Ana 4-3 and 4-4, 15 pips; Ben keeps the 6-6, 12 pips: he wins 15 less 12."""
+    state = stuck_at("4-3 4-4", "2-1 6-6")
+    assert legal(state) == (Discard(Tile(3, 4)), Discard(Tile(4, 4)))
+    assert not judge(state, Pass()).allowed
+    state = done(state, "4-4", "2-1")
+    assert (state.holdings, state.discards, state.turn) == ((tiles("4-3"), tiles("6-6")), (tiles("4-4"), ()), 0)
+    assert state.over == "blocked"
+    found = settle(state)
+    assert (found.settled.winner, found.settled.award, found.state.scores) == (1, 3, (0, 3))
+    assert "8 for Player 1" in found.settled.ruling.tree()[-1].text.replace(" pips", "")
+
+
+def test_a_player_with_discards_does_not_go_out_and_has_no_more_turns() -> None:
+    """Ana discards the 4-4 and lays the 1-0, her last. Ben and Cleo go on; Ben lays all he has, and is out."""
+    state = done(stuck_at("4-4 1-0", "2-1 5-3 5-0", "2-5 6-6"), "4-4", "2-1", "5-2", "1-0")
+    assert (state.over, state.holdings[0], state.turn) == (None, (), 1)
+    state = done(state, "5-3")
+    assert state.turn == 2
+    state = done(state, "6-6")
+    assert (state.turn, state.discards) == (1, (tiles("4-4"), (), tiles("6-6")))
+    state = done(state, "5-0")
+    assert state.over == "out"
+    assert settle(state).state.scores == (0, 20, 0), "8 of Ana and 12 of Cleo"
+
+
+def test_another_turn_is_for_a_player_with_tiles() -> None:
+    """After a double Ana would go on, but it was her last tile, and she has discarded one."""
+    state = done(stuck_at("4-4 1-1", "2-1 5-0", extra_turn="on-double"), "4-4", "2-1", "1-1")
+    assert (state.over, state.turn) == ("blocked", 1)
+    assert settle(state).state.scores == (0, 3), "Ana has 8 pips and Ben 5"
+
+
+def test_discards_count_for_partners_too() -> None:
+    """The pairs hold 8 + 10 and 12 + 2. Alone, Dan's 2 pips are the fewest, and only they come off."""
+    for team_block, award in (("team-total", 18 - 14), ("individual", 18 - 2)):
+        state = done(stuck_at("4-4", "2-0 6-6", "5-5", "1-1", teams="pairs", team_block=team_block), "4-4", "2-0")
+        assert state.over == "blocked"
+        assert settle(state).state.scores == (0, award)
+
+
+def test_a_tile_is_discarded_only_if_none_can_be_drawn() -> None:
+    state = stuck_at("4-3 4-4", "2-1", draw_when="unable", draw_max=1)._replace(stock=tiles("6-5 5-4"))
+    assert not judge(state, Discard(Tile(4, 4))).allowed
+    state = advance(state, Draw()).state
+    assert judge(state, Discard(Tile(4, 4))).allowed
+    assert judge(state, Discard(Tile(5, 6))).allowed
+    assert not judge(state, Draw()).allowed
+    assert not judge(state, Discard(Tile(1, 1))).allowed, "she does not hold it"
+
+
+def test_others_learn_of_a_discard_and_not_of_its_tile() -> None:
+    state = stuck_at("4-3 4-4", "2-1 6-6")
+    step = advance(state, Discard(Tile(4, 4)))
+    assert why(step, seen_by=0).what == why(step).what == "Player 1 discards 4-4."
+    for seat in (1, -1):
+        assert "4-4" not in why(step, seen_by=seat).text
+    seen = past_of((Step(None, None, (), state), step), 1)[-1]
+    assert (seen.action, seen.state.discards, seen.events) == (Discard(FACE_DOWN), ((FACE_DOWN,), ()), ())
+    assert past_of((step,), 0)[-1].action == step.action
+    assert view(step.state, 1).discards == ((FACE_DOWN,), ())
+    for name in NAMES:
+        policy = get_player(name)
+        action = policy(view(state, 0), Shuffle(seed=1).choices(0))
+        assert action in legal(state)
+        assert "4-" not in reason(policy, view(state, 0), action), "the reason is said aloud"
+    assert greedy(view(state, 0), Shuffle(seed=1).choices(0)) == Discard(Tile(3, 4)), "the lightest costs least"

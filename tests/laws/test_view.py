@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
-from domino_lab.play.view import View, view
+from domino_lab.play.view import FACE_DOWN, View, view
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 from tests.laws.random_hands import positions
@@ -40,8 +40,11 @@ def test_no_hidden_tile_can_be_reached(state: State, data: st.DataObject) -> Non
     seat = data.draw(st.integers(0, state.table.seats - 1))
     seen = view(state, seat)
     own = sees(state, seat)
-    known = {*own, *(laid.tile for laid in state.chain.laid), *(on_top.tile for on_top in state.stacks)}
+    known = {*own, *(laid.tile for laid in state.chain.laid), *(on_top.tile for on_top in state.stacks), FACE_DOWN}
+    known |= set(state.discards[seat] if state.discards else ())
     assert set(reachable(seen, set())) <= known
+    assert [len(pile) for pile in seen.discards] == [len(pile) for pile in state.discards]
+    assert not state.discards or seen.discards[seat] == state.discards[seat]
     assert seen.holding == own
     assert seen.rules is state.table.rules
 
@@ -65,18 +68,24 @@ def test_states_that_differ_in_hidden_tiles_alone_look_the_same(state: State, da
 def shuffled(state: State, seat: int, chance: random.Random) -> State:
     """The same state with the tiles that `seat` cannot see dealt anew."""
     seen = {other: len(sees(state, seat)) if other == seat else 0 for other in range(state.table.seats)}
+    piles = [pile if other != seat else () for other, pile in enumerate(state.discards)]
     hidden = [*state.stock, *(tile for other, own in enumerate(state.holdings) for tile in own[seen[other] :])]
+    hidden += [tile for pile in piles for tile in pile]
     chance.shuffle(hidden)
     stock, rest = tuple(hidden[: len(state.stock)]), hidden[len(state.stock) :]
     holdings = list(state.holdings)
     for other, own in enumerate(state.holdings):
         size = len(own) - seen[other]
         holdings[other], rest = (*own[: seen[other]], *rest[:size]), rest[size:]
+    discards = list(state.discards)
+    for other, pile in enumerate(piles):
+        if other != seat:
+            discards[other], rest = tuple(rest[: len(pile)]), rest[len(pile) :]
     lead = state.lead
     if lead.must is not None and lead.seat != seat:
         doubles = [tile for tile in holdings[lead.seat] if tile.is_double] or [lead.must]
         lead = lead._replace(must=doubles[0])
-    return state._replace(holdings=tuple(holdings), stock=stock, lead=lead)
+    return state._replace(holdings=tuple(holdings), stock=stock, lead=lead, discards=tuple(discards))
 
 
 @given(positions())
@@ -91,4 +100,5 @@ def test_the_seat_to_move_sees_exactly_what_it_may_do(state: State) -> None:
 def test_a_view_is_made_of_no_more_than_this() -> None:
     """A new field of View must be thought about: does it show a tile that the seat cannot see?"""
     assert View._fields == ("rules", "names", "seat", "holding", "chain", "holding_sizes", "boneyard", "turn", "scores",
-                            "drawn", "must", "stacks", "spoils", "seeks", "past", "faces", "legal")
+                            "drawn", "must", "stacks", "spoils", "seeks", "past", "faces", "legal", "among",
+                            "discards")

@@ -33,6 +33,7 @@ MORE = [
     STUDY + '[[move]]\nplay = "3-0"\nat = "6-6"\n',
     STUDY + "[[move]]\ndraw = 1\n",
     STUDY + "[[move]]\npass = true\n",
+    STUDY + '[[move]]\ndiscard = "5-4"\n',
     STUDY + '[end]\nhow = "out"\n',
     'ruleset = "block"\n[[move]]\nplay = "5-5"\nat = "6-6"\n',
     'ruleset = "all-fives"\n[match]\nscores = [1, 2, 3]\n' + DEAL.partition("\n")[2],

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 from unittest.mock import patch
 
-from domino_lab.actions import Draw, Pass, Play
+from domino_lab.actions import Discard, Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
@@ -39,8 +39,8 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _chuchazo, _passes, _stops, _dominican,
-                 _falls, _matches, _shares, _draws, _layouts, _for_doubles):
+    for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _chuchazo, _passes, _stops, _discards,
+                 _dominican, _falls, _matches, _shares, _draws, _layouts, _for_doubles):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -136,6 +136,10 @@ def each_value(group: str) -> Iterator[dict[str, Any]]:
 
 def _ends() -> Iterator[Ruling]:
     fives, threes, each = get("all-fives"), get("all-fives/all-threes"), get("all-fives-leaflet/round-each")
+    line = Chain().lay(Tile(2, 3))
+    stuck = start(get("block").but(block="dead-layout"), Shuffle(seed=1), leader=0).state
+    stuck = stuck._replace(chain=line, holdings=(tiles("6-2 5-5"), tiles("4-4")))
+    yield from _of(advance(stuck, Play(Tile(2, 6), line.ends[0])))
     yield from settled(threes, "1-2", "6-6 5-5")
     yield from settled(get("five-up").but(end_divide=1), "1-2", "6-6 5-4")
     yield from settled(each, "1-2", "6-6", "5-5 1-0", how="blocked")
@@ -198,6 +202,32 @@ def _stops() -> Iterator[Ruling]:
             held = tuple(tiles("2-6 5-5") for _ in state.holdings)
             state = state._replace(chain=Chain().lay(Tile(2, 2)), blocker=1, turn=1, holdings=held)
             yield judge(state, Pass())
+
+
+def _discards() -> Iterator[Ruling]:
+    """Ana holds nothing that fits; she discards what she has, and Ben goes on alone until the hand is over.
+
+    A game in which nobody discards refuses it, and so do a tile that fits and one that can still be drawn.
+    """
+    for rules in (*rulesets(), get("block").but(cannot_play="discard")):
+        if rules.solo is None and not rules.dealing.is_blind:
+            state = start(rules, Shuffle(seed=1), leader=0).state
+            held = (tiles("4-3 4-4"), *(tiles("2-1 6-6") for _ in state.holdings[1:]))
+            state = state._replace(chain=Chain().lay(Tile(2, 2)), blocker=1, turn=0, holdings=held, stock=())
+            yield judge(state, Discard(Tile(3, 4)))
+            yield judge(state, Pass())
+            yield judge(state._replace(turn=1), Discard(Tile(6, 6)))
+            yield judge(state._replace(stock=tiles("5-5 5-4 6-5")), Discard(Tile(3, 4)))
+            while rules.turns.discards and state.over is None:
+                step = advance(state, state.legal()[0])
+                yield from _of(step)
+                state = step.state
+            if state.over:
+                yield from _of(settle(state))
+    drawing = get("draw").but(cannot_play="discard")
+    state = start(drawing, Shuffle(seed=1), leader=0).state
+    state = state._replace(chain=Chain().lay(Tile(2, 2)), turn=0, holdings=(tiles("4-3"), tiles("4-4")))
+    yield judge(state, Discard(Tile(3, 4)))
 
 
 def _dominican() -> Iterator[Ruling]:
