@@ -609,6 +609,9 @@ def _files(course: Path, *, answers: bool) -> Iterator[Path]:
 CONTENTS = "--ServerApp.contents_manager_class=domino_lab.contents.Contents"
 """What gives a JupyterLab the files of this package."""
 
+QUIET = "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"
+"""What keeps JupyterLab from asking the network for updates, of which a class has no use."""
+
 
 def _open(folder: Path, flags: Sequence[str]) -> int:
     if find_spec("jupyterlab") is None:
@@ -616,7 +619,7 @@ def _open(folder: Path, flags: Sequence[str]) -> int:
         return 1
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     first = f"--LabApp.default_url=/lab/tree/{FIRST}"   # Also in the address that it prints with --no-browser.
-    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, first, CONTENTS, *flags], cwd=folder)
+    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, first, QUIET, CONTENTS, *flags], cwd=folder)
 
 
 if __name__ == "__main__":

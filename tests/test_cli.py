@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import subprocess
@@ -434,6 +435,8 @@ def test_jupyterlab_opens_on_the_first_lesson_with_files_that_keep_their_picture
     assert "--LabApp.default_url=/lab/tree/00_start_here.ipynb" in flags
     module, name = flags[-1].removeprefix("--ServerApp.contents_manager_class=").rsplit(".", 1)
     assert issubclass(getattr(import_module(module), name), AsyncLargeFileManager)
+    module, name = flags[-2].removeprefix("--LabApp.check_for_updates_class=").rsplit(".", 1)
+    assert not asyncio.run(getattr(import_module(module), name)("1.0")()), "it tells of no newer version"
 
 
 def test_flags_are_handed_on_to_jupyterlab(tmp_path, monkeypatch):
