@@ -153,4 +153,55 @@ FIVES_AND_THREES = game("fives-and-threes", "Fives and Threes", {
     "FT-MATCH-1:at-once": {"target_when": "at-once"},
 }, family="five-scoring games", sheets=("beyond",), aliases=("Threes and Fives",))
 
-GAMES = (ALL_FIVES, LEAFLET, FIVE_UP, MUGGINS, SNIFF, FIVES_AND_THREES)
+SEVEN_TOED_PETE = game("seven-toed-pete", "Seven-Toed Pete", {
+    "SP-PLAY-1": {"max_pip": 6, "seats": [4]},
+    "SP-DEAL-1": {"deal": {4: 7}},
+    "SP-LEAD-1": {"first_leader": "lot"},
+    "SP-LEAD-1:tied": {"lots": "again"},
+    "SP-LEAD-2": {"lead_tile": "double-or-score"},
+    "SP-LEAD-2:passed": {"lead_fallback": "next-player"},
+    "SP-LEAD-3": {"next_leader": "rotate", "block_leader": "as-next"},
+    "SP-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
+    "SP-LAY-2": {"arm_order": "sides-first"},
+    "SP-TURN-1": {"extra_turn": "on-score-or-double"},
+    "SP-DRAW-1": {"draw_when": "never"},
+    "SP-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "per", "claim": "auto"},
+    "SP-SCORE-2": {"double_weights": [2, 2, 0, 0, 0]},
+    "SP-END-1": {"block": "all-stuck"},
+    "SP-SCORE-3": {
+        "end_base": "opponents", "own_deduct": "once", "end_round": "nearest", "end_multiple": 5, "round_scope": "sum",
+        "end_divide": 5,
+    },
+    "SP-TIE-1": {"tie": "none"},
+    "SP-MATCH-1": {"target": 61, "reach": "at-least"},
+    "SP-MATCH-1:at-once": {"target_when": "at-once"},
+}, family="five-scoring games", sheets=("seven-toed", "beyond"), aliases=("Seven Toed Pete",), offers=(
+    offered("race-horse", "Race Horse, with every double a spinner", {"SP-LAY-1:all": {"spinner": "all"}}),
+))
+
+MERRY_GO_ROUND = game("merry-go-round", "Merry-Go-Round", {
+    "MR-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
+    "MR-DEAL-1": {"deal": {2: 7, 3: 7, 4: 7}},
+    "MR-LEAD-1": {"first_leader": "lot"},
+    "MR-LEAD-1:tied": {"lots": "again"},
+    "MR-LEAD-2": {"lead_tile": "double"},
+    "MR-LEAD-2:draws": {"lead_fallback": "leader-draws"},
+    "MR-LEAD-3": {"next_leader": "rotate", "block_leader": "as-next"},
+    "MR-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
+    "MR-LAY-2": {"arm_order": "four-first"},
+    "MR-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "MR-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "per", "claim": "auto"},
+    "MR-SCORE-2": {"double_weights": [2, 2, 0, 0, 0]},
+    "MR-END-1": {"block": "all-stuck"},
+    "MR-SCORE-3": {
+        "end_base": "opponents", "own_deduct": "once", "end_round": "nearest", "end_multiple": 5, "round_scope": "sum",
+        "end_divide": 5,
+    },
+    "MR-TIE-1": {"tie": "none"},
+    "MR-MATCH-1": {"target": 61, "reach": "exact"},
+    "MR-MATCH-1:at-once": {"target_when": "at-once"},
+}, family="five-scoring games", sheets=("merry", "beyond"), aliases=("Merry Go Round",), offers=(
+    offered("partners", "for two pairs", {"MR-PLAY-1:pairs": {"teams": "pairs"}}),
+))
+
+GAMES = (ALL_FIVES, LEAFLET, FIVE_UP, MUGGINS, SNIFF, FIVES_AND_THREES, SEVEN_TOED_PETE, MERRY_GO_ROUND)

@@ -144,6 +144,18 @@ ROWS: dict[str, dict[str, Any]] = {
                    "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "same", "spinner": "first",
                    "arm_order": "four-first", "draw_when": "never", "end_base": "opponents", "own_deduct": "once",
                    "tie": "none", "target": 60, "reach": "at-least"},
+    # pagat.com, the game of the East Coast; the pips at the end, and 61, as in other rules
+    "seven-toed-pete": {**FIVES, "seats": (4,), "teams": "none", "deal": {4: 7}, "first_leader": "lot",
+                        "next_leader": "rotate", "lead_tile": "double-or-score", "lead_fallback": "next-player",
+                        "spinner": "first", "arm_order": "sides-first", "extra_turn": "on-score-or-double",
+                        "draw_when": "never", "unit": "per", "double_weights": (2, 2, 0, 0, 0), "own_deduct": "once",
+                        "end_round": "nearest", "end_multiple": 5, "end_divide": 5, "target": 61},
+    # dominorules.com/merry-go-round
+    "merry-go-round": {**FIVES, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 7, 4: 7}, "lead_tile": "double",
+                       "lead_fallback": "leader-draws", "spinner": "first", "arm_order": "four-first",
+                       "draw_when": "unable", "draw_max": "until-playable", "reserve": 0, "unit": "per",
+                       "own_deduct": "once", "end_round": "nearest", "end_multiple": 5, "end_divide": 5, "target": 61,
+                       "reach": "exact"},
     # dominorules.com/cross-dominoes; points and target as in other block games
     "cross": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 6, 4: 5},
               "first_leader": "highest-double", "lead_tile": "qualifying", "spinner": "first",
@@ -185,6 +197,8 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "maltese-cross/own-double": {"arm_doubles": "own"},     # family-games-treasurehouse.com/doubles.html
     "maltese-cross/to-100": {"target": 100},                # gamerules.com/rules/maltese-cross
+    "seven-toed-pete/race-horse": {"spinner": "all"},       # pagat.com: the game of the West Coast
+    "merry-go-round/partners": {"teams": "pairs"},
     "all-fives/spinner-closed": {"double_weights": (2, 2, 0, 0, 0)},
     "all-fives/all-spinners": {"spinner": "all"},
     "all-fives/five-each": {"deal": {2: 5, 3: 5, 4: 5}},

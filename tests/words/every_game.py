@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from domino_lab.actions import Draw, Pass
+from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import rulesets
 from domino_lab.chain import Chain
+from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
-from domino_lab.play.start import start
+from domino_lab.play.start import start, stated_lead
 from domino_lab.rules.leading import Deck
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
@@ -42,8 +44,48 @@ def _leads(rules: Ruleset) -> Iterator[Ruling]:
         yield from (rules.leading.redeal_ruling() if found is None else found.ruling).tree()
         if rules["lead_fallback"] in ("none", "draw"):
             yield rules.leading.nobody(0, names[0]).ruling
+    if "lots" in rules.clauses and "lot" in (rules["first_leader"], rules["block_leader"]):
+        yield from _tied_lots(rules, names)
+    if rules.lead_tiles:
+        yield from _without_the_kind(rules)
     named = start(rules, Shuffle(seed=1), seats=seats, leader=seats - 1).state
     yield from judge(named, legal(named)[0]).tree()
+
+
+def _tied_lots(rules: Ruleset, names: tuple[str, ...]) -> Iterator[Ruling]:
+    """The two heaviest lots weigh the same, and then one is the heaviest."""
+    draws = [(Tile(3, 3), Tile(2, 4)), (Tile(6, 6), Tile(6, 5))]
+    small = (Tile(0, 0), Tile(0, 1), Tile(0, 2), Tile(1, 1))[: len(names) - 2]
+    deck = Deck(((),) * len(names), names, rules.equipment.weight, lambda draw: (*draws[draw], *small))
+    for first in (rules, rules.but(first_leader="lot", lead_tile="any", lead_fallback="none")):
+        found = first.leading.first(deck)
+        yield from () if found is None else found.ruling.tree()
+
+
+def _without_the_kind(rules: Ruleset) -> Iterator[Ruling]:
+    """The leader, or everybody, holds no tile that may lead, whatever is done then; and somebody tries another."""
+    for fallback in ("none", "redeal", "heaviest", "next-player", "leader-draws"):
+        changed = rules.but(lead_fallback=fallback)
+        first = start(changed, Shuffle(seed=1), seats=seat_counts(rules)[0]).state
+        for lucky, stock in ((0, 7), (1, 7), (9, 7), (9, 0)):
+            held = tuple(tiles("5-5 6-5" if seat == lucky else "2-1 6-5") for seat in range(len(first.holdings)))
+            deck = Deck(held, first.table.names, rules.equipment.weight, None, among=rules.lead_tiles, boneyard=stock)
+            bound = rules.but(lead_fallback=fallback).leading.bind(
+                stated_lead(first.table, 0), deck, partial(changed.dealing.next_seat, seats=len(held)))
+            if bound is None:
+                yield changed.leading.redeal_ruling()
+                continue
+            yield from bound.ruling.tree()
+            state = first._replace(lead=bound, turn=bound.seat, holdings=held, stock=tiles("0-1 3-3"))
+            yield from (judge(state, action) for action in (*map(Play, held[bound.seat]), Draw(), Pass()))
+            while state.lead.seeks:
+                step = advance(state, Draw())
+                yield from (event.ruling for event in step.events)
+                state = step.state
+            yield from (judge(state, Play(tile)) for tile in state.holdings[state.turn])
+            if stock:
+                state = first._replace(lead=bound, turn=bound.seat, holdings=held, stock=tiles("0-1"))
+                yield from (event.ruling for event in (advance(state, Draw()).events if bound.seeks else ()))
 
 
 def _wrong_leaders(rules: Ruleset) -> Iterator[Ruling]:

@@ -125,7 +125,8 @@ def _dear_wins() -> Iterator[Ruling]:
     axes = {"block_between": "blocker-next", "own_deduct": "per-opponent", "end_base": "opponents"}
     for game, held in (("cut-throat", ("6-4", "1-0", "6-5")), ("maltese-cross", ("6-4", "6-5", "1-0")),
                        ("sebastopol", ("6-4", "6-5", "1-0", "6-5")), ("quinientos", ("6-4", "1-0", "6-6", "6-5")),
-                       ("kozel", ("6-4", "6-5", "6-6", "1-0"))):
+                       ("kozel", ("6-4", "6-5", "6-6", "1-0")), ("merry-go-round", ("6-4", "6-5", "1-0")),
+                       ("seven-toed-pete", ("6-4", "6-5", "1-0", "6-5"))):
         yield from settled(get(game).but(**axes), *held)
 
 
