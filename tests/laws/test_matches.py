@@ -14,11 +14,17 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 
 GAMES = ("block", "all-fives", "block/partners", "kozel", "quinientos", "draw/pay-points", "five-up")
+PLAIN = {"first_score": 0, "fall_back": "never", "shut_out": 1}
+
 WAYS: tuple[dict[str, Any], ...] = (
     {}, {"match_hands": 1}, {"match_hands": 4}, {"shut_out": 2}, {"match_hands": 3, "shut_out": 3},
     {"fall_back": "losers"}, {"fall_back": "losers", "match_hands": 5}, {"fall_back": "all-scored", "match_hands": 6},
     {"first_score": 3}, {"first_score": 4, "shut_out": 2, "match_hands": 2}, {"reach": "exact", "match_hands": 6},
     {"reach": "more-than", "shut_out": 2}, {"target_when": "at-once", "match_hands": 4},
+    {"target_when": "hand-end", "who_scores": "own-pips", "best_score": "fewest", **PLAIN},
+    {"target_when": "hand-end", "who_scores": "own-pips", "best_score": "fewest", **PLAIN, "match_hands": 3},
+    {"who_scores": "losers-pay", "end_base": "opponents", "match_hands": 2},
+    {"who_scores": "losers-pay", "end_base": "opponents", "match_hands": 5, "shut_out": 2},
 )
 
 
@@ -49,14 +55,16 @@ def told(rules: Ruleset, scores: list[int], number: int, hand: Timeline) -> Told
             if isinstance(event, Paid) and event.kind == "points":
                 scores[table.side(event.seat)] -= event.cost
     settled, sides = hand.steps[-1].settled, range(len(scores))
-    if settled is not None and settled.winner is not None and hand.state.over in ("out", "blocked"):
+    if settled is not None and hand.state.over in ("out", "blocked"):
         scores = [scores[side] + settled.points_of(side) for side in sides]
+    if settled is not None and settled.winner is not None and hand.state.over in ("out", "blocked"):
         everybody = all(score > 0 for score in scores)
         for side in sides:
             if (rules["fall_back"] == "losers" and side != settled.winner) or (
                     rules["fall_back"] == "all-scored" and everybody):
                 scores[side] = 0
-    best = [side for side in sides if scores[side] == max(scores)]
+    first = max(scores) if rules["best_score"] == "most" else min(scores)
+    best = [side for side in sides if scores[side] == first]
     over = {"at-least": max(scores) >= goal(rules, table.seats), "more-than": max(scores) > goal(rules, table.seats),
             "exact": max(scores) == goal(rules, table.seats)}[rules["reach"]]
     last = rules["match_hands"] != "any" and number >= rules["match_hands"]
