@@ -135,6 +135,40 @@ QUINIENTOS = game("quinientos", "Puerto Rican 500", {
     "PR-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("puerto-rico", "beyond"), aliases=("Puerto Rican Quinientos",))
 
+HAITIAN = derived(JAMAICAN, id="haitian", name="Haitian Dominoes", changes={
+    "HA-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
+    "HA-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "HA-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
+    "HA-TIE-1": {"tie": "none"},
+    "HA-SCORE-1": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won"},
+    "HA-SCORE-2": {"capicua": 2, "capicua_ends": "differ", "out_pays": "instead"},
+    "HA-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "never"},
+}, aliases=("Dekabes",), sheets=("jamaican", "beyond"))
+
+BRAZILIAN = derived(LATIN, id="brazilian", name="Brazilian Dominoes", changes={
+    "BR-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
+    "BR-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "BR-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
+    "BR-BLOCK-1": {"team_block": "individual"},
+    "BR-TIE-1": {"tie": "none"},
+    "BR-SCORE-1": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won"},
+    "BR-SCORE-2": {"out_double": 2, "capicua": 3, "capicua_double": 4, "out_pays": "instead"},
+    "BR-MATCH-1": {"target": 6, "reach": "at-least"},
+}, aliases=("Domino de batidas",), sheets=("brazilian", "beyond"), offers=(
+    offered("cruzada-six", "a cruzada scores 6", {"BR-SCORE-2:six": {"capicua_double": 6}}),
+    offered("to-7", "to 7", {"BR-MATCH-1:to-7": {"target": 7}}),
+))
+
+VENEZUELAN = derived(LATIN, id="venezuelan", name="Venezuelan Dominoes", changes={
+    "VE-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "VE-LEAD-2": {"next_leader": "rotate", "block_leader": "as-next"},
+    "VE-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "VE-TIE-1": {"tie": "none"},
+    "VE-MATCH-1": {"target": 75, "reach": "at-least"},
+}, aliases=("Domino venezolano",), sheets=("beyond",), offers=(
+    offered("to-100", "to 100", {"VE-MATCH-1:to-100": {"target": 100}}),
+))
+
 KOZEL = game("kozel", "Kozel", {
     "KZ-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "left"},
     "KZ-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
@@ -351,5 +385,6 @@ SOUTH_AMERICAN = derived(DRAW, id="draw-south-american", name="South American Dr
     "DR2-SA": {"deal": "8-n"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_south_america",), sheets=("002",))
 
-GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, JAMAICAN, CUT_THROAT, QUINIENTOS, KOZEL, BLOCK_AND_DRAW,
+GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, JAMAICAN, CUT_THROAT, QUINIENTOS, HAITIAN, BRAZILIAN,
+         VENEZUELAN, KOZEL, BLOCK_AND_DRAW,
          DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC, AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)

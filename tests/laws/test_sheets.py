@@ -139,6 +139,22 @@ ROWS: dict[str, dict[str, Any]] = {
                  "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winner", "spinner": "none",
                  "draw_when": "never", "team_block": "individual", "tie": "none", "end_base": "none", "end_bonus": 1,
                  "end_bonus_when": "won", "target": 6, "reach": "at-least", "fall_back": "all-scored"},
+    # pagat.com/domino/line/caribbean.html, Haiti: a dekabes is no double, and its two halves match the two open ends
+    "haitian": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
+                "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winner", "spinner": "none",
+                "draw_when": "never", "team_block": "individual", "tie": "none", "end_base": "none", "end_bonus": 1,
+                "end_bonus_when": "won", "capicua": 2, "capicua_ends": "differ", "capicua_double": "none",
+                "out_double": 0, "out_pays": "instead", "reach": "at-least", "fall_back": "never"},
+    # domino-esje.blogspot.com/2008/01/regras.html; 4 points for a cruzada: livrozilla.com/doc/1192275
+    "brazilian": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
+                  "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "same", "spinner": "none",
+                  "draw_when": "never", "end_base": "none", "end_bonus": 1, "end_bonus_when": "won", "out_double": 2,
+                  "capicua": 3, "capicua_double": 4, "capicua_ends": "any", "out_pays": "instead", "target": 6},
+    # to 75 points, those of the losers, and nobody's after a tie; led from the right in turn: que-es.net/domino
+    "venezuelan": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
+                   "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "rotate", "spinner": "none",
+                   "draw_when": "never", "team_block": "team-total", "tie": "none", "end_base": "opponents",
+                   "own_deduct": "none", "capicua": 0, "target": 75, "reach": "at-least"},
     # gambiter.com/domino/western/sebastopol.html; its 60 points are 100 at onlinedominogames.com/sebastopol-dominoes
     "sebastopol": {**D, **QUIET, "seats": (4,), "teams": "none", "deal": {4: 7}, "direction": "left",
                    "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "same", "spinner": "first",
@@ -194,6 +210,9 @@ ROWS: dict[str, dict[str, Any]] = {
     "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
 }
 VARIATIONS: dict[str, dict[str, Any]] = {
+    "brazilian/cruzada-six": {"capicua_double": 6, "capicua": 3, "out_double": 2},      # domino-esje.blogspot.com
+    "brazilian/to-7": {"target": 7},                        # livrozilla.com/doc/1192275
+    "venezuelan/to-100": {"target": 100},
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "maltese-cross/own-double": {"arm_doubles": "own"},     # family-games-treasurehouse.com/doubles.html
     "maltese-cross/to-100": {"target": 100},                # gamerules.com/rules/maltese-cross

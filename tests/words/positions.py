@@ -39,8 +39,8 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _chuchazo, _passes, _stops, _discards,
-                 _dominican, _falls, _matches, _shares, _draws, _layouts, _for_doubles):
+    for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _chuchazo, _dekabes, _passes, _stops,
+                 _discards, _dominican, _falls, _matches, _shares, _draws, _layouts, _for_doubles):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -55,6 +55,8 @@ def _of(step: Step) -> Iterator[Ruling]:
 def _leads() -> Iterator[Ruling]:
     fives, block = get("all-fives"), get("block")
     yield from _of(start(get("cuban"), Shuffle(seed=11)))     # two of the lots weigh the same
+    for seed in range(30):
+        yield from _of(start(get("fives-and-threes"), Shuffle(seed=seed)))
     yield from _of(start(fives, NO_DOUBLE))
     yield from _of(start(fives, NO_DOUBLE, standing=BLOCKED))
     yield from _of(start(fives, NO_DOUBLE, leader=1))
@@ -126,7 +128,8 @@ def _dear_wins() -> Iterator[Ruling]:
     for game, held in (("cut-throat", ("6-4", "1-0", "6-5")), ("maltese-cross", ("6-4", "6-5", "1-0")),
                        ("sebastopol", ("6-4", "6-5", "1-0", "6-5")), ("quinientos", ("6-4", "1-0", "6-6", "6-5")),
                        ("kozel", ("6-4", "6-5", "6-6", "1-0")), ("merry-go-round", ("6-4", "6-5", "1-0")),
-                       ("seven-toed-pete", ("6-4", "6-5", "1-0", "6-5"))):
+                       ("seven-toed-pete", ("6-4", "6-5", "1-0", "6-5")), ("haitian", ("6-4", "1-0", "6-6", "6-5")),
+                       ("venezuelan", ("6-4", "1-0", "6-6", "6-5")), ("brazilian", ("6-4", "1-0", "6-6", "6-5"))):
         yield from settled(get(game).but(**axes), *held)
 
 
@@ -182,6 +185,17 @@ def _chuchazo() -> Iterator[Ruling]:
     line = Chain().lay(Tile(0, 1))
     state = state._replace(chain=line, holdings=((Tile(0, 0),), *((Tile(5, high),) for high in (4, 5, 6))))
     yield from _of(settle(advance(state, Play(Tile(0, 0), line.ends[0])).state))
+
+
+def _dekabes() -> Iterator[Ruling]:
+    """In Haiti somebody goes out with a tile that fits both ends: one each of its halves, or the same half."""
+    line = Chain().lay(Tile(2, 3))
+    onward = line.lay(Tile(3, 4), line.ends[1])
+    again = onward.lay(Tile(2, 4), onward.ends[1])
+    for chain, tile in ((onward, Tile(2, 4)), (again, Tile(2, 5))):
+        state = start(get("haitian"), Shuffle(seed=1), leader=0).state
+        held = ((tile,), *((Tile(5, high),) for high in (4, 5, 6)))
+        yield from _of(settle(advance(state._replace(chain=chain, holdings=held), Play(tile, chain.ends[0])).state))
 
 
 def _passes() -> Iterator[Ruling]:
@@ -242,7 +256,8 @@ def _dominican() -> Iterator[Ruling]:
             step = advance(state, Pass())
             yield from _of(step)
             state = step.state
-    yield from settle_holdings(get("quinientos"), ["", "5-5", "4-4", "1-0"]).ruling.tree()
+    for game in ("quinientos", "haitian", "brazilian"):
+        yield from settle_holdings(get(game), ["", "5-5", "4-4", "1-0"]).ruling.tree()
     everyone = rules.but(block_between="all", own_deduct="once")
     for blocker in (None, 0, 3):
         yield from settled(rules, "1-2", "3-0", "6-6", "3-1", blocker=blocker)
