@@ -168,7 +168,8 @@ def _leads_instead(state: Position, lead: Lead, number: int, tile: Tile) -> bool
         return False
     holdings = [[named] if isinstance(named, Tile) and seat == lead.seat else [] for seat in range(table.seats)]
     holdings[number].append(tile)
-    deck = Deck(tuple(map(tuple, holdings)), table.names, table.rules.equipment.weight, None)
+    deck = Deck(tuple(map(tuple, holdings)), table.names, table.rules.equipment.weight, None,
+                doubles=table.rules.doubles)
     after = table.rules.dealing.next_seat
     found = table.rules.leading.find(deck, table.standing, lambda seat: after(seat, table.seats))
     return found is None or (found.ruling.case, found.ruling.facts.get("tile")) != (lead.ruling.case, named)
@@ -195,9 +196,9 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
         after = steps[number].state
         if before.lead.seeks and (after.lead.seeks or after.lead.ruling.case in ("nobody", "none_left")):
             # The drawn tile is none that leads (DR2-VN).
+            among = before.lead.among or before.rules.lead_tiles
             seen.bans.append(frozenset([tile for tile in before.rules.equipment.set.tiles
-                                        if before.rules.leading.drew(before.turn, tile, "", before.rules.lead_tiles)
-                                        is not None]))
+                                        if before.rules.leading.drew(before.turn, tile, "", among) is not None]))
     elif isinstance(action, Play | Stack):
         seen.gone[action.tile] = (len(seen.slots), len(seen.bans))
     return proof
@@ -247,7 +248,8 @@ def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[in
     rules = state.rules
     drawable = rules.drawing.possible(state.boneyard)
     lead = state.lead
-    has = lead.among or ((lead.must,) if lead.ruling.case == "drew" and lead.must is not None else ())
+    drawn = (lead.must,) if lead.ruling.case == "drew" and lead.must is not None else ()
+    has = drawn if lead.seeks else lead.among or drawn
     if has and not state.chain.laid and lead.seat != seat:
         # A leader who has to play one of several tiles holds one of them, and so does one who has drawn it.
         return {other: frozenset(has if other == lead.seat else ()) & {*unseen}

@@ -200,7 +200,8 @@ def _lead_under(hand: Timeline, table: Table) -> Lead:
 def _table_under(table: Table, rules: Ruleset) -> Table:
     """The scores before the hand are kept if there are as many sides; otherwise all begin at 0."""
     scores, sides = table.standing.scores, rules.side_count(table.seats)
-    return Table(rules, table.names, Standing(scores if len(scores) == sides else (0,) * sides), table.study)
+    standing = Standing(scores if len(scores) == sides else (0,) * sides, table.standing.hand)
+    return Table(rules, table.names, standing, table.study)
 
 
 def replay(hand: Timeline, rules: Ruleset) -> Timeline:

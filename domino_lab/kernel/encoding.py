@@ -154,6 +154,8 @@ def _qualifies(rules: Ruleset, tile: Tile) -> int:
         return int(tile[:2] == Tile.of(rule["holder"])[:2])
     if not tile.is_double:
         return 0
+    if rule == "hand-double":  # The kernel plays the first hand of a match.
+        return int(tile[:2] == max(rules.doubles)[:2])
     return 1 + (int(rules["max_pip"]) - tile.low if rule == "lowest-double" else tile.low)
 
 

@@ -234,7 +234,7 @@ def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -
     """DR2-VN: the drawer leads if this is a tile that leads; else the next player draws."""
     table, seat, leading = after.table, after.turn, after.rules.leading
     turn = leading.draws_next(seat, table.rules.dealing.next_seat(seat, table.seats))
-    lead = leading.drew(seat, tile, table.names[seat], table.rules.lead_tiles)
+    lead = leading.drew(seat, tile, table.names[seat], after.lead.among or table.rules.lead_tiles)
     if lead is None and not after.boneyard:
         lead = leading.nobody(turn, table.names[turn])
     if lead is None:

@@ -263,11 +263,11 @@ def _first_leader(value: object) -> str | Mapping[str, str]:
     return str(_one_of(*_FIRST)[0](value))
 
 
-_FIRST = ("lot", "highest-double", "lowest-double", "youngest", "fastest-double", "sum")
+_FIRST = ("lot", "highest-double", "lowest-double", "hand-double", "youngest", "fastest-double", "sum")
 _LEAD_WITH = ("any", "qualifying", "double", "double-or-score")
 _FALLBACKS = ("none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
 _AGAIN = ("none", "on-double", "while-fits", "on-score", "on-score-or-double")
-_NEXT = ("same", "rotate", "previous", "winner")
+_NEXT = ("same", "rotate", "previous", "winner", "partner")
 _TIES = ("none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
 
 
@@ -322,7 +322,7 @@ _LEADERS = " or ".join(f'"{word}"' for word in _FIRST) + ' or {holder = "6-6"}'
 LEAD_KINDS = ("double", "double-or-score")
 """The values of lead_tile that bind every leader to a kind of tile, of which there are several."""
 
-_LEAD_BY_ALL = ("lot", "sum", "youngest", "as-next", "same", "rotate", "previous", "winner")
+_LEAD_BY_ALL = ("lot", "sum", "youngest", "as-next", *_NEXT)
 """Ways to find a leader that always find one; any other asks who holds a tile that perhaps nobody holds."""
 
 
@@ -400,7 +400,7 @@ _NO_SCORE = Ignored("no play scores")
 _PAID = Ignored("what is scored and paid does not say where a tile lies")
 _ASLEEP = Ignored("in a comparison the first ruleset has said so for all")
 
-_LEADERS_KNOWN = ("lot", "highest-double", "lowest-double", "fastest-double", "youngest", "sum", "holder")
+_LEADERS_KNOWN = (*_FIRST, "holder")
 
 _SET: Engines = {**dict.fromkeys(("kernel", "patience", "solver", "hidden"), ASKED), "tally": SAME}
 _AT_TABLE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": ASKED, "hidden": ASKED, "tally": SAME}
@@ -445,12 +445,12 @@ AXES: dict[str, Axis] = {
         Axis("first_leader", "leading", "lot", _first_leader, _LEADERS, hooks=_FINDS,
              engines={**_LEAD, **dict.fromkeys(("kernel", "hidden"), Obeyed(_LEADERS_KNOWN))}),
         Axis("next_leader", "leading", "same", *_one_of(*_NEXT), matters=_more_hands, hooks=_FINDS,
-             engines={**_NEXT_LEAD, "hidden": Obeyed(("same", "rotate", "previous", "winner"))}),
+             engines={**_NEXT_LEAD, "hidden": Obeyed(_NEXT)}),
         Axis("block_leader", "leading", "as-next",
              lambda value: str(value) if value in ("as-next", *_NEXT) else _first_leader(value),
              f'"as-next", one of {_NEXT} or {_LEADERS}', matters=_more_hands, hooks=_FINDS,
              engines={**_NEXT_LEAD,
-                      "hidden": Obeyed(("as-next", "same", "rotate", "previous", "winner", *_LEADERS_KNOWN))}),
+                      "hidden": Obeyed(("as-next", *_NEXT, *_LEADERS_KNOWN))}),
         Axis("lead_tile", "leading", "any",
              lambda value: str(value) if value in _LEAD_WITH else str(Tile.of(str(value))),
              '"any", "qualifying", "double", "double-or-score" or a tile such as "6-6"',

@@ -108,7 +108,7 @@ def _sum(values: Values) -> int | None:
     return rule["sum"] if isinstance(rule, Mapping) else None
 
 
-_BY_DOUBLE = ("highest-double", "lowest-double", "fastest-double")
+_BY_DOUBLE = ("highest-double", "lowest-double", "hand-double", "fastest-double")
 
 
 def _by_double(values: Values) -> bool:
@@ -117,6 +117,10 @@ def _by_double(values: Values) -> bool:
 
 def _of_a_kind(values: Values) -> bool:
     return values["lead_tile"] in LEAD_KINDS
+
+
+def _no_partner(axis: str, values: Values) -> bool:
+    return bool(values[axis] == "partner" and values["teams"] == "none")
 
 
 def _kind_after_tile(axis: str, values: Values) -> bool:
@@ -175,6 +179,8 @@ CLASHES = (
           and not _of_a_kind(v), "only a leader who needs a certain kind of tile can have none"),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] == "draw" and _of_a_kind(v),
           "only the leader needs such a tile, and other players may hold one"),
+    *(Clash(axis, "teams", partial(_no_partner, axis), "a winner without a partner has nobody to lead instead")
+      for axis in ("next_leader", "block_leader")),
     Clash("matching", "max_pip", lambda v: (_sum(v) or 0) > 2 * v["max_pip"],
           "no two halves of the set add up to that"),
     Clash("spinner", "double_lay", lambda v: v["double_lay"] == "in-line" and v["spinner"] != "none",

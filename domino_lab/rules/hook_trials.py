@@ -155,7 +155,7 @@ def _leading(rules: Ruleset, now: _Moment) -> None:
     nothing = (0,) * rules.side_count(seats)
     place = {tile: number for number, tile in enumerate(Shuffle(seed=1).order(tiles))}
     deck = Deck(now.holdings, _names(now), rules.equipment.weight,
-                lambda draw: Shuffle(seed=1).lots(tiles, seats, draw), place)
+                lambda draw: Shuffle(seed=1).lots(tiles, seats, draw), place, doubles=rules.doubles)
     for standing in (Standing(nothing), Standing(nothing, 2, 0, seats - 1, "out")):
         rules.leading.find(deck, standing, lambda seat: rules.dealing.next_seat(seat, seats))
 

@@ -51,7 +51,8 @@ class Deck(NamedTuple):
     """The facts for finding a leader: holdings, players' names, weights, lots, and the order of the shuffle.
 
     `lots(draw)` gives one tile per seat; it is None for a hand that was given without lots. `among` are the tiles of
-    which every leader must play one (axis lead_tile), none for any; `boneyard` is how many tiles were not dealt.
+    which every leader must play one (axis lead_tile), none for any; `doubles` are those of the set; `boneyard`
+    is how many tiles were not dealt.
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -61,6 +62,7 @@ class Deck(NamedTuple):
     place: Mapping[Tile, int] = {}
     among: tuple[Tile, ...] = ()
     boneyard: int = 0
+    doubles: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,18 +79,35 @@ class Leading:
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
         """Return who leads this hand; None if nobody does and the tiles are dealt again."""
         rule, axis = self._rule(standing)
-        if rule in ("rotate", "previous", "winner"):
-            seat = standing.last_winner if rule == "winner" else standing.last_leader
-            if seat is not None and rule == "rotate":
+        if rule in ("rotate", "previous", "winner", "partner"):
+            seat = standing.last_winner if rule in ("winner", "partner") else standing.last_leader
+            if seat is not None and rule in ("rotate", "partner"):
+                seat = next_seat(seat)
+            if seat is not None and rule == "partner":
                 seat = next_seat(seat)
             if seat is not None:
                 return Lead(seat, None, Ruling(self.clauses[axis], "leads", {"player": deck.names[seat]}))
             rule = "same"
         if rule == "same" or axis == "first_leader":
-            return self.first(deck)
+            rule, axis = self.first_leader, "first_leader"
         clauses = Clauses({**self.clauses, "first_leader": self.clauses[axis]})
-        found = replace(self, first_leader=rule, clauses=clauses).first(deck)
+        if rule == "hand-double":
+            found = self._by_hand(standing.hand, deck, clauses)
+        elif axis == "first_leader":
+            return self.first(deck)
+        else:
+            found = replace(self, first_leader=rule, clauses=clauses).first(deck)
         return found if found is None or rule == self.first_leader else found._replace(must=None)
+
+    def _by_hand(self, hand: int, deck: Deck, clauses: Mapping[str, str]) -> Lead | None:
+        """Return who leads by the double of the hand: the highest in hand 1, the next lower one in hand 2, and so on.
+
+        After the lowest it is the turn of the highest again.
+        """
+        tile = sorted({tile[:2] for tile in deck.doubles}, reverse=True)[(hand - 1) % len({*deck.doubles})]
+        double = Tile(*tile)
+        lead = replace(self, first_leader={"holder": str(double)}, clauses=clauses).first(deck)
+        return lead._replace(among=(double,)) if lead is not None and lead.seeks else lead
 
     def bind(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead | None:
         """Return the lead of a leader who must play one of several tiles, or of another seat if he holds none."""

@@ -267,6 +267,11 @@ class Ruleset:
         return {value: {tile: found for tile in tiles if (found := tuple(outs(tile, value)))} for value in values}
 
     @cached_property
+    def doubles(self) -> tuple[Tile, ...]:
+        """The doubles of the set, the lowest first; of two sets each one once."""
+        return tuple([tile for tile in self.equipment.set.tiles if tile.is_double and not tile.copy])
+
+    @cached_property
     def lead_tiles(self) -> tuple[Tile, ...]:
         """The tiles of which every leader must play one (axis lead_tile); none if no kind of tile is asked for.
 

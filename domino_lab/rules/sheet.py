@@ -557,9 +557,11 @@ def _holder(leader: object) -> str:
 
 def _sought(rules: Ruleset) -> str:
     """Return what a leader must hold; if two rules ask for different tiles, that depends on the hand."""
-    found = [_holder(rules[axis]) or ("double" if "double" in str(rules[axis]) else "")
+    found = [_holder(rules[axis]) or ("hand" if rules[axis] == "hand-double" else
+                                      "double" if "double" in str(rules[axis]) else "")
              for axis in ("first_leader", "block_leader")]
-    named = {phrase("page.a_double") if one == "double" else phrase("page.the_tile", tile=one) for one in found if one}
+    words = {"double": phrase("page.a_double"), "hand": phrase("page.hand_double")}
+    named = {words.get(one) or phrase("page.the_tile", tile=one) for one in found if one}
     return named.pop() if len(named) == 1 else phrase("page.such_a_tile") if named else ""
 
 

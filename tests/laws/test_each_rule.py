@@ -699,6 +699,36 @@ def test_a_match_won_with_the_target_itself_is_not_said_to_be_won_with_more(reac
     assert "more than" not in ruling.text
 
 
+DOUBLES = [(1, (1, Tile(6, 6))), (2, (0, Tile(5, 5))), (3, (2, Tile(4, 4))), (7, (2, Tile(0, 0))),
+           (8, (1, Tile(6, 6))), (9, (0, Tile(5, 5))), (4, (0, None))]
+
+
+@pytest.mark.parametrize(("hand", "found"), DOUBLES, ids=str)
+def test_each_hand_is_led_by_a_double_of_its_own(hand: int, found: Any) -> None:
+    """6-6 leads the first hand, 5-5 the second, 0-0 the seventh and 6-6 the eighth; nobody holds 3-3."""
+    rules = get("block").but(first_leader="hand-double", lead_tile="qualifying", lead_fallback="none")
+    held = (tiles("5-5 2-1"), tiles("6-6 1-1"), tiles("4-4 0-0"))
+    assert leader(rules, Standing((0, 0, 0), hand, 1, 0, "out"), held) == found
+
+
+def test_the_double_of_the_hand_is_sought_until_it_comes() -> None:
+    rules = get("block").but(first_leader="hand-double", lead_tile="qualifying", lead_fallback="draw", deal=1)
+    order = tiles("2-1 6-6 5-0 6-1 5-5 0-0 6-5")
+    shuffle = Shuffle.of((*order, *(tile for tile in rules.equipment.set.tiles if tile not in order)))
+    state = start(rules, shuffle, standing=Standing((0, 0), 2, 0, 0, "out")).state
+    for seat in (0, 1, 0):
+        assert (state.turn, legal(state)) == (seat, (Draw(),))
+        state = advance(state, Draw()).state
+    assert (state.turn, legal(state)) == (0, (Play(Tile(5, 5)),))
+
+
+@pytest.mark.parametrize(("how", "seat"), [("out", 3), ("blocked", 3)])
+def test_the_partner_of_the_winner_leads(how: str, seat: int) -> None:
+    rules = get("block/partners").but(next_leader="partner", block_leader="as-next")
+    held = (*HELD, tiles("4-4 2-2"))
+    assert leader(rules, Standing((0, 0), 2, 0, 1, how), held) == (seat, None)
+
+
 KINDS = [("double", "2-1 6-5", "next-player", (1, None)), ("double", "2-1 6-5", "heaviest", (0, Tile(5, 6))),
          ("double", "2-1 6-5", "none", (0, None)), ("double", "2-1 6-5", "redeal", (-1, None)),
          ("double", "2-1 4-4", "next-player", (0, None)), ("double-or-score", "3-2 6-5", "next-player", (0, None)),

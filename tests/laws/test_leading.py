@@ -24,6 +24,9 @@ def test_the_first_leader(line: Timeline) -> None:
     rule, led = rules["first_leader"], _found_first(line)
     if rule in ("highest-double", "fastest-double") and doubles:
         assert led in {seat for pips, seat in doubles if pips == max(doubles)[0]}
+    elif rule == "hand-double":
+        highest = max(tile.low for tile in rules.equipment.set.tiles if tile.is_double)
+        assert led in {seat for pips, seat in doubles if pips == highest} or (highest not in {p for p, _ in doubles})
     elif rule == "lowest-double" and doubles:
         assert led in {seat for pips, seat in doubles if pips == min(doubles)[0]}
     elif rule == "youngest":
@@ -133,7 +136,9 @@ def test_a_tile_that_leads_is_drawn_for_in_turn_until_it_is_found(line: Timeline
         if not before.state.lead.seeks or rules_of_kinds(line):
             continue
         tile = step.state.holdings[step.seat][-1]
-        found = str(tile) == rule["holder"] if isinstance(rule, dict) else tile.is_double
+        highest = max(one.low for one in line.rules.equipment.set.tiles if one.is_double)
+        found = (str(tile) == rule["holder"] if isinstance(rule, dict)
+                 else tile[:2] == (highest, highest) if rule == "hand-double" else tile.is_double)
         assert step.action.kind == "draw"
         assert step.state.lead.seeks == (not found and step.state.boneyard > 0)
         if found:

@@ -29,7 +29,7 @@ LINE = Chain().lay(Tile(0, 5))
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_stacks, _calls, _draws, _rows, _moves_of_other_games, _alone):
+    for make in (_stacks, _calls, _scores, _draws, _rows, _moves_of_other_games, _alone):
         yield from make()
 
 
@@ -72,6 +72,19 @@ def _calls() -> Iterator[Ruling]:
             yield from _of(advance(state, Play(tile, call=call)))
 
 
+def _scores() -> Iterator[Ruling]:
+    """Three equal ends, and a spinner that counts one half."""
+    line = Chain().lay(Tile(3, 4))
+    for tile in (Tile(4, 5), Tile(3, 5)):
+        line = line.lay(tile, line.ends[-1])
+    alike = _at(get("block").but(play_score="alike"), "3-3 1-0", "1-1", chain=line)
+    yield from _of(advance(alike, Play(Tile(3, 3), line.ends[0])))
+    cross = Chain().lay(Tile(5, 5), spins=True)
+    cross = cross.lay(Tile(0, 5), cross.ends[0])
+    once = _at(get("all-fives").but(double_weights=[2, 2, 1, 1, 0]), "5-1 1-0", "1-1", chain=cross)
+    yield from _of(advance(once, Play(Tile(1, 5), cross.ends[0])))
+
+
 def _draws() -> Iterator[Ruling]:
     rules = get("block").but(draw_when="optional", voluntary_max=1)
     state = _at(rules, "0-1 6-4", "1-1", drawn=1)
@@ -101,13 +114,6 @@ def _draws() -> Iterator[Ruling]:
                 yield from (judge(first, Play(tile)) for tile in first.holdings[first.turn])
     for step in play_out(get("draw-arabic").but(block="all-stuck"), Shuffle(seed=8), seats=4).steps:
         yield from _of(step)
-    alike = get("block").but(play_score="alike")
-    line = Chain().lay(Tile(3, 4))
-    for tile in (Tile(4, 5), Tile(3, 5), Tile(3, 3)):
-        line = line.lay(tile, line.ends[-1])
-    triple = alike.scoring.judge(line, "Ana")
-    assert triple is not None
-    yield triple
     blocked = Standing((0, 0), 2, 0, None, "blocked")
     yield from _of(start(get("block").but(block_leader="sum", lead_tile="any"), Shuffle(seed=1), standing=blocked))
 

@@ -71,6 +71,7 @@ def _leads() -> Iterator[Ruling]:
         yield from _of(start(fives.but(first_leader=rule), Shuffle(seed=1)))
         yield from _of(start(block.but(first_leader=rule, lead_tile="any"), Shuffle(seed=1)))
     yield from _of(start(block.but(next_leader="rotate"), Shuffle(seed=1), standing=WON))
+    yield from _of(start(block.but(first_leader="hand-double"), Shuffle(seed=1), standing=WON))
     for rule in BLOCK_LEADERS:
         house = block.but(block_leader=rule, lead_fallback="none")
         yield from _of(start(house, NO_DOUBLE, standing=BLOCKED))
