@@ -1,7 +1,8 @@
 """The chain: the frozen tree of the tiles on the table. It has structure, but no rules.
 
 A single has two edges: 0 is its low half, 1 its high half. A double has edge 0 and 1 (its two long sides) and, when it
-spins, 2 and 3 (its tips). A double joins the chain with edge 0. Open ends are kept oldest first.
+spins, 2 and 3 (its tips), and perhaps corners: 4 and 5 opposite each other, 6 and 7 the other two. A double joins the
+chain with edge 0. Open ends are kept oldest first.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ class OpenEnd(NamedTuple):
     @property
     def is_tip(self) -> bool:
         """True for one of the two short ends of a spinner."""
-        return self[1] >= 2
+        return self[1] in (2, 3)
 
 
 class Laid(NamedTuple):
     """A tile on the table: its number in playing order, the tile it joined and the edges that touch.
 
     `parent`, `parent_edge` and `edge`, this tile's own edge that touches, are -1 for the first tile. `joint` is the
-    value shown where it joined, `out` the value facing outward.
+    value shown where it joined, `out` the value facing outward. If it `spins`, `sides` is how many tiles can touch it.
     """
 
     number: int
@@ -42,6 +43,12 @@ class Laid(NamedTuple):
     joint: int
     out: int
     spins: bool
+    sides: int = 4
+
+    @property
+    def edges(self) -> int:
+        """How many tiles can touch it."""
+        return self.sides if self.spins else 2
 
 
 class _Chain(NamedTuple):
@@ -67,18 +74,19 @@ class Chain(_Chain):
                                     "dl.Chain().lay(dl.Tile(5, 5))")
         return cls._make((laid, ends))
 
-    def lay(self, tile: Tile, end: OpenEnd | None = None, out: int | None = None, *, spins: bool = False) -> Chain:
+    def lay(self, tile: Tile, end: OpenEnd | None = None, out: int | None = None, *, spins: bool = False,
+            sides: int = 4) -> Chain:
         """Return the chain with `tile` played at `end` (None for the first tile), and `out` facing outward.
 
         `out` is only needed if either half may face outward; otherwise the half that equals the end joins. `spins`
-        gives a double four edges. Raises NotationError if the end is not free in this chain, and for anything that is
-        not a tile.
+        gives a double four edges, or 6 or 8 `sides`. Raises NotationError if the end is not free in this chain, and for
+        anything that is not a tile.
 
         >>> len(Chain().lay(Tile(1, 2)).ends)
         2
         """
         if end is None:
-            return self._set(tile, spins=spins)
+            return self._set(tile, spins=spins, sides=sides)
         laid, ends = self
         try:
             at, at_edge, value = end
@@ -92,18 +100,17 @@ class Chain(_Chain):
             edge = 1 if out == low else 0
             new: tuple[OpenEnd, ...] = (_new_end((number, 1 - edge, out)),)
         else:
-            edge, edges = 0, (1, 2, 3) if spins else (1,)
-            new = tuple([_new_end((number, free, high)) for free in edges])
-        joined = _new_laid((number, tile, at, at_edge, edge, value, out, spins))
+            edge = 0
+            new = tuple([_new_end((number, free, high)) for free in range(1, sides if spins else 2)])
+        joined = _new_laid((number, tile, at, at_edge, edge, value, out, spins, sides))
         return _new_chain(((*laid, joined), ends[:place] + ends[place + 1 :] + new))
 
-    def _set(self, tile: Tile, *, spins: bool) -> Chain:
+    def _set(self, tile: Tile, *, spins: bool, sides: int) -> Chain:
         if self.laid or not isinstance(tile, Tile):
             raise self._refused(tile, None)
         low, high, _ = tile
-        edges = (0, 1, 2, 3) if spins else (0, 1)
-        laid = Laid(0, tile, -1, -1, -1, -1, -1, spins)
-        return _new_chain(((laid,), tuple([_new_end((0, edge, high if edge else low)) for edge in edges])))
+        laid = Laid(0, tile, -1, -1, -1, -1, -1, spins, sides)
+        return _new_chain(((laid,), tuple([_new_end((0, edge, high if edge else low)) for edge in range(laid.edges)])))
 
     def _refused(self, tile: object, end: object) -> NotationError:
         if not isinstance(tile, Tile):
@@ -120,8 +127,7 @@ class Chain(_Chain):
         >>> chain.covered(0), chain.lay(Tile(1, 2), chain.ends[0]).covered(0)
         (0, 1)
         """
-        laid = self.laid[number]
-        return (4 if laid.spins else 2) - sum(1 for end in self.ends if end.at == number)
+        return self.laid[number].edges - sum(1 for end in self.ends if end.at == number)
 
     def free_edges(self, number: int) -> tuple[int, ...]:
         """Return the free edges of laid tile `number`, in ascending order.
@@ -153,7 +159,8 @@ class Chain(_Chain):
         chain = Chain()
         for laid in self.laid[:-1]:
             end = OpenEnd(laid.parent, laid.parent_edge, laid.joint) if laid.number else None
-            chain = chain.lay(laid.tile, end, laid.out if laid.number else None, spins=laid.spins)
+            chain = chain.lay(laid.tile, end, laid.out if laid.number else None, spins=laid.spins,
+                              sides=laid.sides)
         return chain
 
     @property

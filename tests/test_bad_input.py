@@ -258,6 +258,7 @@ CLASHING: list[dict[str, Any]] = [
     {"lead_fallback": "leader-draws"},
     {"lead_fallback": "draw", "lead_tile": "double"},
     {"spinner": "first", "double_lay": "in-line"},
+    {"play_score": "multiple", "spinner": "first-eight"},
     {"spinner": "none", "double_lay": "in-line"},
     {"end_divide": 5, "end_round": "none"},
     {"end_divide": 3},

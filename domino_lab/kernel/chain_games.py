@@ -131,7 +131,8 @@ MOST_DEALS, MOST_LOTS, MOST_WEIGHT = 1000, 100, 100_000
 
 # --- rules: single numbers, then a place for each axis, and the numbers of its values ------------------------------
 
-SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, LEADER, COVERED_ONCE, AMONG, GOAL, *_ = range(64)
+(SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, ARMS_OF_SPINNER, LEADER, COVERED_ONCE, AMONG, GOAL,
+ *_) = range(64)
 BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
 
 axis = Places("kernel", GOAL + 1)
@@ -241,7 +242,7 @@ SUMS_SIZE = HISTOGRAMS + FIRSTS_SIZE
 
 # --- arguments of functions --------------------------------------------------------------------------------------
 
-LOW_EDGE, HIGH_EDGE, ARM = range(3)  # edges of a laid tile; a spinner has two arms
+LOW_EDGE, HIGH_EDGE, ARM = range(3)  # edges of a laid tile; a spinner has more, from ARM on
 ALIKE, DIFFER = 1, 2  # the open ends that a last tile fits, if it fits them all
 NOTHING, FIRST, NOBODY, ANYTHING, NO_LIMIT = 0, 0, -1, -1, 1 << 60
 
@@ -562,6 +563,14 @@ def add_end(now, at, edge, value):
     now[ENDS] = end + 1
 
 
+@jit_apart
+def add_corners(rules, now, number, value):
+    """Add the open ends of a spinner that has more than its four sides."""
+    for edge in range(ARM + 2, rules[ARMS_OF_SPINNER]):
+        add_end(now, number, edge, value)
+        now[L_FREE + number] += 1
+
+
 @jit
 def drop_end(now, end):
     """Remove an open end that is covered."""
@@ -654,6 +663,8 @@ def join(rules, now, tile, end, out):
     if spinning:
         add_end(now, number, ARM, high)
         add_end(now, number, ARM + 1, high)
+        if rules[ARMS_OF_SPINNER] > 4:
+            add_corners(rules, now, number, high)
     if low == high:
         now[DOUBLES] += 1
     update_fitting(rules, now)
@@ -1137,7 +1148,7 @@ def trace(now, seat, action, tile, at, edge, out):
     """Add an action to the trace, as one number."""
     used = now[TRACED]
     if used < MOST_TRACED:
-        now[TRACE + used] = ((((seat * 8 + action) * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
+        now[TRACE + used] = ((((seat * 8 + action) * 64 + tile + 1) * 64 + at + 1) * 8 + edge) * 32 + out + 1
     now[TRACED] = used + 1
 
 

@@ -87,6 +87,7 @@ def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
     table[k.SIDES] = rules.side_count(seats)
     table[k.LEADER] = _LEADERS.get(str(rules["first_leader"]), k.BY_TILE)
     table[k.GOAL] = -1 if goal is None else goal
+    table[k.ARMS_OF_SPINNER] = rules.arms.sides
     table[k.AMONG] = sum(1 << place for place, tile in enumerate(rules.equipment.set.tiles) if tile in rules.lead_tiles)
     table[k.COVERED_ONCE] = int(weights == "covered-once")
     if not isinstance(weights, str):

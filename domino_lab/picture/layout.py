@@ -283,7 +283,8 @@ def _free_space(blocked: int, spots: Iterable[Spot], tight: int = 7, worth: int 
 class Placed(NamedTuple):
     """A laid tile with its place: upper left corner in quarters, and the values from left to right or top down.
 
-    `bridge` is the point its arm continues from when there was no free place beside its parent, else None.
+    `bridge` is the point its arm continues from when there was no free place beside its parent, else None; `corner` is
+    that of the spinner where its arm begins, if it does not begin at a side.
     """
 
     number: int
@@ -294,6 +295,7 @@ class Placed(NamedTuple):
     first: int
     second: int
     bridge: tuple[int, int] | None = None
+    corner: tuple[int, int] | None = None
 
     @property
     def box(self) -> Box:
@@ -349,13 +351,14 @@ class Option(NamedTuple):
 def _first_option(laid: Laid, *, in_line: bool) -> Option:
     """Place the first tile in the middle of the table."""
     tile = laid.tile
-    lies = in_line or not tile.is_double
+    lies = not tile.is_double or (in_line and laid.edges <= 4)
     x, y = (2, 1) if lies else (1, 2)
     sides = (EAST, WEST) if tile.is_double else (WEST, EAST)
     values = (tile.high,) * 4 if tile.is_double else (tile.low, tile.high)
     spots = [_root_spot(edge, values[edge], sides[edge], x) for edge in (0, 1)]
     if laid.spins:
         spots += [_root_spot(edge, tile.high, heading, y) for edge, heading in ((2, NORTH), (3, SOUTH))]
+        spots += _corners(laid, Placed(0, tile, -x, -y, lies, tile.low, tile.high))
     return Option(Placed(0, tile, -x, -y, lies, tile.low, tile.high), tuple(spots))
 
 
@@ -365,10 +368,35 @@ def _root_spot(edge: int, value: int, heading: int, away: int) -> Spot:
     return Spot(OpenEnd(0, edge, value), dx * away, dy * away, heading, heading, 0, row, away == 2)
 
 
+def _corners(laid: Laid, placed: Placed) -> Iterator[Spot]:
+    """The corners of a spinner with more than four arms: their first tiles lie east and west, a little away from it."""
+    x, y = placed.x + placed.box.width // 2, placed.y + placed.box.height // 2
+    across = placed.box.width // 2 + 1
+    for edge in range(4, laid.edges):
+        right, down = _CORNERS[edge - 4]
+        heading = EAST if right > 0 else WEST
+        quarter = {(1, -1): NORTH, (-1, 1): SOUTH, (-1, -1): WEST, (1, 1): EAST}[right, down]
+        end = OpenEnd(laid.number, edge, laid.tile.high)
+        yield Spot(end, x + right * across, y + down * 4, heading, quarter, y + down * 4, (heading + 2) % 4)
+
+
+_CORNERS = (1, -1), (-1, 1), (-1, -1), (1, 1)
+"""Right or left of a spinner's middle, and below or above it, by edge from 4 on."""
+
+
+def _corner_of(placed: Placed, edge: int) -> tuple[int, int] | None:
+    """Return the corner of a spinner where an arm begins; None for its sides and tips."""
+    if edge < 4:
+        return None
+    right, down = _CORNERS[edge - 4]
+    x, y, width, height = placed.box
+    return x + (width if right > 0 else 0), y + (height if down > 0 else 0)
+
+
 def _options(spot: Spot, laid: Laid, before: Layout, *, in_line: bool, at_spinner: bool) -> Iterator[Option]:
     """Yield the ways to place this tile, the one its lane prefers first."""
     origin = before.origin
-    if laid.tile.is_double and not in_line:
+    if laid.tile.is_double and not (in_line and laid.edges <= 4):
         elbows = (1, 3) if spot.bends and not laid.spins else ()
         if elbows and _leaves_lane(spot, origin):
             yield _along(spot, laid, _row_heading(spot.quarter))
@@ -384,6 +412,8 @@ def _options(spot: Spot, laid: Laid, before: Layout, *, in_line: bool, at_spinne
         ways += [(AROUND, side) for side in sides]
     if not at_spinner:
         ways += [(BESIDE, side) for side in sides]
+    if laid.parent_edge >= 4:  # An arm that begins at a corner leads away from the spinner.
+        ways = [way for way in ways if way[1] in (spot.heading, _row_heading(spot.quarter))]
     for how, heading in dict.fromkeys(ways):
         if how == BESIDE:
             if not at_spinner:
@@ -415,7 +445,7 @@ def _across(spot: Spot, laid: Laid) -> Option:
     value = laid.tile.high
     placed = Placed(laid.number, laid.tile, box[0], box[1], dx == 0, value, value)
     onward = spot._replace(end=OpenEnd(laid.number, 1, value), x=x + dx, y=y + dy, bends=False)
-    return Option(placed, (onward, *_tips(spot, laid, x, y, 2)))
+    return Option(placed, (onward, *_tips(spot, laid, x, y, 2), *_corners(laid, placed)))
 
 
 def _along(spot: Spot, laid: Laid, heading: int) -> Option:
@@ -432,7 +462,7 @@ def _along(spot: Spot, laid: Laid, heading: int) -> Option:
         onward = onward._replace(heading=heading)
         if heading in (NORTH, SOUTH):
             onward = onward._replace(base=spot.y, row=(spot.heading + 2) % 4)
-    return Option(placed, (onward, *_tips(spot, laid, x + kx, y + ky, 1)))
+    return Option(placed, (onward, *_tips(spot, laid, x + kx, y + ky, 1), *_corners(laid, placed)))
 
 
 def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
@@ -664,7 +694,14 @@ def _lay_out(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:
     options = tuple(_options(spot, new, before, in_line=in_line, at_spinner=laid[new.parent].spins))
     best = _best_option(before, spot, rest, options, weights)
     found = best or _bridged(before, spot, new, in_line=in_line)
+    corner = _corner_of(before.placed[new.parent], new.parent_edge) if found.placed.bridge is None else None
+    if corner:
+        found = found._replace(placed=found.placed._replace(corner=corner))
     return _extended(before, rest, found, new)._replace(strayed=before.strayed or best is not options[0])
+
+
+_STAR = 2
+"""For how many spinners one with more than four arms counts: its arms need as much room as those of several."""
 
 
 def _extended(before: Layout, rest: tuple[Spot, ...], found: Option, laid: Laid) -> Layout:
@@ -675,8 +712,9 @@ def _extended(before: Layout, rest: tuple[Spot, ...], found: Option, laid: Laid)
         origin = origin.with_double(box, table, spins=laid.spins)
     area = reduce(Box.joined, (spot.cell for spot in found.spots), before.area.joined(box))
     view = View(area, (origin.west + origin.east) // 2)
-    return Layout((*before.placed, found.placed), rest + found.spots, before.occupied | cover(box), origin,
-                  before.spinners + laid.spins, before.patches | patches(box), before.strayed, (*before.views, view))
+    spinners = before.spinners + (_STAR if laid.edges > 4 else laid.spins)
+    return Layout((*before.placed, found.placed), rest + found.spots, before.occupied | cover(box), origin, spinners,
+                  before.patches | patches(box), before.strayed, (*before.views, view))
 
 
 def _bridged(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:

@@ -797,8 +797,9 @@ def _with_chain(page: Scene, tabletop: Tabletop, sizes: Sizes, viewport: Viewpor
     ends = _ends_on(tabletop, layout, viewport)
     bridges = []
     for placed in layout.placed:
-        if placed.bridge:
-            x, y, _, _ = viewport.box(Box(*placed.bridge, 0, 0))
+        start = placed.bridge or placed.corner
+        if start:
+            x, y, _, _ = viewport.box(Box(*start, 0, 0))
             bridges.append((x, y, *viewport.box(placed.box).middle))
     return replace(page, viewport=viewport, tiles=tiles, ends=ends, labels=page.labels + labels, leaders=leaders,
                    bridges=tuple(bridges))

@@ -77,7 +77,7 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     rules, (tile, end, out, call) = table.rules, action
     if out is None and end is not None:
         out = rules.fitting[end[2]][tile][0]
-    chain = before.lay(tile, end, out, spins=rules.arms.spins(tile, before))
+    chain = before.lay(tile, end, out, spins=rules.arms.spins(tile, before), sides=rules.arms.sides)
     events: tuple[Event, ...] = (_new_laid_tile((seat, chain.laid[-1], ruling)),)
     ended, spoils = None, None
     judged = rules.scoring.judge(chain, table.names[seat]) if rules.scoring.play_score != "none" else None

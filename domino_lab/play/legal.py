@@ -311,4 +311,4 @@ def laid_by(rules: Ruleset, chain: Chain, play: Play) -> Chain:
     tile, end, out, _ = play
     if out is None and end is not None:
         out = rules.fitting[end.value][tile][0]
-    return chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain))
+    return chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=rules.arms.sides)

@@ -86,7 +86,7 @@ def points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> in
     at, edge, value = play.end
     out = play.tile.low + play.tile.high - value if play.out is None else play.out
     spins = rules.arms.spins(play.tile, view.chain)
-    laid = Laid(len(view.chain.laid), play.tile, at, edge, 0, value, out, spins)
+    laid = Laid(len(view.chain.laid), play.tile, at, edge, 0, value, out, spins, rules.arms.sides)
     return rules.scoring.worth_next(view.chain, outlook, laid)
 
 

@@ -82,7 +82,8 @@ def distinct(choices: Sequence[Play], state: Position) -> list[Play]:
     kinds: dict[object, Play] = {}
     for play in choices:
         spins = state.rules.arms.spins(play.tile, state.chain)
-        kinds.setdefault(state.chain.lay(play.tile, play.end, play.out, spins=spins).shape(), play)
+        after = state.chain.lay(play.tile, play.end, play.out, spins=spins, sides=state.rules.arms.sides)
+        kinds.setdefault(after.shape(), play)
     return list(kinds.values())
 
 

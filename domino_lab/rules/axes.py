@@ -263,6 +263,7 @@ def _first_leader(value: object) -> str | Mapping[str, str]:
     return str(_one_of(*_FIRST)[0](value))
 
 
+_SPINNERS = ("none", "first", "first-six", "first-eight", "all")
 _FIRST = ("lot", "highest-double", "lowest-double", "hand-double", "youngest", "fastest-double", "sum")
 _LEAD_WITH = ("any", "qualifying", "double", "double-or-score")
 _FALLBACKS = ("none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
@@ -461,8 +462,8 @@ AXES: dict[str, Axis] = {
              engines={**_LEAD, **dict.fromkeys(("kernel", "hidden"), _coded(*_FALLBACKS))}),
 
         # The patience kernel lays one line, so that neither the order of arms nor the lie of a double matters there.
-        Axis("spinner", "arms", "none", *_one_of("none", "first", "all"), hooks=("spins",),
-             engines={**_SET, **dict.fromkeys(("kernel", "patience"), _coded("none", "first", "all")),
+        Axis("spinner", "arms", "none", *_one_of(*_SPINNERS), hooks=("spins",),
+             engines={**_SET, **dict.fromkeys(("kernel", "patience"), _coded(*_SPINNERS)),
                       "solver": Obeyed(("none",))}),
         Axis("arm_order", "arms", "free", *_one_of("free", "sides-first", "four-first"), hooks=("open_ends",),
              matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"),

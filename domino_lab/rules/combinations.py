@@ -131,6 +131,7 @@ def _pays_for_no_pass(axis: str, values: Values) -> bool:
     return bool(values["cannot_play"] == "discard" and values[axis] > 0)
 
 
+_STARS = ("first-six", "first-eight")
 _STACKED_LAST = "a last tile that is stacked joins no open end"
 
 CLASHES = (
@@ -183,12 +184,15 @@ CLASHES = (
       for axis in ("next_leader", "block_leader")),
     Clash("matching", "max_pip", lambda v: (_sum(v) or 0) > 2 * v["max_pip"],
           "no two halves of the set add up to that"),
-    Clash("spinner", "double_lay", lambda v: v["double_lay"] == "in-line" and v["spinner"] != "none",
+    Clash("spinner", "double_lay", lambda v: v["double_lay"] == "in-line"
+          and v["spinner"] in ("first", "all"),
           "a double that lies in line has two ends only"),
     Clash("play_score", "double_lay", lambda v: v["play_score"] != "none" and v["double_lay"] == "in-line",
           "doubles in line are never counted in play"),
     Clash("play_score", "spinner", lambda v: v["play_score"] == "alike" and v["spinner"] != "none",
           "only the two ends of a single line can be alike"),
+    Clash("play_score", "spinner", lambda v: v["play_score"] == "multiple" and v["spinner"] in _STARS,
+          "no sheet says what a double with more than four arms counts"),
     Clash("stack", "copies", lambda v: v["stack"] != "none" and v["copies"] == 1,
           "the set has no equal tiles, so nothing can be stacked"),
     Clash("stack", "visibility", lambda v: v["stack"] != "none" and v["visibility"] == "blind",

@@ -86,6 +86,11 @@ class Arms:
     clauses: Mapping[str, str]
 
     @cached_property
+    def sides(self) -> int:
+        """How many tiles can touch a spinner."""
+        return {"first-six": 6, "first-eight": 8}.get(self.spinner, 4)
+
+    @cached_property
     def asks_of_ends(self) -> bool:
         """True if the order of arms may close an end that is not a spinner's."""
         return self.arm_order == "four-first"

@@ -121,7 +121,7 @@ class Scoring:
         return Count(terms, total, ruling, tuple(silent))
 
     def _term(self, laid: Laid, free: list[int]) -> Term:
-        number, tile, parent, _, _, _, _, spins = laid
+        number, tile, parent, _, _, _, _, spins, _ = laid
         low, high, _ = tile
         covered = (4 if spins else 2) - len(free)
         if low != high:

@@ -65,7 +65,7 @@ class Stacking:
         A double needs a free long side.
         """
         return sorted({(tile, end.at) for end in ends for tile in holding
-                       if chain.laid[end.at].tile[:2] == tile[:2] and not (end.is_tip and tile.is_double)})
+                       if chain.laid[end.at].tile[:2] == tile[:2] and not (end.edge > 1 and tile.is_double)})
 
     def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
                spoils: Spoils | None) -> Ruling:

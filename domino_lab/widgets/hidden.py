@@ -171,7 +171,8 @@ class HiddenTiles(HandView):
         if found is None or state.over is not None or not state.chain.laid:
             return places
         for tile, end, out, _ in plays(state.rules, state.chain, [tile for tile in found.unseen if not tile.copy]):
-            chain = state.chain.lay(tile, end, out, spins=state.rules.arms.spins(tile, state.chain))
+            arms = state.rules.arms
+            chain = state.chain.lay(tile, end, out, spins=arms.spins(tile, state.chain), sides=arms.sides)
             box, lies, first, second = ghost(seen.tabletop, scene, chain)
             places.setdefault(str(tile), []).append({"box": pixels(box), "lies": lies, "halves": [first, second]})
         return places

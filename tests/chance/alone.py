@@ -35,7 +35,7 @@ def by_reading(rules: Ruleset, policy: str, seed: int, hand: int) -> list[int]:
 def code(before: Any, step: Step, place: dict[Any, int]) -> int:
     """One action as one number, written as in chain_games.py."""
     number, tile, at, edge, out = parts(before, step, place)
-    return (((number * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
+    return (((number * 64 + tile + 1) * 64 + at + 1) * 8 + edge) * 32 + out + 1
 
 
 def parts(before: Any, step: Step, place: dict[Any, int]) -> tuple[int, int, int, int, int]:

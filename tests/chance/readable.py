@@ -50,7 +50,7 @@ def code(before: Any, step: Step, place: dict[Any, int]) -> int:
         tile = place[action.tile]
     elif before.rules.dealing.is_blind:
         tile = place[before.holdings[seat][0]]
-    return ((((seat * 8 + KINDS[type(action)]) * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
+    return ((((seat * 8 + KINDS[type(action)]) * 64 + tile + 1) * 64 + at + 1) * 8 + edge) * 32 + out + 1
 
 
 def by_kernel(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, first: int, hands: int,

@@ -42,7 +42,7 @@ def test_no_axis_is_named_that_there_is_not() -> None:
 
 def test_values_with_a_sum_or_a_tile_and_values_that_need_no_name() -> None:
     assert value_name("spinner", "first") == "First double only"
-    assert value_name("arm_order", "free") == "All four sides at once"
+    assert value_name("arm_order", "free") == "All sides at once"
     assert value_name("first_leader", {"holder": "6-6"}) == "The player with the 6-6"
     assert value_name("matching", {"sum": 9}) == "Numbers that add up to 9"
     assert value_name("lead_tile", "6-6") == "6-6"

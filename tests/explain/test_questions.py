@@ -26,7 +26,7 @@ from domino_lab.notebook import load
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
-from tests.laws.recount import _open_at, _touching, is_spinner, kept_for_doubles, recount
+from tests.laws.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount
 from tests.laws.resettle import resettle
 from tests.laws.retold import fits, may_stack, stackable, worth
 
@@ -46,14 +46,14 @@ def laid(state: State, play: Play) -> Chain:
     """The chain with a tile joined to it, spinners by the second telling."""
     chain = state.chain.lay(play.tile, play.end, play.out)
     spins = is_spinner(state.rules, chain, chain.laid[-1])
-    return state.chain.lay(play.tile, play.end, play.out, spins=spins)
+    return state.chain.lay(play.tile, play.end, play.out, spins=spins, sides=arms(state.rules))
 
 
 def open_ends(state: State) -> list[tuple[int, int]]:
     """The laid tile and the value of every end that is open, by RULES 2.2 and the order of arms."""
     rules, chain = state.rules, state.chain
     spinners = [one for one in chain.laid if is_spinner(rules, chain, one)]
-    waiting = rules["arm_order"] == "four-first" and any(_touching(chain, one) < 4 for one in spinners)
+    waiting = rules["arm_order"] == "four-first" and any(_touching(chain, one) < arms(rules) for one in spinners)
     return [(one.number, value) for one in chain.laid if not waiting or one in spinners
             for value in _open_at(rules, chain, one, spins=one in spinners)]
 

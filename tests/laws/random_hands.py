@@ -41,7 +41,9 @@ def whatever(line: Timeline, stream: Stream) -> Timeline:
         action = actions[stream.pick(len(actions))]
         if isinstance(action, Play) and line.rules["claim"] != "auto":
             chain = line.state.chain
-            chain = chain.lay(action.tile, action.end, action.out, spins=line.rules.arms.spins(action.tile, chain))
+            arms = line.rules.arms
+            chain = chain.lay(action.tile, action.end, action.out, spins=arms.spins(action.tile, chain),
+                              sides=arms.sides)
             action = action._replace(call=(None, 5, line.rules.scoring.worth(chain))[stream.pick(3)])
         line = line.play(action)
     return line

@@ -39,7 +39,12 @@ def is_spinner(rules: Ruleset, chain: Chain, laid: Laid) -> bool:
     if rules["spinner"] == "all":
         return laid.tile.is_double
     first = next((other for other in chain.laid if other.tile.is_double), None)
-    return rules["spinner"] == "first" and first is not None and first.number == laid.number
+    return rules["spinner"] != "none" and first is not None and first.number == laid.number
+
+
+def arms(rules: Ruleset) -> int:
+    """How many tiles can touch a spinner: six or eight where its name says so."""
+    return {"first-six": 6, "first-eight": 8}.get(rules["spinner"], 4)
 
 
 def open_values(rules: Ruleset, chain: Chain) -> list[int]:
@@ -52,7 +57,7 @@ def open_places(rules: Ruleset, chain: Chain) -> list[tuple[int, bool]]:
     shown: list[tuple[int, bool]] = []
     kept = kept_for_doubles(rules, chain)
     waiting = rules["arm_order"] == "four-first" and any(
-        is_spinner(rules, chain, laid) and _touching(chain, laid) < 4 for laid in chain.laid
+        is_spinner(rules, chain, laid) and _touching(chain, laid) < arms(rules) for laid in chain.laid
     )
     for laid in chain.laid:
         spins = is_spinner(rules, chain, laid)
@@ -68,7 +73,7 @@ def kept_for_doubles(rules: Ruleset, chain: Chain) -> set[int]:
         return set()
     followed = {laid.parent for laid in chain.laid}
     singles = {laid.number for laid in chain.laid if laid.parent == hub.number and laid.tile.low != laid.tile.high}
-    done = _touching(chain, hub) == 4 and singles <= followed
+    done = _touching(chain, hub) == arms(rules) and singles <= followed
     if rules["arm_doubles"] == "all" and not done:
         return {laid.number for laid in chain.laid} - {hub.number}
     return singles - followed
@@ -81,7 +86,7 @@ def _touching(chain: Chain, laid: Laid) -> int:
 def _open_at(rules: Ruleset, chain: Chain, laid: Laid, *, spins: bool) -> list[int]:
     covered = _touching(chain, laid)
     if laid.tile.is_double:
-        edges = 4 if spins else 2
+        edges = arms(rules) if spins else 2
         if spins and rules["arm_order"] == "sides-first" and covered < 2:
             edges = 2
         return [laid.tile.low] * (edges - covered)

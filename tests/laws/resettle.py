@@ -177,7 +177,7 @@ def relaid(laid: Sequence[Laid]) -> Chain:
     chain = Chain()
     for one in laid:
         end = next((end for end in chain.ends if (end.at, end.edge) == (one.parent, one.parent_edge)), None)
-        chain = chain.lay(one.tile, end, None if end is None else one.out, spins=one.spins)
+        chain = chain.lay(one.tile, end, None if end is None else one.out, spins=one.spins, sides=one.sides)
     return chain
 
 

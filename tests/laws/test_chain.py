@@ -22,7 +22,7 @@ def relaid(line: Timeline, data: st.DataObject) -> Chain:
         if laid.parent >= 0:
             alike = [end for end in chain.ends if (end.at, end.value) == (laid.parent, laid.joint)]
             end = data.draw(st.sampled_from(alike))
-        chain = chain.lay(laid.tile, end, None if end is None else laid.out, spins=laid.spins)
+        chain = chain.lay(laid.tile, end, None if end is None else laid.out, spins=laid.spins, sides=laid.sides)
     return chain
 
 
@@ -31,7 +31,8 @@ def test_which_side_of_a_double_is_used_makes_no_difference(line: Timeline, data
     mine, other = line.state.chain, relaid(line, data)
     rules: Ruleset = line.rules
     assert other.shape() == mine.shape()
-    assert rules.scoring.count(other).total == rules.scoring.count(mine).total
+    if rules["play_score"] == "multiple":  # A double with more than four arms goes with no such rule.
+        assert rules.scoring.count(other).total == rules.scoring.count(mine).total
     assert sorted(end.value for end in other.ends) == sorted(end.value for end in mine.ends)
 
 
@@ -41,11 +42,11 @@ def test_a_chain_is_a_tree_whose_edges_are_used_once(line: Timeline) -> None:
     used = [(laid.parent, laid.parent_edge) for laid in chain.laid[1:]]
     used += [(laid.number, laid.edge) for laid in chain.laid[1:]]
     used += [(end.at, end.edge) for end in chain.ends]
-    edges = [(laid.number, edge) for laid in chain.laid for edge in range(4 if laid.spins else 2)]
+    edges = [(laid.number, edge) for laid in chain.laid for edge in range(laid.sides if laid.spins else 2)]
     assert sorted(used) == edges
     assert all(laid.parent < laid.number for laid in chain.laid)
     for laid in chain.laid:
-        assert chain.covered(laid.number) + len(chain.free_edges(laid.number)) == (4 if laid.spins else 2)
+        assert chain.covered(laid.number) + len(chain.free_edges(laid.number)) == (laid.sides if laid.spins else 2)
 
 
 @given(hands(), st.data())

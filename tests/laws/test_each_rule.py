@@ -135,6 +135,23 @@ def test_arm_order(order: str, open_at: list[str]) -> None:
         assert ruling.allowed or ruling.id == "HOUSE-ARM-ORDER"
 
 
+@pytest.mark.parametrize(("spinner", "arms"), [("first", 4), ("first-six", 6), ("first-eight", 8)])
+def test_a_spinner_with_more_than_four_arms(spinner: str, arms: int) -> None:
+    """So many tiles join the 9-9 and no more; then the 8-8, a later double, takes two. The 9-8 has to wait for them."""
+    state = lay(study(get("cross").but(max_pip=9, spinner=spinner)), "9-9").state
+    for value in range(arms):
+        assert len(state.open_ends) == arms - value
+        blocked = next((end for end in state.chain.ends if end.value == 0), None)
+        assert value == 0 or judge(state, Play(Tile(0, 1), blocked)).id == "CD-LAY-2"
+        state = lay(state, f"9-{value}", "9-9").state
+    assert (state.chain.covered(0), state.chain.free_edges(0)) == (arms, ())
+    assert sorted(end.value for end in state.open_ends) == list(range(arms))
+    assert [child.parent_edge for child in state.chain.children(0)] == list(range(arms))
+    flat = lay(state, "3-3", "9-3").state
+    assert flat.chain.free_edges(arms + 1) == (1,)
+    assert flat.chain.previous == state.chain
+
+
 CROSS = ["6-6", "6-5@6-6", "6-4@6-6", "6-3@6-6", "6-2@6-6"]
 """The 6-6 with its four arms, which show 5, 4, 3 and 2."""
 

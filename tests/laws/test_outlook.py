@@ -16,7 +16,7 @@ COUNTING = [rules for rules in rulesets() if rules.solo is None and rules["play_
 
 
 def joined(rules: Ruleset, chain, play: Play):
-    return chain.lay(play.tile, play.end, play.out, spins=rules.arms.spins(play.tile, chain))
+    return chain.lay(play.tile, play.end, play.out, spins=rules.arms.spins(play.tile, chain), sides=rules.arms.sides)
 
 
 @pytest.mark.parametrize("rules", COUNTING, ids=lambda rules: rules.id)

@@ -10,12 +10,15 @@ from domino_lab.tiles import DominoSet
 SIX = DominoSet.of(6)
 
 
-def random_chain(seed: int, spinner: str, these: DominoSet = SIX, most: int = 999) -> Chain:
-    """Lay random fitting tiles until none fits or `most` lie; `spinner` is "none", "first" or "all"."""
+def random_chain(seed: int, spinner: str, these: DominoSet = SIX, most: int = 999, sides: int = 4) -> Chain:
+    """Lay random fitting tiles until none fits or `most` lie.
+
+    `spinner` is "none", "first" or "all"; so many tiles can touch one as it has `sides`.
+    """
     chance = random.Random(seed)
     left = list(these.tiles)
     chance.shuffle(left)
-    chain = Chain().lay(left[0], spins=left[0].is_double and spinner != "none")
+    chain = Chain().lay(left[0], spins=left[0].is_double and spinner != "none", sides=sides)
     left.pop(0)
     while len(chain.laid) < most:
         fits = [(tile, end) for tile in left for end in chain.ends if end.value in tile[:2]]
@@ -23,7 +26,7 @@ def random_chain(seed: int, spinner: str, these: DominoSet = SIX, most: int = 99
             break
         tile, end = chance.choice(fits)
         spins = tile.is_double and (spinner == "all" or (spinner == "first" and not doubles(chain)))
-        chain = chain.lay(tile, end, spins=spins)
+        chain = chain.lay(tile, end, spins=spins, sides=sides)
         left.remove(tile)
     return chain
 
@@ -37,9 +40,9 @@ def prefixes(chain: Chain) -> list[Chain]:
     grown, found = Chain(), []
     for laid in chain.laid:
         if laid.parent < 0:
-            grown = grown.lay(laid.tile, spins=laid.spins)
+            grown = grown.lay(laid.tile, spins=laid.spins, sides=laid.sides)
         else:
             end = next(end for end in grown.ends if (end.at, end.edge) == (laid.parent, laid.parent_edge))
-            grown = grown.lay(laid.tile, end, laid.out, spins=laid.spins)
+            grown = grown.lay(laid.tile, end, laid.out, spins=laid.spins, sides=laid.sides)
         found.append(grown)
     return found

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.layout import WEIGHTS, Layout, best_weights, place
+from domino_lab.picture.layout import WEIGHTS, Box, Layout, Placed, best_weights, place
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import contacts, overlap
 from tests.picture.random_hands import prefixes, random_chain
@@ -36,7 +36,7 @@ def check_touching(chain: Chain, layout: Layout) -> None:
     """Every tile but the first lies with a whole half-side (a twin double with both) along halves of its parent that
     show the same value."""
     for laid, placed in zip(chain.laid[1:], layout.placed[1:], strict=True):
-        if placed.bridge is not None:
+        if placed.bridge is not None or laid.parent_edge >= 4:
             continue
         touching = contacts(placed, layout.placed[laid.parent])
         twins = laid.tile.is_double and chain.laid[laid.parent].tile.is_double
@@ -79,6 +79,56 @@ def test_with_one_spinner_or_none_every_arm_has_its_way(spinner: str, these: str
         check_no_overlap(layout)
         check_touching(chain, layout)
         check_labels(layout)
+
+
+def check_corners(chain: Chain, layout: Layout) -> None:
+    """A tile at a corner of the spinner lies within half a tile of it, beyond the corner, and its nearer half fits."""
+    corners = set()
+    for laid, placed in zip(chain.laid, layout.placed, strict=True):
+        if laid.parent_edge < 4:
+            assert placed.corner is None
+            continue
+        hub, (x, y) = layout.placed[laid.parent].box, placed.corner
+        assert x in (hub.x, hub.x + hub.width)
+        assert y in (hub.y, hub.y + hub.height)
+        right, down = x > hub.x, y > hub.y
+        (away, shows), (further, _) = sorted(zip((apart(half, x, y) for half in halves(placed)),
+                                                 (placed.first, placed.second), strict=True))
+        assert away <= 3 < further or laid.tile.is_double
+        assert shows == laid.joint
+        assert (placed.x >= x, placed.y >= y) == (right, down)
+        corners.add((right, down))
+    assert len(corners) == sum(laid.parent_edge >= 4 for laid in chain.laid)
+
+
+def apart(half: Box, x: int, y: int) -> int:
+    """How far the middle of a half lies from a point, the longer of the two ways."""
+    return max(abs(half.x + 1 - x), abs(half.y + 1 - y))
+
+
+def halves(placed: Placed) -> tuple[Box, Box]:
+    x, y = placed.x, placed.y
+    return Box(x, y, 2, 2), Box(x + 2, y, 2, 2) if placed.lies else Box(x, y + 2, 2, 2)
+
+
+@pytest.mark.parametrize("double_lay", LAYS)
+@pytest.mark.parametrize("these", SETS)
+@pytest.mark.parametrize("sides", [6, 8])
+def test_a_spinner_with_more_arms_has_room_for_all_of_them(sides: int, these: str, double_lay: str) -> None:
+    """Where two sets lie on the table at once, one hand in six may have an arm that is walled in."""
+    walled = 0
+    for seed in range(20 if these == "double-six" else 6):
+        chain = random_chain(seed, "first", SETS[these], sides=sides)
+        layout = place(chain, double_lay, best_weights(chain, double_lay))
+        walled += any(placed.bridge is not None for placed in layout.placed)
+        assert walled <= (these == "double-six, twice"), seed
+        check_no_overlap(layout)
+        check_touching(chain, layout)
+        check_corners(chain, layout)
+        if not walled:
+            check_labels(layout)
+        before = place(prefixes(chain)[-2], double_lay, best_weights(chain, double_lay))
+        assert before.placed == layout.placed[:-1]
 
 
 def test_while_its_end_is_unknown_an_arm_is_hardly_ever_walled_in() -> None:

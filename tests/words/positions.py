@@ -342,6 +342,11 @@ def _layouts() -> Iterator[Ruling]:
     yield judge(state, Play(Tile(7, 9)))
     laid = state._replace(chain=Chain().lay(Tile(5, 5), spins=True))
     yield judge(laid, Play(Tile(5, 5)))
+    alike = study(get("block").but(play_score="alike"))
+    for tile, at in (("3-1", None), ("2-1", "3-1"), ("3-2", "2-1"), ("3-3", "3-2")):
+        step = lay(alike, tile, at)
+        yield from _of(step)
+        alike = step.state
 
 
 def _for_doubles() -> Iterator[Ruling]:
