@@ -185,6 +185,44 @@ KOZEL = game("kozel", "Kozel", {
     "KZ-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("kozel", "beyond"), aliases=("Goat",))
 
+HUNGARIAN = game("hungarian", "Hungarian Dominoes", {
+    "HU-PLAY-1": {"seats": [2, 3, 4], "direction": "left"},
+    "HU-DEAL-1": {"max_pip": 6, "deal": {2: 12, 3: 8, 4: 6}},
+    "HU-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
+    "HU-LEAD-1:tied": {"lots": "again"},
+    "HU-LEAD-2": {"next_leader": "rotate", "block_leader": "as-next"},
+    "HU-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "HU-TURN-1": {"extra_turn": "while-fits"},
+    "HU-TURN-2": {"pass_when": "unable"},
+    "HU-DRAW-1": {"draw_when": "never"},
+    "HU-END-1": {"block": "all-stuck"},
+    "HU-TIE-1": {"tie": "none"},
+    "HU-SCORE-1": {"who_scores": "own-pips"},
+    "HU-MATCH-1": {"target": 100, "reach": "at-least", "best_score": "fewest"},
+    "HU-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("hungarian",))
+
+TEN_PENNY = game("ten-penny-knock", "Ten Penny Knock", {
+    "TP-PLAY-1": {"seats": [2, 3, 4], "direction": "left"},
+    "TP-DEAL-1": {"max_pip": 6, "deal": {2: 7, 3: 7, 4: 7}},
+    "TP-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+    "TP-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "TP-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
+    "TP-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "TP-PASS-1": {"draw_when": "never"},
+    "TP-PASS-2": {"pass_cost": 2},
+    "TP-END-1": {"block": "all-stuck"},
+    "TP-TIE-1": {"tie": "none"},
+    "TP-SCORE-1": {"who_scores": "losers-pay", "end_base": "opponents"},
+    "TP-SCORE-2": {"own_deduct": "per-opponent"},
+    "TP-MATCH-1": {"target": "one-hand"},
+}, family="blocking games", sheets=("ten-penny",), offers=(
+    offered("double-nine", "with a double-nine set", {
+        "TP-DEAL-1:double-nine": {"max_pip": 9, "seats": [2, 3, 4, 5, 6, 7],
+                                  "deal": {2: 7, 3: 7, 4: 7, 5: 7, 6: 7, 7: 7}},
+    }),
+))
+
 BLOCK_AND_DRAW = game("block-and-draw", "Block and Draw", {
     "BD1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 5, 3: 5, 4: 5}},
     "BD1-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal"},
@@ -386,5 +424,5 @@ SOUTH_AMERICAN = derived(DRAW, id="draw-south-american", name="South American Dr
 }, without=_ABOUT_DRAW, aliases=("draw_002_south_america",), sheets=("002",))
 
 GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, JAMAICAN, CUT_THROAT, QUINIENTOS, HAITIAN, BRAZILIAN,
-         VENEZUELAN, KOZEL, BLOCK_AND_DRAW,
+         VENEZUELAN, KOZEL, HUNGARIAN, TEN_PENNY, BLOCK_AND_DRAW,
          DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC, AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)

@@ -123,7 +123,9 @@ def _endings(step: Step) -> tuple[Ruling, ...]:
     after: tuple[type, ...] = (Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
     if step.action is not None and step.action.kind == "pass":
         after = (Scored, Missed, *after)    # What a play scores is judged with it.
-    return tuple(event.ruling for event in step.events if isinstance(event, after))
+    # Where a pass is paid for, one ruling takes the points from one player and gives them to another.
+    return tuple(event.ruling for event in step.events
+                 if isinstance(event, after) and not (isinstance(event, Scored) and event.points < 0))
 
 
 def _short(found: Explanation, endings: tuple[Ruling, ...]) -> Explanation:

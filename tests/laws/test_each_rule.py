@@ -353,6 +353,12 @@ def test_who_passes_pays_the_player_who_played_last() -> None:
     assert passes(3, "1-1", pass_cost=6, target=5, reach="exact") == [(0, 0, 0)] * 2
 
 
+def test_a_pass_that_is_paid_for_is_explained_once() -> None:
+    state = start(get("block").but(pass_cost=2), Shuffle(seed=1), leader=0).state
+    state = state._replace(chain=Chain().lay(Tile(1, 1)), blocker=0, turn=1, holdings=(tiles("6-1"), tiles("5-5")))
+    assert why(advance(state, Pass())).text.count("pays") == 1
+
+
 def turns(rule: str, **axes: Any) -> list[int]:
     """Who moves after each of these tiles: Ana plays 5-5 and 5-1, Ben 6-1 and 6-6."""
     state = start(get("all-fives").but(extra_turn=rule, **axes), Shuffle(seed=1), leader=0).state

@@ -155,6 +155,17 @@ ROWS: dict[str, dict[str, Any]] = {
                    "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "rotate", "spinner": "none",
                    "draw_when": "never", "team_block": "team-total", "tie": "none", "end_base": "opponents",
                    "own_deduct": "none", "capicua": 0, "target": 75, "reach": "at-least"},
+    # onlinedominogames.com/hungarian-dominoes: 4 tiles are left, both ends in one turn; pagat.com: one end a turn
+    "hungarian": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 12, 3: 8, 4: 6}, "direction": "left",
+                  "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "spinner": "none",
+                  "extra_turn": "while-fits", "draw_when": "never", "who_scores": "own-pips", "target": 100,
+                  "reach": "at-least", "best_score": "fewest"},
+    # eightygames.wordpress.com, Ten Penny Knock: ten cents a pass, five cents a pip, the difference after a block
+    "ten-penny-knock": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 7, 4: 7},
+                        "first_leader": "highest-double", "lead_tile": "qualifying", "next_leader": "same",
+                        "spinner": "none", "draw_when": "never", "pass_cost": 2, "pass_next": 0, "tie": "none",
+                        "who_scores": "losers-pay", "end_base": "opponents", "own_deduct": "per-opponent",
+                        "target": "one-hand"},
     # gambiter.com/domino/western/sebastopol.html; its 60 points are 100 at onlinedominogames.com/sebastopol-dominoes
     "sebastopol": {**D, **QUIET, "seats": (4,), "teams": "none", "deal": {4: 7}, "direction": "left",
                    "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "same", "spinner": "first",
@@ -213,6 +224,7 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "brazilian/cruzada-six": {"capicua_double": 6, "capicua": 3, "out_double": 2},      # domino-esje.blogspot.com
     "brazilian/to-7": {"target": 7},                        # livrozilla.com/doc/1192275
     "venezuelan/to-100": {"target": 100},
+    "ten-penny-knock/double-nine": {"max_pip": 9, "deal": dict.fromkeys(range(2, 8), 7)},
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "maltese-cross/own-double": {"arm_doubles": "own"},     # family-games-treasurehouse.com/doubles.html
     "maltese-cross/to-100": {"target": 100},                # gamerules.com/rules/maltese-cross

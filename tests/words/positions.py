@@ -301,8 +301,10 @@ def _shares() -> Iterator[Ruling]:
         yield from settled(rules, "1-0", "6-6", "5-5 1-0")
         yield from settled(rules.but(tie="none"), "6-5", "6-6", "5-5 1-0")
         yield from settled(rules.but(tie="blocker"), "6-6", "3-0", "2-1")
-    for axes, number in (({}, 2), ({"match_hands": 3, "target": 500}, 3)):
-        rules = block.but(who_scores="own-pips", best_score="fewest", **axes)
+    hungarian, last = get("hungarian"), {"match_hands": 3, "target": 500}
+    for rules, number in ((block.but(who_scores="own-pips", best_score="fewest"), 2), (hungarian, 2),
+                          (block.but(who_scores="own-pips", best_score="fewest", **last), 3),
+                          (hungarian.but(**last), 3), (hungarian.but(best_score="most"), 2)):
         state = start(rules, Shuffle(seed=1), standing=Standing((0, 95), number)).state
         yield from _of(settle(state._replace(holdings=(tiles("1-0"), tiles("6-3")), over="blocked", blocker=0)))
 
