@@ -1,8 +1,8 @@
 """The blocking games and the drawing games.
 
-Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat, Puerto Rican 500 and
-the Russian Kozel; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with its regions, each as what it
-changes in `draw` (3.10).
+Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat, Puerto Rican 500,
+the Russian Kozel and the Indonesian Gaple; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with its
+regions, each as what it changes in `draw` (3.10).
 """
 
 from __future__ import annotations
@@ -223,6 +223,24 @@ TEN_PENNY = game("ten-penny-knock", "Ten Penny Knock", {
     }),
 ))
 
+GAPLE = game("gaple", "Gaple", {
+    "GA-PLAY-1": {"seats": [4], "direction": "left"},
+    "GA-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
+    "GA-LEAD-1": {"first_leader": {"holder": "0-0"}, "lead_tile": "0-0"},
+    "GA-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
+    "GA-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "GA-DRAW-1": {"draw_when": "never"},
+    "GA-DISCARD-1": {"cannot_play": "discard"},
+    "GA-END-1": {"block": "all-stuck"},
+    "GA-SCORE-1": {"who_scores": "own-pips"},
+    "GA-TIE-1": {"tie": "none"},
+    "GA-MATCH-1": {"target": 100, "reach": "at-least", "best_score": "fewest"},
+    "GA-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("gaple", "beyond"), aliases=("Gapleh",), offers=(
+    offered("passing", "passing", {"GA-DISCARD-1:passing": {"cannot_play": "pass"}}),
+    offered("partners", "partners", {"GA-PLAY-1:partners": {"teams": "pairs", "team_block": "team-total"}}),
+))
+
 BLOCK_AND_DRAW = game("block-and-draw", "Block and Draw", {
     "BD1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 5, 3: 5, 4: 5}},
     "BD1-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal"},
@@ -424,5 +442,5 @@ SOUTH_AMERICAN = derived(DRAW, id="draw-south-american", name="South American Dr
 }, without=_ABOUT_DRAW, aliases=("draw_002_south_america",), sheets=("002",))
 
 GAMES = (BLOCK, LATIN, DOMINICAN, CUBAN, JAMAICAN, CUT_THROAT, QUINIENTOS, HAITIAN, BRAZILIAN,
-         VENEZUELAN, KOZEL, HUNGARIAN, TEN_PENNY, BLOCK_AND_DRAW,
+         VENEZUELAN, KOZEL, GAPLE, HUNGARIAN, TEN_PENNY, BLOCK_AND_DRAW,
          DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC, AUSTRIAN, OSEL, VIETNAMESE, SOUTH_AMERICAN)

@@ -176,7 +176,7 @@ def _stacking(state: Any, tile: Tile) -> Iterator[Choice]:
 
 
 def _discarding(state: Any, tile: Tile) -> Iterator[Choice]:
-    if isinstance(state, State) and state.rules.turns.discards:
+    if isinstance(state, State) and state.rules.turns.discards and not state.table.study:
         discard = Discard(tile)
         yield Choice(discard, judge(state, discard).allowed)
 

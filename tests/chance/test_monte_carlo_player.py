@@ -23,7 +23,10 @@ from tests.chance.redealt import moments
 from tests.laws.random_hands import seat_counts
 from tests.words.test_readability import SAID, grade
 
-CHAINS = [rules for rules in rulesets() if rules.solo is None and rules["visibility"] != "blind"]
+CHAINS = [rules for rules in rulesets() if rules.solo is None and rules["visibility"] != "blind"
+          and rules["cannot_play"] != "discard"]
+"""The games in which hidden tiles are dealt out again."""
+
 GAMES = [rules for rules in CHAINS if rules.variation_of is None]
 QUICK = Thinker(deals=2)
 ENGINES = ["readable", "plain", *(["compiled"] if can_compile() else [])]

@@ -127,7 +127,9 @@ def scores_are_the_sum_of_what_was_told(rules: Ruleset, seats: int) -> None:
                 if isinstance(event, Paid) and event.kind == "points":
                     total[table.side(event.seat)] -= event.cost
         ended = line.steps[-1].settled
-        if ended.winner is not None:
+        for side in range(len(total)) if ended.shares else ():
+            total[side] += ended.shares[side]
+        if ended.winner is not None and not ended.shares:
             total[ended.winner] += ended.award
         assert list(line.state.scores) == total
 

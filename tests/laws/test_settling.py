@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -107,12 +108,17 @@ def test_a_match_ends_when_a_side_is_past_the_target_alone(rules: Ruleset) -> No
                   for hand in match.hands]
         assert match.is_over
         for hand, sides in zip(match.hands[:-1], enough[:-1], strict=True):
-            best = max(hand.state.scores)
+            best = best_of(rules, hand.state.scores)
             assert not any(sides) or list(hand.state.scores).count(best) > 1
         scores = match.hands[-1].state.scores
-        assert match.winner == scores.index(max(scores))
-        assert enough[-1][match.winner]
+        assert match.winner == scores.index(best_of(rules, scores))
+        assert any(enough[-1])
+        assert enough[-1][match.winner] or rules["best_score"] == "fewest"
         assert [type(e) for e in match.hands[-1].steps[-1].events][-1] is MatchWon
+
+
+def best_of(rules: Ruleset, scores: Sequence[int]) -> int:
+    return min(scores) if rules["best_score"] == "fewest" else max(scores)
 
 
 def goal_of(rules: Ruleset, seats: int) -> int:

@@ -218,6 +218,10 @@ ROWS: dict[str, dict[str, Any]] = {
               "first_leader": {"holder": "1-1"}, "lead_tile": "1-1", "next_leader": "same", "spinner": "none",
               "draw_when": "never", "end_base": "opponents", "own_deduct": "none", "first_score": 13, "target": 101,
               "reach": "at-least"},
+    # pagat.com/tile/wdom/gaple.html, four players with seven tiles; how dead tiles are written down differs
+    "gaple": {**D, **QUIET, "teams": "none", "seats": (4,), "deal": {4: 7}, "first_leader": {"holder": "0-0"},
+              "lead_tile": "0-0", "next_leader": "winner", "spinner": "none", "draw_when": "never",
+              "cannot_play": "discard", "who_scores": "own-pips", "best_score": "fewest"},
     "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
 }
 VARIATIONS: dict[str, dict[str, Any]] = {
@@ -226,6 +230,8 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "venezuelan/to-100": {"target": 100},
     "ten-penny-knock/double-nine": {"max_pip": 9, "deal": dict.fromkeys(range(2, 8), 7)},
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
+    "gaple/passing": {"cannot_play": "pass"},       # both on the same page
+    "gaple/partners": {"teams": "pairs", "seats": (4,)},
     "maltese-cross/own-double": {"arm_doubles": "own"},     # family-games-treasurehouse.com/doubles.html
     "maltese-cross/to-100": {"target": 100},                # gamerules.com/rules/maltese-cross
     "seven-toed-pete/race-horse": {"spinner": "all"},       # pagat.com: the game of the West Coast

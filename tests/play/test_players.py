@@ -7,7 +7,7 @@ import re
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Draw, Pass, Play, Stack
+from domino_lab.actions import Discard, Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import DominoError
 from domino_lab.play.hand import advance
@@ -286,4 +286,4 @@ def test_the_partner_plays_every_game(rules) -> None:
     for seats in seat_counts(rules):
         line = play_out(rules, Shuffle(seed=63), seats=seats, policies="partner")
         assert line.is_over
-        assert {type(action) for action in line.actions} <= {Play, Draw, Pass, Stack}
+        assert {type(action) for action in line.actions} <= {Play, Draw, Discard, Pass, Stack}

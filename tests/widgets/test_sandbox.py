@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 import domino_lab as dl
-from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Laid
 from domino_lab.errors import IllegalAction, RulesetError
@@ -71,7 +71,7 @@ def choose(sandbox: ScoringSandbox, play: Play) -> None:
 
 def do(sandbox: ScoringSandbox, action: Action, drawn: tuple[int, ...]) -> None:
     """An action of a hand, done in the sandbox by keys alone."""
-    if isinstance(action, Pass):
+    if isinstance(action, (Pass, Discard)):
         press(sandbox, "p")
         return
     pick(sandbox, drawn if isinstance(action, Draw) else action.tile[:2])

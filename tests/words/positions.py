@@ -240,10 +240,10 @@ def _discards() -> Iterator[Ruling]:
                 state = step.state
             if state.over:
                 yield from _of(settle(state))
-    drawing = get("draw").but(cannot_play="discard")
-    state = start(drawing, Shuffle(seed=1), leader=0).state
-    state = state._replace(chain=Chain().lay(Tile(2, 2)), turn=0, holdings=(tiles("4-3"), tiles("4-4")))
-    yield judge(state, Discard(Tile(3, 4)))
+    for drawing in (get("draw").but(cannot_play="discard"), get("gaple").but(draw_when="unable", deal=5)):
+        state = start(drawing, Shuffle(seed=1), leader=0).state
+        state = state._replace(chain=Chain().lay(Tile(2, 2)), turn=0, holdings=(tiles("4-3"), *state.holdings[1:]))
+        yield judge(state, Discard(Tile(3, 4)))
 
 
 def _dominican() -> Iterator[Ruling]:
@@ -372,7 +372,7 @@ GOAT = 'ruleset = "kozel"\n[deal]\nholdings = [["1-0"], ["1-1"], ["6-6"], ["1-2"
 WRONG_LEADERS = [
     DEAL.format(rules=rules, house=house) + "leader = 0\n"
     for rules, house in (("block", ""), ("all-fives-leaflet", ""), ("all-fives", HOUSE))
-] + [GOAT]
+] + [GOAT, GOAT.replace("kozel", "gaple").replace("1-1", "0-0")]
 
 
 def spied(text: str) -> list[Ruling]:
