@@ -42,6 +42,7 @@ def test_no_hidden_tile_can_be_reached(state: State, data: st.DataObject) -> Non
     own = sees(state, seat)
     known = {*own, *(laid.tile for laid in state.chain.laid), *(on_top.tile for on_top in state.stacks), FACE_DOWN}
     known |= set(state.discards[seat] if state.discards else ())
+    known |= set(state.rules.lead_tiles)    # The rules say which tiles may lead, whoever holds them.
     assert set(reachable(seen, set())) <= known
     assert [len(pile) for pile in seen.discards] == [len(pile) for pile in state.discards]
     assert not state.discards or seen.discards[seat] == state.discards[seat]
