@@ -116,7 +116,18 @@ CUT_THROAT = game("cut-throat", "Jamaican Cut-Throat Dominoes", {
     "CT-SCORE-1": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won"},
     "CT-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "all-scored"},
     "JA-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="blocking games", sheets=("jamaican",), aliases=("Jamaican Cutthroat",))
+}, family="blocking games", sheets=("jamaican",), aliases=("Jamaican Cutthroat",), offers=(
+    offered("two", "for two", {
+        "CT-PLAY-1:two": {"seats": [2]},
+        "CT-DEAL-1:whole": {"left_out": []},
+        "CT-DEAL-2:two": {"deal": {2: 14}, "lead_fallback": "none"},
+    }),
+    offered("four", "for four", {
+        "CT-PLAY-1:four": {"seats": [4]},
+        "CT-DEAL-1:whole": {"left_out": []},
+        "CT-DEAL-2:four": {"deal": {4: 7}, "lead_fallback": "none"},
+    }),
+))
 
 QUINIENTOS = game("quinientos", "Puerto Rican 500", {
     "PR-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},

@@ -38,6 +38,19 @@ ALL_SEVENS = game("all-sevens", "All Sevens", {
     }),
 ))
 
+SEVEN_UP = derived(ALL_SEVENS, id="seven-up", name="Seven Up", changes={
+    "SU-DEAL-1": {"left_out": ["0-0"]},
+    "SU-DEAL-2": {"max_pip": 6, "seats": [2, 3, 4], "deal": {2: 7, 3: 6, 4: 5}},
+    "SU-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
+    "SU-LEAD-1:tied": {"lots": "again"},
+    "SU-LEAD-2": {"next_leader": "rotate", "block_leader": "as-next"},
+    "SU-LAY-1": {"spinner": "all", "arm_order": "free"},
+    "SU-LAY-2": {"double_lay": "crosswise"},
+    "SU-WILD-1": {"wild": "either"},
+    "SU-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 2},
+    "SU-MATCH-1": {"target": 100, "reach": "more-than"},
+}, without=("lead_fallback", "voluntary_max"), sheets=("seven-up", "001"))
+
 BERGEN = game("bergen", "Bergen", {
     "BG-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 6, 3: 6, 4: 6}},
     "BG-LEAD-1": {"first_leader": "lowest-double"},
@@ -223,4 +236,4 @@ FOURS = game("fours", "Fours", {
     *(offered(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}}) for target in (50, 150, 200)),
 ))
 
-GAMES = (ALL_SEVENS, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, MALTESE, TIDDLE, FOURS)
+GAMES = (ALL_SEVENS, SEVEN_UP, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, MALTESE, TIDDLE, FOURS)

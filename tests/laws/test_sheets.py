@@ -166,6 +166,11 @@ ROWS: dict[str, dict[str, Any]] = {
                         "spinner": "none", "draw_when": "never", "pass_cost": 2, "pass_next": 0, "tie": "none",
                         "who_scores": "losers-pay", "end_base": "opponents", "own_deduct": "per-opponent",
                         "target": "one-hand"},
+    # onlinedominogames.com/sevenup-dominoes
+    "seven-up": {**D, **QUIET, "matching": {"sum": 7}, "left_out": ("0-0",), "seats": (2, 3, 4), "teams": "none",
+                 "deal": {2: 7, 3: 6, 4: 5}, "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate",
+                 "spinner": "all", "draw_when": "unable", "draw_max": "until-playable", "reserve": 2,
+                 "end_base": "opponents", "own_deduct": "once", "tie": "none", "target": 100, "reach": "more-than"},
     # gambiter.com/domino/western/sebastopol.html; its 60 points are 100 at onlinedominogames.com/sebastopol-dominoes
     "sebastopol": {**D, **QUIET, "seats": (4,), "teams": "none", "deal": {4: 7}, "direction": "left",
                    "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "same", "spinner": "first",
@@ -228,6 +233,9 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "brazilian/cruzada-six": {"capicua_double": 6, "capicua": 3, "out_double": 2},      # domino-esje.blogspot.com
     "brazilian/to-7": {"target": 7},                        # livrozilla.com/doc/1192275
     "venezuelan/to-100": {"target": 100},
+    # sixlove.pages.dev/cutthroat-domino: 14 tiles each for two, 7 for four, and the 0-0 stays in the set
+    "cut-throat/two": {"seats": (2,), "deal": {2: 14}, "left_out": ()},
+    "cut-throat/four": {"seats": (4,), "deal": {4: 7}, "left_out": ()},
     "ten-penny-knock/double-nine": {"max_pip": 9, "deal": dict.fromkeys(range(2, 8), 7)},
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "gaple/passing": {"cannot_play": "pass"},       # both on the same page
