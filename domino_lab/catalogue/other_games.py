@@ -236,4 +236,22 @@ FOURS = game("fours", "Fours", {
     *(offered(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}}) for target in (50, 150, 200)),
 ))
 
-GAMES = (ALL_SEVENS, SEVEN_UP, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, MALTESE, TIDDLE, FOURS)
+CHICKENFOOT = game("chickenfoot", "Chickenfoot", {
+    "CF-PLAY-1": {"max_pip": 9, "seats": [2, 3, 4, 5]},
+    "CF-DEAL-1": {"deal": {2: 9, 3: 7, 4: 7, 5: 7}},
+    "CF-LEAD-1": {"first_leader": "hand-double", "lead_tile": "qualifying", "next_leader": "same",
+                  "block_leader": "as-next"},
+    "CF-LEAD-2": {"lead_fallback": "draw"},
+    "CF-LAY-1": {"spinner": "all", "double_lay": "crosswise"},
+    "CF-LAY-2": {"arm_order": "four-first"},
+    "CF-DRAW-1": {"draw_when": "unable", "draw_max": 1, "reserve": 0},
+    "CF-END-1": {"block": "all-stuck"},
+    "CF-SCORE-1": {"who_scores": "own-pips"},
+    "CF-SCORE-2": {"weights": {"0-0": 50}},
+    "CF-TIE-1": {"tie": "none"},
+    "CF-MATCH-1": {"best_score": "fewest", "match_hands": 10, "target": 100_000},
+    "CF-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="drawing games", sheets=("chickenfoot",), aliases=("Chicken Foot", "Chickie"))
+
+GAMES = (ALL_SEVENS, SEVEN_UP, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, MALTESE, TIDDLE, FOURS,
+         CHICKENFOOT)

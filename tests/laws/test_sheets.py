@@ -188,6 +188,12 @@ ROWS: dict[str, dict[str, Any]] = {
                        "draw_when": "unable", "draw_max": "until-playable", "reserve": 0, "unit": "per",
                        "own_deduct": "once", "end_round": "nearest", "end_multiple": 5, "end_divide": 5, "target": 61,
                        "reach": "exact"},
+    # htfbw.com (Games/39024, 76108), reference.com; the double that nobody holds: onlinedominogames.com/chickenfoot
+    "chickenfoot": {**D, "max_pip": 9, "seats": (2, 3, 4, 5), "teams": "none", "deal": {2: 9, 3: 7, 4: 7, 5: 7},
+                    "first_leader": "hand-double", "next_leader": "same", "lead_tile": "qualifying",
+                    "lead_fallback": "draw", "spinner": "all", "arm_order": "four-first", "draw_when": "unable",
+                    "draw_max": 1, "reserve": 0, "play_score": "none", "who_scores": "own-pips",
+                    "weights": {"0-0": 50}, "best_score": "fewest", "match_hands": 10},
     # dominorules.com/cross-dominoes; points and target as in other block games
     "cross": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 6, 4: 5},
               "first_leader": "highest-double", "lead_tile": "qualifying", "spinner": "first",

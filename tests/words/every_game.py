@@ -91,7 +91,8 @@ def _without_the_kind(rules: Ruleset) -> Iterator[Ruling]:
 def _wrong_leaders(rules: Ruleset) -> Iterator[Ruling]:
     """A file names a leader while another holds the only double, which is the tile that leads."""
     seats = seat_counts(rules)[0]
-    held = ", ".join('["6-6"]' if seat == 1 else f'["{WITHOUT_DOUBLES[seat % 5]}"]' for seat in range(seats))
+    sought = f"{rules['max_pip']}-{rules['max_pip']}" if rules["first_leader"] == "hand-double" else "6-6"
+    held = ", ".join(f'["{sought}"]' if seat == 1 else f'["{WITHOUT_DOUBLES[seat % 5]}"]' for seat in range(seats))
     yield from positions.spied(f'ruleset = "{rules.id}"\n[deal]\nholdings = [{held}]\nleader = 0\n')
 
 

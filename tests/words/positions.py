@@ -39,8 +39,8 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _dear_wins, _ends, _ways_out, _chuchazo, _dekabes, _passes, _stops,
-                 _discards, _dominican, _falls, _matches, _shares, _draws, _layouts, _for_doubles):
+    for make in (_leads, _refused_leads, _ties, _dear_wins, _last_hands, _ends, _ways_out, _chuchazo, _dekabes,
+                 _passes, _stops, _discards, _dominican, _falls, _matches, _shares, _draws, _layouts, _for_doubles):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -132,6 +132,16 @@ def _dear_wins() -> Iterator[Ruling]:
                        ("seven-toed-pete", ("6-4", "6-5", "1-0", "6-5")), ("haitian", ("6-4", "1-0", "6-6", "6-5")),
                        ("venezuelan", ("6-4", "1-0", "6-6", "6-5")), ("brazilian", ("6-4", "1-0", "6-6", "6-5"))):
         yield from settled(get(game).but(**axes), *held)
+
+
+def _last_hands() -> Iterator[Ruling]:
+    """Chickenfoot after its last hand, or with all the points there can be, where the fewest or the most win."""
+    for best in ("fewest", "most"):
+        rules = get("chickenfoot").but(best_score=best)
+        for hand, score in ((10, 7), (1, 99_999)):
+            standing = Standing((0, score), hand, 0, 0, "out")
+            state = start(rules, Shuffle(seed=1), standing=standing).state
+            yield from _of(settle(state._replace(holdings=((), tiles("6-4")), over="out", blocker=0)))
 
 
 def each_value(group: str) -> Iterator[dict[str, Any]]:
