@@ -643,17 +643,19 @@ def simulate(  # noqa: PLR0913
     policies: Policies = None,
     seed: int = 0,
     executor: Executor | None = None,
+    processes: Count | None = None,
     progress: Teller | bool = True,
     chunk: Count | None = None,
     engine: str | None = None,
 ) -> Simulation:
     """Play `hands` hands of a game and count them: who wins, what is scored, how long hands are, with their errors.
 
-    Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, or any `executor`. The defaults are the
-    fewest seats the game allows, and greedy players if play scores, or else the heaviest tile first. In a notebook a
-    bar shows the progress; `progress` is a function that is called with it instead, or False. `chunk` is how many hands
-    a worker gets at once; `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was
-    counted so far.
+    Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, a number of `processes`, or any `executor`.
+    Processes help with a rule of your own that must be asked during a hand: the kernel cannot play it, and it takes
+    some hundred times as long. Before such a run, a sentence says so. The defaults are the fewest seats the game
+    allows, and greedy players if play scores, or else the heaviest tile first. In a notebook a bar shows the progress;
+    `progress` is a function that is called with it instead, or False. `chunk` is how many hands a worker gets at once;
+    `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was counted so far.
 
     Raises RulesetError if there is no such game, IllegalAction for a number of seats it does not allow, and ValueError
     for an unknown policy or for fewer than one hand.
@@ -662,9 +664,10 @@ def simulate(  # noqa: PLR0913
     True
     """
     found = ruleset(rules)
-    with telling(progress, hands, "chancelab.simulating", hands=hands, game=found.name, seed=seed) as tell:
+    plan = simulation.plan(found, engine, shared=executor is not None or processes is not None)
+    with telling(progress, hands, "chancelab.simulating", plan=plan, hands=hands, game=found.name, seed=seed) as tell:
         return simulation.simulate(found, hands=hands, seats=seats, policies=policies, seed=seed, executor=executor,
-                                   chunk=chunk, progress=tell, engine=engine)
+                                   processes=processes, chunk=chunk, progress=tell, engine=engine)
 
 
 @checked
@@ -798,8 +801,11 @@ class ProgressBar:
         self.bar.layout.display = "none"
 
 
-def _line_on_stderr() -> Teller:
-    """Return what a script tells its progress: one line on stderr as soon as it is clear that the run is long."""
+def _line_on_stderr(plan: str) -> Teller:
+    """Return what a script tells its progress: one line on stderr as soon as it is clear that the run is long.
+
+    The `plan` stands there, too, if there is one.
+    """
     pace, is_told = RemainingTime(), False
 
     def tell(progress: Progress) -> None:
@@ -807,7 +813,7 @@ def _line_on_stderr() -> Teller:
         left = "" if is_told else pace.left(progress)
         if left and sys.stderr:
             is_told = True
-            print(left, file=sys.stderr)
+            print(*filter(None, (left, plan)), file=sys.stderr)
 
     return tell
 
@@ -818,17 +824,19 @@ def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False
     """Return the function that reports the progress of a run of `total`.
 
     It is the given function, or it moves a bar in a notebook, or else writes a line on stderr; None for `progress`
-    False. The phrase `key`, filled with `facts`, is the sentence that stays beside the bar. A `late` bar is shown only
-    when it is clear that the run is long, as the line is.
+    False. The phrase `key`, filled with `facts`, is the sentence that stays beside the bar; a fact that is called
+    `plan` stands after it, and says why a run is slow. A `late` bar is shown only when it is clear that the run is
+    long, as the line is.
     """
+    plan = str(facts.pop("plan", ""))
     if not isinstance(progress, bool):
         yield progress
     elif not progress:
         yield None
     elif not in_notebook():
-        yield _line_on_stderr()
+        yield _line_on_stderr(plan)
     else:
-        bar = _BarOfRun(phrase(key, **facts), total, late=late)
+        bar = _BarOfRun(" ".join(filter(None, (phrase(key, **facts), plan))), total, late=late)
         try:
             yield bar.tell
         finally:

@@ -92,7 +92,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
     "tournament": lambda: {"players": ["heaviest", "random"], "rulesets": "block", "deals": 2, "seed": 1,
                            "executor": None, "progress": False, "engine": "plain", "seats": None, "chunk": 2},
     "simulate": lambda: {"rules": "block", "hands": 5, "seats": 2, "policies": "random", "seed": 1, "executor": None,
-                         "progress": False, "engine": "plain", "chunk": 2},
+                         "processes": None, "progress": False, "engine": "plain", "chunk": 2},
     "quiz": lambda: {"rules": "block", "kind": "award", "n": 1, "seed": 1, "seats": 2, "names": None, "large": False},
     "questions": lambda: {"hand": EXAMPLE, "large": False},
     "answers": lambda: {"here": dl.Playhead(EXAMPLE)},

@@ -6,15 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
+from uuid import uuid4
 
+from domino_lab.chance.asked_hands import AskedHands, Prepared
 from domino_lab.chance.long_runs import ChunkedRun
 from domino_lab.errors import DominoError, shown
 from domino_lab.events import Leads, Paid, Scored
 from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, strange_policy, unplayable
-from domino_lab.kernel.own_tables import ALWAYS_ALIKE
+from domino_lab.kernel.own_tables import ALWAYS_ALIKE, asks, check_alike, check_pure
 from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.asking import Notes
 from domino_lab.rules.custom import label
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -146,6 +149,7 @@ class Job(NamedTuple):
 
     `engine` is "compiled", "plain" (the same kernel in plain Python) or "readable" (for what the kernel cannot play).
     `is_tried` says that the reader's own objects have passed `check_own`, so that no worker needs to try them again.
+    `names` are the players', which such an object may read. `run` is the name of the run in which nobody changes it.
     """
 
     rules: Ruleset
@@ -154,19 +158,26 @@ class Job(NamedTuple):
     seed: int
     engine: str
     is_tried: bool = False
+    names: tuple[str, ...] = ()
+    run: str = ""
 
 
 def play_chunk(job: Job, first: int, hands: int) -> HandSums:
     """Play `hands` hands of the job from number `first` on, and return their sums."""
-    if job.engine == "readable":
-        return _read_hands(job, range(first, first + hands))
     check_own(job)
-    return _by_kernel(job, first, hands)
+    return _played(job, range(first, first + hands))
+
+
+def _played(job: Job, hands: range) -> HandSums:
+    return _read_hands(job, hands) if job.engine == "readable" else _by_kernel(job, hands.start, len(hands))
 
 
 def _by_kernel(job: Job, first: int, hands: int) -> HandSums:
     compiled = job.engine == "compiled" and engines.can_compile()
     table, policies, key = _prepared(job, compiled=compiled)
+    if asks(job.rules):
+        made = AskedHands(job.rules, job.seats, job.seed, Prepared(table, policies, key, compiled), job.names)
+        return HandSums(*(tuple(found.tolist() if compiled else found) for found in made.play(first, hands)))
     totals = engines.numbers((0,) * k.SUMS_SIZE, compiled=compiled)
     firsts = engines.numbers((-1,) * k.FIRSTS_SIZE, compiled=compiled)
     kernel = engines.engine(compiled=compiled, alone=job.rules.solo is not None)
@@ -181,7 +192,8 @@ def _read_hands(job: Job, hands: range) -> HandSums:
     for seat in range(job.seats):
         table[k.SIDE_OF + seat] = job.rules.dealing.side(seat)
     for hand in hands:
-        line = play_out(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats, policies=job.policies)
+        line = play_out(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats, policies=job.policies,
+                        names=job.names)
         k.add_up(table, counted(line), *sums, hand)
         if isinstance(line.state, PatienceState):
             k.add_to_bin(*sums, k.TILES_LEFT, line.state.left, hand)
@@ -194,7 +206,7 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
     `wanted` asks for one of them. Raises ValueError for an unknown engine, for the kernel if it cannot play, and, if
     the readable engine is not asked for, for an axis or a value that the kernel has never heard of (`check_known`).
     """
-    why_not = unplayable(rules) or strange_policy(policies)
+    why_not = unplayable(rules, asking=True) or strange_policy(policies)
     if wanted not in (None, "compiled", "plain", "readable"):
         raise DominoError(f'engine is "compiled", "plain" or "readable", not {shown(wanted)}')
     if wanted != "readable":
@@ -210,22 +222,33 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
 
 def is_ready(job: Job) -> bool:
     """Return True if this process can play the job without compiling or loading a kernel first."""
-    if job.engine != "compiled":
-        return True
-    return engines.is_compiled(alone=job.rules.solo is not None)
+    return job.engine != "compiled" or engines.is_compiled(alone=job.rules.solo is not None, asks=asks(job.rules))
+
+
+def is_begun(job: Job) -> bool:
+    """Return True if this process has begun to use the compiled kernel of a job; asking does not load it."""
+    return engines.is_loaded(alone=job.rules.solo is not None, asks=asks(job.rules))
 
 
 def check_own(job: Job) -> None:
-    """Raise DominoError, by name, if a kernel cannot stand for the reader's own objects of a job.
+    """Raise DominoError, by name, if a reader's own objects do not give the same answers whenever they are asked.
 
-    It asked them once; so a few hands must be those of the readable engine, played twice. Rules are tried once for each
-    number of seats.
+    A few hands are played by the readable engine, then again from the last to the first; if a kernel plays the job, its
+    hands must be the same. Rules are tried once for each number of seats.
     """
     rules, tried = job.rules, (id(job.rules), job.seats)
-    if job.engine == "readable" or not rules.own or job.is_tried or _tried.get(tried) is rules:
+    if not rules.own or job.is_tried or _tried.get(tried) is rules:
         return
-    quick = _by_kernel(job._replace(engine="plain"), 0, SAMPLED)
-    if any(_read_hands(job, range(SAMPLED)) != quick for _ in range(2)):
+    check_pure(rules)  # First of all: a hand would never end if the order of turns changed in the middle of it.
+    sample = job._replace(policies=tuple("random" if strange_policy([one]) else one for one in job.policies))
+    notes, hands = Notes(), range(SAMPLED)
+    with notes:
+        read = [_read_hands(sample, hands[hand : hand + 1]) for hand in hands]
+    with notes:
+        again = [_read_hands(sample, hands[hand : hand + 1]) for hand in reversed(hands)]
+    check_alike(rules, notes)
+    quick = HandSums.of(read) if job.engine == "readable" else _by_kernel(sample._replace(engine="plain"), 0, SAMPLED)
+    if again[::-1] != read or HandSums.of(read) != quick:
         named = ", ".join(f"{group} = {label(policy)}" for group, policy in rules.own.items())
         raise DominoError(f"{named}: the same {SAMPLED} hands, played again, are not the same: {ALWAYS_ALIKE}")
     if len(_tried) >= _MOST_TRIED:
@@ -234,8 +257,7 @@ def check_own(job: Job) -> None:
 
 
 SAMPLED = 8
-"""The hands that are played by both engines before a kernel plays by a reader's own objects: a few hundredths of a
-second."""
+"""The hands that are played twice before a run by a reader's own objects: a few hundredths of a second."""
 
 _tried: dict[tuple[int, int], Ruleset] = {}
 """The rules whose own objects have been tried, by `id` and seats: equal rules may have objects that answer in two ways.
@@ -245,11 +267,30 @@ _MOST_TRIED = 64
 
 
 def _prepared(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
-    return (_prepared_now if job.rules.own else _prepared_once)(job, compiled=compiled)
+    if not job.rules.own:
+        return _prepared_once(job, compiled=compiled)
+    if not job.run:
+        return _prepared_now(job, compiled=compiled)
+    # A tournament asks for one hand at a time: a rule need not be asked for all its tables each time.
+    key = (job.run, job.rules.name, job.seats, job.policies, compiled)
+    if key not in _prepared_in_run:
+        if len(_prepared_in_run) >= _MOST_TRIED:
+            _prepared_in_run.clear()
+        _prepared_in_run[key] = _prepared_now(job, compiled=compiled)
+    return _prepared_in_run[key]
+
+
+_prepared_in_run: dict[tuple[object, ...], tuple[Any, Any, Any]] = {}
+"""What a kernel is given for the rules and players of a run, in which no rule changes."""
+
+
+def new_run() -> str:
+    """Return a name that no other run has, on this machine or another."""
+    return uuid4().hex
 
 
 def _prepared_now(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
-    table = engines.numbers(compiled_rules(job.rules, job.seats), compiled=compiled)
+    table = engines.numbers(compiled_rules(job.rules, job.seats, asking=True), compiled=compiled)
     policies = engines.numbers([POLICY_NUMBERS[str(name)] for name in job.policies], compiled=compiled)
     return table, policies, engines.key_of(job.seed, compiled=compiled)
 
@@ -259,5 +300,5 @@ _prepared_once = lru_cache(maxsize=64)(_prepared_now)
 
 def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[Job, HandSums]:
     """Return the run of a simulation that `check_own` has passed, in chunks of so many hands."""
-    tried = job._replace(is_tried=True)
+    tried = job._replace(is_tried=True, run=new_run())
     return ChunkedRun(tried, hands, chunk, play_chunk, lambda *both: HandSums.of(both), HandSums.none())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Collection, Iterator
@@ -323,8 +324,15 @@ class ChunkedRun(Generic[J, S]):
         self.lost += len(chunks)
 
 
-def check_ways(executor: object, progress: object) -> None:
-    """Raise TypeError for an executor without `submit`, and for a progress that cannot be called."""
+def check_ways(executor: object, progress: object, count: object = None) -> None:
+    """Raise TypeError for an executor without `submit`, and for a progress that cannot be called.
+
+    `count` is a number of processes: raises DominoError for less than one, and for one beside an executor.
+    """
+    if count is not None:
+        check_many("processes", count)
+    if count is not None and executor is not None:
+        raise DominoError("give an executor or a number of processes, not both")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise ArgumentError(f"give an executor with a `submit` method, such as a process pool: {shown(executor)} "
                             "has none")
@@ -347,9 +355,12 @@ def _check_that_it_can_be_sent(job: object, error: Exception) -> None:
         if type(again) is not type(error):
             return
         why = " ".join(str(error).split())[:200]
-        raise DominoError(f"these rules or players cannot be sent to another process ({why}); put your class or "
-                          "function into a file and import it from there, or use threads, which need no copy: "
-                          "executor=ThreadPoolExecutor()") from error
+        raise DominoError(f"these rules or players cannot be sent to another process ({why}); "
+                          + _INTO_A_FILE) from error
+
+
+_INTO_A_FILE = ("put your class or function into a file and import it from there, or use threads, which need no copy: "
+                "executor=ThreadPoolExecutor()")
 
 
 def _say_that_all_is_played_here() -> None:
@@ -373,18 +384,47 @@ def processes(count: int) -> AbstractContextManager[Executor | None]:
     return _pool(count)
 
 
+def is_forked() -> bool:
+    """Return True if a process of a pool begins as a copy of this one, and so knows the classes of this notebook."""
+    return sys.platform == "linux" and hasattr(os, "fork")
+
+
 @contextmanager
 def _pool(count: int) -> Iterator[Executor | None]:
     try:
         from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
 
-        pool = ProcessPoolExecutor(count)
+        pool = ProcessPoolExecutor(count, get_context("fork" if is_forked() else None))
     except (ImportError, NotImplementedError):
         _say_that_all_is_played_here()
         yield None
         return
     with pool:
         yield pool
+
+
+@contextmanager
+def shared(executor: Executor | None, count: int | None, job: object) -> Iterator[Executor | None]:
+    """Give the executor that a reader named, or a pool of `count` processes for a job.
+
+    Raises DominoError if a class of the reader's own is in the notebook and the processes could not find it there.
+    """
+    if count is None:
+        yield executor
+        return
+    if not is_forked() and b"__main__" in _pickled(job):
+        raise DominoError("a class or a function of this notebook cannot be sent to another process on this system; "
+                          + _INTO_A_FILE)
+    with _pool(count) as pool:
+        yield pool
+
+
+def _pickled(job: object) -> bytes:
+    try:
+        return dumps(job)
+    except Exception:  # whatever an object of the reader's own raises; the run then says why it cannot be sent
+        return b""
 
 
 @contextmanager

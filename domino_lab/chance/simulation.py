@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -22,22 +23,24 @@ from domino_lab.chance.jobs import (
     Job,
     check_own,
     engine_for,
+    is_begun,
     is_ready,
     play_chunk,
     run_of,
 )
-from domino_lab.chance.long_runs import Progress, check_ways, silent, threads
+from domino_lab.chance.long_runs import Progress, check_ways, shared, silent, threads
 from domino_lab.chance.trials import number_called
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.kernel.chain_games import BINS
-from domino_lab.kernel.encoding import strange_policy
-from domino_lab.kernel.engines import is_loaded
+from domino_lab.kernel.encoding import strange_policy, unplayable
+from domino_lab.kernel.own_tables import asks
 from domino_lab.picture.charts import Chart, IntervalRow, NumberBar, number_chart, numbers_table, share_bars
 from domino_lab.picture.output import Kept
 from domino_lab.play.players import Policies, named, spelled_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
@@ -334,8 +337,9 @@ def _numbers(found: Estimate) -> tuple[str, str, str]:
     return value, low, high
 
 
-CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 500, 5
-"""Hands in a chunk: compiled or for an executor; played here in plain Python; and by players who may think for long."""
+CHUNK, ASKED_CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 2_000, 500, 5
+"""Hands in a chunk: compiled; compiled, with a reader's own rule that is asked in each hand; played in Python; and by
+players who may think for long."""
 
 FEW = 1000
 """Plain Python plays this many hands before machine code is even loaded."""
@@ -349,6 +353,7 @@ def simulate(  # noqa: PLR0913
     policies: Policies = None,
     seed: int = 0,
     executor: Executor | None = None,
+    processes: int | None = None,
     chunk: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     engine: str | None = None,
@@ -361,14 +366,16 @@ def simulate(  # noqa: PLR0913
     played by the slower readable engine. The random player chooses uniformly among pairs of tile and open end; open
     ends of equal value are not merged.
 
-    Rules of your own are played by the readable engine, too, except those of which the kernel only needs a table: what
-    fits, the points of a count, the weight of a tile, the tiles of a holding, the order of turns. There an object that
-    gives two answers to one question is refused by name, with DominoError.
+    Of rules of your own the kernel asks some beforehand: what fits, the points of a count, the weight of a tile, the
+    tiles of a holding, the order of turns. Others it asks once a hand: who leads, who wins, what a hand is worth. With
+    any other rule the readable engine plays. An object that gives two answers to one question is refused by name, with
+    DominoError.
 
-    `executor` is any `concurrent.futures.Executor`: threads by default, that of `dl.chance.processes`, of a Dask client
-    or of an ipyparallel view. It gets chunks of `chunk` hands; the result does not depend on the chunks or on who plays
-    them. A lost worker, a broken pool, a closed client or a system that starts no workers loses nothing: what they did
-    not play is played here (see `lost_chunks`). An interrupt leaves the hands counted so far as a valid result.
+    `processes` is how many processes share the work, `executor` is any `concurrent.futures.Executor`: threads by
+    default, that of `dl.chance.processes`, of a Dask client or of an ipyparallel view. It gets chunks of `chunk` hands;
+    the result does not depend on the chunks or on who plays them. A lost worker, a broken pool, a closed client or a
+    system that starts no workers loses nothing: what they did not play is played here (see `lost_chunks`). An interrupt
+    leaves the hands counted so far as a valid result.
     `progress` is called with the progress of the run; `engine` asks for "compiled", "plain" or "readable" (see the
     result's `engine` and `why_readable`). By default, a first run of a few hands is played in plain Python, which
     starts sooner. If nobody can lead any of the first hands, by a rule of your own, the run ends after them, and says
@@ -384,18 +391,20 @@ def simulate(  # noqa: PLR0913
     check_many("hands", hands)
     check_many("chunk", 1 if chunk is None else chunk)
     Shuffle(seed=seed)
-    check_ways(executor, progress)
+    check_ways(executor, progress, processes)
     seats = rules.dealing.seat_counts[0] if seats is None else seats
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
     who = named(policies, rules, seats)
     how, why_readable = engine_for(rules, engine, who)
-    if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_loaded():
+    if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_begun(
+            Job(rules, seats, who, seed, how)):
         how = "plain"
     job = Job(rules, seats, who, seed, how)
     check_own(job)
-    usual = CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK
+    asked = asks(rules)
+    usual = SMALL_CHUNK if how != "compiled" else ASKED_CHUNK if asked else CHUNK
     # If nobody can lead any of the first hands, however often they are dealt, the others are not played.
-    stuck = how == "readable" and rules.solo is None and hands > HOPELESS and all(
+    stuck = (how == "readable" or asked) and rules.solo is None and hands > HOPELESS and all(
         start(rules, Shuffle(seed=seed, hand=hand), seats=seats).state.over == "misdeal" for hand in range(HOPELESS))
     run = run_of(job, range(HOPELESS if stuck else hands), chunk or (SLOW_CHUNK if strange_policy(who) else usual))
     report = progress or silent
@@ -403,13 +412,30 @@ def simulate(  # noqa: PLR0913
         # Compile, or load from the cache, before the run, also for an executor: its processes need not do it again.
         report(Progress(0, hands, "compiling"))
         play_chunk(job, 0, 1)
-    if executor is not None:
-        run.play(executor, report)
-    else:
-        with threads(wanted=how == "compiled" and run.total > CHUNK) as pool:
-            run.play(pool, report)
+    # Threads do not help where a reader's own rule is asked: only one of them runs Python at a time.
+    alone = executor is None and processes is None
+    with (threads(wanted=how == "compiled" and not asked and run.total > CHUNK) if alone
+          else shared(executor, processes, job)) as pool:
+        run.play(pool, report)
     return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
                       why_readable=why_readable, given_up=stuck)
+
+
+def plan(rules: Ruleset, engine: str | None = None, *, shared: bool = False) -> str:
+    """Return why a rule of a reader's own makes a simulation slow, and what helps; "" if there is no such rule.
+
+    `shared` says that others play it already.
+
+    >>> from domino_lab import ruleset
+    >>> plan(ruleset("block"))
+    ''
+    """
+    why = unplayable(rules, asking=True) if rules.own and engine is None else ""
+    if not why:
+        return ""
+    cores = os.cpu_count() or 1
+    helps = "" if shared or cores == 1 else phrase("chance.plan_processes", number=cores)
+    return " ".join(filter(None, (phrase("chance.plan_by_reading", why=why), helps)))
 
 
 _STEPS = (1, 2, 5, 10, 20, 50)

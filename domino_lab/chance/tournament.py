@@ -15,7 +15,7 @@ from domino_lab import catalogue
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.estimates import Estimate, winless
-from domino_lab.chance.jobs import Job, check_own, engine_for, is_ready, play_chunk
+from domino_lab.chance.jobs import Job, check_own, engine_for, is_ready, new_run, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, Progress, Teller, check_ways, shown_progress
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import escape, paragraphs, printable, without_math
@@ -136,7 +136,7 @@ class Fixtures(NamedTuple):
     `seats` are per ruleset; entrants sit in turn, so that partners are of one kind. If the number of seats is odd, each
     has the extra seat in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or "plain"), for
     rules and players it knows, or "readable" for all. Bouts are numbered from 0, those of one deal in a row, so that a
-    run that is stopped has all pairs equally far. `is_tried` is that of a Job.
+    run that is stopped has all pairs equally far. `is_tried` and `run` are those of a Job.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -145,6 +145,7 @@ class Fixtures(NamedTuple):
     seed: int
     engine: str
     is_tried: bool = False
+    run: str = ""
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -166,7 +167,7 @@ class Fixtures(NamedTuple):
         for entrant in (self.entrants[player] for player in pair):
             if not isinstance(entrant.policy, str) or entrant.policy not in POLICY_NUMBERS:
                 return f"the kernel does not know the player {entrant.name}"
-        return unplayable(self.rulesets[ruleset])
+        return unplayable(self.rulesets[ruleset], asking=True)
 
     def engine_for(self, ruleset: int, *pair: int) -> str:
         """Return the engine that plays these two in that ruleset."""
@@ -187,9 +188,7 @@ class Fixtures(NamedTuple):
         An exception raised by a player carries a note with the name of the hand.
         """
         rules, sitting = self.rulesets[bout.ruleset], self._sitting(bout, swapped=swapped)
-        names = [entrant.name for entrant in sitting]
-        if len(names) > 2:
-            names = [f"{name} {seat + 1}" for seat, name in enumerate(names)]
+        names = self._names(sitting)
         try:
             return play_out(rules, Shuffle(seed=self.seed, hand=bout.deal), seats=len(sitting), names=names,
                             policies=[entrant.policy for entrant in sitting])
@@ -234,14 +233,24 @@ class Fixtures(NamedTuple):
 
     def tried(self) -> Fixtures:
         """Return the same fixtures, after the rules of a reader's own have passed `check_own` at their tables."""
-        for number in range(self.in_a_deal if any(rules.own for rules in self.rulesets) else 0):
-            check_own(self._job(self.bout(number), swapped=False))
-        return self._replace(is_tried=True)
+        for job in self.jobs if any(rules.own for rules in self.rulesets) else ():
+            check_own(job)
+        return self._replace(is_tried=True, run=new_run())
+
+    @property
+    def jobs(self) -> Iterator[Job]:
+        """The first hands of all pairs in all rulesets, to try and to compile what the others need."""
+        return (self._job(self.bout(number), swapped=False) for number in range(self.in_a_deal))
 
     def _job(self, bout: Bout, *, swapped: bool) -> Job:
-        policies = tuple(entrant.policy for entrant in self._sitting(bout, swapped=swapped))
-        return Job(self.rulesets[bout.ruleset], self.seats[bout.ruleset], policies, self.seed,
-                   self.engine_for(*bout[2:5]), self.is_tried)
+        sitting = self._sitting(bout, swapped=swapped)
+        return Job(self.rulesets[bout.ruleset], self.seats[bout.ruleset], tuple(entrant.policy for entrant in sitting),
+                   self.seed, self.engine_for(*bout[2:5]), self.is_tried, self._names(sitting), self.run)
+
+    def _names(self, sitting: Sequence[Entrant]) -> tuple[str, ...]:
+        """Return the names of the players at a table: with their seats if there are more than two."""
+        names = tuple(entrant.name for entrant in sitting)
+        return names if len(names) < 3 else tuple(f"{name} {seat + 1}" for seat, name in enumerate(names))
 
     def _sitting(self, bout: Bout, *, swapped: bool) -> list[Entrant]:
         two = (self.entrants[bout.first], self.entrants[bout.second])
@@ -822,10 +831,10 @@ def _seated(rules: Ruleset, seats: int | None) -> int:
 
 def _compile(fixtures: Fixtures, bouts: int, report: Teller) -> None:
     """Compile the kernel, or load it from the cache, and say so beforehand."""
-    job = Job(catalogue.get("block"), 2, ("random", "random"), fixtures.seed, fixtures.engine)
-    if "compiled" in fixtures.engines and not is_ready(job):
-        report(Progress(0, bouts, "compiling"))
-        play_chunk(job, 0, 1)
+    for job in fixtures.jobs if fixtures.engine == "compiled" else ():
+        if not is_ready(job):
+            report(Progress(0, bouts, "compiling"))
+            play_chunk(job._replace(is_tried=True), 0, 1)
     if fixtures.engine == "compiled" and bouts >= MANY and not is_rolling_compiled():
         for warm in (getattr(get(entrant.policy), "warm", None) for entrant in fixtures.entrants):
             if warm is not None:

@@ -16,10 +16,9 @@ from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.counting import MOST_LISTED, Array, SomeHoldings, TooManyError, exact
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
-from domino_lab.chance.jobs import ALONE, ENDS, QUANTITIES, HandSums, Job, engine_for, is_ready, play_chunk
+from domino_lab.chance.jobs import ALONE, ENDS, QUANTITIES, HandSums, Job, engine_for, is_begun, is_ready, play_chunk
 from domino_lab.errors import DominoError, NotationError, shown
 from domino_lab.escaping import printable
-from domino_lab.kernel import engines
 from domino_lab.play.players import Policies, name_of, named, spelled_player
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
@@ -594,7 +593,7 @@ class GameTrials(Trials):
 
     def _is_ready(self) -> bool:
         """Return True if the fast engine is loaded; asking if it is compiled would load it."""
-        return engines.is_loaded(alone=self.rules.solo is not None) and is_ready(self.job)
+        return is_begun(self.job) and is_ready(self.job)
 
 
 def _how_plays(who: str, policy: str | Player) -> str:

@@ -51,9 +51,12 @@ def strange_policy(policies: Sequence[str | Player]) -> str:
     return "" if strange is None else f"policies = {printable(name_of(strange))}: the kernel knows no such player"
 
 
-def unplayable(rules: Ruleset) -> str:
-    """Return the axis that the kernel cannot play by, with the reason; "" if it can play these rules."""
-    message = untabled(rules) or strange(rules)
+def unplayable(rules: Ruleset, *, asking: bool = False) -> str:
+    """Return the axis that the kernel cannot play by, with the reason; "" if it can play these rules.
+
+    With `asking` it can also play those of which a reader's own object is asked before a hand begins or after its end.
+    """
+    message = untabled(rules, asking=asking) or strange(rules)
     if message:
         return message
     tiles = len(rules.equipment.set.tiles)
@@ -64,13 +67,15 @@ def unplayable(rules: Ruleset) -> str:
     return ""
 
 
-def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
+def compiled_rules(rules: Ruleset, seats: int, *, asking: bool = False) -> tuple[int, ...]:
     """Return the rules for so many seats as integers, in the places that chain_games.py names.
+
+    With `asking`, whoever plays by them asks a reader's own object who leads, and has it settle each hand.
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and DominoError, with the
     axis, for rules that the kernel does not know, and for an object of a reader's own that answers in two ways.
     """
-    message = unplayable(rules)  # Asked each time: there may be more axes than at the last call.
+    message = unplayable(rules, asking=asking)  # Asked each time: there may be more axes than at the last call.
     if message:
         raise DominoError(message)
     if rules.own:  # Asked each time, too: a class may have been changed since the last call.

@@ -1,7 +1,8 @@
 """The two engines of a kernel: the text as it stands, and the same text compiled by numba.
 
-There are five texts. That of the chain games stands alone. On it stand that of the patience games, on which stands that
-which solves deals of a patience; that which plays positions on to their end; and that which finds the best play.
+There are six texts. That of the chain games stands alone. On it stand that of the patience games, on which stands that
+which solves deals of a patience; that which plays positions on to their end; that which finds the best play; and that
+which plays hands whose end a reader's own object settles.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from domino_lab.errors import DominoError
 from domino_lab.kernel import (
     alphabeta as plain_alphabeta,
     chain_games as plain_kernel,
+    hand_ends as plain_ends,
     patience_games as plain_patience,
     patience_solver as plain_solver,
     rollouts as plain_rollouts,
@@ -45,7 +47,7 @@ class NoCompilerError(DominoError, ImportError):
 
 
 _STANDS_ON = {plain_patience: plain_kernel, plain_solver: plain_patience, plain_rollouts: plain_kernel,
-              plain_alphabeta: plain_kernel}
+              plain_alphabeta: plain_kernel, plain_ends: plain_kernel}
 
 
 def loaded(plain: ModuleType) -> ModuleType:
@@ -76,14 +78,14 @@ def _executed(plain: ModuleType, name: str) -> ModuleType:
     return module
 
 
-def is_loaded(*, alone: bool = False) -> bool:
+def is_loaded(*, alone: bool = False, asks: bool = False) -> bool:
     """Return True if this process has begun to use the compiled kernel; asking does not load it."""
-    return f"{engine(compiled=False, alone=alone).__name__}_compiled" in sys.modules
+    return f"{engine(compiled=False, alone=alone, asks=asks).__name__}_compiled" in sys.modules
 
 
-def is_compiled(*, alone: bool = False) -> bool:
-    """Return True if this process has the compiled kernel ready; `alone` asks for that of the patience games."""
-    return bool(engine(compiled=True, alone=alone).run.signatures)
+def is_compiled(*, alone: bool = False, asks: bool = False) -> bool:
+    """Return True if this process has the compiled kernel ready: `alone` and `asks` are those of `engine`."""
+    return bool(engine(compiled=True, alone=alone, asks=asks).run.signatures)
 
 
 def is_rolling_compiled() -> bool:
@@ -92,9 +94,12 @@ def is_rolling_compiled() -> bool:
     return text is not None and bool(text.roll_out.signatures)
 
 
-def engine(*, compiled: bool, alone: bool = False) -> Any:
-    """Return the kernel to call: compiled, or plain Python; `alone` asks for that of the patience games."""
-    return _text(plain_patience if alone else plain_kernel, compiled=compiled)
+def engine(*, compiled: bool, alone: bool = False, asks: bool = False) -> Any:
+    """Return the kernel to call: compiled, or plain Python.
+
+    `alone` asks for that of the patience games, `asks` for that whose hands are settled by a reader's own object.
+    """
+    return _text(plain_patience if alone else plain_ends if asks else plain_kernel, compiled=compiled)
 
 
 def solver(*, compiled: bool) -> Any:

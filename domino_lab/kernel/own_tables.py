@@ -1,9 +1,13 @@
-"""A reader's own objects, as tables of the kernel: those whose methods it asks once, before the hands are played.
+"""A reader's own objects in the kernel: those that it asks beforehand, and those that it asks once a hand.
 
 The kernel needs a table of what fits what, of the points of each count, of the weight of each tile, of the size of a
 holding and of the order of turns. An object that decides only such things is asked for all of them beforehand, and
 then plays as fast as a game of the catalogue. That is only right if it gives the same answer whenever it is asked: it
 is asked twice, the second time in another order, and refused by name if an answer changes.
+
+Who leads, who wins a hand and what it is worth is asked once a hand, before it begins or after its end; the kernel
+plays all that lies between (`chance.asked_hands`). Who wins a match is not asked at all in a hand that goes on to its
+end whatever the scores are.
 """
 
 from __future__ import annotations
@@ -11,9 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
-from domino_lab.errors import DominoError
+from domino_lab.errors import DominoError, shown
 from domino_lab.rules import custom
+from domino_lab.rules.asking import Notes
 from domino_lab.rules.axes import AXES
+from domino_lab.rules.hook_trials import check_rounds
 from domino_lab.rules.ruleset import GROUPS, Ruleset
 
 Answers = Iterator[tuple[str, Callable[[], object]]]
@@ -69,12 +75,33 @@ def most_counted(rules: Ruleset) -> int:
     return sum(times * tile.high + tile.low for tile in rules.equipment.set.tiles)
 
 
-def untabled(rules: Ruleset) -> str:
-    """Return the axis and the method of a reader's own for which the kernel has no table; "" if it has all."""
+ONCE_A_HAND = ("leading", "settling")
+"""The groups whose objects are asked before a hand begins, or after its end."""
+
+
+def asks(rules: Ruleset) -> bool:
+    """Return True if a reader's own object is asked in every hand, before it begins or after its end."""
+    return any(group in rules.own for group in ONCE_A_HAND)
+
+
+def _answered(rules: Ruleset, group: str, hook: str, *, asking: bool) -> bool:
+    """Return True if a kernel need not call a method during a hand; `asking`: it may ask before and after the hand."""
+    if group == "winning":
+        return rules["target_when"] != "at-once" and hook in ("reached", "winner")
+    if group == "leading":
+        return asking and hook in ("leader", "find")
+    return hook in TABLES.get(group, {}) or (asking and group == "settling")
+
+
+def untabled(rules: Ruleset, *, asking: bool = False) -> str:
+    """Return the axis and the method of a reader's own that the kernel would have to call; "" if there is none.
+
+    `asking` is True for a kernel that asks before a hand begins and after its end.
+    """
     for group, policy in rules.own.items():
         start = f"{', '.join(custom.decided(group, policy)) or group} = {custom.label(policy)}: the kernel"
-        known = TABLES.get(group, {})
-        beyond = next((hook for hook in _deciding(group, policy) if hook not in known), "")
+        beyond = next((hook for hook in _deciding(group, policy)
+                       if not _answered(rules, group, hook, asking=asking)), "")
         if beyond:
             return f"{start} cannot call {custom.name_of(policy)}.{beyond} during a hand"
         if group == "dealing" and rules["block"] == "row-cycle" and "next_seat" in custom.methods(group, policy):
@@ -97,6 +124,8 @@ def check_pure(rules: Ruleset) -> None:
     >>> from domino_lab.catalogue import get
     >>> check_pure(get("block"))
     """
+    if "dealing" in rules.own:  # Tried when it was declared; but if that has changed, a hand would never end.
+        check_rounds(rules.dealing)
     for group, policy in rules.own.items():
         for hook, listed in TABLES.get(group, {}).items():
             if hook not in custom.methods(group, policy):
@@ -108,6 +137,14 @@ def check_pure(rules: Ruleset) -> None:
                 if again != found:
                     raise DominoError(f"{group} = {custom.label(policy)}: {custom.name_of(policy)}.{call} gives "
                                       f"{found} and then {again}: {ALWAYS_ALIKE}")
+
+
+def check_alike(rules: Ruleset, notes: Notes) -> None:
+    """Raise DominoError for a method that gave two answers to one question while `notes` were taken."""
+    if notes.changed is not None:
+        group, call, first, then = notes.changed
+        raise DominoError(f"{group} = {custom.label(rules.own[group])}: {call} gives {shown(first)} and then "
+                          f"{shown(then)}: {ALWAYS_ALIKE}")
 
 
 ALWAYS_ALIKE = ("a simulation needs a rule that always gives the same answer to the same question; let it depend only "

@@ -25,6 +25,7 @@ from domino_lab.arguments import yes_or_no
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import DominoError, RulesetError, shown
 from domino_lab.escaping import as_python
+from domino_lab.rules.asking import NOTES
 from domino_lab.rules.axes import AXES, Values
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.hooks import HOOKS
@@ -277,6 +278,8 @@ def _whole(found: object, *, least: int = 0, most: int = _MOST) -> int:
 
 def _number(found: object) -> int | None:
     """Return a whole number, also for one that is written with a point, as 27.0 of a division; None for another."""
+    if type(found) is int:  # The usual one is found at once: to ask a protocol takes a hundred times as long.
+        return found
     with suppress(TypeError, ValueError, OverflowError):
         if isinstance(found, SupportsIndex):
             return operator.index(found)
@@ -457,7 +460,11 @@ def _guard(made: type, group: str, hook: str, free: Callable[..., object] | None
     def ask(self: object, *given: object, **named: object) -> object:
         try:
             found = (free or getattr(super(made, self), hook))(*given, **named)
-            return read(found, *given, **named)
+            answer = read(found, *given, **named)
+            notes = NOTES.get()
+            if notes is not None:
+                notes.note(group, f"{made.__name__}.{_call(group, hook, given)}", (given, named), answer)
+            return answer
         except DominoError:
             raise
         except _UnfitError as error:

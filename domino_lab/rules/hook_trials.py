@@ -77,7 +77,7 @@ def _calls(rules: Ruleset) -> dict[str, dict[str, Callable[[], object]]]:
             rules.drawing.may(able=able, stock=stock, drawn=drawn, chosen=0)
             for able, stock, drawn in product((True, False), (7, 1), (0, 1))]},
         "dealing": {"each(seats, set_size)": lambda: _check_deals(rules.dealing, tiles),
-                    "next_seat(seat, seats)": lambda: _check_rounds(rules.dealing)},
+                    "next_seat(seat, seats)": lambda: check_rounds(rules.dealing)},
         "leading": {"find(deck, standing, next_seat)": lambda: _over_hands(rules, _leading)},
         "settling": {"settle(final)": lambda: _over_hands(rules, _settling)},
         "winning": {"winner(scores, seats, teams)": lambda: _over_hands(rules, _winning)},
@@ -216,7 +216,7 @@ def _check_agreement(matching: Matching, tiles: DominoSet) -> None:
                                f"{name}.outs({tile}, {value}) gives {outs}: the two must agree")
 
 
-def _check_rounds(dealing: Dealing) -> None:
+def check_rounds(dealing: Dealing) -> None:
     """Every seat must have a turn, or a hand in which only that player can play would never end."""
     for seats in dealing.seat_counts:
         order = [0]

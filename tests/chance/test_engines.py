@@ -111,7 +111,7 @@ def test_a_first_run_of_a_few_hands_does_not_wait_for_numba_and_counts_the_same(
 
 def test_compiling_is_said_before_the_first_hand_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
-    monkeypatch.setattr(engines, "is_compiled", lambda alone: bool(told))
+    monkeypatch.setattr(engines, "is_compiled", lambda **_which: bool(told))
     for _ in range(2):
         simulate("block", hands=30, engine="compiled", progress=told.append)
     assert told == [Progress(0, 30, "compiling"), Progress(30, 30, "playing"), Progress(30, 30, "playing")]

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from domino_lab.catalogue import get, rulesets
+from domino_lab.chain import Chain
 from domino_lab.chance.simulation import simulate
 from domino_lab.errors import IllegalAction
 from domino_lab.kernel import engines
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.settling import Final
 from domino_lab.shuffle import Shuffle
 from tests.chance.readable import POLICIES, by_kernel, by_reading, mixed
 from tests.laws.random_rules import combination, tables_of
@@ -136,17 +136,16 @@ def test_a_hand_far_on_in_a_run_is_played_without_those_before() -> None:
         assert list(by_kernel(get("draw"), 3, ["random"] * 3, 2**70 + 5, far, 1, compiled=compiled)) == [read]
 
 
-class Lighter:
-    """Settling of a reader's own: only the tiles that are no doubles count."""
+class TenTiles:
+    """Ending of a reader's own: the hand is over after ten tiles."""
 
-    def award(self, final: Final, seat: int) -> int:
-        return sum(final.weigh(tile) for held in final.holdings for tile in held if not tile.is_double)
+    def over(self, chain: Chain) -> bool:
+        return len(chain.laid) >= 10
 
 
 def test_a_policy_of_a_readers_own_is_told_with_its_axis_and_played_all_the_same() -> None:
-    rules = get("block").but(settling=Lighter())
-    assert "end_base" in unplayable(rules)
-    assert unplayable(rules).endswith("= own: Lighter: the kernel cannot call Lighter.award during a hand")
+    rules = get("block").but(ending=TenTiles())
+    assert unplayable(rules) == "own_end = own: TenTiles: the kernel cannot call TenTiles.over during a hand"
     result = simulate(rules, hands=20, seed=1)
     assert (result.engine, result.hands) == ("readable", 20)
     assert result.why_readable == unplayable(rules)

@@ -164,7 +164,7 @@ def test_what_is_said_of_a_whole_hand_is_not_said_of_a_side(what: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "ask", "there"), [
-    ("block", lambda run: run.mean("left"), "plays, draws, passes, stacks, award$"),
+    ("block", lambda run: run.mean("left"), "plays, draws, passes, stacks, discards, award$"),
     ("block", lambda run: run.chance("won"), "wins, leader wins, out, blocked, target, misdeal$"),
     ("bingo", lambda run: run.mean("passes"), "plays, draws, left$"),
     ("bingo", lambda run: run.chance("wins"), "won, lost$"),

@@ -1,0 +1,66 @@
+"""The answers of a reader's own objects, noted down: a rule gives the same answer whenever it is asked the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from contextvars import ContextVar, Token
+from typing import NamedTuple
+
+from domino_lab.rules.leading import Deck
+
+_LOTS = range(3)
+"""The draws of lots that tell two decks with the same holdings from each other."""
+
+
+class Change(NamedTuple):
+    """A call that was answered in two ways, as it is written, with the two answers."""
+
+    group: str
+    call: str
+    first: object
+    then: object
+
+
+class Notes:
+    """While it is open, every answer of an object is noted; `changed` is the first that was given in two ways.
+
+    It may be opened again, later on, to ask the same things once more.
+    """
+
+    def __init__(self) -> None:
+        self.changed: Change | None = None
+        self._answers: dict[object, object] = {}
+        self._tokens: list[Token[Notes | None]] = []
+
+    def __enter__(self) -> Notes:
+        self._tokens.append(NOTES.set(self))
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        NOTES.reset(self._tokens.pop())
+
+    def note(self, group: str, call: str, asked: object, found: object) -> None:
+        """Note what an object of `group` answers to a `call` with the arguments `asked`."""
+        if self.changed is not None:
+            return
+        with suppress(Exception):  # a reader's own values may be such that nobody can compare them
+            before = self._answers.setdefault((group, call.partition("(")[0], plain(asked)), found)
+            if before is not found and plain(before) != plain(found):
+                self.changed = Change(group, call, before, found)
+
+
+NOTES: ContextVar[Notes | None] = ContextVar("notes", default=None)
+"""The notes that are open, if there are any."""
+
+
+def plain(value: object) -> object:
+    """Return a value as something that can be looked up, without the functions in it."""
+    if isinstance(value, Deck):
+        lots = [tuple(value.lots(draw)) for draw in _LOTS] if value.lots is not None else []
+        return (*map(plain, value[:2]), *lots)
+    if isinstance(value, Mapping):
+        return frozenset((key, plain(one)) for key, one in value.items())
+    if isinstance(value, (tuple, list)):
+        return tuple([None if callable(one) else plain(one) for one in value])
+    return value
