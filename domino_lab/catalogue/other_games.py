@@ -200,6 +200,26 @@ MALTESE = derived(CROSS, id="maltese-cross", name="Maltese Cross", changes={
     offered("to-100", "to 100", {"MC-MATCH-1:to-100": {"target": 100}}),
 ))
 
+CYPRUS = derived(CROSS, id="cyprus", name="Cyprus", changes={
+    "CY-PLAY-1": {"max_pip": 9, "seats": [4, 5, 6, 7, 8, 9, 10]},
+    "CY-DEAL-1": {"deal": {4: 9, 5: 8, 6: 7, 7: 7, 8: 6, 9: 6, 10: 5}},
+    "CY-LEAD-1": {"first_leader": {"holder": "9-9"}, "lead_tile": "9-9"},
+    "CY-LEAD-1:draw": {"lead_fallback": "draw"},
+    "CY-LAY-1": {"spinner": "first-eight"},
+    "CY-LAY-1:doubles": {"double_lay": "in-line"},
+    "CY-LAY-2": {"arm_order": "four-first"},
+    "CY-DRAW-1": {"draw_when": "unable", "draw_max": 1},
+    "CY-DRAW-2": {"reserve": 1},
+    "CY-END-1": {"block": "all-stuck"},
+    "CY-TIE-1": {"tie": "none"},
+    "CY-MATCH-1": {"target": 60, "reach": "at-least"},
+}, sheets=("cyprus", "sebastopol", "beyond"), offers=(
+    offered("larger-hands", "more tiles in a hand", {
+        "CY-DEAL-1:larger": {"deal": {4: 13, 5: 11, 6: 9, 7: 7, 8: 6, 9: 6, 10: 5}},
+    }),
+    offered("to-100", "to 100", {"CY-MATCH-1:to-100": {"target": 100}}),
+))
+
 TIDDLE = game("tiddle-a-wink", "Tiddle-a-Wink", {
     "TW-PLAY-1": {"max_pip": 6, "seats": [5, 6]},
     "TW-DEAL-1": {"deal": "even"},
@@ -253,5 +273,5 @@ CHICKENFOOT = game("chickenfoot", "Chickenfoot", {
     "CF-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="drawing games", sheets=("chickenfoot",), aliases=("Chicken Foot", "Chickie"))
 
-GAMES = (ALL_SEVENS, SEVEN_UP, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, MALTESE, TIDDLE, FOURS,
-         CHICKENFOOT)
+GAMES = (ALL_SEVENS, SEVEN_UP, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, MALTESE, CYPRUS, TIDDLE,
+         FOURS, CHICKENFOOT)

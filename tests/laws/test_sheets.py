@@ -204,6 +204,12 @@ ROWS: dict[str, dict[str, Any]] = {
                       "double_lay": "crosswise", "arm_order": "four-first", "arm_doubles": "all",
                       "draw_when": "unable", "draw_max": 1, "end_base": "opponents", "own_deduct": "once",
                       "target": 60},
+    # pagat.com/tile/wdom/cyprus.html; doubles in line, and the 9-9 drawn for, at domino-games.com (Cyprus)
+    "cyprus": {**D, **QUIET, "max_pip": 9, "seats": (4, 5, 6, 7, 8, 9, 10), "teams": "none",
+               "deal": {4: 9, 5: 8, 6: 7, 7: 7, 8: 6, 9: 6, 10: 5}, "first_leader": {"holder": "9-9"},
+               "lead_tile": "9-9", "lead_fallback": "draw", "spinner": "first-eight", "double_lay": "in-line",
+               "arm_order": "four-first", "arm_doubles": "none", "draw_when": "unable", "draw_max": 1, "reserve": 1,
+               "end_base": "opponents", "own_deduct": "once", "target": 60},
     # pagat.com/domino/line/tiddlywink.html, the British game; its points at other tables: to 100, or 200
     "tiddle-a-wink": {**D, **QUIET, "seats": (5, 6), "teams": "none", "deal": "even", "first_leader": "highest-double",
                       "spinner": "none", "extra_turn": "on-double", "pass_when": "extra-turn", "draw_when": "never",
@@ -246,6 +252,9 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "gaple/passing": {"cannot_play": "pass"},       # both on the same page
     "gaple/partners": {"teams": "pairs", "seats": (4,)},
+    # R. C. Bell's hands for four, five and six, as the Pagat page tells them
+    "cyprus/larger-hands": {"deal": {4: 13, 5: 11, 6: 9, 7: 7, 8: 6, 9: 6, 10: 5}},
+    "cyprus/to-100": {"target": 100},                       # domino-games.com (Cyprus): 60, 100 or as agreed
     "maltese-cross/own-double": {"arm_doubles": "own"},     # family-games-treasurehouse.com/doubles.html
     "maltese-cross/to-100": {"target": 100},                # gamerules.com/rules/maltese-cross
     "seven-toed-pete/race-horse": {"spinner": "all"},       # pagat.com: the game of the West Coast

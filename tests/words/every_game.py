@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import rulesets
 from domino_lab.chain import Chain
+from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start, stated_lead
@@ -30,7 +32,7 @@ def rulings() -> Iterator[Ruling]:
     for rules in rulesets():
         if rules.solo is None:
             blind = rules["visibility"] == "blind"
-            for make in (_ties,) if blind else (_leads, _wrong_leaders, _stuck, _ties):
+            for make in (_ties,) if blind else (_leads, _wrong_leaders, _undealt, _stuck, _ties):
                 yield from make(rules)
 
 
@@ -90,10 +92,21 @@ def _without_the_kind(rules: Ruleset) -> Iterator[Ruling]:
 
 def _wrong_leaders(rules: Ruleset) -> Iterator[Ruling]:
     """A file names a leader while another holds the only double, which is the tile that leads."""
-    seats = seat_counts(rules)[0]
-    sought = f"{rules['max_pip']}-{rules['max_pip']}" if rules["first_leader"] == "hand-double" else "6-6"
+    seats, wanted = seat_counts(rules)[0], rules["first_leader"]
+    sought = f"{rules['max_pip']}-{rules['max_pip']}" if wanted == "hand-double" else "6-6"
+    sought = wanted["holder"] if isinstance(wanted, Mapping) else sought
     held = ", ".join(f'["{sought}"]' if seat == 1 else f'["{WITHOUT_DOUBLES[seat % 5]}"]' for seat in range(seats))
     yield from positions.spied(f'ruleset = "{rules.id}"\n[deal]\nholdings = [{held}]\nleader = 0\n')
+
+
+def _undealt(rules: Ruleset) -> Iterator[Ruling]:
+    """More players than the deal has tiles for, at a table where any number may sit down."""
+    with suppress(RulesetError):
+        anybody = rules.but(seats="2+")
+        try:
+            start(anybody, Shuffle(seed=1), seats=12)
+        except IllegalAction as error:
+            yield error.ruling
 
 
 def _stuck(rules: Ruleset) -> Iterator[Ruling]:
@@ -111,7 +124,7 @@ def _stuck(rules: Ruleset) -> Iterator[Ruling]:
 
 def _ties(rules: Ruleset) -> Iterator[Ruling]:
     """The two lightest weigh the same, whoever laid the last tile and however a tie is broken; and partners, or not."""
-    seats = seat_counts(rules)[-1]
+    seats = max(count for count in seat_counts(rules) if count <= len(TIED))
     for blocker in (0, seats - 1):
         yield from positions.settled(rules, *TIED[:seats], blocker=blocker)
     for tie in ("lightest-tile", "blocker"):

@@ -127,6 +127,7 @@ def _dear_wins() -> Iterator[Ruling]:
     """Ana alone is compared with the next player and holds less; but what comes off is more than the others hold."""
     axes = {"block_between": "blocker-next", "own_deduct": "per-opponent", "end_base": "opponents"}
     for game, held in (("cut-throat", ("6-4", "1-0", "6-5")), ("maltese-cross", ("6-4", "6-5", "1-0")),
+                       ("cyprus", ("6-4", "6-5", "1-0", "9-5")),
                        ("sebastopol", ("6-4", "6-5", "1-0", "6-5")), ("quinientos", ("6-4", "1-0", "6-6", "6-5")),
                        ("kozel", ("6-4", "6-5", "6-6", "1-0")), ("merry-go-round", ("6-4", "6-5", "1-0")),
                        ("seven-toed-pete", ("6-4", "6-5", "1-0", "6-5")), ("haitian", ("6-4", "1-0", "6-6", "6-5")),
