@@ -273,5 +273,26 @@ CHICKENFOOT = game("chickenfoot", "Chickenfoot", {
     "CF-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="drawing games", sheets=("chickenfoot",), aliases=("Chicken Foot", "Chickie"))
 
+FORTRESS = game("fortress", "Fortress", {
+    "FR-PLAY-1": {"max_pip": 9, "seats": [5]},
+    "FR-DEAL-1": {"deal": {5: 11}},
+    "FR-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "next_leader": "same",
+                  "block_leader": "as-next"},
+    "FR-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "FR-LAY-1": {"spinner": "all", "double_lay": "crosswise"},
+    "FR-LAY-2": {"arm_order": "free"},
+    "FR-DRAW-1": {"draw_when": "never"},
+    "FR-END-1": {"block": "all-stuck"},
+    "FR-SCORE-1": {"end_base": "opponents", "own_deduct": "once"},
+    "FR-TIE-1": {"tie": "none"},
+    "FR-MATCH-1": {"target": 100, "reach": "at-least"},
+    "FR-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("fortress",), offers=(
+    offered("double-six", "four players with a double-six set", {
+        "FR-PLAY-1:six": {"seats": [4]},
+        "FR-DEAL-1:six": {"max_pip": 6, "deal": {4: 7}},
+    }),
+))
+
 GAMES = (ALL_SEVENS, SEVEN_UP, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, MALTESE, CYPRUS, TIDDLE,
-         FOURS, CHICKENFOOT)
+         FOURS, CHICKENFOOT, FORTRESS)
