@@ -82,7 +82,7 @@ def _around(here: Snapshot) -> dict[str, Any]:
     stockless = study or (alone and not here.moments[0].state.boneyard)
     return {
         "boneyard": None if stockless else state.boneyard,
-        "reserved": 0 if stockless else int(state.rules["reserve"]),
+        "reserved": 0 if stockless else min(int(state.rules["reserve"]), state.boneyard),
         "scores": state.scores if state.rules.keeps_score and not alone else (),
         "chips": state.chips,
         "title": here.title,

@@ -231,3 +231,11 @@ def test_a_refused_play_changes_nothing_that_was_laid() -> None:
     assert board.sides is before
     assert board.position.line.state.legal()
     assert isinstance(board.chosen_action, Lay)
+
+
+def test_no_more_tiles_are_kept_back_than_there_are() -> None:
+    """Eleven tiles each for five are all 55 of a double-nine set, of which Cyprus keeps the last one."""
+    dealt = dl.Playhead(dl.play_out("cyprus/larger-hands", seed=1, seats=5))
+    assert (dealt.snapshot.tabletop.boneyard, dealt.snapshot.tabletop.reserved) == (0, 0)
+    four = dl.Playhead(dl.play_out("cyprus/larger-hands", seed=1, seats=4))
+    assert (four.snapshot.tabletop.boneyard, four.snapshot.tabletop.reserved) == (3, 1)
