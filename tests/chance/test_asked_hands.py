@@ -401,8 +401,8 @@ def test_the_plan_says_why_it_is_slow_and_what_helps(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("os.cpu_count", lambda: 4)
     ten = dl.ruleset("block").but(ending=TenTiles())
     assert plan(ten) == ("The engine that explains itself plays these hands. That is slower. The reason: own_end = "
-                         "own: TenTiles: the kernel cannot call TenTiles.over during a hand. To share them among 4 "
-                         "processes, write processes=4.")
+                         "own: TenTiles: the kernel cannot call TenTiles.over during a hand. It takes less time if "
+                         "you add processes=4.")
     assert plan(ten, shared=True).endswith("during a hand.")
     assert plan(ten, "readable") == plan(dl.ruleset("block").but(settling=DoublesTwice())) == ""
 

@@ -71,6 +71,8 @@ def texts() -> dict[str, str]:
         "even": Solution(0, (Choice(Pass(), 0),)).text,
         "too long": _too_long(),
         "no workers": phrase("chance.no_workers"),
+        "slow": phrase("chance.plan_by_reading", why="the rule is asked after each tile"),
+        "shared": phrase("chance.plan_processes", number=2),
     }
 
 
