@@ -736,7 +736,7 @@ def stack(rules, now, seat, tile):
 # --- the way of going out -----------------------------------------------------------------------------------------
 
 
-@jit
+@jit_apart
 def fits_every_end(rules, now, tile):
     """Return ALIKE if the tile fits all of several open ends, DIFFER if these differ; 0 if it does not fit them all."""
     found, first, kind = 0, NOBODY, ALIKE
@@ -759,7 +759,7 @@ def is_capicua(rules, tile, both_ends):
     return rules[CAPICUA_ENDS] != NO_BLANK or rules[LOW + tile] > 0
 
 
-@jit
+@jit_apart
 def way_out(rules, tile, both_ends):
     """Return what it is worth to go out with the tile, 0 for nothing special."""
     double = rules[LOW + tile] == rules[HIGH + tile]
@@ -968,7 +968,7 @@ def to_seat_with_tiles(rules, now):
     now[TURN] = seat
 
 
-@jit
+@jit_apart
 def pay_for_pass(rules, now, seat):
     """Give the seat that played last what a pass of `seat` is worth."""
     last = now[BLOCKER]
@@ -987,7 +987,7 @@ def pay_for_pass(rules, now, seat):
         take(rules, now, seat, last, rules[PASS_COST])
 
 
-@jit
+@jit_apart
 def take(rules, now, seat, last, points):
     """Let `seat` pay points to the seat that played last, unless the hand is over or they may not be scored."""
     side = rules[SIDE_OF + seat]
