@@ -185,6 +185,21 @@ def test_the_sums_of_a_run_are_those_of_the_readable_engine(kind: str, game: str
             assert found.sums == read.sums
 
 
+@pytest.mark.parametrize("start", range(0, 200, 50))
+def test_so_they_are_beside_rules_drawn_at_random(start: int) -> None:
+    kinds = [kind for kind in OBJECTS if kind != "looked for"]
+    for number in range(start, start + 50):
+        try:
+            rules = combination(random.Random(number)).rules.but(**OBJECTS[kinds[number % len(kinds)]])
+        except DominoError:
+            continue  # a patience, or rules by which the object would never be asked
+        if not unplayable(rules, asking=True):
+            seats = random.Random(number).choice(tables_of(rules))
+            read, quick = (simulate(rules, hands=5, seats=seats, seed=number, policies="random", engine=engine).sums
+                           for engine in ("readable", "plain"))
+            assert quick == read, rules.values
+
+
 def test_they_are_the_sums_of_another_game_than_without_the_rule() -> None:
     usual = simulate("block", hands=40, seed=3, engine="plain").sums
     for kind in sorted(set(OBJECTS) - {"match"}):
