@@ -205,8 +205,9 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
 
 
 def _fitting(state: Position) -> frozenset[Tile]:
-    fitting = state.rules.fitting
-    return frozenset(tile for end in state.open_ends for tile in fitting[end.value])
+    fitting, waiting = state.rules.fitting, state.rules.arms.for_doubles(state.chain)
+    return frozenset(tile for end in state.open_ends for tile in fitting[end.value]
+                     if tile.is_double or end not in waiting)
 
 
 def _is_forced(steps: tuple[Step, ...], number: int) -> bool:

@@ -475,11 +475,9 @@ AXES: dict[str, Axis] = {
         Axis("double_lay", "arms", "crosswise", *_one_of("crosswise", "in-line"), matters=_doubles, hooks=(),
              engines={**_SET, **dict.fromkeys(("kernel", "patience"), Obeyed(("crosswise", "in-line"))),
                       "solver": _A_LINE, "hidden": Ignored("how a double lies changes nothing that fits")}),
-        # What a pass proves in a game that waits for doubles, the deduction of hidden tiles has not learned.
         Axis("arm_doubles", "arms", "none", *_one_of("none", "own", "all"), hooks=(),
              matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"),
-             engines={**_SET, "patience": _NOT_ALONE, "kernel": _coded("none", "own", "all"), "solver": _A_LINE,
-                      "hidden": Obeyed(("none",))}),
+             engines={**_SET, "patience": _NOT_ALONE, "kernel": _coded("none", "own", "all"), "solver": _A_LINE}),
 
         Axis("stack", "stacking", "none", *_one_of("none", "cutthroat"), hooks=("choices",),
              matters=lambda v: v["copies"] > 1 and bool(v["visibility"] != "blind"),
