@@ -39,11 +39,15 @@ def no_two_laid_tiles_overlap_and_none_moves(name: str, seats: int) -> None:
         assert place(shorter, lay).placed == final.placed[: len(shorter.laid)]
 
 
+MOST_BRIDGES = {"fortress": 1}
+"""Nearly all of 55 tiles, with four arms at every double: an arm can be walled in, and goes on by a bridge."""
+
+
 def no_arm_is_walled_in(name: str, seats: int) -> None:
-    """Every seat count of every ruleset of the catalogue is roomy enough for the frame that knows its end."""
+    """Every seat count of every other ruleset of the catalogue is roomy enough for the frame that knows its end."""
     hand = hand_of(name, seats)
     tiles = scenes(name, seats, 720, every=len(hand))[-1].tiles
-    assert not [str(tile.placed.tile) for tile in tiles if tile.placed.bridge is not None]
+    assert len([tile for tile in tiles if tile.placed.bridge is not None]) <= MOST_BRIDGES.get(name, 0)
 
 
 def everything_has_its_place_and_keeps_it(name: str, seats: int, pixels: int) -> None:
