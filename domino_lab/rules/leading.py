@@ -177,7 +177,7 @@ class Leading:
 
         `among` are the tiles of which every leader must play one, if the rules name several.
         """
-        if not (tile in among if among else self._qualifies(tile)):
+        if not (tile[:2] in [one[:2] for one in among] if among else self._qualifies(tile)):
             return None
         ruling = Ruling(self.clauses["lead_fallback"], "drew", {"player": player, "tile": tile})
         return Lead(seat, self._duty(tile), ruling)
