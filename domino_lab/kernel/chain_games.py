@@ -167,7 +167,7 @@ TIE, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOCKER
     "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
 TEAM_BLOCK, TEAM_TOTAL = axis("team_block", "team-total")
 BETWEEN_TWO = axis("block_between")
-WHO_SCORES, OWN_PIPS, LOSERS_PAY = axis("who_scores", "own-pips", "losers-pay")
+WHO_SCORES, OWN_PIPS, LOSERS_PAY, LIGHTER = axis("who_scores", "own-pips", "losers-pay", "lighter")
 END_BASE, NO_BASE, EVERYBODY = axis("end_base", "none", "all")
 OWN_DEDUCT, NO_DEDUCT, PER_OPPONENT = axis("own_deduct", "none", "per-opponent")
 END_ROUND, NO_ROUND, FLOOR = axis("end_round", "none", "floor")
@@ -1389,6 +1389,17 @@ def all_due(rules, now, seat):
 
 
 @jit_apart
+def gain(rules, now, seat):
+    """Return what a seat scores after a block, against each that holds more pips than it does."""
+    own, total = weight_of(rules, now[HELD + seat]), 0
+    for other in range(rules[SEATS]):
+        pips = weight_of(rules, now[HELD + other])
+        if pips > own:
+            total += pips - own
+    return rounded(rules, total) // rules[END_DIVIDE]
+
+
+@jit_apart
 def share_out(rules, now, seat):
     """Add what each side but the winner's scores or pays at the end of a hand; `seat` has won, or is -1."""
     for side in range(rules[SIDES]):
@@ -1397,6 +1408,8 @@ def share_out(rules, now, seat):
             continue
         if rules[WHO_SCORES] == OWN_PIPS:
             points = side_weight(rules, now, side)
+        elif rules[WHO_SCORES] == LIGHTER:
+            points = 0 if now[OVER] == OUT else gain(rules, now, side)
         elif seat >= 0:
             points = -due(rules, now, seat, side)
         if points < 0 or may_score(rules, now, side, points):
@@ -1409,6 +1422,8 @@ def award(rules, now, seat):
     """Return the award of a hand that `seat` has won."""
     if rules[WHO_SCORES] == OWN_PIPS:
         return side_weight(rules, now, rules[SIDE_OF + seat]) + with_way_out(rules, now, with_bonus(rules, now, 0))
+    if rules[WHO_SCORES] == LIGHTER and now[OVER] != OUT:
+        return with_bonus(rules, now, gain(rules, now, seat))
     total, each, own = 0, 0, 0
     if rules[END_BASE] != NO_BASE:
         own = deducted(rules, now, seat)

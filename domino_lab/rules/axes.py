@@ -359,6 +359,10 @@ def _awards(values: Values) -> bool:
     return bool(values["end_base"] != "none") and _takes_pips(values)
 
 
+def _takes_off(values: Values) -> bool:
+    return _awards(values) and bool(values["who_scores"] != "lighter")
+
+
 def _rounds(values: Values) -> bool:
     return _awards(values) and bool(values["end_round"] != "none")
 
@@ -572,14 +576,16 @@ AXES: dict[str, Axis] = {
              engines={**_END, "kernel": _coded("team-total", "individual"),
                       "solver": Ignored("two players do not make two teams")}),
         # The solver looks for the side that gains most from the other, whose score stays as it is.
-        Axis("who_scores", "settling", "winner", *_one_of("winner", "own-pips", "losers-pay"), hooks=_AWARD,
+        Axis("who_scores", "settling", "winner", *_one_of("winner", "own-pips", "losers-pay", "lighter"),
+             hooks=_AWARD,
              scores=lambda value: bool(value == "own-pips"),
-             engines={**_END, "kernel": _coded("winner", "own-pips", "losers-pay"), "solver": Obeyed(("winner",))}),
+             engines={**_END, "kernel": _coded("winner", "own-pips", "losers-pay", "lighter"),
+                      "solver": Obeyed(("winner",))}),
         Axis("end_base", "settling", "opponents", *_one_of("none", "opponents", "all"), hooks=_AWARD,
              matters=_takes_pips, scores=lambda value: bool(value != "none"),
              engines={**_END, "kernel": _coded("none", "opponents", "all")}),
         Axis("own_deduct", "settling", "none", *_one_of("none", "once", "once-blocked", "per-opponent"),
-             matters=_awards, hooks=_AWARD,
+             matters=_takes_off, hooks=_AWARD,
              engines={**_END, "kernel": _coded("none", "once", "once-blocked", "per-opponent")}),
         Axis("end_round", "settling", "none", *_one_of("none", "nearest", "floor"), matters=_awards, hooks=_AWARD,
              engines={**_END, "kernel": _coded("none", "nearest", "floor")}),

@@ -329,7 +329,8 @@ class Settling:
     """The axes tie, tie_order, team_block, who_scores, the end_* axes and those of the last tile.
 
     award = divide(round(base - own)) + bonus; then what the way of going out adds to it, or makes of it. Where the
-    losers pay, that is found for each of them apart, and the award is the sum.
+    losers pay, that is found for each of them apart, and the award is the sum. Where everyone scores against heavier
+    hands after a block, the base is what these hold more.
     """
 
     tie: str
@@ -364,11 +365,16 @@ class Settling:
         return self._award(final, self._lighter_partner(final, seat), why)
 
     def _tied(self, final: Final, why: Ruling) -> Settlement:
-        """Return the end of a hand that nobody wins; where everyone scores their own pips, they do so here, too."""
-        if self.who_scores != "own-pips":
+        """Return the end of a hand that nobody wins; where everyone scores after a block, they do so here, too."""
+        if self.who_scores == "own-pips":
+            shares = self._own_pips(final)
+            lines = self._own_lines(final, shares)
+        elif self.who_scores == "lighter":
+            gains = self._gains(final)
+            shares, lines = tuple([gain.award for gain in gains]), self._gain_lines(final, gains)
+        else:
             return Settlement(None, None, 0, why)
-        shares = self._own_pips(final)
-        return Settlement(None, None, 0, why._replace(because=(*why.because, *self._own_lines(final, shares))), shares)
+        return Settlement(None, None, 0, why._replace(because=(*why.because, *lines)), shares)
 
     def _lighter_partner(self, final: Final, seat: int) -> int:
         """Return `seat`; where partners add up their pips in a block, the one of the two with fewer."""
@@ -488,7 +494,7 @@ class Settling:
         case = "out" if seat == final.out else "takes" if why else "blocked"
         if gone_with is not None:
             facts["tile"] = gone_with.tile
-        if self.who_scores != "winner":
+        if self.who_scores not in ("winner", "lighter") or self._compares(final):
             return self._several(final, seat, sums, facts, (way, case), why)
         lines = tuple([Ruling(clause, line, facts) for clause, line in self._lines(final, sums, way, gone_with)])
         ruling = Ruling(self.clauses["end_base"], case, facts, points=sums.award, because=why + lines)
@@ -508,6 +514,10 @@ class Settling:
             shares, by = list(self._own_pips(final)), self.clauses["who_scores"]
             lines = list(self._own_lines(final, shares))
             shares[side] += sums.award
+        elif self.who_scores == "lighter":
+            gains, by = self._gains(final), self.clauses["who_scores"]
+            shares, lines = [gain.award for gain in gains], list(self._gain_lines(final, gains))
+            case, shares[side] = "lightest" if case == "blocked" else "wins", sums.award
         else:
             due = self._due(final, seat)
             shares, by = [-pay.paid for pay in due], self.clauses["end_base"]
@@ -525,6 +535,32 @@ class Settling:
         """Return a line for each side on the pips that it scores."""
         return tuple([Ruling(self.clauses["who_scores"], "own", {"player": final.side_name(side), "pips": pips})
                       for side, pips in enumerate(shares)])
+
+    def _compares(self, final: Final) -> bool:
+        """Return True if each player scores against everyone who holds more, as after a block."""
+        return self.who_scores == "lighter" and final.out is None
+
+    def _gains(self, final: Final) -> tuple[Sums, ...]:
+        """Return what each player scores against those who hold more; what only the winner gets is left out."""
+        found = [self._sums(final, seat, 0) for seat in range(len(final.weights))]
+        points = [sums.rounded // self.end_divide for sums in found]
+        return tuple([sums._replace(bonus=0, early=0, usual=gain, award=gain)
+                      for sums, gain in zip(found, points, strict=True)])
+
+    def _gain_lines(self, final: Final, gains: Sequence[Sums]) -> Why:
+        """Return the lines on what each player scores against everyone who holds more, in reading order."""
+        by, found = self.clauses["who_scores"], list[Ruling]()
+        for name, pips, gain in zip(final.names, final.weights, gains, strict=True):
+            facts: dict[str, object] = {**gain._asdict(), "winner": name, "player": name, "pips": pips,
+                                        "by": self.end_divide, "multiple": self.end_multiple, "points": gain.award}
+            for rival, than in zip(final.names, final.weights, strict=True):
+                if than > pips:
+                    found.append(Ruling(by, "more", {"player": name, "rival": rival, "pips": pips, "than": than,
+                                                     "less": than - pips}))
+            lines = [(by, "sum")] if len(gain.parts) > 1 else []
+            lines += [*self._rounding_lines(gain), (by, "gains")] if gain.parts else [(by, "most")]
+            found += [Ruling(clause, line, facts) for clause, line in lines]
+        return tuple(found)
 
     def _due(self, final: Final, seat: int) -> tuple[Payment, ...]:
         """Return what each side owes the winner for its pips; the winner's own side owes nothing."""
@@ -595,14 +631,14 @@ class Settling:
             lines.append((clauses["tie"], "nothing"))
         elif sums.own:
             lines.append((clauses["own_deduct"], "own"))
+        return [*lines, *self._rounding_lines(sums), *self._bonus_lines(final, sums, way, gone_with)]
+
+    def _rounding_lines(self, sums: Sums) -> list[tuple[str, str]]:
+        """Return the clause and the case of every line on how pips are rounded and divided."""
         if self._counts_groups():
-            lines.append((clauses["end_divide"], _groups(sums)))
-        else:
-            if self.end_round != "none":
-                lines.append((self._round_clause(), "round"))
-            if self.end_divide > 1:
-                lines.append((clauses["end_divide"], "divide"))
-        return [*lines, *self._bonus_lines(final, sums, way, gone_with)]
+            return [(self.clauses["end_divide"], _groups(sums))]
+        lines = [(self._round_clause(), "round")] if self.end_round != "none" else []
+        return [*lines, (self.clauses["end_divide"], "divide")] if self.end_divide > 1 else lines
 
     def _bonus_lines(self, final: Final, sums: Sums, way: str, gone_with: LastTile | None) -> list[tuple[str, str]]:
         """Return the clause and the case of every line on points that are not for pips."""
@@ -630,6 +666,9 @@ class Settling:
         if self.end_base != "all" or self.who_scores == "own-pips":
             parts = tuple([weight for other, weight in zip(final.sides, final.weights, strict=True)
                            if other != side and self._takes_pips])
+        if self._compares(final):
+            less, own = final.weights[seat], 0
+            parts = tuple([pips - less for pips in final.weights if pips > less])
         base, each = sum(parts), parts
         less = max(base - own, 0)
         if self.who_scores == "losers-pay":

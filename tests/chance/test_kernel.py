@@ -86,14 +86,23 @@ def test_a_tie_by_the_order_of_play(tie: str, axes: dict[str, object]) -> None:
         assert list(by_kernel(rules, seats, ["random"] * seats, 5, 0, len(hands), compiled=compiled)) == read
 
 
-@pytest.mark.parametrize("axes", [
+FOR_ALL = [
     {}, {"own_deduct": "once", "first_score": 4},
     {"end_round": "nearest", "end_divide": 5, "own_deduct": "per-opponent"},
     {"capicua": 9, "out_double": 3, "out_pays": "times", "end_bonus": 1}, {"fall_back": "all-scored"},
+]
+FOR_PAIRS = [
     {"seats": [4], "teams": "pairs", "own_deduct": "once"}, {"end_base": "none", "end_bonus": 1},
     {"seats": [4], "teams": "pairs", "own_deduct": "per-opponent", "team_block": "individual", "tie": "blocker"},
+]
+FOR_NO_PAIRS = [{"tie": "blocker", "end_bonus": 2, "end_bonus_when": "won"}, {"tie": "lightest-tile", "seats": [3]},
+                {"end_round": "floor", "end_multiple": 3, "end_divide": 3, "cannot_play": "discard"}]
+
+
+@pytest.mark.parametrize(("who", "axes"), [
+    *((who, axes) for who in ("own-pips", "losers-pay") for axes in FOR_ALL + FOR_PAIRS),
+    *(("lighter", axes) for axes in FOR_ALL + FOR_NO_PAIRS),
 ], ids=str)
-@pytest.mark.parametrize("who", ["own-pips", "losers-pay"])
 def test_points_for_every_side_at_the_end(who: str, axes: dict[str, object]) -> None:
     rules, hands = get("block").but(**{"deal": 4, "tie": "none", "who_scores": who, **axes}), range(150)
     seats = rules.dealing.seat_counts[-1]

@@ -40,6 +40,9 @@ def after_all(state: State) -> tuple[int | None, list[int]]:
         seat = state.blocker if state.over == "out" else _lightest(state, pips_of(state), sides_of(state))
         got = [points if side == winner else -_owed(rules, pips_of(state), sides_of(state), seat, side,
                                                     out=state.over == "out") for side, points in enumerate(got)]
+    elif rules["who_scores"] == "lighter" and state.over != "out":
+        pips = pips_of(state)
+        got = [points if side == winner else over_the_rest(rules, pips, side) for side, points in enumerate(got)]
     counts = [counted(rules, state.scores, side, points) if points > 0 else points for side, points in enumerate(got)]
     return winner, counts
 
@@ -54,6 +57,12 @@ def pips_of(state: State) -> dict[int, int]:
 
 def hands_of(state: State, side: int) -> list[list[Tile]]:
     return [left_with(state, seat) for seat, own in sides_of(state).items() if own == side]
+
+
+def over_the_rest(rules: Ruleset, pips: dict[int, int], seat: int) -> int:
+    """What one player scores after a block: the pips of the heavier hands, less the own pips for each of them."""
+    heavier = [held for held in pips.values() if held > pips[seat]]
+    return rounded(rules, sum(heavier) - pips[seat] * len(heavier)) // rules["end_divide"]
 
 
 def _owed(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int, loser: int, *, out: bool) -> int:
@@ -137,6 +146,8 @@ def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: in
     if rules["who_scores"] == "losers-pay":
         losers = set(side.values()) - {side[winner]}
         return extra + sum(_owed(rules, pips, side, winner, loser, out=out) for loser in losers)
+    if rules["who_scores"] == "lighter" and not out:
+        return extra + over_the_rest(rules, pips, winner)
     base = {"none": [], "all": list(pips), "opponents": [s for s in pips if side[s] != side[winner]]}[rules["end_base"]]
     own = 0 if out else _own(rules, pips, side, winner)
     if rules["round_scope"] == "each":

@@ -557,6 +557,30 @@ def test_each_player_scores_the_pips_left_in_hand(held: tuple[str, ...], axes: d
 
 
 @pytest.mark.parametrize(("held", "axes", "winner", "points"), [
+    (("2-1", "6-6", "5-4 1-0"), {}, 0, [9 + 7, 0, 2]),
+    (("5-4 1-0", "2-1", "6-6", "3-2"), {}, 1, [2, 7 + 9 + 2, 0, 5 + 7]),
+    (("6-6", "2-1"), {}, 1, [0, 9]),
+    (("", "6-6", "5-4 1-0"), {"how": "out"}, 0, [12 + 10, 0, 0]),
+    (("6-6", "", "5-4 1-0"), {"how": "out", "blocker": 1, "end_bonus": 2}, 1, [0, 12 + 10 + 2, 0]),
+    (("6-6", "3-0", "2-1"), {"tie": "none"}, None, [0, 9, 9]),
+    (("6-6", "3-0", "2-1"), {"tie": "lightest-tile"}, None, [0, 9, 9]),
+    (("6-6", "3-0", "2-1"), {"tie": "blocker", "end_bonus": 2, "end_bonus_when": "won"}, 0, [2, 9, 9]),
+    (("3-3", "4-2", "6-0"), {"tie": "blocker"}, 0, [0, 0, 0]),
+    (("2-1", "6-6", "5-4 1-0"), {"end_bonus": 2, "end_bonus_when": "won"}, 0, [9 + 7 + 2, 0, 2]),
+    (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "per-opponent"}, 0, [9 + 7, 0, 2]),
+    (("2-1", "6-6", "4-4"), {"end_round": "nearest"}, 0, [15, 0, 5]),
+    (("2-1", "6-6", "4-4"), {"end_round": "nearest", "end_divide": 5}, 0, [3, 0, 1]),
+    (("2-1", "6-6", "4-4"), {"end_round": "floor"}, 0, [10, 0, 0]),
+    (("2-1", "6-6", "4-4"), {"first_score": 5}, 0, [14, 0, 0]),
+])
+def test_after_a_block_each_player_scores_against_heavier_hands(
+    held: tuple[str, ...], axes: dict[str, Any], winner: int | None, points: list[int],
+) -> None:
+    """Nobody pays; each sum is rounded once; after going out only the winner scores; a bonus is the winner's."""
+    assert gets(*held, **{"tie": "none", "who_scores": "lighter", **axes}) == (winner, points)
+
+
+@pytest.mark.parametrize(("held", "axes", "winner", "points"), [
     (("", "6-6", "5-4 1-0"), {"how": "out"}, 0, [12 + 10, -12, -10]),
     (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "none"}, 0, [22, -12, -10]),
     (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "once"}, 0, [9 + 7, -9, -7]),
