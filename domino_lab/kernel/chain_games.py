@@ -137,6 +137,7 @@ BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
 
 axis = Places("kernel", GOAL + 1)
 TEAMS = axis("teams")
+REDEAL_DOUBLES = axis("redeal_doubles")
 BLIND = axis("visibility")
 DUTY = axis("lead_tile")
 FALLBACK, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis("lead_fallback",
@@ -411,18 +412,38 @@ def leader_by_chance(rules, now, words, key):
     return leader_by_sum(rules, now, words, key) if rules[LEADER] == BY_SUM else 0
 
 
+@jit_apart
+def too_many_doubles(rules, now):
+    """Return True if a player was dealt so many doubles that the tiles are dealt again."""
+    for seat in range(rules[SEATS]):
+        held, count = now[HELD + seat] & rules[EVERY_DOUBLE], 0
+        while held:
+            held &= held - 1
+            count += 1
+        if count >= rules[REDEAL_DOUBLES]:
+            return True
+    return False
+
+
 @jit
 def find_leader(rules, now, words, key):
     """Deal, again if the rules require it, and find the leader."""
     how, fallback, leads = rules[LEADER], rules[FALLBACK], -1
     leader = leader_by_chance(rules, now, words, key)
     found, tile, number = NOBODY, NOBODY, FIRST
-    deals = MOST_DEALS if fallback == REDEAL and (how == BY_TILE or rules[AMONG]) else 1
-    while found < 0 and number < deals:
+    until_found = fallback == REDEAL and (how == BY_TILE or rules[AMONG] != 0)
+    again, spoilt = True, False
+    while again and number < MOST_DEALS:
         found, tile = deal(rules, now, words, key, number)
         number += 1
         if rules[AMONG]:
             found = leader if now[HELD + leader] & rules[AMONG] else -1
+        spoilt = rules[REDEAL_DOUBLES] < MOST_TILES and too_many_doubles(rules, now)
+        again = spoilt or (found < 0 and until_found)
+    if spoilt:
+        now[OVER] = MISDEAL
+        set_leader(rules, now, FIRST, NOBODY)
+        return
     if how == BY_TILE:
         if found < 0 and fallback == HEAVIEST_LEADS:
             found, tile = heaviest_holder(rules, now)

@@ -266,13 +266,20 @@ class DealReader:
 
     def _dealt(self, table: Table, holdings: Holdings, stock: tuple[Tile, ...], below: frozenset[Tile]) -> Step:
         dealt = self._dealt_event(table, tuple(len(held) for held in holdings), len(stock) + len(below))
-        kinds = bool(table.rules.lead_tiles)
-        lead = self._bound_lead(table, holdings) if kinds else self._lead(table, holdings, stock)
-        redeal = table.rules.leading.redeal_ruling
-        state = State(table, Chain(), holdings, stock, 0, lead or Lead(0, None, redeal()), table.standing.scores,
+        again = table.rules.dealing.redeal_ruling(holdings, table.names)
+        if again is not None:
+            lead = None
+            if self.deal.get("leader") is not None:
+                self.found.refused(("deal", "leader"), again)
+        elif table.rules.lead_tiles:
+            lead = self._bound_lead(table, holdings)
+        else:
+            lead = self._lead(table, holdings, stock)
+        redeal = again or table.rules.leading.redeal_ruling()
+        state = State(table, Chain(), holdings, stock, 0, lead or Lead(0, None, redeal), table.standing.scores,
                       below=below, chips=chips_at(table))
         if lead is None:
-            return Step(None, None, (dealt, Ended("misdeal", redeal())), state._replace(over="misdeal"))
+            return Step(None, None, (dealt, Ended("misdeal", redeal)), state._replace(over="misdeal"))
         return Step(None, None, (dealt, Leads(lead.seat, lead.ruling)), state._replace(turn=lead.seat))
 
     def _dealt_event(self, table: Table, sizes: tuple[int, ...], stock: int) -> Dealt:

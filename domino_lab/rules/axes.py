@@ -443,6 +443,9 @@ AXES: dict[str, Axis] = {
         Axis("direction", "dealing", "left", *_one_of("left", "right"), hooks=("next_seat",), engines=_AT_TABLE),
         Axis("deal", "dealing", {2: 7, 3: 5, 4: 5}, _deal, 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"',
              usual=(3, 5, 6, 7), hooks=("each",), engines={**_SET, "tally": _ASLEEP}),
+        # Nobody holding so many doubles tells something of every hidden tile: that has not been worked out.
+        Axis("redeal_doubles", "dealing", "never", *_either("never", 2, 14), usual=(4, 5), matters=_doubles, hooks=(),
+             engines={**_AT_TABLE, "kernel": _number_or("never"), "hidden": Obeyed(("never",)), "tally": _ASLEEP}),
         Axis("visibility", "dealing", "private", *_one_of("private", "blind"), hooks=(),
              engines={**_TURN, "kernel": _coded("private", "blind"), "solver": Obeyed(("private",)),
                       "hidden": Obeyed(("private", "blind"))}),

@@ -90,7 +90,7 @@ def _fixed(values: Values) -> str | None:
 
 
 def _dealing(values: Values) -> Dealing:
-    named = {axis: values[axis] for axis in ("seats", "teams", "direction", "deal", "visibility")}
+    named = {axis: values[axis] for axis in ("seats", "teams", "direction", "deal", "redeal_doubles", "visibility")}
     return Dealing(**named, clauses={})
 
 
@@ -101,6 +101,19 @@ def _too_many(values: Values) -> bool:
     short = [not 0 < n * dealing.each_of(n, size) <= size for n in dealing.seat_counts]
     exact = isinstance(deal, Mapping) and not isinstance(seats, str) and len(deal) <= len(seats)
     return bool(short) and (any(short) if exact else all(short))
+
+
+def _always_redealt(values: Values) -> bool:
+    """Return True if somebody always holds too many doubles, at some table for which the set has enough tiles."""
+    most, tiles, dealing = values["redeal_doubles"], _tiles_of(values), _dealing(values)
+    if isinstance(most, str):
+        return False
+    doubles = sum(tile.is_double for tile in tiles)
+    for count in dealing.seat_counts:
+        kept = len(tiles) - count * dealing.each_of(count, len(tiles))
+        if 0 <= kept < len(tiles) and doubles - kept > count * (most - 1):
+            return True
+    return False
 
 
 def _sum(values: Values) -> int | None:
@@ -154,6 +167,11 @@ CLASHES = (
           "partners need four players"),
     Clash("teams", "deal", lambda v: not _dealing(v).seat_counts, "the deal says nothing for four players"),
     Clash("deal", "max_pip", _too_many, "the set has too few tiles for that deal"),
+    Clash("redeal_doubles", "deal", _always_redealt, "somebody always holds so many doubles"),
+    Clash("redeal_doubles", "doubles", lambda v: v["redeal_doubles"] != "never" and not v["doubles"],
+          "the set has no doubles"),
+    Clash("redeal_doubles", "visibility", lambda v: v["redeal_doubles"] != "never" and v["visibility"] == "blind",
+          "players who do not see their tiles cannot count their doubles"),
     Clash("first_leader", "doubles", lambda v: _by_double(v) and not v["doubles"], "the set has no double to lead"),
     Clash("first_leader", "max_pip", lambda v: bool(_holder(v)) and not _in_set(v, str(_holder(v))),
           "that tile is not in the set"),

@@ -40,12 +40,13 @@ class Equipment:
 
 @dataclass(frozen=True)
 class Dealing:
-    """The axes seats, teams, direction, deal and visibility."""
+    """The axes seats, teams, direction, deal, redeal_doubles and visibility."""
 
     seats: tuple[int, ...] | str
     teams: str
     direction: str
     deal: Mapping[int, int] | str
+    redeal_doubles: int | str
     visibility: str
     clauses: Mapping[str, str]
 
@@ -99,6 +100,19 @@ class Dealing:
         """Deal one tile at a time, round the seats from seat 0."""
         dealt = seats * each
         return tuple([tuple(order[seat:dealt:seats]) for seat in range(seats)])
+
+    def redeal_ruling(self, holdings: Sequence[Sequence[Tile]], names: Sequence[str]) -> Ruling | None:
+        """Return the ruling for another deal, because a player was dealt too many doubles; None if nobody was.
+
+        Of several such players the first is named.
+        """
+        if isinstance(self.redeal_doubles, str):
+            return None
+        for name, held in zip(names, holdings, strict=True):
+            count = sum(tile.is_double for tile in held)
+            if count >= self.redeal_doubles:
+                return Ruling(self.clauses["redeal_doubles"], "redeal", {"player": name, "count": count})
+        return None
 
     def next_seat(self, seat: int, seats: int) -> int:
         """Return the seat whose turn is next: the left or the right neighbour."""

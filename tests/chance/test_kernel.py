@@ -12,6 +12,7 @@ from domino_lab.chance.simulation import simulate
 from domino_lab.errors import IllegalAction
 from domino_lab.kernel import engines
 from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -132,6 +133,32 @@ def test_a_leader_who_has_to_play_one_of_several_tiles(axes: dict[str, object], 
         read = [by_reading(rules, seats, policies, 5, hand) for hand in hands]
         for compiled in ENGINES:
             assert list(by_kernel(rules, seats, policies, 5, 0, len(hands), compiled=compiled)) == read
+
+
+@pytest.mark.parametrize("axes", [
+    {"redeal_doubles": 3}, {"redeal_doubles": 2, "deal": {2: 5, 3: 4}, "lead_fallback": "heaviest"},
+    {"redeal_doubles": 2, "first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"},
+    {"redeal_doubles": 2, "first_leader": "sum", "lead_tile": "double", "deal": 3},
+    {"redeal_doubles": 3, "copies": 2, "deal": 9, "direction": "right"},
+], ids=str)
+def test_deals_with_many_doubles_are_dealt_again(axes: dict[str, object]) -> None:
+    rules, hands = get("block").but(**{"block_leader": "as-next", **axes}), range(100)
+    for seats in tables_of(rules):
+        lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=seats) for hand in hands]
+        assert any(" doubles, and " in event.ruling.text for line in lines for event in line.steps[0].events)
+        read = [by_reading(rules, seats, mixed(seats, 3), 5, hand) for hand in hands]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, mixed(seats, 3), 5, 0, len(hands), compiled=compiled)) == read
+
+
+def test_a_table_where_nearly_every_deal_has_many_doubles_gives_up_alike() -> None:
+    """All but a few deals of twelve tiles to each of four give one player two doubles of the double-nine set."""
+    rules = get("block").but(max_pip=9, seats=[4], deal=12, redeal_doubles=2, first_leader="lot", lead_tile="any",
+                             lead_fallback="none")
+    read = [by_reading(rules, 4, ["random"] * 4, 5, hand) for hand in range(3)]
+    assert {start(rules, Shuffle(seed=5, hand=hand)).state.over for hand in range(3)} == {"misdeal"}
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, 4, ["random"] * 4, 5, 0, 3, compiled=compiled)) == read
 
 
 def _pips(line: Timeline) -> list[int]:

@@ -73,15 +73,16 @@ def _calls() -> Iterator[Ruling]:
 
 
 def _scores() -> Iterator[Ruling]:
-    """Three equal ends, and a spinner that counts one half."""
+    """Three equal ends, and a spinner that counts both halves or one."""
     line = Chain().lay(Tile(3, 4))
     for tile in (Tile(4, 5), Tile(3, 5)):
         line = line.lay(tile, line.ends[-1])
     alike = _at(get("block").but(play_score="alike"), "3-3 1-0", "1-1", chain=line)
     yield from _of(advance(alike, Play(Tile(3, 3), line.ends[0])))
-    cross = Chain().lay(Tile(5, 5), spins=True)
-    cross = cross.lay(Tile(0, 5), cross.ends[0])
+    alone = Chain().lay(Tile(5, 5), spins=True)
+    cross = alone.lay(Tile(0, 5), alone.ends[0])
     once = _at(get("all-fives").but(double_weights=[2, 2, 1, 1, 0]), "5-1 1-0", "1-1", chain=cross)
+    yield from _of(advance(once._replace(chain=alone), Play(Tile(1, 5), alone.ends[0])))
     yield from _of(advance(once, Play(Tile(1, 5), cross.ends[0])))
 
 
@@ -112,6 +113,8 @@ def _draws() -> Iterator[Ruling]:
                 first = start(rules, Shuffle(seed=seed), seats=2).state
                 yield judge(first, Pass())
                 yield from (judge(first, Play(tile)) for tile in first.holdings[first.turn])
+    for seed in range(4):
+        yield from _of(start(get("block").but(redeal_doubles=2), Shuffle(seed=seed)))
     for step in play_out(get("draw-arabic").but(block="all-stuck"), Shuffle(seed=8), seats=4).steps:
         yield from _of(step)
     blocked = Standing((0, 0), 2, 0, None, "blocked")
