@@ -285,6 +285,8 @@ CLASHING: list[dict[str, Any]] = [
     {"extra_turn": "while-fits"},
     {"extra_turn": "on-score", "play_score": "none", "target_when": "hand-end"},
     {"pass_when": "any", "visibility": "blind", "draw_when": "never"},
+    {"extra_turn": "on-double", "extra_turn_at": "same-end", "visibility": "blind", "draw_when": "never"},
+    {"extra_turn": "on-double", "extra_turn_at": "same-end", "cannot_play": "discard"},
     {"cannot_play": "discard", "visibility": "blind", "draw_when": "never"},
     {"cannot_play": "discard", "pass_when": "any"},
     {"cannot_play": "discard", "pass_lead": 25},

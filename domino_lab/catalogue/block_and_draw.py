@@ -211,7 +211,9 @@ HUNGARIAN = game("hungarian", "Hungarian Dominoes", {
     "HU-SCORE-1": {"who_scores": "own-pips"},
     "HU-MATCH-1": {"target": 100, "reach": "at-least", "best_score": "fewest"},
     "HU-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="blocking games", sheets=("hungarian",))
+}, family="blocking games", sheets=("hungarian", "beyond"), offers=(
+    offered("one-end", "one end in a turn", {"HU-TURN-1:one-end": {"extra_turn_at": "same-end"}}),
+))
 
 TEN_PENNY = game("ten-penny-knock", "Ten Penny Knock", {
     "TP-PLAY-1": {"seats": [2, 3, 4], "direction": "left"},

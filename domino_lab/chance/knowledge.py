@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue.resolve import Asked, hand_of
+from domino_lab.chain import OpenEnd
 from domino_lab.errors import DominoError
 from domino_lab.play.legal import may_stop, spoils_for
 from domino_lab.play.state import Position, Step
@@ -182,9 +183,9 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
         return ()
     ban = frozenset[Tile]()     # the tiles that the seat was proved not to hold
     if isinstance(action, Pass) and not may_stop(before):
-        ban = _fitting(before) | _stackable(before, before.turn)
+        ban = _fitting(before, before.open_ends) | _stackable(before, before.turn)
     elif _is_forced(steps, number):
-        ban = _fitting(before)
+        ban = _fitting(before, before.open_ends)
     proof = (_proof(number, seat, ban, action.kind, before),) if ban else ()
     if seat not in others:
         return proof
@@ -204,9 +205,9 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     return proof
 
 
-def _fitting(state: Position) -> frozenset[Tile]:
+def _fitting(state: Position, ends: tuple[OpenEnd, ...]) -> frozenset[Tile]:
     fitting, waiting = state.rules.fitting, state.rules.arms.for_doubles(state.chain)
-    return frozenset(tile for end in state.open_ends for tile in fitting[end.value]
+    return frozenset(tile for end in ends for tile in fitting[end.value]
                      if tile.is_double or end not in waiting)
 
 
@@ -240,7 +241,7 @@ def _stackable(state: Position, seat: int) -> frozenset[Tile]:
     its_turn = seat == state.turn or stacking.stack_when == "any"
     if not (stacking.plays and its_turn and stacking.may_now(spoils_for(state))):
         return frozenset()
-    found = stacking.choices(state.chain, state.open_ends, state.rules.equipment.set.tiles)
+    found = stacking.choices(state.chain, state.rules.arms.open_ends(state.chain), state.rules.equipment.set.tiles)
     return frozenset(tile for tile, _ in found)
 
 
@@ -257,7 +258,7 @@ def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[in
                 for other in range(state.table.seats) if other != seat}
     if not state.chain.laid or state.over or drawable or rules.ending.goes_on(drawable=drawable):
         return {}
-    fits = _fitting(state)
+    fits = _fitting(state, rules.arms.open_ends(state.chain))
     going = {other: fits | _stackable(state, other) for other in range(state.table.seats)}
     if going.pop(seat) & {*state.holdings[seat]}:
         return {}

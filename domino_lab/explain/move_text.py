@@ -9,7 +9,7 @@ from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, S
 from domino_lab.chain import Laid
 from domino_lab.errors import NotationError, shown
 from domino_lab.events import Discarded, Drew, Removed, Said, Shifted, Stacked, Turned
-from domino_lab.play.legal import plays
+from domino_lab.play.legal import plays_now
 from domino_lab.play.state import Position, Step
 from domino_lab.record.references import at_text, distinct, named, number_of
 from domino_lab.tiles import Tile
@@ -173,7 +173,7 @@ def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
         raise NotationError(f"{shown(parts.at)} does not lie on the table")
     numbers = {laid.number for laid in onto}
     ends = [end for end in state.chain.ends if end.at in numbers and parts.joins in (None, end.value)]
-    fitting = [play for play in plays(state.rules, state.chain, [tile])
+    fitting = [play for play in plays_now(state, [tile])
                if play.end in ends and parts.out in (None, play.out)]
     if fitting:
         return fitting[0]
@@ -199,7 +199,7 @@ def _joining(state: Position, play: Play) -> str:
     """As much of the place as is needed: "@4-2" only if the tile could go elsewhere, and ">5" likewise."""
     if play.end is None:
         return ""
-    choices = distinct(plays(state.rules, state.chain, [play.tile]), state)
+    choices = distinct(plays_now(state, [play.tile]), state)
     if len(choices) <= 1:
         return ""
     there = [one for one in choices if one.end is not None and one.end.at == play.end.at]

@@ -151,6 +151,7 @@ STEAL_TWICE = axis("steal_credit")
 STEAL_BACK = axis("steal_back")
 EXTRA_TURN, WHILE_FITS, ON_DOUBLE, ON_SCORE = axis("extra_turn", "while-fits", "on-double", "on-score")
 LEADER_GOES_ON = axis("blind_leader_goes_on")
+SAME_END = axis("extra_turn_at")
 PASS_LEAD = axis("pass_lead")
 PASS_LEAD_SINGLE = axis("pass_lead_single")
 PASS_NEXT = axis("pass_next")
@@ -210,7 +211,7 @@ ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 ORDER = CLEARED  # the tiles in the order of the deal, shuffled up to PLACE
 (L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, L_ARM, PLAYED_AS, E_AT,  # PLAYED_AS by tile
  *_) = range(ORDER + 64, 10_000, 64)
-E_EDGE, E_VALUE, E_TAKES, ROW, *_ = range(E_AT + MOST_ENDS, 10_000, MOST_ENDS)  # open ends, oldest first
+E_EDGE, E_VALUE, E_TAKES, TAKEN, ROW, *_ = range(E_AT + MOST_ENDS, 10_000, MOST_ENDS)  # open ends, oldest first
 TRACE = ROW + 64 * MOST_SEATS  # ROW by seat: a ring of 64 tiles
 MOST_TRACED = 4096
 NOW_SIZE = TRACE + MOST_TRACED
@@ -705,6 +706,47 @@ def update_fitting(rules, now):
     now[FITTING] = fitting
 
 
+@jit
+def bound_to(rules, now):
+    """Return the number of the laid tile that the seat to move has to join, because it goes on after it, or -1."""
+    if rules[SAME_END] == 0 or rules[EXTRA_TURN] == 0 or now[BLOCKER] != now[TURN] or now[PASSED]:
+        return NOBODY
+    return now[PLAYED] - 1
+
+
+@jit_apart
+def fits_at(rules, now, last):
+    """Return the tiles that fit the open ends of laid tile number `last`."""
+    fitting = 0
+    for end in range(now[ENDS]):
+        if now[E_AT + end] == last:
+            fitting |= rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]
+    return fitting
+
+
+@jit
+def fitting_now(rules, now):
+    """Return the tiles that the seat to move may play if it holds them."""
+    last = bound_to(rules, now)
+    return now[FITTING] if last < 0 else fits_at(rules, now, last)
+
+
+@jit_apart
+def hide_other_ends(now, last):
+    """Shut all open ends but those of laid tile number `last`, until `show_all_ends`."""
+    for end in range(now[ENDS]):
+        now[TAKEN + end] = now[E_TAKES + end]
+        if now[E_AT + end] != last:
+            now[E_TAKES + end] = NOTHING
+
+
+@jit_apart
+def show_all_ends(now):
+    """Undo `hide_other_ends`."""
+    for end in range(now[ENDS]):
+        now[E_TAKES + end] = now[TAKEN + end]
+
+
 # --- stacking -----------------------------------------------------------------------------------------------------
 
 
@@ -1152,13 +1194,25 @@ def by_tile(rules, now, held, policy, able, stacking):
 
 
 @jit
-def choose(rules, now, words, policy, held, able, stacking):
-    """Return the tile to play, its end (-1: the first tile, -2: a stack) and the half that faces outward."""
+def by_policy(rules, now, words, policy, held, able, stacking):
+    """Return what `choose` does, among the open ends that are not shut."""
     if policy == RANDOM:
         return at_random(rules, now, words, now[TURN], able, stacking)
     if policy == GREEDY:
         return by_points(rules, now, now[TURN], able, stacking)
     return by_tile(rules, now, held, policy, able, stacking)
+
+
+@jit
+def choose(rules, now, words, policy, held, able, stacking):
+    """Return the tile to play, its end (-1: the first tile, -2: a stack) and the half that faces outward."""
+    last = bound_to(rules, now)
+    if last >= 0:
+        hide_other_ends(now, last)
+    tile, end, out = by_policy(rules, now, words, policy, held, able, stacking)
+    if last >= 0:
+        show_all_ends(now)
+    return tile, end, out
 
 
 # --- a hand -------------------------------------------------------------------------------------------------------
@@ -1181,7 +1235,7 @@ def take_turn(rules, now, words, policies, tracing):
     if rules[BLIND]:
         tile = now[ROW + 64 * seat + now[ROW_HEAD + seat]]
         held = 1 << tile
-    able = held & now[FITTING]
+    able = held & fitting_now(rules, now)
     stacking = held & stackable(rules, now, seat) if rules[STACKING] else NOTHING
     if now[SEEKS] == 0 and able | stacking:
         tile, end, out = choose(rules, now, words, policies[seat], held, able, stacking)

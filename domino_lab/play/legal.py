@@ -51,14 +51,15 @@ def known_moves(state: State) -> tuple[Action, ...]:
         return (Draw(),)
     rules = table.rules
     holding = usable(state) if rules.dealing.is_blind else holdings[turn]
-    found: tuple[Action, ...] = plays(rules, chain, holding, lead)
+    last = state.bound_to
+    found: tuple[Action, ...] = plays(rules, chain, holding, lead, last)
     able, drawing = bool(found), rules.drawing
     stops: tuple[Action, ...] = (Pass(),) if rules.turns.pass_when != "unable" and may_stop(state) else ()
     if rules.stacking.stack != "none":
         found += _stacks(rules, chain, holding, spoils and spoils_for(state))
     if able and drawing.draw_when != "optional":
         return found + stops
-    chosen = chosen_draws(rules, chain, holding, drawn) if able and drawn else 0
+    chosen = chosen_draws(rules, chain, holding, drawn, last) if able and drawn else 0
     if drawing.may(able=able, stock=len(stock) + len(below), drawn=drawn, chosen=chosen):
         return (*found, Draw(), *stops)
     if rules.turns.discards and not found:
@@ -81,10 +82,10 @@ def _stacks(rules: Ruleset, chain: Chain, holding: Sequence[Tile], spoils: Spoil
     return tuple([Stack(*pair) for pair in rules.stacking.choices(chain, rules.arms.open_ends(chain), holding)])
 
 
-def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: int) -> int:
-    """Return how many of the last `drawn` tiles of a holding were drawn although a tile could be laid."""
+def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: int, last: int | None) -> int:
+    """Return how many of the last `drawn` tiles of a holding were drawn although a tile could be laid (on `last`)."""
     before = len(holding) - drawn
-    return sum(1 for count in range(before, len(holding)) if plays(rules, chain, holding[:count]))
+    return sum(1 for count in range(before, len(holding)) if plays(rules, chain, holding[:count], None, last))
 
 
 def usable(state: Position) -> tuple[Tile, ...]:
@@ -99,12 +100,18 @@ def spoils_for(state: Position) -> Spoils | None:
     return spoils if spoils is not None and side(spoils.seat) != side(state.turn) else None
 
 
-def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | None = None) -> tuple[Play, ...]:
-    """Return the plays of the tiles of `holding`; `lead` binds the first tile of a hand."""
+def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | None = None,
+          last: int | None = None) -> tuple[Play, ...]:
+    """Return the plays of the tiles of `holding`; `lead` binds the first tile of a hand.
+
+    If `last` is the number of a laid tile, only those that join it (axis extra_turn_at).
+    """
     if not chain.laid:
         return tuple([Play(tile) for tile in sorted(holding) if lead is None or lead.allows(tile)])
     found, fitting = [], rules.fitting
     for end in rules.arms.open_ends(chain):
+        if last is not None and end[0] != last:
+            continue
         outs = fitting[end[2]]
         for tile in holding:
             if tile in outs:
@@ -115,6 +122,11 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
         found = [play for play in found if play.tile.is_double or play.end not in waiting]
     found.sort()
     return tuple(found)
+
+
+def plays_now(state: Position, tiles: Sequence[Tile]) -> tuple[Play, ...]:
+    """Return the plays of `tiles` in this state, whoever holds them."""
+    return plays(state.rules, state.chain, tiles, None, state.bound_to if isinstance(state, State) else None)
 
 
 def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
@@ -191,7 +203,8 @@ def _judge_stack(state: State, action: Stack) -> Ruling:
     names, spoils = state.table.names, spoils_for(state)
     rival = names[spoils.seat] if spoils else names[state.blocker or 0]
     facts = {"player": names[state.turn], "rival": rival}
-    return state.rules.stacking.ruling(tile, action.on, state.chain, state.open_ends, facts, spoils)
+    ends = state.rules.arms.open_ends(state.chain)
+    return state.rules.stacking.ruling(tile, action.on, state.chain, ends, facts, spoils)
 
 
 def turn_facts(state: State) -> dict[str, Any]:
@@ -201,22 +214,23 @@ def turn_facts(state: State) -> dict[str, Any]:
     """
     table, chain, holding, drawn = state.table, state.chain, usable(state), state.drawn
     rules = table.rules
-    able = plays(rules, chain, holding, state.lead)
+    last = state.bound_to
+    able = plays(rules, chain, holding, state.lead, last)
     return {
         "player": table.names[state.turn],
         "able": able[0].tile if able else None,
         "stock": len(state.stock) + len(state.below),
         "drawn": drawn,
-        "chosen": chosen_draws(rules, chain, holding, drawn) if able and drawn else 0,
-        "shown": _shown(rules, chain),
+        "chosen": chosen_draws(rules, chain, holding, drawn, last) if able and drawn else 0,
+        "shown": _shown(state),
     }
 
 
-def _shown(rules: Ruleset, chain: Chain) -> tuple[object, ...]:
+def _shown(state: State) -> tuple[object, ...]:
     """Return the values at the open ends, in words where only a double may be laid."""
-    waiting = rules.arms.for_doubles(chain)
-    shown = {end[2] for end in rules.arms.open_ends(chain) if end not in waiting}
-    wanted = sorted({end[2] for end in rules.arms.open_ends(chain) if end in waiting} - shown)
+    waiting, ends = state.rules.arms.for_doubles(state.chain), state.open_ends
+    shown = {end[2] for end in ends if end not in waiting}
+    wanted = sorted({end[2] for end in ends if end in waiting} - shown)
     if wanted and not shown:
         return (phrase("explain.with_double", values=wanted),)
     return (*sorted(shown), *[phrase("explain.wants_double", value=value) for value in wanted])
@@ -237,7 +251,20 @@ def _judge_play(state: State, action: Play) -> Ruling:
     if end not in chain.ends:
         onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
         return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
-    return _judge_join(table.rules, chain, tile, end, out)
+    return _at_same_end(state, tile, end, _judge_join(table.rules, chain, tile, end, out))
+
+
+def _at_same_end(state: State, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:
+    """Refuse what `ruling` allows if the player goes on after a tile of their own, and this one joins another."""
+    last = state.bound_to
+    if last is None or not ruling.allowed:
+        return ruling
+    laid = state.chain.laid
+    found = state.rules.turns.same_end_ruling(tile, laid[end.at].tile, laid[last].tile, state.table.names[state.turn],
+                                              joins=end.at == last)
+    if not found.allowed:
+        return found
+    return Ruling(ruling.clause, ruling.case, ruling.facts, because=(*ruling.because, found))
 
 
 def _not_held(state: State, tile: Tile) -> Ruling:

@@ -200,9 +200,20 @@ class State(NamedTuple):
         return len(self.stock) + len(self.below)
 
     @property
+    def bound_to(self) -> int | None:
+        """The number of the laid tile that the seat to move has to join, because it goes on; None if it is free.
+
+        Another turn is one right after a tile of its own (axis extra_turn_at).
+        """
+        if self.blocker != self.turn or self.passes or self.over is not None or not self.table.rules.turns.binds:
+            return None
+        return None if self.table.study else len(self.chain.laid) - 1
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile may be laid now, oldest first."""
-        return self.table.rules.arms.open_ends(self.chain)
+        ends, last = self.table.rules.arms.open_ends(self.chain), self.bound_to
+        return ends if last is None else tuple([end for end in ends if end.at == last])
 
     @property
     def board_count(self) -> Count | None:

@@ -34,7 +34,8 @@ class View(NamedTuple):
     `stacks` and `spoils` are those of the state; `seeks` is True while the leading tile is still sought. `past` is what
     this seat has seen happen (see `past_of`); it is empty unless it was asked for. In a patience `faces` is all that
     lies face up, by name. `legal` are the legal actions of this seat, in the one order used everywhere; none if it is
-    not its turn. `discards` are the tiles that each seat has discarded: those of the others are FACE_DOWN.
+    not its turn. `discards` are the tiles that each seat has discarded: those of the others are FACE_DOWN. `bound_to`
+    is the number of the laid tile that the seat to move has to join (axis extra_turn_at); None if it is free.
     """
 
     rules: Ruleset
@@ -56,11 +57,13 @@ class View(NamedTuple):
     legal: tuple[Action, ...] = ()
     among: tuple[Tile, ...] = ()
     discards: tuple[tuple[Tile, ...], ...] = ()
+    bound_to: int | None = None
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile may be laid now, oldest first."""
-        return self.rules.arms.open_ends(self.chain)
+        ends = self.rules.arms.open_ends(self.chain)
+        return ends if self.bound_to is None else tuple([end for end in ends if end.at == self.bound_to])
 
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
@@ -85,7 +88,7 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
     past, faces = (), None
     return _new_view((
         table.rules, table.names, seat, holding, chain, holding_sizes, boneyard, turn, scores, drawn, must, stacks,
-        spoils, lead.seeks, past, faces, legal, among, _face_down(discards, seat)))
+        spoils, lead.seeks, past, faces, legal, among, _face_down(discards, seat), state.bound_to))
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:

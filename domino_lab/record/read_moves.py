@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.events import Removed
-from domino_lab.play.legal import plays
+from domino_lab.play.legal import plays_now
 from domino_lab.play.state import Position, State, Step
 from domino_lab.play.timeline import Note
 from domino_lab.record.references import (
@@ -164,7 +164,7 @@ class MoveReader:
         mine = own_copy(tile, state, form.get("copy"))
         if not state.chain.laid:
             return self._first_tile(mine)
-        possible = plays(state.rules, state.chain, [mine])
+        possible = plays_now(state, [mine])
         fitting = [play._replace(call=form.get("call")) for play in possible if self._agrees(play)]
         if not fitting:
             self._refuse(mine)
@@ -211,7 +211,7 @@ class MoveReader:
             self._absent(form["at"])
             return
         numbers = {laid.number for laid in onto}
-        here = [play for play in plays(state.rules, state.chain, [tile]) if play.end and play.end.at in numbers]
+        here = [play for play in plays_now(state, [tile]) if play.end and play.end.at in numbers]
         if here:
             # The key that no possible play agrees with; none if only all of them together are wrong.
             keys = [key for key in ("joins", "out", "edge") if key in form]

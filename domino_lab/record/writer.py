@@ -11,7 +11,7 @@ from domino_lab.actions import Action, Discard, Draw, Play, Remove, Say, Shift, 
 from domino_lab.errors import RecordError
 from domino_lab.escaping import one_line
 from domino_lab.events import Closed, Drew, Leads, Said
-from domino_lab.play.legal import plays
+from domino_lab.play.legal import plays_now
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
@@ -313,7 +313,7 @@ def _place(state: Position, action: Play) -> Entries:
     if action.end is None:
         return {}
     values: dict[str, Toml | None] = {**place_of(action), "at": at_text(action.end, state)}
-    left = list(plays(state.rules, state.chain, [action.tile]))
+    left = list(plays_now(state, [action.tile]))
     needed: set[str] = set()
     for key in ("at", "joins", "out"):
         if len(distinct(left, state)) > 1:

@@ -504,6 +504,10 @@ AXES: dict[str, Axis] = {
              engines={**_TURN, "kernel": _FLAG, "solver": Ignored("everybody sees their tiles"),
                       "hidden": Ignored("of tiles that lie face down nothing can be known at all")}),
 
+        Axis("extra_turn_at", "turns", "any-end", *_one_of("any-end", "same-end"), hooks=(),
+             matters=lambda v: bool(v["extra_turn"] != "none"),
+             engines={**_TURN, "kernel": _coded("any-end", "same-end"), "solver": Ignored("nobody has another turn")}),
+
         # No policy passes that can play, so that the kernel plays all of these alike.
         Axis("pass_when", "turns", "unable", *_one_of("unable", "extra-turn", "any"), hooks=(),
              matters=lambda v: v["visibility"] != "blind" and bool(v["pass_when"] != "extra-turn"

@@ -144,6 +144,10 @@ def _pays_for_no_pass(axis: str, values: Values) -> bool:
     return bool(values["cannot_play"] == "discard" and values[axis] > 0)
 
 
+def _bound(values: Values) -> bool:
+    return bool(values["extra_turn"] != "none" and values["extra_turn_at"] == "same-end")
+
+
 _STARS = ("first-six", "first-eight")
 _STACKED_LAST = "a last tile that is stacked joins no open end"
 
@@ -232,6 +236,10 @@ CLASHES = (
           and v["play_score"] == "none", "no play scores, so that no score can bring another turn"),
     Clash("pass_when", "visibility", lambda v: v["pass_when"] != "unable" and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose to keep one back"),
+    Clash("extra_turn_at", "visibility", lambda v: _bound(v) and v["visibility"] == "blind",
+          "a tile that is turned up is tried at every open end"),
+    Clash("extra_turn_at", "cannot_play", lambda v: _bound(v) and v["cannot_play"] == "discard",
+          "a player who cannot go on at the same end would lose a tile"),
     Clash("cannot_play", "visibility", lambda v: v["cannot_play"] == "discard" and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose one to discard"),
     Clash("cannot_play", "pass_when", lambda v: v["cannot_play"] == "discard" and v["pass_when"] != "unable",

@@ -186,9 +186,11 @@ class PassedTurn(NamedTuple):
 
 @dataclass(frozen=True)
 class Turns:
-    """The axes extra_turn, blind_leader_goes_on, pass_when and cannot_play, and those that pay for another's pass."""
+    """The axes extra_turn, extra_turn_at, blind_leader_goes_on, pass_when, cannot_play, and those that pay for passes.
+    """
 
     extra_turn: str
+    extra_turn_at: str
     blind_leader_goes_on: bool
     pass_when: str
     cannot_play: str
@@ -252,6 +254,16 @@ class Turns:
     def stop_ruling(self, player: str) -> Ruling:
         """Return the ruling on a pass by choice."""
         return Ruling(self.clauses["pass_when"], "choice", {"player": player})
+
+    @cached_property
+    def binds(self) -> bool:
+        """True if a player who has another turn may only join the tile that they have just played."""
+        return self.extra_turn != "none" and self.extra_turn_at == "same-end"
+
+    def same_end_ruling(self, tile: Tile, onto: Tile, last: Tile, player: str, *, joins: bool) -> Ruling:
+        """Return the decision on `tile` in another turn of `player`: it `joins` the `last` tile, or another."""
+        facts = {"player": player, "tile": tile, "onto": onto, "last": last}
+        return Ruling(self.clauses["extra_turn_at"], "goes_on" if joins else "elsewhere", facts, joins)
 
     def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
         """Return True if a rule speaks of another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1)."""

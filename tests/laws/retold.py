@@ -35,10 +35,19 @@ def may_stack(state: State) -> bool:
     return rules["steal_back"] or not spoils.stolen
 
 
+def bound_to(rules: Ruleset, steps: Sequence[Step]) -> int | None:
+    """The laid tile that the next tile has to join, by the steps so far: that of a player who goes on after it."""
+    state, done = steps[-1].state, [step for step in steps if step.action is None or step.action.kind != "draw"]
+    goes_on = done[-1].action is not None and done[-1].action.kind == "play" and done[-1].seat == state.turn
+    if rules["extra_turn_at"] == "any-end" or rules["extra_turn"] == "none" or state.over or not goes_on:
+        return None
+    return state.chain.laid[-1].number
+
+
 def stackable(state: State, held: Sequence[Tile]) -> set[Tile]:
     """The tiles of `held` that lie equal on a tile at an open end; on a double only while a long side is free."""
     found = set()
-    for end in state.open_ends:
+    for end in state.rules.arms.open_ends(state.chain):
         under = state.chain.laid[end.at].tile
         if under.is_double and end.edge in (2, 3):
             continue

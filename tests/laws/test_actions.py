@@ -21,7 +21,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions
 from tests.laws.recount import kept_for_doubles
-from tests.laws.retold import fits, may_stack, stackable
+from tests.laws.retold import bound_to, fits, may_stack, stackable
 
 
 def every_action(state: State) -> list[Action]:
@@ -140,13 +140,13 @@ def stays(line: Timeline, before: State, step: Step) -> bool:
 @given(hands())
 def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
     rules = line.rules
-    for before, step in zip(line.steps, line.steps[1:-1], strict=False):
+    for number, (before, step) in enumerate(zip(line.steps, line.steps[1:-1], strict=False), 1):
         state, kind = before.state, step.action.kind
         if kind in ("play", "stack") or state.lead.seeks:
             continue
         if kind == "pass" and chooses(line, step):
             continue
-        able = could_lay(state)
+        able = could_lay(state, bound_to(rules, line.steps[:number]))
         if kind == "draw":
             assert rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able)
             assert state.boneyard > rules["reserve"]
@@ -168,27 +168,28 @@ def chooses(line: Timeline, step: Step) -> bool:
     return laid and {"unable": False, "extra-turn": again, "any": True}[line.rules["pass_when"]]
 
 
-def could_lay(state: State) -> bool:
+def could_lay(state: State, last: int | None) -> bool:
     held = state.holdings[state.turn]
     if not state.chain.laid:
         return True
     row = held[:1] if state.rules["visibility"] == "blind" else held
-    return any(may_join(state, tile) for tile in row)
+    return any(may_join(state, tile, last) for tile in row)
 
 
-def may_join(state: State, tile: Tile) -> bool:
-    """Whether a tile fits an open end that is not kept for doubles, or is one."""
+def may_join(state: State, tile: Tile, last: int | None = None) -> bool:
+    """Whether a tile fits an open end (of tile `last`, if one is given) that is not kept for doubles, or is one."""
     kept = kept_for_doubles(state.rules, state.chain)
     return any(fits(state.rules, tile, end.value) and (tile.low == tile.high or end.at not in kept)
-               for end in state.open_ends)
+               for end in state.rules.arms.open_ends(state.chain) if last in (None, end.at))
 
 
 @given(hands())
 def test_no_more_tiles_are_drawn_by_choice_than_the_rules_allow(line: Timeline) -> None:
     chosen = 0
-    for before, step in zip(line.steps, line.steps[1:-1], strict=False):
+    for number, (before, step) in enumerate(zip(line.steps, line.steps[1:-1], strict=False), 1):
         kind, seeks = step.action.kind, before.state.lead.seeks
-        chosen = 0 if kind != "draw" else chosen + (not seeks and could_lay(before.state))
+        last = bound_to(line.rules, line.steps[:number])
+        chosen = 0 if kind != "draw" else chosen + (not seeks and could_lay(before.state, last))
         assert line.rules["voluntary_max"] == "any" or chosen <= line.rules["voluntary_max"]
 
 

@@ -7,10 +7,11 @@ from hypothesis import given, strategies as st
 from domino_lab.play.timeline import Timeline
 from tests.laws.random_hands import hands
 from tests.laws.random_rules import any_rules, changed
-from tests.laws.recount import open_values, recount
-from tests.laws.retold import fits, gains
+from tests.laws.recount import kept_for_doubles, open_values, recount
+from tests.laws.retold import bound_to, fits, gains
 
-COUNTING = st.builds(changed, any_rules(), st.just([("double_lay", "crosswise"), ("play_score", "multiple")]))
+COUNTING = st.builds(changed, any_rules(), st.just([("double_lay", "crosswise"), ("play_score", "multiple")])
+                     ).filter(lambda rules: rules["play_score"] == "multiple")
 
 
 @given(hands(COUNTING))
@@ -46,8 +47,33 @@ def test_points_are_those_of_the_sheets(line: Timeline) -> None:
 
 @given(hands())
 def test_open_ends_are_the_free_edges_that_the_order_of_arms_opens(line: Timeline) -> None:
-    for step in line.steps[1:]:
-        assert sorted(end.value for end in step.state.open_ends) == open_values(line.rules, step.state.chain)
+    for number, step in enumerate(line.steps[1:], 1):
+        state, last = step.state, bound_to(line.rules, line.steps[: number + 1])
+        ends = line.rules.arms.open_ends(state.chain)
+        assert sorted(end.value for end in ends) == open_values(line.rules, state.chain)
+        assert state.open_ends == tuple(end for end in ends if last in (None, end.at))
+
+
+BOUND = st.builds(changed, any_rules(), st.just([("visibility", "private"), ("cannot_play", "pass"),
+                                                 ("draw_when", "never"), ("extra_turn", "while-fits"),
+                                                 ("extra_turn_at", "same-end")])
+                  ).filter(lambda rules: rules["extra_turn_at"] == "same-end" and rules["visibility"] == "private")
+
+
+@given(hands(BOUND))
+def test_a_player_who_goes_on_at_the_same_end_joins_their_own_last_tile(line: Timeline) -> None:
+    """Told from the steps alone: two tiles of a seat one after the other touch, unless that seat passed between."""
+    for before, step in zip(line.steps[1:], line.steps[2:-1], strict=False):
+        laid = step.state.chain.laid[-1:]
+        if before.action.kind == step.action.kind == "play" and before.seat == step.seat:
+            assert laid[0].parent == laid[0].number - 1
+        if before.action.kind == "play" and step.action.kind == "pass" and before.seat == step.seat:
+            ends = [end for end in step.state.chain.ends if end.at == laid[0].number]
+            shut = set(step.state.chain.ends) - set(line.rules.arms.open_ends(step.state.chain))
+            kept = kept_for_doubles(line.rules, step.state.chain)
+            assert line.rules["pass_when"] != "unable" or not any(
+                fits(line.rules, tile, end.value) and end not in shut and (tile.is_double or end.at not in kept)
+                for tile in step.state.holdings[step.seat] for end in ends)
 
 
 @given(hands())

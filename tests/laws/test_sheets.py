@@ -158,7 +158,8 @@ ROWS: dict[str, dict[str, Any]] = {
     # onlinedominogames.com/hungarian-dominoes: 4 tiles are left, both ends in one turn; pagat.com: one end a turn
     "hungarian": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 12, 3: 8, 4: 6}, "direction": "left",
                   "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "spinner": "none",
-                  "extra_turn": "while-fits", "draw_when": "never", "who_scores": "own-pips", "target": 100,
+                  "extra_turn": "while-fits", "extra_turn_at": "any-end", "draw_when": "never",
+                  "who_scores": "own-pips", "target": 100,
                   "reach": "at-least", "best_score": "fewest"},
     # eightygames.wordpress.com, Ten Penny Knock: ten cents a pass, five cents a pip, the difference after a block
     "ten-penny-knock": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 7, 4: 7},
@@ -254,6 +255,7 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "cut-throat/two": {"seats": (2,), "deal": {2: 14}, "left_out": ()},
     "cut-throat/four": {"seats": (4,), "deal": {4: 7}, "left_out": ()},
     "ten-penny-knock/double-nine": {"max_pip": 9, "deal": dict.fromkeys(range(2, 8), 7)},
+    "hungarian/one-end": {"extra_turn": "while-fits", "extra_turn_at": "same-end"},     # pagat.com/domino/line
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "gaple/passing": {"cannot_play": "pass"},       # both on the same page
     "gaple/partners": {"teams": "pairs", "seats": (4,)},

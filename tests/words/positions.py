@@ -40,7 +40,8 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for make in (_leads, _refused_leads, _ties, _dear_wins, _last_hands, _ends, _ways_out, _chuchazo, _dekabes,
-                 _passes, _stops, _discards, _dominican, _falls, _matches, _shares, _draws, _layouts, _for_doubles):
+                 _passes, _stops, _same_end, _discards, _dominican, _falls, _matches, _shares, _draws, _layouts,
+                 _for_doubles):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -230,6 +231,20 @@ def _stops() -> Iterator[Ruling]:
             held = tuple(tiles("2-6 5-5") for _ in state.holdings)
             state = state._replace(chain=Chain().lay(Tile(2, 2)), blocker=1, turn=1, holdings=held)
             yield judge(state, Pass())
+
+
+def _same_end() -> Iterator[Ruling]:
+    """Ana has just played the 5-2 on the 2-2 and goes on: a 5 joins it, a 2 at the other end does not."""
+    again = get("block").but(extra_turn="while-fits", extra_turn_at="same-end")
+    for rules in (*rulesets(), again):
+        if rules.solo is None and rules.turns.binds:
+            state = start(rules, Shuffle(seed=1), leader=0).state
+            held = (tiles("5-2 5-4 2-1"), *(tiles("6-2 5-5") for _ in state.holdings[1:]))
+            state = state._replace(chain=Chain().lay(Tile(2, 2)), blocker=1, turn=0, holdings=held)
+            after = advance(state, Play(Tile(2, 5), state.chain.ends[0]))
+            yield from _of(after)
+            for play in (Play(Tile(4, 5), after.state.chain.ends[1]), Play(Tile(1, 2), after.state.chain.ends[0])):
+                yield from judge(after.state, play).tree()
 
 
 def _discards() -> Iterator[Ruling]:
