@@ -119,6 +119,9 @@ MUGGINS = derived(ALL_FIVES, id="muggins", name="Muggins", changes={
     },
 }, without=("arm_order", "faces", "relatives"), sheets=("000", "beyond"), offers=(
     offered("to-200", "to 200", {"MG-MATCH-1:to-200": {"target": 200}}),
+    offered("heavier-hands", "each player scores against heavier hands", {
+        "MG-SCORE-2:heavier-hands": {"who_scores": "lighter", "end_round": "none"},
+    }),
 ))
 
 SNIFF = derived(ALL_FIVES, id="sniff", name="Sniff", changes={

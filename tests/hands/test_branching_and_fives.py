@@ -107,6 +107,13 @@ def test_mg_claim_1_an_overlooked_score_goes_to_the_next_player():
     assert taken == [(0, 10, 1), (1, 10, 0)]
 
 
+def test_mg_score_2_after_a_block_each_player_scores_the_difference_to_each_heavier_hand():
+    """Ana holds 32, Ben 16 and Cleo 36, by the 6-6 6-1 6-2 1-0 1-1 2-0, the 5-5 6-0, and all that Cleo drew."""
+    text = hands.text("muggins-everyone-scores-after-a-block")
+    assert read(text, get).state.scores == (5 + 4, (32 - 16) + (36 - 16), 20)
+    assert read(under(text, "muggins"), get).state.scores == (5, 70, 20)
+
+
 def test_sn_draw_2_two_players_leave_two_tiles_and_four_leave_none():
     assert get("sniff").drawing.possible(2) is False
     assert hand("sniff-for-four").state.stock == ()

@@ -248,6 +248,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
 }
 VARIATIONS: dict[str, dict[str, Any]] = {
+    "muggins/heavier-hands": {"who_scores": "lighter", "end_round": "none"},        # puzzle-place.net/muggins-game.htm
     "brazilian/cruzada-six": {"capicua_double": 6, "capicua": 3, "out_double": 2},      # domino-esje.blogspot.com
     "brazilian/to-7": {"target": 7},                        # livrozilla.com/doc/1192275
     "venezuelan/to-100": {"target": 100},
