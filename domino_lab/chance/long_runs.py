@@ -324,13 +324,18 @@ class ChunkedRun(Generic[J, S]):
         self.lost += len(chunks)
 
 
+MOST_PROCESSES = 256
+"""More processes than any machine of a class has use for, and fewer than would bring it down."""
+
+
 def check_ways(executor: object, progress: object, count: object = None) -> None:
     """Raise TypeError for an executor without `submit`, and for a progress that cannot be called.
 
-    `count` is a number of processes: raises DominoError for less than one, and for one beside an executor.
+    `count` is a number of processes: raises DominoError for less than one, for more than MOST_PROCESSES, and for one
+    beside an executor.
     """
     if count is not None:
-        check_many("processes", count)
+        check_many("processes", count, MOST_PROCESSES)
     if count is not None and executor is not None:
         raise DominoError("give an executor or a number of processes, not both")
     if executor is not None and not callable(getattr(executor, "submit", None)):
@@ -372,7 +377,8 @@ def processes(count: int) -> AbstractContextManager[Executor | None]:
     """Return a pool of `count` processes for `executor=` of a simulation or a tournament; `with` closes it at the end.
 
     It is a ProcessPoolExecutor. Where no process can be started, as in JupyterLite, `with` warns and gives None: then
-    the notebook itself plays everything, and the result is the same. Raises DominoError for less than one process.
+    the notebook itself plays everything, and the result is the same. Raises DominoError for less than one process, or
+    for more than 256.
 
     >>> import domino_lab as dl
     >>> with dl.chance.processes(2) as pool:
@@ -380,7 +386,7 @@ def processes(count: int) -> AbstractContextManager[Executor | None]:
     >>> shared.sums == dl.simulate("block", hands=40, seed=1, engine="plain", progress=False).sums
     True
     """
-    check_many("count", count)
+    check_many("count", count, MOST_PROCESSES)
     return _pool(count)
 
 

@@ -371,11 +371,12 @@ def simulate(  # noqa: PLR0913
     any other rule the readable engine plays. An object that gives two answers to one question is refused by name, with
     DominoError.
 
-    `processes` is how many processes share the work, `executor` is any `concurrent.futures.Executor`: threads by
-    default, that of `dl.chance.processes`, of a Dask client or of an ipyparallel view. It gets chunks of `chunk` hands;
-    the result does not depend on the chunks or on who plays them. A lost worker, a broken pool, a closed client or a
-    system that starts no workers loses nothing: what they did not play is played here (see `lost_chunks`). An interrupt
-    leaves the hands counted so far as a valid result.
+    `processes` is how many processes share the work, `executor` is any `concurrent.futures.Executor`: that of
+    `dl.chance.processes`, of a Dask client or of an ipyparallel view. Without either, the compiled kernel uses threads
+    if it asks no rule of your own. An executor gets chunks of `chunk` hands; the result does not depend on the chunks
+    or on who plays them. A lost worker, a broken pool, a closed client or a system that starts no workers loses
+    nothing: what they did not play is played here (see `lost_chunks`). An interrupt leaves the hands counted so far as
+    a valid result.
     `progress` is called with the progress of the run; `engine` asks for "compiled", "plain" or "readable" (see the
     result's `engine` and `why_readable`). By default, a first run of a few hands is played in plain Python, which
     starts sooner. If nobody can lead any of the first hands, by a rule of your own, the run ends after them, and says
@@ -406,7 +407,8 @@ def simulate(  # noqa: PLR0913
     # If nobody can lead any of the first hands, however often they are dealt, the others are not played.
     stuck = (how == "readable" or asked) and rules.solo is None and hands > HOPELESS and all(
         start(rules, Shuffle(seed=seed, hand=hand), seats=seats).state.over == "misdeal" for hand in range(HOPELESS))
-    run = run_of(job, range(HOPELESS if stuck else hands), chunk or (SLOW_CHUNK if strange_policy(who) else usual))
+    size = chunk or (SLOW_CHUNK if strange_policy(who) else usual)
+    run = run_of(job, range(HOPELESS if stuck else hands), size)
     report = progress or silent
     if how == "compiled" and not is_ready(job):
         # Compile, or load from the cache, before the run, also for an executor: its processes need not do it again.
@@ -415,7 +417,7 @@ def simulate(  # noqa: PLR0913
     # Threads do not help where a reader's own rule is asked: only one of them runs Python at a time.
     alone = executor is None and processes is None
     with (threads(wanted=how == "compiled" and not asked and run.total > CHUNK) if alone
-          else shared(executor, processes, job)) as pool:
+          else shared(executor, processes and min(processes, -(-run.total // size)), job)) as pool:
         run.play(pool, report)
     return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
                       why_readable=why_readable, given_up=stuck)

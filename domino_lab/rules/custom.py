@@ -146,6 +146,8 @@ def values_needed(group: str, policy: object, values: Values) -> dict[str, objec
             found[axis] = value
     if "leader" in hooks or "find" in hooks:
         found["lead_tile"] = "any"
+        if values["lead_fallback"] in ("next-player", "leader-draws"):  # They go with a leader bound to some tiles.
+            found["lead_fallback"] = "none"
     if "may" in hooks and values["draw_when"] != "optional":
         hook = "may"  # It may let a player draw who can play.
         made = _guarded("drawing", object, [hook], {hook: getattr(policy, hook)})
@@ -327,6 +329,8 @@ def _find(found: object, deck: Deck, standing: Standing, next_seat: object) -> L
     must = found.must
     if must is not None and not (isinstance(must, Tile) and must[:2] in [tile[:2] for tile in deck.holdings[seat]]):
         raise _UnfitError("a Lead whose tile is None or held by the player who leads")
+    if found.among:
+        raise _UnfitError("a Lead that leaves `among` empty: `must` can name the one tile to lead with")
     return Lead(seat, must, _ruling(found.ruling), _truth(found.seeks))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -402,6 +403,34 @@ def test_a_number_of_processes_and_an_executor_are_one_too_many() -> None:
         simulate("block", hands=5, executor=Far(), processes=2)
     with pytest.raises(DominoError, match="processes = 0: it must be a whole number from 1"):
         simulate("block", hands=5, processes=0)
+    with pytest.raises(DominoError, match="processes = 1000000: it must be a whole number from 1 to 256"):
+        simulate("block", hands=5, processes=10**6)
+
+
+def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    monkeypatch.setattr(long_runs, "_pool", lambda count: started.append(count) or nullcontext(None))
+    for chunk in (50, 20, 10):
+        simulate("block", hands=50, seed=1, engine="plain", chunk=chunk, processes=4)
+    assert started == [1, 3, 4]
+
+
+@pytest.mark.parametrize("game", ["merry-go-round", "seven-toed-pete"])
+def test_a_leader_of_ones_own_needs_no_tile_that_the_sheet_asks_for(game: str) -> None:
+    """Nor does it pass the lead on, or draw: the sheet says so of a leader who has no such tile."""
+    rules = dl.ruleset(game).but(leading=type("Last", (), {"leader": lambda self, deck: len(deck.names) - 1})())
+    assert (rules["lead_tile"], rules["lead_fallback"]) == ("any", "none")
+    line = dl.play_out(rules, seed=1)
+    assert line.steps[1].seat == line.state.table.seats - 1
+
+
+def test_a_leader_of_ones_own_is_bound_to_one_tile_or_to_none() -> None:
+    def find(self: object, deck: Deck, standing: Standing, next_seat: object) -> Lead:
+        said = Ruling("HOUSE-FIRST-LEADER", "youngest", {"player": deck.names[0]})
+        return Lead(0, None, said, False, deck.holdings[0])
+
+    with pytest.raises(DominoError, match="a Lead that leaves `among` empty"):
+        dl.play_out(dl.ruleset("block").but(leading=type("Two", (), {"find": find})()), seed=1)
 
 
 def test_where_processes_begin_empty_a_class_of_the_notebook_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
