@@ -261,6 +261,25 @@ def test_a_pass_is_a_proof_and_a_draw_by_choice_is_none() -> None:
     assert not [proof for proof in know(free, 0, len(free.steps) - 1).proofs if proof.by == "draw"]
 
 
+def test_a_pass_of_a_player_who_goes_on_at_one_end_proves_nothing_about_the_other() -> None:
+    """HU-TURN-1:one-end: it proves that nothing fits the tile just played; the other end may show another value."""
+    two, more = 0, 0
+    for hand in range(30):
+        line = play_out(get("hungarian/one-end"), Shuffle(seed=3, hand=hand), seats=2, policies="random")
+        for number, (before, step) in enumerate(zip(line.steps, line.steps[1:], strict=False), 1):
+            if step.action != Pass() or before.action == Pass() or before.seat != step.seat or step.state.over:
+                continue
+            last, shown = step.state.chain.laid[-1], {end.value for end in step.state.chain.ends}
+            own = {end.value for end in step.state.chain.ends if end.at == last.number}
+            proof = know(line, 1 - step.seat, number).proofs[-1]
+            assert (proof.step, {*proof.values}) == (number, own)
+            two += own != shown
+            other = shown - own
+            more += any({*tile[:2]} & other for tile in step.state.holdings[step.seat])
+    assert two >= 20
+    assert more >= 10
+
+
 def drawn_on(rules: Ruleset, seed: int) -> Timeline:
     """A hand in which everybody draws as long as that is allowed, and then does the first thing that is."""
     first = start(rules, Shuffle.of(Shuffle(seed=seed).order(rules.equipment.set)), seats=2)

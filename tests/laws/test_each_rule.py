@@ -883,3 +883,22 @@ def test_others_learn_of_a_discard_and_not_of_its_tile() -> None:
         assert action in legal(state)
         assert "4-" not in reason(policy, view(state, 0), action), "the reason is said aloud"
     assert greedy(view(state, 0), Shuffle(seed=1).choices(0)) == Discard(Tile(3, 4)), "the lightest costs least"
+
+
+@pytest.mark.parametrize(("rule", "able"), [("any-end", ["4-1", "5-5"]), ("same-end", ["4-1"])])
+def test_where_another_turn_is_played(rule: str, able: list[str]) -> None:
+    """After the 5-4 on the 5-5 the ends show 5 and 4: only the 4-1 joins the 5-4, and after a round both fit."""
+    state = start(get("block").but(extra_turn="while-fits", extra_turn_at=rule), Shuffle(seed=1), leader=0).state
+    held = (tiles("5-4 4-1 5-3 0-0"), tiles("6-1 6-6"))
+    state = state._replace(chain=Chain().lay(Tile(5, 5)), holdings=held, blocker=1, lead=state.lead._replace(must=None))
+    state = advance(state, Play(Tile(4, 5), state.chain.ends[0])).state
+    state = state._replace(holdings=(tiles("4-1 5-5 0-0"), held[1]))
+    assert [str(action.tile) for action in legal(state)] == able
+    refused = judge(state, Play(Tile(5, 5), state.chain.ends[0]))
+    assert refused.allowed == (rule == "any-end")
+    assert refused.allowed or refused.id == "HOUSE-EXTRA-TURN-AT"
+    stuck = state._replace(holdings=(tiles("5-5 0-0"), held[1]))
+    assert [str(action.kind) for action in legal(stuck)] == ["play" if rule == "any-end" else "pass"]
+    if rule == "same-end":
+        turn = advance(advance(stuck, Pass()).state, Pass()).state
+        assert [str(action.tile) for action in legal(turn)] == ["5-5"]
