@@ -28,7 +28,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 from tests.laws.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount
 from tests.laws.resettle import resettle
-from tests.laws.retold import fits, may_stack, stackable, worth
+from tests.laws.retold import beyond, fits, may_stack, stackable, worth
 
 CHAIN_GAMES = [rules for rules in rulesets() if rules.solo is None]
 EACH = 2
@@ -69,10 +69,17 @@ def ways(state: State) -> list[tuple[Tile, int]]:
     if state.lead.seeks:
         return []
     if not state.chain.laid:
-        must = state.lead.must
-        return [(tile, -1) for tile in held if must is None or tile[:2] == must[:2]]
+        must, bound = state.lead.must, [tile for tile in held if may_begin(state, tile)]
+        return [(tile, -1) for tile in bound or held if must is None or tile[:2] == must[:2]]
     return [(tile, at) for tile in held for at, value in open_ends(state)
             if fits(state.rules, tile, value) and takes(state, tile, at)]
+
+
+def may_begin(state: State, tile: Tile) -> bool:
+    """Whether any leader may begin with a tile: some sheets ask for a double, or for one that scores."""
+    asked = state.rules["lead_tile"]
+    scores = asked == "double-or-score" and worth(state.rules, laid(state, Play(tile))) > 0
+    return asked not in ("double", "double-or-score") or tile.low == tile.high or scores
 
 
 def takes(state: State, tile: Tile, at: int) -> bool:
@@ -121,7 +128,7 @@ def told(item: QuizItem) -> str | set[str] | None:
         return best_tiles(state)
     winner, award = resettle(state)
     if about == "award":
-        return str(award)
+        return "0" if winner is not None and beyond(state, winner, award) else str(award)
     return "nobody" if winner is None else state.table.side_name(winner)
 
 
