@@ -177,8 +177,9 @@ def _player(table: Tabletop, seat: int, holding: Holding, *, hides: bool) -> Nod
     if holding.side < len(table.scores):
         facts["points"] = phrase("picture.points", count=table.scores[holding.side])
     notes = [phrase("picture.chips", count=table.chips[holding.side])] if holding.side < len(table.chips) else []
-    notes += [phrase("picture.discarded", count=len(holding.discards))] if holding.discards else []
-    if notes or tiles == []:
+    if holding.discards and not holding.label:  # The label says what was discarded just now; a narrow plate holds one.
+        notes += [phrase("picture.discarded", count=len(holding.discards))]
+    if notes or (tiles == [] and not (holding.discards and holding.label)):
         facts["note"] = ", ".join(notes) or words("no_tiles")
     more = {"turn": holding.to_move, "gain": holding.label, "fresh": sorted(holding.drawn), "row": holding.row}
     if tiles is not None:

@@ -49,6 +49,7 @@ def test_only_its_player_sees_what_was_discarded(line: Timeline) -> None:
         assert str(tile) not in heard
         assert str(tile) not in picture(stepper)
         assert label(stepper.here.snapshot) == "discards 1"
+        stepper.do("next")
         [player] = [one for one in kinds(stepper, "hand") if one["seat"] == seat]
         assert player["note"] == "1 discarded"
 
