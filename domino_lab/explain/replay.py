@@ -15,7 +15,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge, legal, plays
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
-from domino_lab.play.start import chips_at, find_lead, start, stated_lead
+from domino_lab.play.start import bind_lead, chips_at, find_lead, start, stated_lead
 from domino_lab.play.state import Position, Step, Table
 from domino_lab.play.timeline import Timeline, play_to_end, streams_of
 from domino_lab.record.read_deal import blank
@@ -191,9 +191,14 @@ def deal_under(hand: Timeline, rules: Ruleset) -> Step:
 
 def _lead_under(hand: Timeline, table: Table) -> Lead:
     """The leader of the hand; if the leading tile was still being sought, and is sought here too, the search goes on.
+
+    A leader who draws alone, as by the axis lead_fallback, has been found already.
     """
-    first = hand.steps[0].state
-    own = find_lead(table, first.holdings, None) if first.lead.seeks else None
+    first, own = hand.steps[0].state, None
+    if first.lead.seeks and table.rules.lead_tiles:
+        own = bind_lead(table, stated_lead(table, first.lead.seat), first.holdings)
+    elif first.lead.seeks:
+        own = find_lead(table, first.holdings, None)
     return own if own is not None and own.seeks else stated_lead(table, _leader(hand.steps))
 
 

@@ -22,7 +22,7 @@ from domino_lab.widgets.chancelab.report import bars, plot_of, recipe
 from domino_lab.words import phrases
 from tests.widgets.kept import picture
 from tests.widgets.reading import area, does, find, kinds, nodes, styled, text
-from tests.words.custom_rules import FewestTiles
+from tests.words.custom_rules import OneDraw
 
 NO_DOUBLE = Fraction(116_280, 1_184_040)
 """Seven tiles without a double: C(21,7) of C(28,7)."""
@@ -586,7 +586,7 @@ def test_on_a_projector_the_words_of_the_plot_are_large(lab: ChanceLab) -> None:
 
 
 def test_what_takes_long_says_so_first_and_then_goes_on() -> None:
-    own = dl.ruleset("block").but(settling=FewestTiles())    # the fast engine does not know this rule
+    own = dl.ruleset("draw").but(drawing=OneDraw())    # the fast engine does not know this rule
     lab = dl.ChanceLab(own, "leader wins", seed=1, estimate="1/4")
     said: list[tuple[str, bool]] = []
     lab.here.observe(lambda _change: said.append((lab.caption, find(lab, "add", 1).get("off", False))), "busy")
