@@ -70,9 +70,7 @@ DOMINICAN = game("dominican", "Dominican Dominoes", {
     "DO-SCORE-2": {"capicua": 25, "capicua_double": 25, "out_pays": "add"},
     "DO-MATCH-1": {"target": 200, "reach": "at-least"},
     "DO-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="blocking games", sheets=("dominican", "beyond"), aliases=("Capicua",), offers=(
-    offered("five-doubles", "five doubles are dealt again", {"DO-DEAL-2:five-doubles": {"redeal_doubles": 5}}),
-))
+}, family="blocking games", sheets=("dominican",), aliases=("Capicua",))
 
 CUBAN = game("cuban", "Cuban Dominoes", {
     "CU-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},

@@ -16,9 +16,8 @@ from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rulings import Ruling
 from domino_lab.words import clause_table
 
-PLAYED_ALIKE = frozenset({"target", "reach", "target_when", "seats", "redeal_doubles", "double_lay"})
-"""Axes of the match, of who may sit down, of which deals count, and of how a double looks: one hand is played and
-settled alike."""
+PLAYED_ALIKE = frozenset({"target", "reach", "target_when", "seats", "double_lay"})
+"""Axes of the match, of who may sit down, and of how a double looks: one hand is played and settled alike."""
 
 
 def differing(rules: Ruleset) -> dict[str, Any]:

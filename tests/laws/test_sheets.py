@@ -252,7 +252,6 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "brazilian/cruzada-six": {"capicua_double": 6, "capicua": 3, "out_double": 2},      # domino-esje.blogspot.com
     "brazilian/to-7": {"target": 7},                        # livrozilla.com/doc/1192275
     "venezuelan/to-100": {"target": 100},
-    "dominican/five-doubles": {"redeal_doubles": 5},        # a choice for private tables in a Dominican program
     # sixlove.pages.dev/cutthroat-domino: 14 tiles each for two, 7 for four, and the 0-0 stays in the set
     "cut-throat/two": {"seats": (2,), "deal": {2: 14}, "left_out": ()},
     "cut-throat/four": {"seats": (4,), "deal": {4: 7}, "left_out": ()},

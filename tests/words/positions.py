@@ -286,7 +286,6 @@ def _dominican() -> Iterator[Ruling]:
             state = step.state
     for game in ("quinientos", "haitian", "brazilian"):
         yield from settle_holdings(get(game), ["", "5-5", "4-4", "1-0"]).ruling.tree()
-    yield from _of(start(get("dominican/five-doubles"), Shuffle(seed=20)))     # one hand of the first deal has five
     everyone = rules.but(block_between="all", own_deduct="once")
     for blocker in (None, 0, 3):
         yield from settled(rules, "1-2", "3-0", "6-6", "3-1", blocker=blocker)
