@@ -9,7 +9,7 @@ from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 from tests.laws.recount import open_places
-from tests.laws.retold import fits
+from tests.laws.retold import beyond, fits
 
 
 def weigh(rules: Ruleset, tile: Tile) -> int:
@@ -43,8 +43,7 @@ def after_all(state: State) -> tuple[int | None, list[int]]:
     elif rules["who_scores"] == "lighter" and state.over != "out":
         pips = pips_of(state)
         got = [points if side == winner else over_the_rest(rules, pips, side) for side, points in enumerate(got)]
-    counts = [counted(rules, state.scores, side, points) if points > 0 else points for side, points in enumerate(got)]
-    return winner, counts
+    return winner, [0 if points > 0 and beyond(state, side, points) else points for side, points in enumerate(got)]
 
 
 def sides_of(state: State) -> dict[int, int]:
@@ -80,13 +79,6 @@ def _owed(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: in
 def left_with(state: State, seat: int) -> list[Tile]:
     """What counts against a player: the tiles in hand, and those that were put face down for want of a play."""
     return [*state.holdings[seat], *(state.discards[seat] if state.discards else ())]
-
-
-def counted(rules: Ruleset, scores: Sequence[int], winner: int | None, award: int) -> int:
-    """What an award is worth to a side that must open with enough points at once."""
-    if winner is None or scores[winner] > 0 or award >= rules["first_score"]:
-        return award
-    return 0
 
 
 def fallen(rules: Ruleset, scores: list[int], winner: int | None) -> list[int]:

@@ -146,6 +146,8 @@ def beyond(before: State, side: int, points: int) -> bool:
     if rules["reach"] != "exact":
         return False
     goal = rules["target"]
+    if goal == "one-hand":
+        return False
     if not isinstance(goal, int):
         key = "pairs" if rules["teams"] == "pairs" and "pairs" in goal else table.seats
         goal = goal.get(key, max(goal.values()))
