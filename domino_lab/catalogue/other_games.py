@@ -217,6 +217,9 @@ CYPRUS = derived(CROSS, id="cyprus", name="Cyprus", changes={
     offered("larger-hands", "more tiles in a hand", {
         "CY-DEAL-1:larger": {"deal": {4: 13, 5: 11, 6: 9, 7: 7, 8: 6, 9: 6, 10: 5}},
     }),
+    offered("clockwise", "the arms are begun clockwise", {
+        "CY-LAY-2:clockwise": {"arm_order": "four-first-clockwise"},
+    }),
     offered("to-100", "to 100", {"CY-MATCH-1:to-100": {"target": 100}}),
 ))
 

@@ -143,7 +143,8 @@ DUTY = axis("lead_tile")
 FALLBACK, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis("lead_fallback",
     "redeal", "heaviest", "draw", "next-player", "leader-draws")
 SPINNER, NO_SPINNER, ALL_SPIN = axis("spinner", "none", "all")
-ARM_ORDER, FREE, SIDES_FIRST = axis("arm_order", "free", "sides-first")
+ARM_ORDER, FREE, SIDES_FIRST, FOUR_FIRST, CLOCKWISE = axis("arm_order",
+    "free", "sides-first", "four-first", "clockwise")
 ARM_DOUBLES, ALL_ARMS = axis("arm_doubles", "all")
 STACKING = axis("stack")
 STACK_ANY = axis("stack_when")
@@ -195,7 +196,8 @@ TARGET_WHEN, AT_ONCE = axis("target_when", "at-once")
 DOUBLE_WEIGHTS = axis.end  # by the number of covered edges, 0 to 4
 SIDE_OF = DOUBLE_WEIGHTS + 5  # by seat
 NEXT_SEAT = SIDE_OF + MOST_SEATS
-LOW = NEXT_SEAT + MOST_SEATS  # by tile, like all others up to OUT_TILE
+EDGE_BEFORE = NEXT_SEAT + MOST_SEATS  # clockwise: by edge of a spinner that is the first tile, then of one that joined
+LOW = EDGE_BEFORE + 16  # by tile, like all others up to OUT_TILE
 (HIGH, WEIGHT, QUALIFIES, LIGHT_KEY, BY_LIGHT, IN_ORDER, DOUBLES_KEY, LEAD_KEY, OUT_TILE, FITS,
  *_) = range(LOW + 64, 10_000, 64)
 FITS_TWICE = FITS + MOST_VALUES  # by value: the tiles that may touch it, and those that may face either way
@@ -614,10 +616,26 @@ def close_ends(rules, now):
             now[E_TAKES + end] = NOTHING if now[E_EDGE + end] >= 2 and now[L_SIDES + now[E_AT + end]] else ANYTHING
         return
     spinning = 0
-    for end in range(ends):
-        spinning += now[L_SPINS + now[E_AT + end]]
+    if rules[ARM_ORDER] != CLOCKWISE:
+        for end in range(ends):
+            spinning += now[L_SPINS + now[E_AT + end]]
     for end in range(ends):
         now[E_TAKES + end] = NOTHING if spinning and not now[L_SPINS + now[E_AT + end]] else ANYTHING
+    if rules[ARM_ORDER] != FOUR_FIRST and now[PLAYED] > 1:
+        close_sides(rules, now)
+
+
+@jit_apart
+def close_sides(rules, now):
+    """Mark the sides of spinners that may not be used yet because they are used clockwise, one after another."""
+    ends = now[ENDS]
+    for end in range(ends):
+        at = now[E_AT + end]
+        if now[L_SPINS + at]:
+            before = rules[EDGE_BEFORE + (8 if at else 0) + now[E_EDGE + end]]
+            for other in range(ends):
+                if now[E_AT + other] == at and now[E_EDGE + other] == before:
+                    now[E_TAKES + end] = NOTHING
 
 
 @jit_apart

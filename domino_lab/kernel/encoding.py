@@ -98,6 +98,9 @@ def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
     if not isinstance(weights, str):
         table[k.DOUBLE_WEIGHTS : k.SIDE_OF] = weights
     k.axis.fill(table, rules.values)
+    for place, before in enumerate(rules.arms.before):
+        for edge, other in before.items():
+            table[k.EDGE_BEFORE + 8 * place + edge] = other
     for seat in range(seats):
         table[k.SIDE_OF + seat] = rules.dealing.side(seat)
         table[k.NEXT_SEAT + seat] = rules.dealing.next_seat(seat, seats)

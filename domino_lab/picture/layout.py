@@ -358,7 +358,7 @@ def _first_option(laid: Laid, *, in_line: bool) -> Option:
     spots = [_root_spot(edge, values[edge], sides[edge], x) for edge in (0, 1)]
     if laid.spins:
         spots += [_root_spot(edge, tile.high, heading, y) for edge, heading in ((2, NORTH), (3, SOUTH))]
-        spots += _corners(laid, Placed(0, tile, -x, -y, lies, tile.low, tile.high))
+        spots += _corners(laid, Placed(0, tile, -x, -y, lies, tile.low, tile.high), EAST)
     return Option(Placed(0, tile, -x, -y, lies, tile.low, tile.high), tuple(spots))
 
 
@@ -368,29 +368,34 @@ def _root_spot(edge: int, value: int, heading: int, away: int) -> Spot:
     return Spot(OpenEnd(0, edge, value), dx * away, dy * away, heading, heading, 0, row, away == 2)
 
 
-def _corners(laid: Laid, placed: Placed) -> Iterator[Spot]:
-    """The corners of a spinner with more than four arms: their first tiles lie east and west, a little away from it."""
+def _corners(laid: Laid, placed: Placed, heading: int) -> Iterator[Spot]:
+    """The corners of a spinner with more than four arms: their first tiles lie east and west, a little away from it.
+
+    `heading` is that of the arm it joined: edge 4 is ahead of it and to the left, and the others follow from that.
+    """
     x, y = placed.x + placed.box.width // 2, placed.y + placed.box.height // 2
     across = placed.box.width // 2 + 1
     for edge in range(4, laid.edges):
-        right, down = _CORNERS[edge - 4]
-        heading = EAST if right > 0 else WEST
+        right, down = _CORNERS[(_FIRST_CORNER[edge - 4] + heading) % 4]
+        out = EAST if right > 0 else WEST
         quarter = {(1, -1): NORTH, (-1, 1): SOUTH, (-1, -1): WEST, (1, 1): EAST}[right, down]
         end = OpenEnd(laid.number, edge, laid.tile.high)
-        yield Spot(end, x + right * across, y + down * 4, heading, quarter, y + down * 4, (heading + 2) % 4)
+        yield Spot(end, x + right * across, y + down * 4, out, quarter, y + down * 4, (out + 2) % 4)
 
 
-_CORNERS = (1, -1), (-1, 1), (-1, -1), (1, 1)
-"""Right or left of a spinner's middle, and below or above it, by edge from 4 on."""
+_CORNERS = (1, -1), (1, 1), (-1, 1), (-1, -1)
+"""Right or left of a spinner's middle, and below or above it, clockwise."""
+
+_FIRST_CORNER = (0, 2, 3, 1)
+"""Which of these corners each edge from 4 on is, for a spinner that an arm reached on its way east."""
 
 
-def _corner_of(placed: Placed, edge: int) -> tuple[int, int] | None:
+def _corner_of(placed: Placed, spot: Spot) -> tuple[int, int] | None:
     """Return the corner of a spinner where an arm begins; None for its sides and tips."""
-    if edge < 4:
+    if spot.end.edge < 4:
         return None
-    right, down = _CORNERS[edge - 4]
     x, y, width, height = placed.box
-    return x + (width if right > 0 else 0), y + (height if down > 0 else 0)
+    return x + (width if 2 * spot.x > 2 * x + width else 0), y + (height if 2 * spot.y > 2 * y + height else 0)
 
 
 def _options(spot: Spot, laid: Laid, before: Layout, *, in_line: bool, at_spinner: bool) -> Iterator[Option]:
@@ -445,7 +450,7 @@ def _across(spot: Spot, laid: Laid) -> Option:
     value = laid.tile.high
     placed = Placed(laid.number, laid.tile, box[0], box[1], dx == 0, value, value)
     onward = spot._replace(end=OpenEnd(laid.number, 1, value), x=x + dx, y=y + dy, bends=False)
-    return Option(placed, (onward, *_tips(spot, laid, x, y, 2), *_corners(laid, placed)))
+    return Option(placed, (onward, *_tips(spot, laid, x, y, 2), *_corners(laid, placed, spot.heading)))
 
 
 def _along(spot: Spot, laid: Laid, heading: int) -> Option:
@@ -462,7 +467,8 @@ def _along(spot: Spot, laid: Laid, heading: int) -> Option:
         onward = onward._replace(heading=heading)
         if heading in (NORTH, SOUTH):
             onward = onward._replace(base=spot.y, row=(spot.heading + 2) % 4)
-    return Option(placed, (onward, *_tips(spot, laid, x + kx, y + ky, 1), *_corners(laid, placed)))
+    return Option(placed, (onward, *_tips(spot, laid, x + kx, y + ky, 1),
+                           *_corners(laid, placed, spot.heading)))
 
 
 def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
@@ -694,7 +700,7 @@ def _lay_out(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:
     options = tuple(_options(spot, new, before, in_line=in_line, at_spinner=laid[new.parent].spins))
     best = _best_option(before, spot, rest, options, weights)
     found = best or _bridged(before, spot, new, in_line=in_line)
-    corner = _corner_of(before.placed[new.parent], new.parent_edge) if found.placed.bridge is None else None
+    corner = _corner_of(before.placed[new.parent], spot) if found.placed.bridge is None else None
     if corner:
         found = found._replace(placed=found.placed._replace(corner=corner))
     return _extended(before, rest, found, new)._replace(strayed=before.strayed or best is not options[0])

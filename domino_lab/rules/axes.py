@@ -263,6 +263,7 @@ def _first_leader(value: object) -> str | Mapping[str, str]:
     return str(_one_of(*_FIRST)[0](value))
 
 
+_ARM_ORDERS = ("free", "sides-first", "four-first", "clockwise", "four-first-clockwise")
 _SPINNERS = ("none", "first", "first-six", "first-eight", "all")
 _FIRST = ("lot", "highest-double", "lowest-double", "hand-double", "youngest", "fastest-double", "sum")
 _LEAD_WITH = ("any", "qualifying", "double", "double-or-score")
@@ -472,9 +473,9 @@ AXES: dict[str, Axis] = {
         Axis("spinner", "arms", "none", *_one_of(*_SPINNERS), hooks=("spins",),
              engines={**_SET, **dict.fromkeys(("kernel", "patience"), _coded(*_SPINNERS)),
                       "solver": Obeyed(("none",))}),
-        Axis("arm_order", "arms", "free", *_one_of("free", "sides-first", "four-first"), hooks=("open_ends",),
+        Axis("arm_order", "arms", "free", *_one_of(*_ARM_ORDERS), hooks=("open_ends",),
              matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"),
-             engines={**_SET, **dict.fromkeys(("kernel", "patience"), _coded("free", "sides-first", "four-first")),
+             engines={**_SET, **dict.fromkeys(("kernel", "patience"), _coded(*_ARM_ORDERS)),
                       "solver": _A_LINE}),
         Axis("matching", "matching", "equal", _matching, '"equal" or {sum = 7}', hooks=("meets", "fits", "outs"),
              usual=({"sum": 6}, {"sum": 7}, {"sum": 8}), engines={**_SET, "solver": Obeyed(("equal",))}),

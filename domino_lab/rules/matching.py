@@ -93,7 +93,23 @@ class Arms:
     @cached_property
     def asks_of_ends(self) -> bool:
         """True if the order of arms may close an end that is not a spinner's."""
-        return self.arm_order == "four-first"
+        return self.arm_order in ("four-first", "four-first-clockwise")
+
+    @cached_property
+    def goes_round(self) -> bool:
+        """True if the arms of a spinner are begun one after another, clockwise."""
+        return self.arm_order in ("clockwise", "four-first-clockwise")
+
+    @cached_property
+    def before(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        """The edge that comes before each edge of a spinner, clockwise on the table.
+
+        The first map is for a spinner that is the first tile, the second for one that joined, which sees the table
+        from its edge 0: its tips lie the other way round (see picture.layout).
+        """
+        rounds = ([edge for edge in every if edge < self.sides] for every in _ROUNDS)
+        first, joined = ({edge: every[place - 1] for place, edge in enumerate(every)} for every in rounds)
+        return first, joined
 
     def spins(self, tile: Tile, chain: Chain) -> bool:
         """Return True if `tile`, played next on `chain`, becomes a spinner."""
@@ -108,8 +124,21 @@ class Arms:
         if self.arm_order == "sides-first":
             waiting = {end.at for end in chain.ends if end.edge < 2}
             return tuple(end for end in chain.ends if end.edge < 2 or end.at not in waiting)
-        spinning = tuple(end for end in chain.ends if chain.laid[end.at].spins)
-        return spinning or chain.ends
+        ends = chain.ends
+        if self.asks_of_ends:
+            ends = tuple([end for end in ends if chain.laid[end.at].spins]) or ends
+        return self._in_turn(chain, ends) if self.goes_round else ends
+
+    def _in_turn(self, chain: Chain, ends: tuple[OpenEnd, ...]) -> tuple[OpenEnd, ...]:
+        """Return those of `ends` that are no edges of a spinner, or follow a covered one clockwise.
+
+        A spinner alone on the table has no covered edge: its first arm may begin anywhere.
+        """
+        if len(chain.laid) == 1:
+            return ends
+        free = {end[:2] for end in chain.ends}
+        return tuple([end for end in ends if not chain.laid[end.at].spins
+                      or (end.at, self.before[end.at > 0][end.edge]) not in free])
 
     def for_doubles(self, chain: Chain) -> tuple[OpenEnd, ...]:
         """Return the free edges of `chain` where only a double may be laid now, oldest first.
@@ -150,4 +179,9 @@ class Arms:
         open_now = end in self.open_ends(chain)
         onto = chain.laid[end.at].tile
         facts = {"onto": onto, "value": end.value, "free": len(chain.free_edges(end.at)) - 1}
-        return Ruling(self.clauses["arm_order"], "joins" if open_now else "shut", facts, open_now)
+        shut = "next" if self.goes_round and chain.laid[end.at].spins else "shut"
+        return Ruling(self.clauses["arm_order"], "joins" if open_now else shut, facts, open_now)
+
+
+_ROUNDS = (0, 7, 3, 5, 1, 6, 2, 4), (0, 6, 2, 4, 1, 7, 3, 5)
+"""The edges of a spinner with eight arms, clockwise from its edge 0: if it is the first tile, and if it joined."""

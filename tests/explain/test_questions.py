@@ -56,7 +56,8 @@ def open_ends(state: State) -> list[tuple[int, int]]:
     again = state.blocker == state.turn and not state.passes and not state.over
     bound = again and rules["extra_turn_at"] == "same-end" and rules["extra_turn"] != "none"
     last = chain.laid[-1].number if bound else None
-    waiting = rules["arm_order"] == "four-first" and any(_touching(chain, one) < arms(rules) for one in spinners)
+    first = rules["arm_order"] in ("four-first", "four-first-clockwise")
+    waiting = first and any(_touching(chain, one) < arms(rules) for one in spinners)
     return [(one.number, value) for one in chain.laid if (not waiting or one in spinners) and last in (None, one.number)
             for value in _open_at(rules, chain, one, spins=one in spinners)]
 

@@ -56,7 +56,7 @@ def open_places(rules: Ruleset, chain: Chain) -> list[tuple[int, bool]]:
     """The value at every edge where a tile may be laid now, and whether it must be a double."""
     shown: list[tuple[int, bool]] = []
     kept = kept_for_doubles(rules, chain)
-    waiting = rules["arm_order"] == "four-first" and any(
+    waiting = rules["arm_order"] in ("four-first", "four-first-clockwise") and any(
         is_spinner(rules, chain, laid) and _touching(chain, laid) < arms(rules) for laid in chain.laid
     )
     for laid in chain.laid:
@@ -89,6 +89,8 @@ def _open_at(rules: Ruleset, chain: Chain, laid: Laid, *, spins: bool) -> list[i
         edges = arms(rules) if spins else 2
         if spins and rules["arm_order"] == "sides-first" and covered < 2:
             edges = 2
+        if spins and "clockwise" in rules["arm_order"] and covered:
+            edges = min(edges, covered + 1)
         return [laid.tile.low] * (edges - covered)
     halves = [laid.tile.low, laid.tile.high]
     for other in chain.laid:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -120,12 +121,14 @@ def test_direction(direction: str, seats: list[int]) -> None:
 
 
 ARMS = [("free", ["5-5", "5-5", "5-5", "5-2"]), ("sides-first", ["5-5", "5-2"]),
-        ("four-first", ["5-5", "5-5", "5-5"])]
+        ("four-first", ["5-5", "5-5", "5-5"]), ("clockwise", ["5-5", "5-2"]), ("four-first-clockwise", ["5-5"])]
 
 
 @pytest.mark.parametrize(("order", "open_at"), ARMS)
 def test_arm_order(order: str, open_at: list[str]) -> None:
-    """After 5-5 and 5-2: all edges; one side left before the tips; the spinner's edges before any other end."""
+    """After 5-5 and 5-2: all edges; one side left before the tips; the spinner's edges before any other end; the next
+    edge clockwise.
+    """
     state = lay(lay(study(get("all-fives").but(arm_order=order)), "5-5").state, "5-2", "5-5").state
     assert [str(state.chain.laid[end.at].tile) for end in state.open_ends] == open_at
     for end in state.chain.ends:
@@ -133,6 +136,48 @@ def test_arm_order(order: str, open_at: list[str]) -> None:
         ruling = judge(state, Play(tile, end))
         assert ruling.allowed == (end in state.open_ends)
         assert ruling.allowed or ruling.id == "HOUSE-ARM-ORDER"
+
+
+ROUND = [
+    ("first", "5-5", "5-0 5-1 5-2 5-3", [0, 3, 1, 2]),
+    ("first-six", "9-9", "9-0 9-1 9-2 9-3 9-4 9-5", [0, 3, 5, 1, 2, 4]),
+    ("first-eight", "9-9", "9-0 9-1 9-2 9-3 9-4 9-5 9-6 9-7", [0, 7, 3, 5, 1, 6, 2, 4]),
+    ("first", "5-4 5-5", "5-0 5-1 5-2", [2, 1, 3]),
+    ("first-six", "9-8 9-9", "9-0 9-1 9-2 9-3 9-4", [2, 4, 1, 3, 5]),
+    ("first-eight", "9-8 9-9", "9-0 9-1 9-2 9-3 9-4 9-5 9-6", [6, 2, 4, 1, 7, 3, 5]),
+]
+"""Edges of a spinner, clockwise as a picture was drawn by hand. Alone it has 0 on the right, 1 on the left, 2 above, 3
+below, 4 to 7 at upper right, lower left, upper left, lower right. One that a line from the left joined has 0 on the
+left, 1 on the right, and the others as before."""
+
+
+@pytest.mark.parametrize(("spinner", "laid", "arms", "edges"), ROUND)
+def test_arms_clockwise(spinner: str, laid: str, arms: str, edges: list[int]) -> None:
+    """One place is open after another, all others of the spinner are refused, and the ends of the line stay open."""
+    rules = get("all-fives").but(play_score="none", max_pip=9, spinner=spinner, arm_order="clockwise")
+    state = study(rules)
+    for tile, at in pairwise([None, *laid.split()]):
+        state = lay(state, at, tile).state
+    hub, line = state.chain.spinner.number, laid.count(" ")
+    for done, tile in enumerate(arms.split()):
+        mine = [end for end in state.open_ends if end.at == hub]
+        assert len(state.open_ends) == len(mine) + line + done
+        assert [end.edge for end in mine] == ([edges[done]] if done or line else sorted(edges))
+        for end in state.chain.ends:
+            ruling = judge(state, Play(Tile.of(tile), end))
+            if end.at == hub:
+                assert (ruling.allowed, ruling.case) == ((True, "yes") if end in mine else (False, "next"))
+        state = advance(state, Play(Tile.of(tile), mine[0])).state
+    assert {end.at for end in state.open_ends} == {number for number in range(len(state.chain.laid)) if number != hub}
+
+
+def test_a_circle_that_began_elsewhere_goes_on_from_there() -> None:
+    """The 5-0 goes below the 5-5; then left, above and right follow, as on a clock."""
+    state = lay(study(get("all-fives").but(arm_order="clockwise")), "5-5").state
+    for tile, edge in (("5-0", 3), ("5-1", 1), ("5-2", 2), ("5-3", 0)):
+        assert edge in [end.edge for end in state.open_ends if end.at == 0]
+        state = advance(state, Play(Tile.of(tile), next(end for end in state.chain.ends if end[:2] == (0, edge)))).state
+    assert state.chain.free_edges(0) == ()
 
 
 @pytest.mark.parametrize(("spinner", "arms"), [("first", 4), ("first-six", 6), ("first-eight", 8)])

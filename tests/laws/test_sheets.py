@@ -262,6 +262,8 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "gaple/partners": {"teams": "pairs", "seats": (4,)},
     # R. C. Bell's hands for four, five and six, as the Pagat page tells them
     "cyprus/larger-hands": {"deal": {4: 13, 5: 11, 6: 9, 7: 7, 8: 6, 9: 6, 10: 5}},
+    # The sheet has no order in which the eight arms are begun: decided here.
+    "cyprus/clockwise": {"arm_order": "four-first-clockwise", "spinner": "first-eight"},
     "cyprus/to-100": {"target": 100},                       # domino-games.com (Cyprus): 60, 100 or as agreed
     "maltese-cross/own-double": {"arm_doubles": "own"},     # family-games-treasurehouse.com/doubles.html
     "maltese-cross/to-100": {"target": 100},                # gamerules.com/rules/maltese-cross

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 
-from domino_lab.chain import Chain
+from domino_lab.chain import Chain, OpenEnd
 from domino_lab.tiles import DominoSet
 
 SIX = DominoSet.of(6)
 
 
-def random_chain(seed: int, spinner: str, these: DominoSet = SIX, most: int = 999, sides: int = 4) -> Chain:
+def random_chain(seed: int, spinner: str, these: DominoSet = SIX, most: int = 999, sides: int = 4,
+                 open_ends: Callable[[Chain], Iterable[OpenEnd]] = attrgetter("ends")) -> Chain:
     """Lay random fitting tiles until none fits or `most` lie.
 
-    `spinner` is "none", "first" or "all"; so many tiles can touch one as it has `sides`.
+    `spinner` is "none", "first" or "all"; so many tiles can touch one as it has `sides`. `open_ends` are all free
+    edges, or those that an order of arms leaves open.
     """
     chance = random.Random(seed)
     left = list(these.tiles)
@@ -21,7 +25,7 @@ def random_chain(seed: int, spinner: str, these: DominoSet = SIX, most: int = 99
     chain = Chain().lay(left[0], spins=left[0].is_double and spinner != "none", sides=sides)
     left.pop(0)
     while len(chain.laid) < most:
-        fits = [(tile, end) for tile in left for end in chain.ends if end.value in tile[:2]]
+        fits = [(tile, end) for tile in left for end in open_ends(chain) if end.value in tile[:2]]
         if not fits:
             break
         tile, end = chance.choice(fits)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from math import atan2
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.layout import WEIGHTS, Box, Layout, Placed, best_weights, place
+from domino_lab.chain import Chain, Laid, OpenEnd
+from domino_lab.picture.layout import WEIGHTS, Box, Layout, Placed, Spot, best_weights, place
+from domino_lab.rules.matching import Arms
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import contacts, overlap
 from tests.picture.random_hands import prefixes, random_chain
@@ -99,6 +101,47 @@ def check_corners(chain: Chain, layout: Layout) -> None:
         assert (placed.x >= x, placed.y >= y) == (right, down)
         corners.add((right, down))
     assert len(corners) == sum(laid.parent_edge >= 4 for laid in chain.laid)
+
+
+@pytest.mark.parametrize("order", ["clockwise", "four-first-clockwise"])
+@pytest.mark.parametrize("these", ["double-six", "double-nine"])
+@pytest.mark.parametrize(("spinner", "sides"), [("first", 4), ("first-six", 6), ("first-eight", 8), ("all", 4)])
+def test_arms_that_are_begun_clockwise_go_round_their_spinner_in_the_picture(spinner: str, sides: int, these: str,
+                                                                               order: str) -> None:
+    """Seen from the middle of a spinner, each arm is the next free place after the one before, as a clock's hand goes.
+
+    The first place is where the spinner itself joined, or where the first tile joined it.
+    """
+    arms, first, joined = Arms(spinner, order, "none", "crosswise", {}), 0, 0
+    for seed in range(24):
+        chain = random_chain(seed, spinner.partition("-")[0], SETS[these], sides=sides, open_ends=arms.open_ends)
+        grown = [place(shorter) for shorter in prefixes(chain)]
+        for hub in chain.laid:
+            if not hub.spins or any(placed.bridge for placed in grown[-1].placed):
+                continue
+            box = grown[-1].placed[hub.number].box
+            places = {spot.end.edge: bearing(box, spot) for spot in grown[hub.number].spots
+                      if spot.end.at == hub.number}
+            turns = [places[child.parent_edge] for child in chain.children(hub.number)]
+            if hub.parent >= 0:
+                turns.insert(0, bearing(box, spot_of(grown[hub.number - 1], hub)))
+            clock = sorted({*places.values(), *turns})
+            begin = clock.index(turns[0]) if turns else 0
+            assert turns == (clock[begin:] + clock[:begin])[:len(turns)], (seed, hub)
+            assert len(clock) == sides
+            first += len(turns) > 3 and hub.parent < 0
+            joined += len(turns) > 3 and hub.parent >= 0
+    assert first
+    assert joined
+
+
+def bearing(box: Box, spot: Spot) -> float:
+    """The direction of a place from the middle of a tile, clockwise as a clock's hand goes: y grows downward."""
+    return atan2(spot.y - box.y - box.height / 2, spot.x - box.x - box.width / 2)
+
+
+def spot_of(layout: Layout, laid: Laid) -> Spot:
+    return next(spot for spot in layout.spots if spot.end[:2] == (laid.parent, laid.parent_edge))
 
 
 def apart(half: Box, x: int, y: int) -> int:

@@ -17,7 +17,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.quiz_session import QuizSession, question_table
 
-ORDERS = ("free", "sides-first", "four-first")
+ORDERS = ("free", "sides-first", "four-first", "clockwise", "four-first-clockwise")
 GAMES = [(game, order, spinner) for game, order, spinner in
          product(("all-fives", "block", "five-up"), ORDERS, ("none", "first", "all"))]
 HANDS = 3

@@ -82,6 +82,7 @@ def _scores() -> Iterator[Ruling]:
     alone = Chain().lay(Tile(5, 5), spins=True)
     cross = alone.lay(Tile(0, 5), alone.ends[0])
     once = _at(get("all-fives").but(double_weights=[2, 2, 1, 1, 0]), "5-1 1-0", "1-1", chain=cross)
+    yield from _of(advance(once._replace(chain=Chain()), Play(Tile(1, 5))))
     yield from _of(advance(once._replace(chain=alone), Play(Tile(1, 5), alone.ends[0])))
     yield from _of(advance(once, Play(Tile(1, 5), cross.ends[0])))
 

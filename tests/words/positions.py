@@ -41,7 +41,7 @@ def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for make in (_leads, _refused_leads, _ties, _dear_wins, _last_hands, _ends, _ways_out, _chuchazo, _dekabes,
                  _passes, _stops, _same_end, _discards, _dominican, _falls, _matches, _shares, _draws, _layouts,
-                 _for_doubles):
+                 _for_doubles, _round_the_spinner):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -312,8 +312,11 @@ def _falls() -> Iterator[Ruling]:
 
 
 def _matches() -> Iterator[Ruling]:
-    """A match that ends after its third hand, one that counts twice, and a hand that is too little to begin with."""
-    for axes, scores in (({"match_hands": 3}, (10, 20)), ({"shut_out": 2}, (95, 0)), ({"first_score": 13}, (0, 0))):
+    """A match that ends after its third hand, one that counts twice, a hand that is too little to begin with, and a
+    target that is met exactly.
+    """
+    for axes, scores in (({"match_hands": 3}, (10, 20)), ({"shut_out": 2}, (95, 0)), ({"first_score": 13}, (0, 0)),
+                         ({"reach": "exact"}, (92, 0))):
         state = start(get("block").but(**axes), Shuffle(seed=1), standing=Standing((0, 0), 3)).state
         held = tiles("1-0"), tiles("6-3")
         yield from _of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=scores)))
@@ -390,6 +393,15 @@ def _for_doubles() -> Iterator[Ruling]:
             for tile in tiles("5-1 4-4 4-1 3-0"):
                 for end in state.chain.ends:
                     yield from judge(state, Play(tile, end)).tree()
+
+
+def _round_the_spinner() -> Iterator[Ruling]:
+    """Every edge of a double with one arm, and the end of that arm: the arms are begun clockwise."""
+    house = [get("cross").but(arm_order=order) for order in ("clockwise", "four-first-clockwise")]
+    for rules, double in ((get("cyprus/clockwise"), 9), *[(rules, 6) for rules in house]):
+        state = lay(lay(study(rules), f"{double}-{double}").state, f"{double}-5", f"{double}-{double}").state
+        for end in state.chain.ends:
+            yield from judge(state, Play(Tile(end.value, 1), end)).tree()
 
 
 DEAL = 'ruleset = "{rules}"\n{house}[deal]\nholdings = [["1-0", "5-4"], ["6-6", "1-2"]]\n'
