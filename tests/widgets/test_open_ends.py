@@ -15,9 +15,10 @@ from domino_lab.explain.why_not import why_not
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.axes import AXES
 from domino_lab.sessions.quiz_session import QuizSession, question_table
 
-ORDERS = ("free", "sides-first", "four-first", "clockwise", "four-first-clockwise")
+ORDERS = AXES["arm_order"].named
 GAMES = [(game, order, spinner) for game, order, spinner in
          product(("all-fives", "block", "five-up"), ORDERS, ("none", "first", "all"))]
 HANDS = 3

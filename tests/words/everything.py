@@ -56,8 +56,8 @@ def reached() -> Reached:
 
 
 def _catalogue() -> Iterator[Ruling]:
-    chance = random.Random(1)
     for rules in rulesets():
+        chance = random.Random(rules.id)  # Its own, so that a new game changes nothing for the others.
         yield from _refused_seats(rules)
         for seats in seat_counts(rules):
             for hand in range(5 if rules.id in SELDOM else 1):
@@ -66,8 +66,8 @@ def _catalogue() -> Iterator[Ruling]:
 
 
 def _matches() -> Iterator[Ruling]:
-    chance = random.Random(2)
     for rules in rulesets():
+        chance = random.Random(rules.id)
         for seed in (6, 7):
             hands = play_match(rules, seed=seed).hands
             for hand in hands if rules.id in SELDOM else hands[-2:]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
 from typing import Any
+
+import pytest
 
 from domino_lab.actions import Draw, Pass, Play, Remove, Stack
 from domino_lab.catalogue import get
 from domino_lab.chain import Chain
+from domino_lab.errors import IllegalAction
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
@@ -29,7 +34,7 @@ LINE = Chain().lay(Tile(0, 5))
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_stacks, _calls, _scores, _draws, _rows, _moves_of_other_games, _alone):
+    for make in (_seats, _fits, _stacks, _calls, _scores, _draws, _may_draw, _rows, _moves_of_other_games, _alone):
         yield from make()
 
 
@@ -43,6 +48,25 @@ def _at(rules: Ruleset, *held: str, chain: Chain = LINE, **more: Any) -> State:
     """Seat 0 to move, the others with what is given, on a line of one tile."""
     state = start(rules, Shuffle(seed=1), seats=max(len(held), 2), leader=0).state
     return state._replace(chain=chain, holdings=tuple(map(tiles, held)), **more)
+
+
+def _seats() -> Iterator[Ruling]:
+    """Too many at tables for others, and a leader by the sum of the lots."""
+    block, fives = get("block"), get("all-fives")
+    for rules, seats in ((block.but(seats=[2, 3]), 4), (block.but(deal={2: 5, 3: 5}), 4),
+                         (fives.but(teams="pairs"), 3)):
+        with pytest.raises(IllegalAction) as refused:
+            start(rules, Shuffle(seed=1), seats=seats)
+        yield from refused.value.ruling.tree()
+    yield from _of(start(block.but(first_leader="sum", lead_tile="any"), Shuffle(seed=1)))
+
+
+def _fits() -> Iterator[Ruling]:
+    """Halves that make 5: the 0 takes a 5, and only the wild 3-2 and 0-0 go on the 6."""
+    rules = get("block").but(matching={"sum": 5})
+    state = _at(rules, "5-1 4-3 3-2", "1-1", chain=Chain().lay(Tile(0, 6)))
+    for tile in state.holdings[0]:
+        yield from (judge(state, Play(tile, end)) for end in state.chain.ends)
 
 
 def _stacks() -> Iterator[Ruling]:
@@ -85,6 +109,8 @@ def _scores() -> Iterator[Ruling]:
     yield from _of(advance(once._replace(chain=Chain()), Play(Tile(1, 5))))
     yield from _of(advance(once._replace(chain=alone), Play(Tile(1, 5), alone.ends[0])))
     yield from _of(advance(once, Play(Tile(1, 5), cross.ends[0])))
+    free = get("all-fives").but(double_weights=[2, 0, 0, 0, 0])
+    yield from _of(advance(_at(free, "5-1 1-0", "1-1", chain=alone), Play(Tile(1, 5), alone.ends[0])))
 
 
 def _draws() -> Iterator[Ruling]:
@@ -120,6 +146,16 @@ def _draws() -> Iterator[Ruling]:
         yield from _of(step)
     blocked = Standing((0, 0), 2, 0, None, "blocked")
     yield from _of(start(get("block").but(block_leader="sum", lead_tile="any"), Shuffle(seed=1), standing=blocked))
+
+
+def _may_draw() -> Iterator[Ruling]:
+    """With a tile that fits and without one, where a drawn tile costs points."""
+    for game, when, held in product(("block", "draw"), ("never", "unable", "optional"), ("0-1 6-4", "6-4")):
+        state = _at(get(game).but(draw_when=when, draw_cost=2, draw_cost_in="points"), held, "1-1")
+        yield judge(state, Draw())
+        yield judge(state, Pass())
+        with suppress(IllegalAction):
+            yield from _of(advance(state, Draw()))
 
 
 def _rows() -> Iterator[Ruling]:
