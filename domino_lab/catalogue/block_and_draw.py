@@ -92,7 +92,7 @@ JAMAICAN = game("jamaican", "Jamaican Partner Dominoes", {
     "JA-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
     "JA-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
     "JA-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
-    "JA-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
+    "JA-LEAD-2": {"next_leader": "winning-pair", "block_leader": "as-next"},
     "JA-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
     "JA-DRAW-1": {"draw_when": "never"},
     "JA-END-1": {"block": "all-stuck"},
@@ -149,7 +149,7 @@ QUINIENTOS = game("quinientos", "Puerto Rican 500", {
 HAITIAN = derived(JAMAICAN, id="haitian", name="Haitian Dominoes", changes={
     "HA-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
     "HA-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
-    "HA-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
+    "HA-LEAD-2": {"next_leader": "winning-pair", "block_leader": "as-next"},
     "HA-TIE-1": {"tie": "none"},
     "HA-SCORE-1": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won"},
     "HA-SCORE-2": {"capicua": 2, "capicua_ends": "differ", "out_pays": "instead"},

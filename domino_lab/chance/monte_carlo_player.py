@@ -8,7 +8,7 @@ from hashlib import sha256
 from math import fsum
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Draw, Play, Stack
+from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.catalogue import get
 from domino_lab.chance.knowledge import Hidden, Knowledge, witness
 from domino_lab.chance.solver import Search, TooLongError, refusal
@@ -136,7 +136,7 @@ def seen_line(seen: View) -> Timeline:
     if seen.past:
         return Timeline(seen.past)
     lead = Lead(seen.turn, seen.must, Ruling("GEN-TURN-1", "given", {"player": seen.names[seen.turn]}), seen.seeks,
-                seen.among)
+                seen.among, not seen.chain.laid and Pass() in seen.legal)
     holdings = tuple([seen.holding if seat == seen.seat else (FACE_DOWN,) * size
                       for seat, size in enumerate(seen.holding_sizes)])
     table = Table(seen.rules, seen.names, Standing(seen.scores))

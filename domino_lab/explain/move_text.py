@@ -8,8 +8,8 @@ from typing import NamedTuple
 from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import Laid
 from domino_lab.errors import NotationError, shown
-from domino_lab.events import Discarded, Drew, Removed, Said, Shifted, Stacked, Turned
-from domino_lab.play.legal import plays_now
+from domino_lab.events import Discarded, Drew, Leads, Removed, Said, Shifted, Stacked, Turned
+from domino_lab.play.legal import left_to_partner, may_leave, plays_now
 from domino_lab.play.state import Position, Step
 from domino_lab.record.references import at_text, distinct, named, number_of
 from domino_lab.tiles import Tile
@@ -40,11 +40,18 @@ def describe_move(state: Position, action: Action) -> str:
     if isinstance(action, Shift):
         return phrase("explain.do_shift", tile=action.tile, column=action.to + 1)
     if not isinstance(action, Play):
-        return phrase(f"explain.do_{action.kind}", **({"tile": action.tile} if isinstance(action, Discard) else {}))
+        leaves = isinstance(action, Pass) and may_leave(state)
+        facts = left_to_partner(state).ruling.facts if leaves else action._asdict()
+        return phrase(f"explain.do_{'leave' if leaves else action.kind}", **facts)
     if action.end is None:
         return phrase("explain.do_set", tile=action.tile)
     onto = state.chain.laid[action.end.at].tile
     return phrase("explain.do_play", tile=action.tile, value=action.end.value, onto=onto)
+
+
+def pass_word(state: Position) -> str:
+    """Return "leave" where a pass leaves the lead to the partner, else "pass": a key of words/en/board.toml."""
+    return "leave" if may_leave(state) else "pass"
 
 
 def move_of(step: Step) -> str:
@@ -60,7 +67,8 @@ def move_of(step: Step) -> str:
     if step.state.rules.solo is not None:
         return _alone(step)
     if action is not None:
-        return phrase("explain.does_pass")
+        left = next((event.ruling.facts for event in step.events if isinstance(event, Leads)), None)
+        return phrase("explain.does_pass") if left is None else phrase("explain.does_leave", partner=left["partner"])
     settled = step.settled
     return phrase("explain.does_tie" if settled is None or settled.winner is None else "explain.does_win")
 

@@ -145,6 +145,8 @@ def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] 
 
 def _leader(steps: Sequence[Step]) -> int:
     """Return the seat that leads a line, even if the leader was found only by drawing."""
+    if steps[0].state.lead.may_leave:
+        return steps[0].state.lead.seat
     found = [event.seat for step in steps for event in step.events if isinstance(event, Leads)]
     return found[-1] if found else steps[0].state.lead.seat
 
@@ -199,7 +201,11 @@ def _lead_under(hand: Timeline, table: Table) -> Lead:
         own = bind_lead(table, stated_lead(table, first.lead.seat), first.holdings)
     elif first.lead.seeks:
         own = find_lead(table, first.holdings, None)
-    return own if own is not None and own.seeks else stated_lead(table, _leader(hand.steps))
+    if own is not None and own.seeks:
+        return own
+    chosen = (table.rules["teams"] == "pairs"
+              and "winning-pair" in (table.rules["next_leader"], table.rules["block_leader"]))
+    return stated_lead(table, _leader(hand.steps))._replace(may_leave=first.lead.may_leave and chosen)
 
 
 def _table_under(table: Table, rules: Ruleset) -> Table:

@@ -382,7 +382,7 @@ def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: s
         named = {"first": first.rules.name, "rules": line.rules.name}
         return "" if state.over == "misdeal" else phrase("compare.leads_alone", **named)
     own = start(line.rules, shuffle, seats=state.table.seats).state
-    seat, must, _, seeks, among = own.lead
+    seat, must, _, seeks, among, _ = own.lead
     laid = first.timeline.state.chain.laid[:1]
     freely = (must is None and not among) or any(own.lead.allows(one.tile) for one in laid)
     if seat == state.lead.seat and own.holdings == state.holdings and freely and seeks == state.lead.seeks:

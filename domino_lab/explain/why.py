@@ -108,7 +108,7 @@ def why(step: Step, *, seen_by: int | None = None) -> Explanation:
     paid = next((event.ruling for event in step.events if isinstance(event, Scored)), None)
     if isinstance(main, Passed) and paid is not None:       # The rule to name is the one that pays, not the pass.
         found = found._replace(ruling=paid)
-    return _short(found, _endings(step))._replace(rules=step.state.rules)
+    return _short(found, _endings(step, main))._replace(rules=step.state.rules)
 
 
 def _main_event(events: tuple[Event, ...]) -> Event | None:
@@ -117,7 +117,7 @@ def _main_event(events: tuple[Event, ...]) -> Event | None:
     return min(known, key=lambda event: order.index(type(event)), default=None)
 
 
-def _endings(step: Step) -> tuple[Ruling, ...]:
+def _endings(step: Step, main: Event) -> tuple[Ruling, ...]:
     if step.seat is None:
         return tuple(event.ruling for event in step.events if isinstance(event, (Pot, MatchWon)))
     after: tuple[type, ...] = (Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
@@ -125,7 +125,8 @@ def _endings(step: Step) -> tuple[Ruling, ...]:
         after = (Scored, Missed, *after)    # What a play scores is judged with it.
     # Where a pass is paid for, one ruling takes the points from one player and gives them to another.
     return tuple(event.ruling for event in step.events
-                 if isinstance(event, after) and not (isinstance(event, Scored) and event.points < 0))
+                 if isinstance(event, after) and event is not main
+                 and not (isinstance(event, Scored) and event.points < 0))
 
 
 def _short(found: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
@@ -217,6 +218,9 @@ def _explain_one(what: str, ruling: Ruling) -> Explanation:
 
 def _explain_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation:
     dealt = [e for e in step.events if isinstance(e, (Dealt, Ended))]
+    if step.seat is not None:
+        facts = event.ruling.facts
+        return _explain_one(phrase("explain.leaves", player=facts["player"], partner=facts["partner"]), event.ruling)
     if not dealt:
         return _explain_one(phrase("explain.ready"), event.ruling)
     more = (*(e.ruling.text for e in dealt), *(r.text for r in event.ruling.because))

@@ -23,7 +23,7 @@ from domino_lab.events import (
     Stacked,
     Turned,
 )
-from domino_lab.play.legal import judge, known_moves, spoils_for
+from domino_lab.play.legal import judge, known_moves, left_to_partner, may_leave, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step, Table
 from domino_lab.rules.turns import PassedTurn, Spoils
 from domino_lab.rulings import Ruling
@@ -69,7 +69,7 @@ def _act(state: State, action: Action) -> Step:
         return _stack(state, action, ruling)
     if isinstance(action, Discard):
         return _discard(state, action, ruling)
-    return _pass(state, action, ruling)
+    return _leave(state, action) if state.lead.may_leave and may_leave(state) else _pass(state, action, ruling)
 
 
 def _lay(state: State, action: Play, ruling: Ruling) -> Step:
@@ -254,6 +254,12 @@ def _paid(state: State, seat: int) -> tuple[Paid, State]:
     ruling = drawing.cost_ruling(table.names[seat], state.scores[side])
     assert ruling is not None
     return Paid(seat, drawing.draw_cost, drawing.draw_cost_in, ruling), state
+
+
+def _leave(state: State, action: Action) -> Step:
+    """Leave the lead to the partner: nobody passes a turn by that, and the partner must lead."""
+    lead = left_to_partner(state)
+    return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state._replace(turn=lead.seat, lead=lead), None)
 
 
 def _pass(state: State, action: Action, ruling: Ruling) -> Step:

@@ -54,7 +54,8 @@ def known_moves(state: State) -> tuple[Action, ...]:
     last = state.bound_to
     found: tuple[Action, ...] = plays(rules, chain, holding, lead, last)
     able, drawing = bool(found), rules.drawing
-    stops: tuple[Action, ...] = (Pass(),) if rules.turns.pass_when != "unable" and may_stop(state) else ()
+    stops: tuple[Action, ...] = (
+        (Pass(),) if (rules.turns.pass_when != "unable" or lead.may_leave) and may_stop(state) else ())
     if rules.stacking.stack != "none":
         found += _stacks(rules, chain, holding, spoils and spoils_for(state))
     if able and drawing.draw_when != "optional":
@@ -70,10 +71,18 @@ def known_moves(state: State) -> tuple[Action, ...]:
 def may_stop(state: Position) -> bool:
     """Return True if the seat to move may pass although it can play or draw: a pass then tells nothing of its tiles.
 
-    Another turn is one right after a tile of its own.
+    Another turn is one right after a tile of its own. Before the first tile, the only such pass leaves the lead.
     """
     turns, chain = state.rules.turns, state.chain
-    return bool(chain.laid) and turns.may_stop(extra=state.blocker == state.turn and not state.passes)
+    if not chain.laid:
+        return may_leave(state)
+    return turns.may_stop(extra=state.blocker == state.turn and not state.passes)
+
+
+def may_leave(state: Position) -> bool:
+    """Return True if the seat to move may leave the lead to its partner, before it has drawn or led a tile."""
+    lead = state.lead
+    return lead.may_leave and not state.chain.laid and not state.drawn and state.turn == lead.seat
 
 
 def _stacks(rules: Ruleset, chain: Chain, holding: Sequence[Tile], spoils: Spoils | None) -> tuple[Stack, ...]:
@@ -170,12 +179,20 @@ def _judge_draw(state: State, action: Draw) -> Ruling:
 
 
 def _judge_pass(state: State) -> Ruling:
+    if may_leave(state):
+        return left_to_partner(state).ruling
     ruling = _judge_duty(state)
     if ruling.allowed and state.rules.turns.discards:
         return state.rules.turns.no_pass_ruling(turn_facts(state))
     if ruling.allowed or not may_stop(state):
         return ruling
     return state.rules.turns.stop_ruling(state.table.names[state.turn])
+
+
+def left_to_partner(state: Position) -> Lead:
+    """Return the lead of the partner of the seat to move, which leaves it."""
+    dealing, seats = state.rules.dealing, state.table.seats
+    return state.rules.leading.left(state.lead, state.table.names, lambda seat: dealing.next_seat(seat, seats))
 
 
 def _judge_discard(state: State, tile: Tile) -> Ruling:

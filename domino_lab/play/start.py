@@ -144,4 +144,5 @@ def _deck(
 
     place = {tile: number for number, tile in enumerate(order)} if tiles.copies > 1 else {}
     boneyard = len(tiles.tiles) - sum(map(len, holdings))
-    return Deck(holdings, table.names, rules.equipment.weight, lots, place, rules.lead_tiles, boneyard, rules.doubles)
+    return Deck(holdings, table.names, rules.equipment.weight, lots, place, rules.lead_tiles, boneyard, rules.doubles,
+                rules.dealing.teams == "pairs")

@@ -214,8 +214,10 @@ class DealReader:
         state = step.state
         if not self._is_seat(leader, state.table) or leader == state.lead.seat:
             return step
-        self._contradict(state.lead, leader, state.table)
-        lead = stated_lead(state.table, leader)
+        lead = _left_to(leader, state.lead, state.table)
+        if lead is None:
+            self._contradict(state.lead, leader, state.table)
+            lead = stated_lead(state.table, leader)
         events = (*(event for event in step.events if not isinstance(event, Leads)), Leads(leader, lead.ruling))
         return step._replace(events=events, state=state.but(turn=leader, lead=lead))
 
@@ -307,10 +309,12 @@ class DealReader:
         if by_rule is None:
             self.found.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
             return None
-        if by_rule.seeks and leader == _finder(by_rule.seat, table, holdings, stock):
-            return by_rule
+        left = _left_to(leader, by_rule, table)
+        if left is not None:
+            return left
         case, facts = by_rule.ruling.case, by_rule.ruling.facts
-        if leader == by_rule.seat and case != "unknown":
+        finds = by_rule.seeks and leader == _finder(by_rule.seat, table, holdings, stock)
+        if finds or (leader == by_rule.seat and case != "unknown"):
             return by_rule
         # Where the lead rule found nobody by the tiles, the file decides.
         if case not in ("unknown", "youngest", "nobody"):
@@ -423,6 +427,15 @@ def _finder(seat: int, table: Table, holdings: Holdings, stock: tuple[Tile, ...]
             return lead.seat
         seat = table.rules.dealing.next_seat(seat, table.seats)
     return None
+
+
+def _left_to(leader: int, lead: Lead, table: Table) -> Lead | None:
+    """Return the lead of the player to whom the stated `leader`'s partner left it; None if that cannot be."""
+    if not lead.may_leave:
+        return None
+    dealing, seats = table.rules.dealing, table.seats
+    left = table.rules.leading.left(lead, table.names, lambda seat: dealing.next_seat(seat, seats))
+    return left if left.seat == leader else None
 
 
 def _order_of_deal(holdings: Holdings) -> list[Tile]:

@@ -269,7 +269,7 @@ _FIRST = ("lot", "highest-double", "lowest-double", "hand-double", "youngest", "
 _LEAD_WITH = ("any", "qualifying", "double", "double-or-score")
 _FALLBACKS = ("none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
 _AGAIN = ("none", "on-double", "while-fits", "on-score", "on-score-or-double")
-_NEXT = ("same", "rotate", "previous", "winner", "partner")
+_NEXT = ("same", "rotate", "previous", "winner", "partner", "winning-pair")
 _TIES = ("none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
 
 

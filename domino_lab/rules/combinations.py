@@ -136,6 +136,14 @@ def _no_partner(axis: str, values: Values) -> bool:
     return bool(values[axis] == "partner" and values["teams"] == "none")
 
 
+def _left_unseen(axis: str, values: Values) -> bool:
+    return bool(values[axis] == "winning-pair" and values["teams"] == "pairs" and values["visibility"] == "blind")
+
+
+def _left_unable(axis: str, values: Values) -> bool:
+    return bool(values[axis] == "winning-pair" and values["teams"] == "pairs" and _of_a_kind(values))
+
+
 def _kind_after_tile(axis: str, values: Values) -> bool:
     return _of_a_kind(values) and (isinstance(values[axis], Mapping) or values[axis] in _BY_DOUBLE)
 
@@ -203,6 +211,11 @@ CLASHES = (
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] == "draw" and _of_a_kind(v),
           "only the leader needs such a tile, and other players may hold one"),
     *(Clash(axis, "teams", partial(_no_partner, axis), "a winner without a partner has nobody to lead instead")
+      for axis in ("next_leader", "block_leader")),
+    *(Clash(axis, "lead_tile", partial(_left_unable, axis), "the partner may hold no tile that may lead")
+      for axis in ("next_leader", "block_leader")),
+    *(Clash(axis, "visibility", partial(_left_unseen, axis),
+            "players who do not see their tiles cannot tell if they should lead")
       for axis in ("next_leader", "block_leader")),
     Clash("matching", "max_pip", lambda v: (_sum(v) or 0) > 2 * v["max_pip"],
           "no two halves of the set add up to that"),

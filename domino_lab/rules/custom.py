@@ -331,6 +331,8 @@ def _find(found: object, deck: Deck, standing: Standing, next_seat: object) -> L
         raise _UnfitError("a Lead whose tile is None or held by the player who leads")
     if found.among:
         raise _UnfitError("a Lead that leaves `among` empty: `must` can name the one tile to lead with")
+    if found.may_leave:
+        raise _UnfitError("a Lead without `may_leave`: whoever leads by an object of your own cannot leave the lead")
     return Lead(seat, must, _ruling(found.ruling), _truth(found.seeks))
 
 

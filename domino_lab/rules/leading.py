@@ -16,7 +16,8 @@ class Lead(NamedTuple):
     """The seat that leads, the tile it must play (None for any), and the ruling.
 
     With `seeks` nobody leads yet: the players draw in turn, or the leader alone draws, until a tile that may lead is
-    found. `among` are the tiles of which the leader must play one, if there are several; none for any.
+    found. `among` are the tiles of which the leader must play one, if there are several; none for any. A seat that
+    `may_leave` leads a tile, or leaves the lead to its partner.
     """
 
     seat: int
@@ -24,6 +25,7 @@ class Lead(NamedTuple):
     ruling: Ruling
     seeks: bool = False
     among: tuple[Tile, ...] = ()
+    may_leave: bool = False
 
     def allows(self, tile: Tile) -> bool:
         """Return True if the leader may play `tile` first."""
@@ -52,7 +54,7 @@ class Deck(NamedTuple):
 
     `lots(draw)` gives one tile per seat; it is None for a hand that was given without lots. `among` are the tiles of
     which every leader must play one (axis lead_tile), none for any; `doubles` are those of the set; `boneyard`
-    is how many tiles were not dealt.
+    is how many tiles were not dealt; with `pairs` the players have partners.
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -63,6 +65,7 @@ class Deck(NamedTuple):
     among: tuple[Tile, ...] = ()
     boneyard: int = 0
     doubles: tuple[Tile, ...] = ()
+    pairs: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,12 +82,15 @@ class Leading:
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
         """Return who leads this hand; None if nobody does and the tiles are dealt again."""
         rule, axis = self._rule(standing)
-        if rule in ("rotate", "previous", "winner", "partner"):
-            seat = standing.last_winner if rule in ("winner", "partner") else standing.last_leader
+        if rule in ("rotate", "previous", "winner", "partner", "winning-pair"):
+            seat = standing.last_leader if rule in ("rotate", "previous") else standing.last_winner
             if seat is not None and rule in ("rotate", "partner"):
                 seat = next_seat(seat)
             if seat is not None and rule == "partner":
                 seat = next_seat(seat)
+            if seat is not None and rule == "winning-pair" and deck.pairs:
+                facts = {"player": deck.names[seat], "partner": deck.names[next_seat(next_seat(seat))]}
+                return Lead(seat, None, Ruling(self.clauses[axis], "asked", facts), may_leave=True)
             if seat is not None:
                 return Lead(seat, None, Ruling(self.clauses[axis], "leads", {"player": deck.names[seat]}))
             rule = "same"
@@ -98,6 +104,13 @@ class Leading:
         else:
             found = replace(self, first_leader=rule, clauses=clauses).first(deck)
         return found if found is None or rule == self.first_leader else found._replace(must=None)
+
+    def left(self, lead: Lead, names: Sequence[str], next_seat: Callable[[int], int]) -> Lead:
+        """Return the lead of the partner to whom a seat that may do so leaves it; the partner must lead."""
+        partner = next_seat(next_seat(lead.seat))
+        axis = "next_leader" if self.next_leader == "winning-pair" else "block_leader"
+        clause = lead.ruling.clause if lead.ruling.case == "asked" else self.clauses[axis]
+        return Lead(partner, None, Ruling(clause, "left", {"player": names[lead.seat], "partner": names[partner]}))
 
     def _by_hand(self, hand: int, deck: Deck, clauses: Mapping[str, str]) -> Lead | None:
         """Return who leads by the double of the hand: the highest in hand 1, the next lower one in hand 2, and so on.

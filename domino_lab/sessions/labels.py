@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.actions import Action, Discard, Draw, Play, Stack
-from domino_lab.events import LaidTile, Paid, Removed, Said, Scored, Shifted, Turned
+from domino_lab.events import LaidTile, Leads, Paid, Removed, Said, Scored, Shifted, Turned
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.play.state import Step
 from domino_lab.rulings import Ruling
@@ -97,7 +97,7 @@ def _other_kind(action: Action | None, step: Step) -> str:
     for event, kind in ((Removed, "remove"), (Shifted, "shift"), (Turned, "turn")):
         if event in found:
             return kind
-    return "pass"
+    return "leave" if Leads in found else "pass"
 
 
 def _facts(step: Step) -> dict[str, object]:

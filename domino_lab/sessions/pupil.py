@@ -12,7 +12,7 @@ from domino_lab.actions import Action, Play
 from domino_lab.escaping import as_markdown
 from domino_lab.events import GoesOn
 from domino_lab.explain.contrast import AS_GOOD, BETTER, contrast_moves, is_same_move
-from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.move_text import describe_move, pass_word
 from domino_lab.explain.questions import CHOICE, HandQuestion, questions
 from domino_lab.explain.why import why
 from domino_lab.play.legal import judge, legal
@@ -89,7 +89,7 @@ def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
     state, made = hand[stop.at].state, hand[stop.step].action
     assert made is not None
     holding = (tile for seat in state.holdings for tile in seat) if state.rules.solo else state.holdings[state.turn]
-    bare = {"draw": phrase("board.draw"), "pass": phrase("board.pass")}
+    bare = {"draw": phrase("board.draw"), "pass": phrase(f"board.{pass_word(state)}")}
     if state.rules["draw_when"] == "never":
         del bare["draw"]
     others = other_moves(state)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from domino_lab.actions import Action, Discard, Draw, Pass, Play, Say
-from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.move_text import describe_move, pass_word
 from domino_lab.explain.why_not import nearest, suggest
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import Tabletop
@@ -192,7 +192,8 @@ class BoardView(HandView):
     def action_bar(self) -> Nodes:
         """Return Draw and Pass where they are legal, the score to be called, and Undo; more where a subclass says."""
         here = self.here
-        bare = [button(words(f"board.{name}"), "act", name, css="primary" if len(here.legal) == 1 else "")
+        called_by, only = {"pass": pass_word(here.live)}, "primary" if len(here.legal) == 1 else ""
+        bare = [button(words(f"board.{called_by.get(name, name)}"), "act", name, css=only)
                 for name, action in BARE.items() if any(isinstance(one, type(action)) for one in here.legal)]
         if any(isinstance(one, Discard) for one in here.legal):
             bare.append(button(words("board.discard"), "discard", css="primary", off=here.tile is None))

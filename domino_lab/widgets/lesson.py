@@ -11,7 +11,7 @@ from domino_lab.actions import Action, Draw, Pass, Play, Remove, Shift, Stack
 from domino_lab.arguments import checked
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.explain.contrast import AS_GOOD, BETTER, is_same_move
-from domino_lab.explain.move_text import ScoreCall, describe_move, parse_move
+from domino_lab.explain.move_text import ScoreCall, describe_move, parse_move, pass_word
 from domino_lab.notebook import hand_of
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import Kept
@@ -205,7 +205,8 @@ class Lesson(BoardView):
             ahead = button(words("lesson.next_question"), "next_question") if here.ahead is not None else None
             return [row(button(words("lesson.go_on"), "go_on", css="primary"), ahead)]
         kinds = action_kinds(here.live) if waits.by_move else ()
-        bare = [button(words(f"board.{name}"), "act", name) for name in ("draw", "pass", "say")
+        called_by = {"pass": pass_word(here.live)}
+        bare = [button(words(f"board.{called_by.get(name, name)}"), "act", name) for name in ("draw", "pass", "say")
                 if name in kinds and (name != "draw" or here.live.rules["draw_when"] != "never")]
         if "discard" in kinds:
             bare.append(button(words("board.discard"), "discard", off=here.tile is None))

@@ -22,6 +22,7 @@ from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import Named
 from domino_lab.errors import ArgumentError, RecordError
 from domino_lab.escaping import escape, printable
+from domino_lab.explain.move_text import pass_word
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, missed
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
@@ -364,7 +365,7 @@ class RecordedLesson(Recorded):
         if asked.about != "move":
             return attempted_answer(hand, asked, given).text
         line, made = hand.upto(asked.asked_at), hand[asked.step]
-        bare: dict[str, Action] = {phrase("board.draw"): Draw(), phrase("board.pass"): Pass()}
+        bare: dict[str, Action] = {phrase("board.draw"): Draw(), phrase(f"board.{pass_word(line.state)}"): Pass()}
         named = {**bare, **other_moves(line.state)}
         tried = [named[given]] if given in named else _plays(line.state, Tile.of(given))
         return attempted_move(line, tried[0], made).text

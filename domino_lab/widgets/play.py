@@ -12,9 +12,11 @@ from domino_lab.actions import Discard, Draw, Pass
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import ruleset
 from domino_lab.events import MatchWon, Missed, Paid, Stacked
+from domino_lab.explain.move_text import pass_word
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.files import SaveFile, is_there
 from domino_lab.picture.scene import Scene
+from domino_lab.play.legal import left_to_partner
 from domino_lab.play.match import SheetRow
 from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline
@@ -181,7 +183,10 @@ class Play(BoardView):
             key = "discard"
         if key == "first" and self.confirms():
             key = "first_call"
-        return words(f"playing.{'your' if alone else 'their'}_{key}", player=state.table.names[state.turn])
+        facts = {"player": state.table.names[state.turn]}
+        if pass_word(state) == "leave":
+            key, facts = "leave", dict(left_to_partner(state).ruling.facts)
+        return words(f"playing.{'your' if alone else 'their'}_{key}", **facts)
 
     def turn_line(self) -> Node:
         """Return whose turn it is; to whoever looks back at a move, the way to the game."""

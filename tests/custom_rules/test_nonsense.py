@@ -41,6 +41,7 @@ NONSENSE: dict[str, Any] = {
     "a numpy array": lambda: np.arange(3), "seat seven": lambda: 7, "true": lambda: True, "a class": lambda: int,
     "a tile": lambda: Tile(9, 9), "a lead of nobody": lambda: Lead(7, None, RULED), "a lead by no clause":
     lambda: Lead(0, None, NO_CLAUSE), "a lead with another's tile": lambda: Lead(0, Tile(9, 9), RULED),
+    "a lead that may be left": lambda: Lead(0, None, RULED, may_leave=True),
     "a lead in words": lambda: Lead("Ana", "6-6", "because"),
     "a win of side seven": lambda: Settlement(7, 7, 1, RULED),
     "a win of nonsense": lambda: Settlement("Ana", 0, "x", RULED),

@@ -10,13 +10,13 @@ import pytest
 from domino_lab.actions import Discard, Draw, Pass, Play
 from domino_lab.catalogue import get
 from domino_lab.chain import Chain
-from domino_lab.events import MatchWon
+from domino_lab.events import Leads, MatchWon
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal, plays
 from domino_lab.play.match import new_match
 from domino_lab.play.players import NAMES, get as get_player, reason
-from domino_lab.play.policies import greedy
+from domino_lab.play.policies import greedy, inferred
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import find_lead, start
 from domino_lab.play.state import State, Step
@@ -72,7 +72,7 @@ def test_of_two_heaviest_tiles_the_one_with_the_higher_end_leads() -> None:
     assert leader(get("block").but(lead_fallback="heaviest"), held=held) == (1, Tile(3, 6))
 
 
-NEXT = [("same", 2), ("rotate", 2), ("previous", 1), ("winner", 0)]
+NEXT = [("same", 2), ("rotate", 2), ("previous", 1), ("winner", 0), ("winning-pair", 0)]
 
 
 @pytest.mark.parametrize(("rule", "seat"), NEXT)
@@ -819,6 +819,64 @@ def test_the_partner_of_the_winner_leads(how: str, seat: int) -> None:
     rules = get("block/partners").but(next_leader="partner", block_leader="as-next")
     held = (*HELD, tiles("4-4 2-2"))
     assert leader(rules, Standing((0, 0), 2, 0, 1, how), held) == (seat, None)
+
+
+def winners_choose(**more: Any) -> State:
+    """Ben went out in the last hand, so his pair leads this one: he, or Dan."""
+    rules = get("block/partners").but(next_leader="winning-pair", block_leader="as-next", **more)
+    return start(rules, Shuffle(seed=1), names=("Ana", "Ben", "Cleo", "Dan"), standing=Standing((0, 0), 2, 0, 1, "out")
+                 ).state
+
+
+def test_the_winner_leads_a_tile_or_leaves_the_lead_to_the_partner_who_keeps_it() -> None:
+    state = winners_choose()
+    assert (state.turn, legal(state)[-1]) == (1, Pass())
+    assert [play.tile for play in legal(state)[:-1]] == sorted(state.holdings[1])
+    step = advance(state, Pass())
+    assert step.state.turn == step.state.lead.seat == 3
+    assert [play.tile for play in legal(step.state)] == sorted(state.holdings[3])
+    assert judge(step.state, Pass()).text == "Dan may not pass, because 4-0 can be played."
+    laid = advance(step.state, Play(Tile(4, 4))).state
+    assert (laid.turn, laid.blocker) == (0, 3)
+
+
+def test_to_lead_at_once_gives_the_turn_to_the_next_player() -> None:
+    state = advance(winners_choose(), Play(Tile(3, 3))).state
+    assert state.turn == 2
+    assert Pass() not in legal(state)
+
+
+def test_to_leave_the_lead_is_no_pass() -> None:
+    """It costs nothing, it scores for nobody, and it proves nothing of the tiles."""
+    state = winners_choose(pass_cost=5, pass_lead=25, pass_next=10, pass_round=25, draw_when="never")
+    step = advance(state, Pass())
+    assert [type(event) for event in step.events] == [Leads]
+    assert (step.state.scores, step.state.passes, step.state.over) == ((0, 0), 0, None)
+    assert step.points == 0
+    seen = view(step.state, 0)._replace(past=past_of((Step(None, None, (), state), step), 0))
+    assert not any(inferred(seen).lacked.values())
+
+
+def test_a_leader_who_has_drawn_may_not_leave_the_lead() -> None:
+    state = winners_choose(draw_when="optional")
+    assert {action.kind for action in legal(state)} == {"play", "draw", "pass"}
+    drawn = advance(state, Draw()).state
+    assert {action.kind for action in legal(drawn)} == {"play", "draw"}
+    assert not judge(drawn, Pass()).allowed
+
+
+@pytest.mark.parametrize(("how", "seat"), [("out", 1), ("blocked", 2)])
+def test_the_winners_choose_only_after_a_block(how: str, seat: int) -> None:
+    rules = get("block/partners").but(next_leader="rotate", block_leader="winning-pair")
+    table = start(rules, Shuffle(seed=1), standing=Standing((0, 0), 2, 0, 2, how)).state
+    assert (table.turn, table.lead.may_leave) == (seat, how == "blocked")
+
+
+def test_after_a_tie_nobody_may_leave_the_lead() -> None:
+    rules = get("block/partners").but(next_leader="winning-pair", block_leader="as-next")
+    state = start(rules, Shuffle(seed=1), standing=Standing((0, 0), 2, 0, None, "blocked")).state
+    assert Pass() not in legal(state)
+    assert not state.lead.may_leave
 
 
 KINDS = [("double", "2-1 6-5", "next-player", (1, None)), ("double", "2-1 6-5", "heaviest", (0, Tile(5, 6))),

@@ -10,10 +10,11 @@ from itertools import product
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from domino_lab.actions import Play
+from domino_lab.actions import Pass, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.events import Leads, MatchWon
 from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
 from domino_lab.play.match import Match, play_match
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import start
@@ -164,6 +165,13 @@ def test_the_next_leader(rules: Ruleset, seed: int) -> None:
         elif rule == "winner" and won is not None:
             assert last.state.table.side(leads) == won
             assert last.state.over != "out" or leads == last.state.blocker
+        elif rule == "partner" and won is not None:
+            assert last.state.table.side(leads) == won
+            assert last.state.over != "out" or leads == (last.state.blocker + 2) % 4
+        elif rule == "winning-pair" and won is not None:
+            assert last.state.table.side(leads) == won
+            assert last.state.over != "out" or leads == last.state.blocker
+            assert (Pass() in legal(hand[0].state)) == (short["teams"] == "pairs")
         elif rule == "highest-double" and any(tile.is_double for held in hand[0].state.holdings for tile in held):
             held = hand[0].state.holdings
             assert max((t.low, s == leads) for s, tiles in enumerate(held) for t in tiles if t.is_double)[1]

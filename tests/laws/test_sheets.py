@@ -136,12 +136,13 @@ ROWS: dict[str, dict[str, Any]] = {
               "own_deduct": "none", "capicua": 0, "pass_lead": 0, "target": 150, "reach": "at-least"},
     # pagat.com/tile/wdom/caribbean.html, Partner Dominoes
     "jamaican": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
-                 "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winner", "spinner": "none",
-                 "draw_when": "never", "team_block": "individual", "tie": "none", "end_base": "none", "end_bonus": 1,
-                 "end_bonus_when": "won", "target": 6, "reach": "at-least", "fall_back": "all-scored"},
+                 "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winning-pair",
+                 "spinner": "none", "draw_when": "never", "team_block": "individual", "tie": "none",
+                 "end_base": "none", "end_bonus": 1, "end_bonus_when": "won", "target": 6, "reach": "at-least",
+                 "fall_back": "all-scored"},
     # pagat.com/domino/line/caribbean.html, Haiti: a dekabes is no double, and its two halves match the two open ends
     "haitian": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
-                "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winner", "spinner": "none",
+                "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winning-pair", "spinner": "none",
                 "draw_when": "never", "team_block": "individual", "tie": "none", "end_base": "none", "end_bonus": 1,
                 "end_bonus_when": "won", "capicua": 2, "capicua_ends": "differ", "capicua_double": "none",
                 "out_double": 0, "out_pays": "instead", "reach": "at-least", "fall_back": "never"},

@@ -97,7 +97,7 @@ def _calls() -> Iterator[Ruling]:
 
 
 def _scores() -> Iterator[Ruling]:
-    """Three equal ends, and a spinner that counts both halves or one."""
+    """Three equal ends, a tile alone, and a spinner that counts both halves or one."""
     line = Chain().lay(Tile(3, 4))
     for tile in (Tile(4, 5), Tile(3, 5)):
         line = line.lay(tile, line.ends[-1])

@@ -73,6 +73,15 @@ def _leads() -> Iterator[Ruling]:
         yield from _of(start(block.but(first_leader=rule, lead_tile="any"), Shuffle(seed=1)))
     yield from _of(start(block.but(next_leader="rotate"), Shuffle(seed=1), standing=WON))
     yield from _of(start(block.but(first_leader="hand-double"), Shuffle(seed=1), standing=WON))
+    pairs = get("block/partners")
+    for rules, how in ((pairs.but(next_leader="winning-pair"), "out"),
+                       (pairs.but(block_leader="winning-pair"), "blocked"),
+                       *((rules, "out") for rules in rulesets() if rules["next_leader"] == "winning-pair")):
+        asked = start(rules, Shuffle(seed=1), standing=WON._replace(last_how=how))
+        alone = WON._replace(scores=(0,) * 4, last_how=how)
+        for step in (asked, advance(asked.state, Pass()),
+                     start(rules.but(teams="none"), Shuffle(seed=1), standing=alone)):
+            yield from _of(step)
     for rule in BLOCK_LEADERS:
         house = block.but(block_leader=rule, lead_fallback="none")
         yield from _of(start(house, NO_DOUBLE, standing=BLOCKED))
