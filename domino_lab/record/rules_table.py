@@ -157,7 +157,8 @@ def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, object] 
     data = source.data
     strange = [key for key in data if key not in (*_KEYS, *_OF_HANDS)]
     if strange:
-        raise _refusal(source, strange[0], message=phrase("record.rules_key", named=strange[0][:60], known=_KEYS))
+        said = "record.rules_axis" if strange[0] in AXES else "record.rules_key"
+        raise _refusal(source, strange[0], message=phrase(said, named=strange[0][:60], known=_KEYS))
     named, house = data.get("ruleset"), data.get("rules", {})
     if not isinstance(named, str):
         raise _refusal(source, "ruleset", message=phrase("record.rules_none"))

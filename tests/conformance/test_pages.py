@@ -261,6 +261,13 @@ GONE = [
     ("draw/double-nine", {"seats": "2+", "deal": 5}, "Two to six"),
     ("draw", {"spinner": "first", "arm_order": "free"}, "two open ends"),
     ("block", {"first_leader": {"holder": "6-6"}}, "holder"),
+    ("all-fives", {"first_leader": "lowest-double"}, "If the heaviest tiles are equal"),
+    ("block", {"teams": "pairs", "tie": "leader"}, "even with more pips"),
+    ("block", {"teams": "pairs", "tie": "blocker"}, "even with more pips"),
+    ("block", {"block_between": "blocker-next", "tie": "blocker"}, "even with more pips"),
+    ("blind", {"seats": [2, 3, 4]}, "7. 1 tile is left over"),
+    ("block", {"draw_when": "unable", "draw_max": 1}, "1 tile in a turn"),
+    ("block", {"matching": {"sum": 6}}, "to 6: a 2"),
 ]
 """What once was left over on a page whose rules say otherwise."""
 
@@ -268,6 +275,21 @@ GONE = [
 @pytest.mark.parametrize(("name", "changes", "words"), GONE)
 def test_what_a_page_must_not_say(name: str, changes: dict[str, Any], words: str) -> None:
     assert not line_of(name, words, **changes)
+
+
+COMBINED = [
+    ("block", {"who_scores": "losers-pay", "end_round": "nearest"}, "Each payment is rounded by itself"),
+    ("block", {"teams": "pairs", "tie": "leader"}, "the pair that led the hand wins"),
+    ("block", {"block_between": "blocker-next", "tie": "blocker"}, "that of the player who played last wins"),
+    ("all-fives", {"first_leader": "lowest-double"}, "If the heaviest are equal, everyone draws again"),
+    ("blind", {"seats": [2, 3, 4]}, "Three players leave 1 tile over."),
+]
+"""What a rule means beside another one."""
+
+
+@pytest.mark.parametrize(("name", "changes", "words"), COMBINED)
+def test_what_a_page_says_of_rules_that_meet(name: str, changes: dict[str, Any], words: str) -> None:
+    assert line_of(name, words, **changes)
 
 
 OURS = [

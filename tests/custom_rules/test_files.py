@@ -79,6 +79,7 @@ def test_the_rules_of_a_hand_are_read_from_its_record() -> None:
 
 
 WRONG = {
+    "a rule without its table": ('ruleset = "block"\nreserve = 3\n', "Line 2: reserve is one of the rules"),
     "a strange key": ('ruleset = "block"\nrule = 3\n', "Line 2: There is no key rule"),
     "no game": ('name = "Ours"\n', "Line 1: The file does not say which game"),
     "an unknown game": ('ruleset = "blok"\n', "Line 1: .*did you mean block"),
