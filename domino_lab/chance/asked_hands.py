@@ -108,7 +108,8 @@ class AskedHands:
         lead, deals = step.state.lead, sum(isinstance(event, Dealt) for event in step.events)
         allowed = self._every_tile
         if lead.must is not None or lead.among:
-            allowed = sum(1 << place for place, tile in enumerate(self._tiles) if lead.allows(tile))
+            may_lead = lead.choices(self._tiles)
+            allowed = sum(1 << place for place, tile in enumerate(self._tiles) if tile in may_lead)
         begins = ends.NOBODY_LEADS if step.state.over else ends.SEEKS if lead.seeks else ends.LEADS
         return deals - 1, lead.seat, allowed, begins
 

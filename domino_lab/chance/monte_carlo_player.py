@@ -93,7 +93,7 @@ def _begun(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> 
         end = ends.index((laid.parent, laid.parent_edge)) if laid.number else k.NOBODY
         k.join(table, now, place_of[laid.tile], end, laid.out)
     if not state.chain.laid:
-        now[k.FITTING] = sum(1 << place for tile, place in place_of.items() if state.lead.allows(tile))
+        now[k.FITTING] = sum(1 << place_of[tile] for tile in state.lead.choices([*place_of]))
     now[k.TURN], now[k.LEADING] = state.turn, state.lead.seat
     now[k.BLOCKER] = k.NOBODY if state.blocker is None else state.blocker
     now[k.STOCK], now[k.DRAWN], now[k.PASSED] = state.boneyard, state.drawn, state.passes

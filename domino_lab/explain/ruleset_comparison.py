@@ -384,7 +384,7 @@ def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: s
     own = start(line.rules, shuffle, seats=state.table.seats).state
     seat, must, _, seeks, among, _ = own.lead
     laid = first.timeline.state.chain.laid[:1]
-    freely = (must is None and not among) or any(own.lead.allows(one.tile) for one in laid)
+    freely = (must is None and not among) or bool(own.lead.choices([one.tile for one in laid]))
     if seat == state.lead.seat and own.holdings == state.holdings and freely and seeks == state.lead.seeks:
         return ""
     return phrase("compare.follows", player=state.table.names[state.lead.seat], rules=first.rules.name)

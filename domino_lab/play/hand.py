@@ -23,7 +23,7 @@ from domino_lab.events import (
     Stacked,
     Turned,
 )
-from domino_lab.play.legal import judge, known_moves, left_to_partner, may_leave, spoils_for
+from domino_lab.play.legal import judge_mover, known_moves, left_to_partner, may_leave, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step, Table
 from domino_lab.rules.turns import PassedTurn, Spoils
 from domino_lab.rulings import Ruling
@@ -54,11 +54,13 @@ def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, 
     if after.over is not None or not isinstance(after, State):
         return step, None
     moves = known_moves(after)
-    return _end_if_blocked(step, moves), moves
+    if moves and isinstance(moves[0], Play):  # Plays come first: the next player can lay a tile.
+        return step, moves
+    return _end_if_blocked(step), moves
 
 
 def _act(state: State, action: Action) -> Step:
-    ruling = judge(state, action)
+    ruling = judge_mover(state, action)
     if not ruling.allowed:
         raise IllegalAction(ruling)
     if isinstance(action, Play):
@@ -77,7 +79,8 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     rules, (tile, end, out, call) = table.rules, action
     if out is None and end is not None:
         out = rules.fitting[end[2]][tile][0]
-    chain = before.lay(tile, end, out, spins=rules.arms.spins(tile, before), sides=rules.arms.sides)
+    spins = tile[0] == tile[1] and rules.arms.spins(tile, before)
+    chain = before.lay(tile, end, out, spins=spins, sides=rules.arms.sides)
     events: tuple[Event, ...] = (_new_laid_tile((seat, chain.laid[-1], ruling)),)
     ended, spoils = None, None
     judged = rules.scoring.judge(chain, table.names[seat]) if rules.scoring.play_score != "none" else None
@@ -92,11 +95,11 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
             spoils = Spoils(seat, scored.points) if rules.stacking.plays and scored.seat == seat else None
     if not table.study:
         holdings = _without(holdings, seat, tile)
-        if ended is None and not holdings[seat] and not _has_discarded(discards, seat):
+        if ended is None and not holdings[seat] and not (discards and discards[seat]):
             ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
         elif ended is None and rules.ending.watches and (over := rules.ending.over_ruling(chain)) is not None:
             ended = Ended("blocked", over)  # A reader's own rule, by which a hand is settled like a blocked one.
-    turn = _next_turn(table, holdings, discards, seat)
+    turn = _next_turn(table, holdings, discards, seat) if discards else rules.dealing.next_seat(seat, len(table.names))
     if rules.turns.extra_turn != "none" and ended is None and not table.study and holdings[seat] and rules.turns.speaks(
             tile, scored=len(events) > 1 and isinstance(events[1], Scored) and events[1].seat == seat):
         leads_blind = not before.laid and rules.dealing.is_blind
@@ -319,10 +322,8 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
     return Ended("target", winning.at_once_ruling(table.side_name(side), scores[side], seats=table.seats, teams=teams))
 
 
-def _end_if_blocked(step: Step, moves: tuple[Action, ...] = ()) -> Step:
-    """Return the step, with which the hand may be blocked; `moves` are the next player's legal ones, if known."""
-    if moves and isinstance(moves[0], Play):  # Plays come first: the next player can lay a tile.
-        return step
+def _end_if_blocked(step: Step) -> Step:
+    """Return the step, with which the hand may be blocked."""
     state = step.state
     ended = _blocked(state) if isinstance(state, State) and state.over is None and not state.table.study else None
     return step if ended is None else step._replace(events=(*step.events, ended), state=state.but(over=ended.how))
@@ -331,7 +332,9 @@ def _end_if_blocked(step: Step, moves: tuple[Action, ...] = ()) -> Step:
 def _blocked(state: State) -> Ended | None:
     """Return the end of a hand in which nobody can lay, stack or draw any more."""
     rules, chain, holdings = state.table.rules, state.chain, state.holdings
-    ends, fitting, waiting = rules.arms.open_ends(chain), rules.fitting, rules.arms.for_doubles(chain)
+    arms, fitting = rules.arms, rules.fitting
+    ends = arms.open_ends(chain)
+    waiting = arms.for_doubles(chain) if arms.arm_doubles != "none" else ()
     # Mostly somebody can lay: that is found out first, because it is asked after every action.
     for end in ends:
         fits = fitting[end.value].keys()

@@ -18,6 +18,8 @@ from domino_lab.words import phrase
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
 _new_play = partial(tuple.__new__, Play)
+_new_ruling = partial(tuple.__new__, Ruling)
+_DRAW, _PASS = (Draw(),), (Pass(),)
 
 
 def legal(state: Position) -> tuple[Action, ...]:
@@ -48,24 +50,25 @@ def known_moves(state: State) -> tuple[Action, ...]:
     """
     table, chain, holdings, stock, turn, lead, _, drawn, _, _, below, _, spoils, _, _, _ = state
     if lead.seeks:
-        return (Draw(),)
+        return _DRAW
     rules = table.rules
     holding = usable(state) if rules.dealing.is_blind else holdings[turn]
-    last = state.bound_to
+    turns, drawing = rules.turns, rules.drawing
+    last = state.bound_to if turns.binds else None
     found: tuple[Action, ...] = plays(rules, chain, holding, lead, last)
-    able, drawing = bool(found), rules.drawing
+    able = bool(found)
     stops: tuple[Action, ...] = (
-        (Pass(),) if (rules.turns.pass_when != "unable" or lead.may_leave) and may_stop(state) else ())
+        _PASS if (turns.pass_when != "unable" or lead.may_leave) and may_stop(state) else ())
     if rules.stacking.stack != "none":
         found += _stacks(rules, chain, holding, spoils and spoils_for(state))
     if able and drawing.draw_when != "optional":
         return found + stops
     chosen = chosen_draws(rules, chain, holding, drawn, last) if able and drawn else 0
     if drawing.may(able=able, stock=len(stock) + len(below), drawn=drawn, chosen=chosen):
-        return (*found, Draw(), *stops)
-    if rules.turns.discards and not found:
+        return found + _DRAW + stops
+    if turns.discards and not found:
         return tuple(map(Discard, sorted(holding)))
-    return found + stops or (Pass(),)
+    return found + stops or _PASS
 
 
 def may_stop(state: Position) -> bool:
@@ -116,18 +119,16 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
     If `last` is the number of a laid tile, only those that join it (axis extra_turn_at).
     """
     if not chain.laid:
-        return tuple([Play(tile) for tile in sorted(holding) if lead is None or lead.allows(tile)])
-    found, fitting = [], rules.fitting
-    for end in rules.arms.open_ends(chain):
-        if last is not None and end[0] != last:
-            continue
+        return tuple(map(Play, sorted(holding if lead is None else lead.choices(holding))))
+    found, fitting, arms = [], rules.fitting, rules.arms
+    for end in arms.open_ends(chain) if last is None else rules.open_ends(chain, last):
         outs = fitting[end[2]]
         for tile in holding:
             if tile in outs:
                 for out in outs[tile]:
                     found.append(_new_play((tile, end, out, None)))  # noqa: PERF401
-    if rules.arms.arm_doubles != "none":
-        waiting = rules.arms.for_doubles(chain)
+    if arms.arm_doubles != "none":
+        waiting = arms.for_doubles(chain)
         found = [play for play in found if play.tile.is_double or play.end not in waiting]
     found.sort()
     return tuple(found)
@@ -142,11 +143,16 @@ def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
     """Return the ruling on an action, allowed or refused; `seat` tries it, by default the seat to move."""
     if not isinstance(state, State):
         return state.judge(action)
-    if state.over is not None:
-        return Ruling("GEN-OVER-1", "no", {}, allowed=False)
-    if seat is not None and seat != state.turn and not state.table.study:
+    if seat is not None and seat != state.turn and not state.table.study and state.over is None:
         names = state.table.names
         return Ruling("GEN-TURN-1", "no", {"turn": names[state.turn], "player": names[seat]}, allowed=False)
+    return judge_mover(state, action)
+
+
+def judge_mover(state: State, action: Action) -> Ruling:
+    """Return the ruling on an action of the seat to move, allowed or refused."""
+    if state.over is not None:
+        return Ruling("GEN-OVER-1", "no", {}, allowed=False)
     return _judge_play(state, action) if isinstance(action, Play) else _judge_turn(state, action)
 
 
@@ -231,7 +237,7 @@ def turn_facts(state: State) -> dict[str, Any]:
     """
     table, chain, holding, drawn = state.table, state.chain, usable(state), state.drawn
     rules = table.rules
-    last = state.bound_to
+    last = state.bound_to if rules.turns.binds else None
     able = plays(rules, chain, holding, state.lead, last)
     return {
         "player": table.names[state.turn],
@@ -239,13 +245,14 @@ def turn_facts(state: State) -> dict[str, Any]:
         "stock": len(state.stock) + len(state.below),
         "drawn": drawn,
         "chosen": chosen_draws(rules, chain, holding, drawn, last) if able and drawn else 0,
-        "shown": _shown(state),
+        "shown": (tuple(sorted({end[2] for end in rules.open_ends(chain, last)})) if rules.arms.arm_doubles == "none"
+                  else _shown(rules, chain, last)),
     }
 
 
-def _shown(state: State) -> tuple[object, ...]:
-    """Return the values at the open ends, in words where only a double may be laid."""
-    waiting, ends = state.rules.arms.for_doubles(state.chain), state.open_ends
+def _shown(rules: Ruleset, chain: Chain, last: int | None) -> tuple[object, ...]:
+    """Return the values at the open ends (of laid tile `last`), in words where only a double may be laid."""
+    ends, waiting = rules.open_ends(chain, last), rules.arms.for_doubles(chain)
     shown = {end[2] for end in ends if end not in waiting}
     wanted = sorted({end[2] for end in ends if end in waiting} - shown)
     if wanted and not shown:
@@ -256,19 +263,21 @@ def _shown(state: State) -> tuple[object, ...]:
 def _judge_play(state: State, action: Play) -> Ruling:
     tile, end, out, _ = action
     table, chain = state.table, state.chain
+    rules = table.rules
     if state.lead.seeks:
-        return table.rules.leading.seek_ruling(table.names[state.turn], draws=False)
+        return rules.leading.seek_ruling(table.names[state.turn], draws=False)
     held = unlaid(state) if table.study else state.holdings[state.turn]
     if tile not in held:
         return _not_held(state, tile)
-    if table.rules.dealing.is_blind and not table.study and tile != held[0]:
-        return table.rules.dealing.turned_ruling(tile, table.names[state.turn], "front", allowed=False)
+    if rules.dealing.is_blind and not table.study and tile != held[0]:
+        return rules.dealing.turned_ruling(tile, table.names[state.turn], "front", allowed=False)
     if end is None:
         return _judge_set(state, tile)
     if end not in chain.ends:
         onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
         return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
-    return _at_same_end(state, tile, end, _judge_join(table.rules, chain, tile, end, out))
+    ruling = _judge_join(rules, chain, tile, end, out)
+    return _at_same_end(state, tile, end, ruling) if rules.turns.binds else ruling
 
 
 def _at_same_end(state: State, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:
@@ -309,14 +318,15 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
         return ruling
     if out is not None and out not in rules.fitting[value][tile]:
         return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": value, "out": out}, allowed=False)
-    if onto.spins or rules.arms.asks_of_ends:
-        order = rules.arms.end_ruling(end, chain)
+    arms = rules.arms
+    if onto.spins or arms.asks_of_ends:
+        order = arms.end_ruling(end, chain)
         if not order.allowed:
             return order
         if onto.spins:
             ruling = Ruling(ruling.clause, ruling.case, ruling.facts, because=(order,))
-    if rules.arms.arm_doubles != "none":
-        wanted = rules.arms.double_ruling(tile, end, chain)
+    if arms.arm_doubles != "none":
+        wanted = arms.double_ruling(tile, end, chain)
         if wanted is not None and not wanted.allowed:
             return wanted
         if wanted is not None:
@@ -329,7 +339,8 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
     if tile[0] != tile[1]:
         return ruling
     spin = rules.arms.spin_ruling(tile, chain)
-    return Ruling(ruling.clause, ruling.case, ruling.facts, because=(*ruling.because, spin))
+    clause, case, facts, allowed, points, because = ruling
+    return _new_ruling((clause, case, facts, allowed, points, (*because, spin)))
 
 
 def unlaid(state: State) -> tuple[Tile, ...]:

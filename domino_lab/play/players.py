@@ -96,20 +96,20 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Ac
     `moves` are the legal actions, if they are known already; a packaged player is asked only if it has a choice.
     Raises NotationError if a player gives no action. An error of its own gets a note with its name.
     """
-    state, packaged = steps[-1].state, isinstance(player, Policy)
+    state, policy = steps[-1].state, player if isinstance(player, Policy) else None
     if isinstance(state, State):
         moves = moves or known_moves(state)
-        if len(moves) == 1 and packaged and state.table.rules.scoring.claim == "auto":
+        if len(moves) == 1 and policy is not None and state.table.rules.scoring.claim == "auto":
             return moves[0]
     seen = view(state, state.turn, moves)
-    if needs_past(player) and seen.rules.solo is None:
+    if (needs_past(player) if policy is None else policy.needs_past) and seen.rules.solo is None:
         seen = seen._replace(past=past_of(steps, state.turn))
     try:
-        action = player.choose(seen, stream) if isinstance(player, Policy) else player(seen, stream)
+        action = player(seen, stream) if policy is None else policy.choose(seen, stream)
     except Exception as error:
         error.add_note(f"The player {name_of(player)} raised it, at seat {state.turn} of {state.table.rules.name}.")
         raise
-    if not packaged and (type(action) not in _ACTIONS or not _is_sound(action)):
+    if policy is None and (type(action) not in _ACTIONS or not _is_sound(action)):
         raise NotationError(f"the player {name_of(player)} gave {shown(action)}, which is not an action: it gives back "
                             "one of view.legal")
     return action

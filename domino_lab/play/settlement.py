@@ -56,7 +56,7 @@ def settle(state: Position) -> Step:
     winning = table.rules.winning
     if over in ("out", "blocked"):
         found = table.rules.settling.settle(final(state))
-        settled = _with_discards(state, _awarded(table, scores, found)._replace(seat=found.seat))
+        settled = _with_discards(state, _awarded(table, scores, found))
         scores = tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
         fallen = winning.fallen(scores, settled.winner)
         if fallen != scores:
@@ -81,7 +81,7 @@ def settle(state: Position) -> Step:
 
 def _with_discards(state: State, settled: Settled) -> Settled:
     """Add to the award that discarded tiles were counted, and for how much (axis cannot_play)."""
-    if not any(state.discards):
+    if not state.discards:
         return settled
     rules, piles = state.rules, zip(state.table.names, state.discards, strict=True)
     counted = rules.turns.counted_ruling({name: rules.equipment.total(pile) for name, pile in piles if pile})
@@ -108,10 +108,10 @@ def _awarded(table: Table, scores: tuple[int, ...], found: Settlement) -> Settle
     if found.shares:
         return _shared(table, scores, found)
     if side is None or winning.takes(found.award, scores[side], seats=table.seats, teams=teams):
-        return Settled(side, found.award, found.ruling)
+        return Settled(side, found.award, found.ruling, seat=found.seat)
     goal = winning.goal(table.seats, teams=teams)
     over = winning.lost_ruling(found.award, scores[side], table.side_name(side), goal=goal, because=found.ruling)
-    return Settled(side, 0, over)
+    return Settled(side, 0, over, seat=found.seat)
 
 
 def _shared(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
@@ -122,7 +122,7 @@ def _shared(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled
         if points and not winning.takes(points, scores[side], seats=table.seats, teams=teams):
             ruling = winning.lost_ruling(points, scores[side], table.side_name(side), goal=goal, because=ruling)
             shares[side] = 0
-    return Settled(found.winner, 0 if found.winner is None else shares[found.winner], ruling, tuple(shares))
+    return Settled(found.winner, 0 if found.winner is None else shares[found.winner], ruling, tuple(shares), found.seat)
 
 
 def _emptied(state: State, settled: Event | None) -> tuple[tuple[Pot, ...], tuple[int, ...]]:

@@ -124,7 +124,9 @@ def bind_lead(table: Table, lead: Lead, holdings: tuple[tuple[Tile, ...], ...]) 
     """Return the lead if every leader has to play a tile of one kind (axis lead_tile); None asks for another deal."""
     if not table.rules.lead_tiles:
         return lead
-    return table.rules.leading.bind(lead, _deck(table, holdings, None), _after(table))
+    boneyard = len(table.rules.equipment.set.tiles) - sum(map(len, holdings))
+    deck = _deck(table, holdings, None)._replace(among=table.rules.lead_tiles, boneyard=boneyard)
+    return table.rules.leading.bind(lead, deck, _after(table))
 
 
 def _after(table: Table) -> Callable[[int], int]:
@@ -143,6 +145,5 @@ def _deck(
             return drawn.lots(tiles, table.seats, draw)
 
     place = {tile: number for number, tile in enumerate(order)} if tiles.copies > 1 else {}
-    boneyard = len(tiles.tiles) - sum(map(len, holdings))
-    return Deck(holdings, table.names, rules.equipment.weight, lots, place, rules.lead_tiles, boneyard, rules.doubles,
-                rules.dealing.teams == "pairs")
+    return Deck(holdings, table.names, rules.equipment.weight, lots, place, doubles=rules.doubles,
+                pairs=rules.dealing.teams == "pairs")

@@ -212,8 +212,7 @@ class State(NamedTuple):
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile may be laid now, oldest first."""
-        ends, last = self.table.rules.arms.open_ends(self.chain), self.bound_to
-        return ends if last is None else tuple([end for end in ends if end.at == last])
+        return self.table.rules.open_ends(self.chain, self.bound_to)
 
     @property
     def board_count(self) -> Count | None:

@@ -62,8 +62,7 @@ class View(NamedTuple):
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile may be laid now, oldest first."""
-        ends = self.rules.arms.open_ends(self.chain)
-        return ends if self.bound_to is None else tuple([end for end in ends if end.at == self.bound_to])
+        return self.rules.open_ends(self.chain, self.bound_to)
 
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
@@ -75,8 +74,8 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
     if not isinstance(state, State):
         return state.view(seat)
     table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _, discards = state
-    holding = holdings[seat]
-    if table.rules.dealing.is_blind:
+    rules, holding = table.rules, holdings[seat]
+    if rules.dealing.is_blind:
         holding = holding[:1] if seat == turn else ()
     if seat != turn:
         legal = ()
@@ -84,11 +83,14 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
         spoils = spoils_for(state) if spoils is not None else None
         legal = legal or known_moves(state)
     holding_sizes, boneyard = tuple(map(len, holdings)), len(stock) + len(below)
-    must, among = (lead.must, lead.among) if seat == lead.seat else (None, ())
+    leader, must, _, seeks, among, _ = lead
+    if seat != leader:
+        must, among = None, ()
     past, faces = (), None
     return _new_view((
-        table.rules, table.names, seat, holding, chain, holding_sizes, boneyard, turn, scores, drawn, must, stacks,
-        spoils, lead.seeks, past, faces, legal, among, _face_down(discards, seat), state.bound_to))
+        rules, table.names, seat, holding, chain, holding_sizes, boneyard, turn, scores, drawn, must, stacks,
+        spoils, seeks, past, faces, legal, among,
+        _face_down(discards, seat) if discards else (), state.bound_to if rules.turns.binds else None))
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:

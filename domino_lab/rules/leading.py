@@ -27,11 +27,12 @@ class Lead(NamedTuple):
     among: tuple[Tile, ...] = ()
     may_leave: bool = False
 
-    def allows(self, tile: Tile) -> bool:
-        """Return True if the leader may play `tile` first."""
+    def choices(self, tiles: Sequence[Tile]) -> Sequence[Tile]:
+        """Return those of `tiles` that the leader may play first."""
         if self.must is not None:
-            return tile[:2] == self.must[:2]
-        return not self.among or tile in self.among
+            must = self.must[:2]
+            return [tile for tile in tiles if tile[:2] == must]
+        return [tile for tile in tiles if tile in self.among] if self.among else tiles
 
 
 class Standing(NamedTuple):
@@ -96,11 +97,11 @@ class Leading:
             rule = "same"
         if rule == "same" or axis == "first_leader":
             rule, axis = self.first_leader, "first_leader"
+        if axis == "first_leader" and rule != "hand-double":
+            return self.first(deck)
         clauses = Clauses({**self.clauses, "first_leader": self.clauses[axis]})
         if rule == "hand-double":
             found = self._by_hand(standing.hand, deck, clauses)
-        elif axis == "first_leader":
-            return self.first(deck)
         else:
             found = replace(self, first_leader=rule, clauses=clauses).first(deck)
         return found if found is None or rule == self.first_leader else found._replace(must=None)

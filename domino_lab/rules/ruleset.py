@@ -286,6 +286,19 @@ class Ruleset:
         return tuple([tile for tile in self.equipment.set.tiles
                       if tile.is_double or (scores and self.scoring.worth(Chain().lay(tile)))])
 
+    def open_ends(self, chain: Chain, joined: int | None = None) -> tuple[OpenEnd, ...]:
+        """Return the ends of a chain where a tile may be played, the oldest first.
+
+        If `joined` is the number of a laid tile, only its own (axis extra_turn_at).
+
+        >>> from domino_lab.catalogue import get
+        >>> chain = Chain().lay(Tile(2, 5))
+        >>> [end.value for end in get("block").open_ends(chain.lay(Tile(0, 5), chain.ends[1]), 1)]
+        [0]
+        """
+        ends = self.arms.open_ends(chain)
+        return ends if joined is None else tuple([end for end in ends if end.at == joined])
+
     def places_for(self, chain: Chain, tile: Tile) -> tuple[OpenEnd, ...]:
         """Return the open ends of a chain where `tile` can be played, the oldest first.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from domino_lab.chain import Chain, Laid
@@ -224,9 +224,15 @@ class Scoring:
             if self.unit == "per":
                 because += (Ruling(self.clauses["unit"], "per", facts),)
             return _new_ruling((self.clauses["multiple"], "hit", facts, True, points, because))
-        over, under = min([total % m for m in multiple]), min([-total % m for m in multiple])
+        over, under = _off(total, multiple)
         facts |= {"over": over, "under": under, "next": total + under, "last": total - over}
         return _new_ruling((self.clauses["multiple"], "miss" if total else "zero", facts, True, 0, because))
+
+
+@lru_cache(maxsize=1024)
+def _off(total: int, multiple: tuple[int, ...]) -> tuple[int, int]:
+    """Return how far `total` is above the multiple before it, and below the next."""
+    return min([total % m for m in multiple]), min([-total % m for m in multiple])
 
 
 def _free_values(chain: Chain) -> dict[int, list[int]]:
