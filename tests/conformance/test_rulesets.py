@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from functools import lru_cache
+from itertools import count, islice
 
 import pytest
 
@@ -23,8 +24,8 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 from tests.words import custom_rules
 
-HANDS, FEWER = 30, 8
-"""How many hands of a game at each table, and of a variation."""
+HANDS, FEWER, FOR_A_BLOCK = 30, 8, 100
+"""How many hands of a game at each table, and of a variation; how many more are tried for a block."""
 
 TABLES = [(rules, seats) for rules in rulesets() for seats in rules.dealing.seat_counts]
 
@@ -35,8 +36,16 @@ every_table = pytest.mark.parametrize(("rules", "seats"), TABLES, ids=[f"{r.id}-
 @lru_cache(maxsize=len(TABLES))
 def played(rules: Ruleset, seats: int) -> tuple[Timeline, ...]:
     names = ["Ana", "Ben", "Cleo", "Dan", "Eve", "Finn"][:seats]
-    return tuple(play_out(rules, Shuffle(seed=17, hand=hand), seats=seats, names=names, policies="random")
-                 for hand in range(HANDS if rules.game is None else FEWER))
+    lines = (play_out(rules, Shuffle(seed=17, hand=hand), seats=seats, names=names, policies="random")
+             for hand in count())
+    found = list(islice(lines, HANDS if rules.game is None else FEWER))
+    if rules.game is None and rules["draw_when"] == "never" and not any(is_blocked(line) for line in found):
+        found += islice(filter(is_blocked, islice(lines, FOR_A_BLOCK)), 1)
+    return tuple(found)
+
+
+def is_blocked(line: Timeline) -> bool:
+    return line.state.over == "blocked"
 
 
 @lru_cache(maxsize=len(TABLES))

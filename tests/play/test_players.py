@@ -158,7 +158,7 @@ def tiles_in(thing, found=None):
 
 
 def in_sight(line, seat, number):
-    """What a seat has held, unless it may not look at it, and what has been laid or turned up."""
+    """What a seat has held, unless it may not look at it, what has been laid or turned up, and what the rules name."""
     blind = line.rules.dealing.is_blind
     seen = set()
     for step in line.steps[: number + 1]:
@@ -166,7 +166,16 @@ def in_sight(line, seat, number):
         seen |= {laid.tile for laid in step.state.chain.laid} | {top.tile for top in step.state.stacks}
         seen |= {tile for event in step.events for tile in tiles_in(getattr(event, "tile", ()))} if blind else set()
         seen |= tiles_in(step.state.lead.ruling.facts)
+        seen |= {tile for tile in line.rules.equipment.set.tiles if may_lead(line.rules, tile)}
     return seen
+
+
+def may_lead(rules, tile) -> bool:
+    """Everybody knows which tiles a leader may play (axis lead_tile), and with which double the first hand begins."""
+    if rules["first_leader"] == "hand-double":
+        return tile.low == tile.high == rules.equipment.set.max_pip
+    scores = rules["lead_tile"] == "double-or-score" and (tile.low + tile.high) % 5 == 0
+    return rules["lead_tile"] in ("double", "double-or-score") and (tile.low == tile.high or scores)
 
 
 def test_plain_players_are_not_shown_the_past_and_others_are() -> None:
