@@ -457,7 +457,7 @@ AXES: dict[str, Axis] = {
              engines={**_NEXT_LEAD, "hidden": Obeyed(_NEXT)}),
         Axis("block_leader", "leading", "as-next",
              lambda value: str(value) if value in ("as-next", *_NEXT) else _first_leader(value),
-             f'"as-next", one of {_NEXT} or {_LEADERS}', matters=_more_hands, hooks=_FINDS,
+             f'{_one_of("as-next", *_NEXT)[1]} or {_LEADERS}', matters=_more_hands, hooks=_FINDS,
              engines={**_NEXT_LEAD,
                       "hidden": Obeyed(("as-next", *_NEXT, *_LEADERS_KNOWN))}),
         Axis("lead_tile", "leading", "any",
