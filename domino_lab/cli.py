@@ -30,6 +30,7 @@ from domino_lab.chance.simulation import Simulation
 from domino_lab.errors import DominoError, NotationError, RecordError, shown
 from domino_lab.escaping import one_line
 from domino_lab.events import Discarded, Drew, Removed, Said, Turned
+from domino_lab.explain.axis_choices import rules_in_full
 from domino_lab.explain.why import why
 from domino_lab.files import expanded, put, save, why as cause
 from domino_lab.notebook import course_folder, not_run, simulate as simulated
@@ -414,12 +415,15 @@ def _row(entry: ListedGame) -> tuple[str, ...]:
 
 @main.command()
 @click.argument("ruleset")
+@click.option("--file", "as_file", is_flag=True, help="A file with all its rules to change, and what each can be.")
 @_CHANGES
 @_JSON
-def rules(ruleset: str, changes: Sequence[str], *, as_json: bool) -> None:
+def rules(ruleset: str, changes: Sequence[str], *, as_file: bool, as_json: bool) -> None:
     """Show the rule page of RULESET (an id, as `games` lists them, or a file of rules)."""
+    if as_file and as_json:
+        raise click.UsageError("give --file or --json, not both")
     found = changed_ruleset(ruleset, changes)
-    click.echo(json.dumps(_page(found), indent=1) if as_json else found.sheet())
+    click.echo(rules_in_full(found) if as_file else json.dumps(_page(found), indent=1) if as_json else found.sheet())
 
 
 def _page(found: Ruleset) -> dict[str, object]:

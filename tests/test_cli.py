@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from domino_lab import cli, hands
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import copy_course, main
 from domino_lab.errors import RecordError
+from domino_lab.explain.axis_choices import sections_of
 from domino_lab.notebook import course_folder
 from tests.record.contract_example import EXAMPLE, STUDY
 from tests.record.test_games import BLIND, PAY, STACKED
@@ -286,6 +288,27 @@ def test_settle_tells_the_sum():
     assert "26" in run("settle", "all-fives", *holdings).output
     assert json.loads(run("settle", "block", "--holding", "1-4", "--holding", "2-3", "--blocker", "1",
                           "--set", "tie=blocker", "--json").stdout)["winner"] == 1
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+def test_all_the_rules_of_a_game_in_a_file_are_the_same_rules(rules):
+    written = run("rules", rules.id, "--file").stdout
+    read_again = dl.ruleset(written)
+    assert (read_again.values, read_again.clauses) == (rules.values, rules.clauses)
+    assert read_again.name == f"Our {rules.name}"
+    stated = tomllib.loads(written)["rules"]
+    assert [*stated] == [axis for axes in sections_of(rules).values() for axis in axes]
+
+
+def test_the_file_of_rules_says_what_each_of_them_can_be(file):
+    written = run("rules", "block", "--file").stdout
+    assert '#   "clockwise": ' not in written, "a game without a spinner has no order of arms"
+    assert '#   "winning-pair": A player of the winning pair' in written
+    assert "# Tiles that stay in the boneyard: a whole number from 0 to 2\nreserve = 0\n" in \
+        run("rules", "draw", "--set", "reserve=0", "--file").stdout
+    changed = file(written.replace('spinner = "none"', 'spinner = "first-six"'))
+    assert '#   "clockwise": One after another, clockwise\n' in run("rules", changed, "--file").stdout
+    assert run("rules", "block", "--file", "--json").exit_code == 2
 
 
 # --- pictures, new hands, the course -----------------------------------------------------------------------------

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from domino_lab.catalogue import rulesets
 from domino_lab.errors import RulesetError
+from domino_lab.record.rules_table import plain_value
+from domino_lab.record.source import Toml, flat
 from domino_lab.rules.axes import AXES, house_clause
 from domino_lab.rules.combinations import PATIENCE
+from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import SECTIONS, matters, rule_of_axis, section_of
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
-from domino_lab.words import clause_ids, clause_table, fill, phrase
+from domino_lab.words import clause_ids, clause_table, fill, phrase, phrases
 
 
 class AxisChoice(NamedTuple):
@@ -72,6 +77,38 @@ def _choice(rules: Ruleset, axis: str, value: Any) -> AxisChoice:
     if cited is None:
         return AxisChoice(axis, value, made)
     return AxisChoice(axis, value, made, clause(cited).id, clause(cited).origin, rule_of_axis(made, axis))
+
+
+def rules_in_full(rules: Ruleset) -> str:
+    """Return a file of rules with a line for every axis that says something, and comments on what else it can be.
+
+    It describes the same rules under a name of its own; lines that are left out change nothing. A rule that an object
+    of the reader's own decides is left out.
+
+    >>> print(rules_in_full(rulesets()[0]).splitlines()[0])
+    ruleset = "all-fives"
+    """
+    lines = [f"ruleset = {_toml(rules.id)}", f"name = {_toml(phrase('form.file_name', name=rules.name))}", "",
+             f"# {phrase('form.file_lines')}", f"# {phrase('form.file_left_out')}", "[rules]"]
+    for section, axes in sections_of(rules).items():
+        lines += ["", f"# --- {phrases('page')[section]}"]
+        for axis in (axis for axis in axes if not str(rules.told(axis)).startswith(MARK)):
+            lines += ["", *_comments(axis), f"{axis} = {_toml(plain_value(rules[axis]))}"]
+    return "\n".join(lines) + "\n"
+
+
+def _comments(axis: str) -> list[str]:
+    """Return what an axis is and can be, as comments; words with their plain names, a line for each."""
+    names, described = _names(axis), AXES[axis].values
+    words = [f'#   "{word}": {name}' for word, name in names.items() if f'"{word}"' in described]
+    if re.fullmatch(r'"[^"]+"( or "[^"]+")*', described):
+        return [f"# {axis_label(axis)}:", *words]
+    return [*wrap(f"{axis_label(axis)}: {described}", 110, initial_indent="# ", subsequent_indent="#   ",
+                  break_on_hyphens=False), *words]
+
+
+def _toml(value: Toml) -> str:
+    return flat(value).as_string()
 
 
 def value_name(axis: str, value: Any) -> str:
