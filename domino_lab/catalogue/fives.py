@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from domino_lab.rules.declaring import derived, game, offered
 
+_POINT_PER_FIVE = {"play_score": "multiple", "multiple": 5, "unit": "per", "claim": "auto"}
+_FIVES_AT_THE_END = {"end_base": "opponents", "own_deduct": "once", "end_round": "nearest", "end_multiple": 5,
+                     "round_scope": "sum", "end_divide": 5}
+
 ALL_FIVES = game("all-fives", "All Fives", {
     "AF0-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
     "AF0-PLAY-1:relatives": {"relatives": "Muggins and Sniff"},
@@ -90,7 +94,7 @@ FIVE_UP = game("five-up", "Five Up", {
     "FU-LAY-1:order": {"arm_order": "sides-first"},
     "FU-DRAW-1": {"draw_when": "unable", "draw_max": 1, "reserve": 1},
     "FU-DRAW-1:able": {"willing": "never"},
-    "FU-SCORE-2": {"play_score": "multiple", "multiple": 5, "unit": "per", "claim": "auto"},
+    "FU-SCORE-2": _POINT_PER_FIVE,
     "FU-SCORE-1": {"double_weights": "covered-once"},
     "FU-END-1": {"block": "all-stuck"},
     "FU-SCORE-3": {
@@ -168,13 +172,10 @@ SEVEN_TOED_PETE = game("seven-toed-pete", "Seven-Toed Pete", {
     "SP-LAY-2": {"arm_order": "sides-first"},
     "SP-TURN-1": {"extra_turn": "on-score-or-double"},
     "SP-DRAW-1": {"draw_when": "never"},
-    "SP-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "per", "claim": "auto"},
+    "SP-SCORE-1": _POINT_PER_FIVE,
     "SP-SCORE-2": {"double_weights": [2, 2, 0, 0, 0]},
     "SP-END-1": {"block": "all-stuck"},
-    "SP-SCORE-3": {
-        "end_base": "opponents", "own_deduct": "once", "end_round": "nearest", "end_multiple": 5, "round_scope": "sum",
-        "end_divide": 5,
-    },
+    "SP-SCORE-3": _FIVES_AT_THE_END,
     "SP-TIE-1": {"tie": "none"},
     "SP-MATCH-1": {"target": 61, "reach": "at-least"},
     "SP-MATCH-1:at-once": {"target_when": "at-once"},
@@ -193,13 +194,10 @@ MERRY_GO_ROUND = game("merry-go-round", "Merry-Go-Round", {
     "MR-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
     "MR-LAY-2": {"arm_order": "four-first"},
     "MR-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
-    "MR-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "per", "claim": "auto"},
+    "MR-SCORE-1": _POINT_PER_FIVE,
     "MR-SCORE-2": {"double_weights": [2, 2, 0, 0, 0]},
     "MR-END-1": {"block": "all-stuck"},
-    "MR-SCORE-3": {
-        "end_base": "opponents", "own_deduct": "once", "end_round": "nearest", "end_multiple": 5, "round_scope": "sum",
-        "end_divide": 5,
-    },
+    "MR-SCORE-3": _FIVES_AT_THE_END,
     "MR-TIE-1": {"tie": "none"},
     "MR-MATCH-1": {"target": 61, "reach": "exact"},
     "MR-MATCH-1:at-once": {"target_when": "at-once"},
