@@ -12,7 +12,6 @@ import pytest
 from domino_lab.catalogue import get, listing, rulesets
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import as_markdown
-from domino_lab.events import Paid, Scored
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
@@ -22,6 +21,7 @@ from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
+from tests.laws.retold import in_play
 from tests.words import custom_rules
 
 HANDS, FEWER, FOR_A_BLOCK = 30, 8, 100
@@ -128,14 +128,7 @@ def every_step_follows_rulings_whose_clauses_are_on_the_rule_page(rules: Ruleset
 
 def scores_are_the_sum_of_what_was_told(rules: Ruleset, seats: int) -> None:
     for line in played(rules, seats):
-        table, total = line.state.table, [0] * len(line.state.scores)
-        for step in line.steps:
-            for event in step.events:
-                if isinstance(event, Scored):
-                    total[table.side(event.seat)] += event.points
-                if isinstance(event, Paid) and event.kind == "points":
-                    total[table.side(event.seat)] -= event.cost
-        ended = line.steps[-1].settled
+        total, ended = in_play(line), line.steps[-1].settled
         for side in range(len(total)) if ended.shares else ():
             total[side] += ended.shares[side]
         if ended.winner is not None and not ended.shares:

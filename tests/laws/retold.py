@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domino_lab.chain import Chain
+from domino_lab.events import Paid, Scored
 from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 from tests.laws.recount import recount
@@ -21,6 +23,17 @@ def fits(rules: Ruleset, tile: Tile, value: int) -> bool:
     total = rules["matching"]["sum"]
     wild = tile.low + tile.high == total or tile.low + tile.high == 0
     return wild or total in (value + tile.low, value + tile.high)
+
+
+def in_play(line: Timeline) -> list[int]:
+    """What each side won and paid before the end of a hand, by what was told of its steps."""
+    found, side = [0] * len(line.state.scores), line.state.table.side
+    for event in (event for step in line.steps for event in step.events):
+        if isinstance(event, Scored):
+            found[side(event.seat)] += event.points
+        elif isinstance(event, Paid) and event.kind == "points":
+            found[side(event.seat)] -= event.cost
+    return found
 
 
 def may_stack(state: State) -> bool:

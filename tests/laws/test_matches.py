@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.events import MatchWon, Paid, Scored
+from domino_lab.events import MatchWon
 from domino_lab.play.match import Match, play_match
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from tests.laws.retold import in_play
 
 GAMES = ("block", "all-fives", "block/partners", "kozel", "quinientos", "draw/pay-points", "five-up")
 PLAIN = {"first_score": 0, "fall_back": "never", "shut_out": 1}
@@ -47,13 +48,7 @@ def goal(rules: Ruleset, seats: int) -> int:
 
 def told(rules: Ruleset, scores: list[int], number: int, hand: Timeline) -> Told:
     """What becomes of the scores in hand `number`."""
-    scores, table = list(scores), hand.state.table
-    for step in hand.steps:
-        for event in step.events:
-            if isinstance(event, Scored):
-                scores[table.side(event.seat)] += event.points
-            if isinstance(event, Paid) and event.kind == "points":
-                scores[table.side(event.seat)] -= event.cost
+    scores = [score + points for score, points in zip(scores, in_play(hand), strict=True)]
     settled, sides = hand.steps[-1].settled, range(len(scores))
     if settled is not None and hand.state.over in ("out", "blocked"):
         scores = [scores[side] + settled.points_of(side) for side in sides]
@@ -65,8 +60,9 @@ def told(rules: Ruleset, scores: list[int], number: int, hand: Timeline) -> Told
                 scores[side] = 0
     first = max(scores) if rules["best_score"] == "most" else min(scores)
     best = [side for side in sides if scores[side] == first]
-    over = {"at-least": max(scores) >= goal(rules, table.seats), "more-than": max(scores) > goal(rules, table.seats),
-            "exact": max(scores) == goal(rules, table.seats)}[rules["reach"]]
+    seats = hand.state.table.seats
+    over = {"at-least": max(scores) >= goal(rules, seats), "more-than": max(scores) > goal(rules, seats),
+            "exact": max(scores) == goal(rules, seats)}[rules["reach"]]
     last = rules["match_hands"] != "any" and number >= rules["match_hands"]
     winner = best[0] if (over or last) and len(best) == 1 else None
     nobody_else = winner is not None and all(scores[side] <= 0 for side in sides if side != winner)
