@@ -238,9 +238,11 @@ TEN_PENNY = game("ten-penny-knock", "Ten Penny Knock", {
 
 GAPLE = game("gaple", "Gaple", {
     "GA-PLAY-1": {"seats": [4], "direction": "left"},
-    "GA-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
-    "GA-LEAD-1": {"first_leader": {"holder": "0-0"}, "lead_tile": "0-0"},
+    "GA-DEAL-1": {"max_pip": 6, "deal": {4: 7}},
+    "GA-LEAD-1": {"first_leader": {"holder": "0-0"}},
     "GA-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
+    "GA-LEAD-3": {"lead_tile": "double"},
+    "GA-LEAD-3:passed": {"lead_fallback": "next-player"},
     "GA-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
     "GA-DRAW-1": {"draw_when": "never"},
     "GA-DISCARD-1": {"cannot_play": "discard"},

@@ -133,8 +133,9 @@ def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
     """A leader found by a tile was dealt it, and nobody was dealt one that would have led instead."""
     lead, tiles = state.lead, state.rules.equipment.set.tiles
     if state.rules.lead_tiles:
+        nobody = _nobodys(state)
         for number, seen in others.items():
-            seen.bans.append(_lacked(state, number))
+            seen.bans.append(_lacked(state, number) | nobody)
             if number == lead.seat and lead.must is not None:
                 seen.named = lead.must
         return
@@ -146,6 +147,16 @@ def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
         seen.bans.append(frozenset(better))
         if number == lead.seat and isinstance(named, Tile):
             seen.named = named
+
+
+def _nobodys(state: Position) -> frozenset[Tile]:
+    """Return the tile that would have led first (axis first_leader), if every leader needs a kind of tile, and nobody
+    was dealt this one.
+    """
+    if all(ruling.case != "nobody" for ruling in state.lead.ruling.tree()):
+        return frozenset()
+    first = Tile.of(state.rules["first_leader"]["holder"])
+    return frozenset([tile for tile in state.rules.equipment.set.tiles if tile[:2] == first[:2]])
 
 
 def _lacked(state: Position, seat: int) -> frozenset[Tile]:

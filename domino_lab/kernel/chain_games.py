@@ -439,7 +439,7 @@ def find_leader(rules, now, words, key):
     while again and number < MOST_DEALS:
         found, tile = deal(rules, now, words, key, number)
         number += 1
-        if rules[AMONG]:
+        if rules[AMONG] and how != BY_TILE:
             found = leader if now[HELD + leader] & rules[AMONG] else -1
         spoilt = rules[REDEAL_DOUBLES] < MOST_TILES and too_many_doubles(rules, now)
         again = spoilt or (found < 0 and until_found)
@@ -456,7 +456,7 @@ def find_leader(rules, now, words, key):
             now[OVER] = MISDEAL
         elif fallback == DRAW_LEADS:
             now[SEEKS] = 1
-    if rules[AMONG]:
+    if rules[AMONG] and leads < 0:
         lead_one_of(rules, now, leader)
     else:
         set_leader(rules, now, leader, leads)

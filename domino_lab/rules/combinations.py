@@ -145,7 +145,12 @@ def _left_unable(axis: str, values: Values) -> bool:
 
 
 def _kind_after_tile(axis: str, values: Values) -> bool:
-    return _of_a_kind(values) and (isinstance(values[axis], Mapping) or values[axis] in _BY_DOUBLE)
+    tile = isinstance(values[axis], Mapping) and axis == "block_leader"
+    return _of_a_kind(values) and (tile or values[axis] in _BY_DOUBLE)
+
+
+def _no_double(tile: str | None) -> bool:
+    return tile is not None and not Tile.of(tile).is_double
 
 
 def _pays_for_no_pass(axis: str, values: Values) -> bool:
@@ -204,6 +209,10 @@ CLASHES = (
           "no play scores, so that only a double could lead"),
     *(Clash("lead_tile", axis, partial(_kind_after_tile, axis), "that way of finding the leader names a tile already")
       for axis in ("first_leader", "block_leader")),
+    Clash("lead_tile", "first_leader", lambda v: _of_a_kind(v) and _no_double(_holder(v)),
+          "the tile that leads first is not a double"),
+    Clash("lead_fallback", "first_leader", lambda v: v["lead_fallback"] in ("heaviest", "leader-draws")
+          and _of_a_kind(v) and bool(_holder(v)), "nobody may hold the tile that leads first"),
     Clash("lead_tile", "visibility", lambda v: _of_a_kind(v) and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose one to lead"),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("next-player", "leader-draws")

@@ -124,8 +124,13 @@ class Leading:
         return lead._replace(among=(double,)) if lead is not None and lead.seeks else lead
 
     def bind(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead | None:
-        """Return the lead of a leader who must play one of several tiles, or of another seat if he holds none."""
+        """Return the lead of a leader who must play one of several tiles, or of another seat if he holds none.
+
+        A leader who was found by one of these tiles must play that one.
+        """
         seat, among = lead.seat, deck.among
+        if lead.must is not None and lead.ruling.case == "holds":
+            return lead
         if {*deck.holdings[seat]} & {*among}:
             return lead._replace(must=None, among=among)
         if self.lead_fallback == "redeal":

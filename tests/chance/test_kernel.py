@@ -135,6 +135,24 @@ def test_a_leader_who_has_to_play_one_of_several_tiles(axes: dict[str, object], 
             assert list(by_kernel(rules, seats, policies, 5, 0, len(hands), compiled=compiled)) == read
 
 
+@pytest.mark.parametrize("fallback", ["none", "redeal", "next-player"])
+@pytest.mark.parametrize("axes", [{"deal": 3}, {"deal": {2: 2, 3: 1}, "direction": "right", "copies": 2},
+                                  {"lead_tile": "double-or-score", "deal": 2, "max_pip": 4}], ids=str)
+def test_a_first_leader_by_a_tile_where_later_ones_need_a_kind_of_tile(axes: dict[str, object], fallback: str) -> None:
+    rules = get("all-fives").but(**{"lead_tile": "double", "first_leader": {"holder": "3-3"}, "block_leader": "as-next",
+                                    **axes}, lead_fallback=fallback)
+    for seats in tables_of(rules):
+        policies, hands = mixed(seats, 3), range(150)
+        lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=seats) for hand in hands]
+        begun = {line.steps[0].state.lead.ruling.case for line in lines}
+        assert begun == {"holds"} if fallback == "redeal" else begun > {"holds"}
+        assert all(line.state.chain.laid[0].tile[:2] == (3, 3) for line in lines
+                   if line.steps[0].state.lead.ruling.case == "holds")
+        read = [by_reading(rules, seats, policies, 5, hand) for hand in hands]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, policies, 5, 0, len(hands), compiled=compiled)) == read
+
+
 @pytest.mark.parametrize("axes", [
     {"redeal_doubles": 3}, {"redeal_doubles": 2, "deal": {2: 5, 3: 4}, "lead_fallback": "heaviest"},
     {"redeal_doubles": 2, "first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"},

@@ -165,6 +165,22 @@ def test_a_leader_without_a_double_shows_what_was_not_dealt(fallback: str, seats
                     assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("fallback", ["next-player", "none", "redeal"])
+def test_a_first_leader_by_a_tile_where_later_ones_need_a_double(fallback: str, seats: int) -> None:
+    """The leader was dealt that tile; or nobody was, and then it may be known that somebody has no double at all."""
+    rules = LEADS.but(max_pip=2, deal=1 if seats == 3 else 2, first_leader={"holder": "1-1"}, lead_fallback=fallback)
+    lines, cases = [*hands(rules, seats, 6)], set[str]()
+    for line in lines:
+        cases.add(line.steps[0].state.lead.ruling.case)
+        for step in range(len(line.steps) - 1):
+            for seat in range(seats):
+                right = brute(line, seat, step)
+                for tile, row in know(line, seat, step).chances.items():
+                    assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
+    assert (cases == {"holds"}) == (fallback == "redeal")
+
+
 @pytest.mark.parametrize("name", STACKED)
 def test_a_pass_where_one_may_stack_says_that_nothing_could_be_stacked(name: str) -> None:
     said = 0

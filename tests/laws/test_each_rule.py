@@ -893,6 +893,35 @@ def test_every_leader_has_to_play_a_tile_of_one_kind(kind: str, held: str, fallb
     assert leader(rules, held=(tiles(held), second, tiles("4-1 5-5"))) == found
 
 
+LATER = [(Standing((0, 0, 0, 0)), 1, {"0-0"}), (Standing((9, 9, 9, 9), 2, 1, 2, "out"), 2, {"5-5", "6-6"}),
+         (Standing((9, 9, 9, 9), 2, 1, 0, "out"), 1, {"0-0", "1-1"}),
+         (Standing((9, 9, 9, 9), 2, 1, 3, "blocked"), 1, {"0-0", "1-1"}),
+         (Standing((9, 9, 9, 9), 2, 1, None, "blocked"), 1, {"0-0"})]
+
+
+@pytest.mark.parametrize(("standing", "seat", "may"), LATER, ids=["first", "winner", "passed", "far", "tie"])
+def test_gaple_begins_with_the_double_blank_and_later_with_a_double(standing: Standing, seat: int,
+                                                                    may: set[str]) -> None:
+    """The player who should begin has no double: the next one who has one begins. After a tie it is as at first."""
+    deal = (tiles("1-0 2-0 3-0"), tiles("0-0 1-1 2-1"), tiles("5-5 6-6 3-1"), tiles("4-0 5-0 6-0"))
+    state = start(get("gaple"), Shuffle(seed=1), standing=standing).state
+    lead = find_lead(state.table, deal, None)
+    state = state._replace(holdings=deal, turn=lead.seat, lead=lead)
+    assert (state.turn, {str(play.tile) for play in legal(state)}) == (seat, may)
+
+
+@pytest.mark.parametrize(("fallback", "seat", "may"), [("none", 0, {"2-1", "3-2"}), ("next-player", 1, {"4-4"}),
+                                                       ("redeal", None, set())])
+def test_nobody_holds_the_double_that_leads_first(fallback: str, seat: int | None, may: set[str]) -> None:
+    rules = get("gaple").but(lead_fallback=fallback, seats=[3], deal=2)
+    deal = (tiles("2-1 3-2"), tiles("4-4 5-3"), tiles("6-5 6-4"))
+    state = start(rules, Shuffle(seed=1), leader=0).state
+    lead = find_lead(state.table, deal, None)
+    assert (lead and lead.seat) == seat
+    if lead:
+        assert {str(play.tile) for play in plays(rules, Chain(), deal[lead.seat], lead)} == may
+
+
 def test_a_leader_draws_until_a_double_comes_and_must_play_it() -> None:
     rules = get("block").but(first_leader="youngest", lead_tile="double", lead_fallback="leader-draws", deal=1)
     order = tiles("2-1 3-3 5-0 6-1 4-4 0-0 6-5")

@@ -63,6 +63,12 @@ def test_a_leader_who_has_to_play_one_of_several_tiles(line: Timeline) -> None:
     if state.over == "misdeal":
         assert fallback == "redeal" or rules["redeal_doubles"] != "never"
         return
+    named = {tile for held in state.holdings for tile in held
+             if rules["first_leader"] == {"holder": f"{tile.high}-{tile.low}"}}
+    if named:
+        assert {(action.tile.low, action.tile.high) for action in legal(state)} == {tile[:2] for tile in named}
+        assert named & {*state.holdings[state.turn]}
+        return
     may = [{tile for tile in held if _may_lead(rules, tile)} for held in state.holdings]
     first, onward = _found_first(line), 1 if rules["direction"] == "left" else -1
     order = [(first + onward * number) % seats for number in range(seats)]

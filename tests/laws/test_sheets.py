@@ -244,8 +244,8 @@ ROWS: dict[str, dict[str, Any]] = {
               "reach": "at-least"},
     # pagat.com/tile/wdom/gaple.html, four players with seven tiles; how dead tiles are written down differs
     "gaple": {**D, **QUIET, "teams": "none", "seats": (4,), "deal": {4: 7}, "first_leader": {"holder": "0-0"},
-              "lead_tile": "0-0", "next_leader": "winner", "spinner": "none", "draw_when": "never",
-              "cannot_play": "discard", "who_scores": "own-pips", "best_score": "fewest"},
+              "lead_tile": "double", "lead_fallback": "next-player", "next_leader": "winner", "spinner": "none",
+              "draw_when": "never", "cannot_play": "discard", "who_scores": "own-pips", "best_score": "fewest"},
     "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
 }
 VARIATIONS: dict[str, dict[str, Any]] = {

@@ -65,7 +65,12 @@ def _tied_lots(rules: Ruleset, names: tuple[str, ...]) -> Iterator[Ruling]:
 
 
 def _without_the_kind(rules: Ruleset) -> Iterator[Ruling]:
-    """The leader, or everybody, holds no tile that may lead, whatever is done then; and somebody tries another."""
+    """The leader, or everybody, holds no tile that may lead, whatever is done then; and somebody tries another.
+
+    Where the first leader is found by a tile, this is a later one.
+    """
+    if isinstance(rules["first_leader"], Mapping):
+        rules = rules.but(first_leader="youngest")
     for fallback in ("none", "redeal", "heaviest", "next-player", "leader-draws"):
         changed = rules.but(lead_fallback=fallback)
         first = start(changed, Shuffle(seed=1), seats=seat_counts(rules)[0]).state

@@ -102,7 +102,9 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
                         double_weights=[1, 1, 1, 1, 1])]
     kinds = lot.but(lead_tile="double")
     house += [kinds.but(lead_fallback=value) for value in ("redeal", "heaviest", "next-player", "leader-draws")]
-    house += [block.but(redeal_doubles=4)]
+    house += [kinds.but(lead_fallback=value, first_leader={"holder": "3-3"})
+              for value in ("none", "redeal", "next-player")]
+    house += [block.but(redeal_doubles=4), block.but(spinner="first-six", arm_order="clockwise")]
     pairs = get("block/partners")
     house += [pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
               get("draw/partners").but(tie="lightest-tile")]
