@@ -26,7 +26,7 @@ from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue.resolve import Asked, hand_of
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import DominoError
-from domino_lab.play.legal import may_stop, spoils_for
+from domino_lab.play.legal import may_stop, must_take, spoils_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.known import Known
@@ -229,7 +229,7 @@ def _is_forced(steps: tuple[Step, ...], number: int) -> bool:
     the first of them, because a player who can play can do so until the turn is over.
     """
     before, seat = steps[number - 1].state, steps[number].seat
-    if not isinstance(steps[number].action, Draw) or before.lead.seeks:
+    if not isinstance(steps[number].action, Draw) or before.lead.seeks or must_take(before):
         return False
     most = before.rules["voluntary_max"]
     if before.rules["draw_when"] == "unable" or most == "any":

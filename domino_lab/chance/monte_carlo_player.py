@@ -17,7 +17,7 @@ from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules, unplayable
 from domino_lab.play import players
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import called, laid_by
+from domino_lab.play.legal import called, drawn_by_rule, laid_by, must_take
 from domino_lab.play.policies import POLICIES, calling, greedy, usual_policy, without_choice
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import Position, State, Step, Table
@@ -96,7 +96,9 @@ def _begun(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> 
         now[k.FITTING] = sum(1 << place_of[tile] for tile in state.lead.choices([*place_of]))
     now[k.TURN], now[k.LEADING] = state.turn, state.lead.seat
     now[k.BLOCKER] = k.NOBODY if state.blocker is None else state.blocker
-    now[k.STOCK], now[k.DRAWN], now[k.PASSED] = state.boneyard, state.drawn, state.passes
+    now[k.STOCK], now[k.DRAWN], now[k.PASSED] = state.boneyard, drawn_by_rule(state), state.passes
+    if must_take(state):
+        now[k.SEEKS] = 1 + min(state.rules.dealing.taken - state.drawn, state.boneyard)
     if state.spoils is not None:
         now[k.SPOILS], now[k.SPOILS_SEAT] = state.spoils.points, state.spoils.seat
         now[k.SPOILS_STOLEN] = int(state.spoils.stolen)

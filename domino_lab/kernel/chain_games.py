@@ -142,6 +142,7 @@ BLIND = axis("visibility")
 DUTY = axis("lead_tile")
 FALLBACK, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis("lead_fallback",
     "redeal", "heaviest", "draw", "next-player", "leader-draws")
+LEADER_TAKES = axis("leader_takes")
 SPINNER, NO_SPINNER, ALL_SPIN = axis("spinner", "none", "all")
 ARM_ORDER, FREE, SIDES_FIRST, FOUR_FIRST, CLOCKWISE = axis("arm_order",
     "free", "sides-first", "four-first", "clockwise")
@@ -515,6 +516,13 @@ def set_leader(rules, now, leader, leads):
             if rules[LOW + tile] == rules[LOW + leads] and rules[HIGH + tile] == rules[HIGH + leads]:
                 duty |= 1 << tile
         now[FITTING] = duty
+
+
+@jit
+def begin_taking(rules, now):
+    """Let the leader take tiles that are left over before the first one; SEEKS is then one more than their number."""
+    if rules[LEADER_TAKES] and now[STOCK] and now[OVER] == 0 and now[SEEKS] == 0:
+        now[SEEKS] = 1 + (rules[LEADER_TAKES] if rules[LEADER_TAKES] < now[STOCK] else now[STOCK])
 
 
 # --- the board count ----------------------------------------------------------------------------------------------
@@ -985,12 +993,19 @@ def draw(rules, now, words, seat):
 
 @jit
 def seek_lead(rules, now, seat, tile):
-    """Give the lead to a seat that drew a qualifying tile; otherwise it draws again, or the next seat draws."""
+    """Give the lead to a seat that drew a qualifying tile; otherwise it draws again, or the next seat draws.
+
+    A leader who takes what is left over has the lead already.
+    """
+    if now[SEEKS] > 1:
+        now[SEEKS] = now[SEEKS] - 1 if now[SEEKS] > 2 else 0
+        return
     after = seat if rules[AMONG] else rules[NEXT_SEAT + seat]
     now[TURN] = after
     if (rules[AMONG] >> tile) & 1 or (rules[AMONG] == 0 and rules[QUALIFIES + tile]):
         now[SEEKS] = 0
         set_leader(rules, now, seat, tile)
+        begin_taking(rules, now)
     elif now[STOCK] == 0:
         now[SEEKS] = 0
         set_leader(rules, now, after, ANYTHING)
@@ -1289,6 +1304,7 @@ def begin_hand(rules, now, words, policies, key):
         if policies[seat] == RANDOM:
             words[CHOICE_KEY + seat] = stream_key(key, CHOICES + U64(seat))
     find_leader(rules, now, words, key)
+    begin_taking(rules, now)
     if rules[BLIND]:
         fill_rows(rules, now)
 

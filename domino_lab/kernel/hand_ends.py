@@ -30,6 +30,7 @@ def give_lead(rules, now, words, key, leads, at):
     k.deal(rules, now, words, key, leads[at + DEAL])
     now[k.TURN] = now[k.LEADING] = leads[at + SEAT]
     now[k.FITTING] = leads[at + ALLOWED]
+    k.begin_taking(rules, now)
     if rules[k.BLIND]:
         k.fill_rows(rules, now)
 

@@ -23,7 +23,7 @@ from domino_lab.events import (
     Stacked,
     Turned,
 )
-from domino_lab.play.legal import judge_mover, known_moves, left_to_partner, may_leave, spoils_for
+from domino_lab.play.legal import judge_mover, known_moves, left_to_partner, may_leave, must_take, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step, Table
 from domino_lab.rules.turns import PassedTurn, Spoils
 from domino_lab.rulings import Ruling
@@ -227,7 +227,7 @@ def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
     events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
     if lead.seeks:
         return _sought(after, action, tile, events)
-    if table.rules.drawing.draw_cost:
+    if table.rules.drawing.draw_cost and not must_take(state):
         paid, after = _paid(after, seat)
         events = (*events, paid)
     return _step(action, seat, events, after, None)

@@ -49,9 +49,11 @@ def known_moves(state: State) -> tuple[Action, ...]:
     Where nobody passes, there is a discard for each tile in hand instead of a pass.
     """
     table, chain, holdings, stock, turn, lead, _, drawn, _, _, below, _, spoils, _, _, _ = state
-    if lead.seeks:
-        return _DRAW
     rules = table.rules
+    if not chain.laid and (lead.seeks or rules.dealing.leader_takes):
+        if lead.seeks or must_take(state):
+            return _DRAW + _PASS if may_leave(state) else _DRAW
+        drawn = drawn_by_rule(state)
     holding = usable(state) if rules.dealing.is_blind else holdings[turn]
     turns, drawing = rules.turns, rules.drawing
     last = state.bound_to if turns.binds else None
@@ -69,6 +71,17 @@ def known_moves(state: State) -> tuple[Action, ...]:
     if turns.discards and not found:
         return tuple(map(Discard, sorted(holding)))
     return found + stops or _PASS
+
+
+def must_take(state: Position) -> bool:
+    """Return True if the leader has to take a tile that is left over before the first one (axis leader_takes)."""
+    return (not state.chain.laid and state.drawn < state.rules.dealing.taken and state.boneyard > 0
+            and not state.lead.seeks and not state.table.study)
+
+
+def drawn_by_rule(state: Position) -> int:
+    """Return the tiles drawn in this turn, without those that a leader takes before the first tile."""
+    return state.drawn if state.chain.laid else max(0, state.drawn - state.rules.dealing.taken)
 
 
 def may_stop(state: Position) -> bool:
@@ -159,22 +172,23 @@ def judge_mover(state: State, action: Action) -> Ruling:
 def _judge_turn(state: State, action: Action) -> Ruling:
     if action.kind not in ("play", "stack", "draw", "discard", "pass"):
         return Ruling("GEN-TURN-1", "foreign", {}, allowed=False)
-    if isinstance(action, Stack) and not state.lead.seeks:
+    waits = not state.chain.laid and (state.lead.seeks or must_take(state))
+    if isinstance(action, Stack) and not waits:
         return _judge_stack(state, action)
     if state.table.study:
         return Ruling("REC-STUDY", action.kind, {}, allowed=False)
     if isinstance(action, Draw):
         return _judge_draw(state, action)
-    if state.lead.seeks:
-        return state.rules.leading.seek_ruling(state.table.names[state.turn], draws=False)
+    if waits and not (isinstance(action, Pass) and may_leave(state)):
+        return _waits(state, draws=False)
     return _judge_discard(state, action.tile) if isinstance(action, Discard) else _judge_pass(state)
 
 
 def _judge_draw(state: State, action: Draw) -> Ruling:
     """Return the ruling on a draw, which must name its tile if the order of the boneyard is unknown."""
     rules = state.rules
-    if state.lead.seeks:
-        ruling = rules.leading.seek_ruling(state.table.names[state.turn], draws=True)
+    if state.lead.seeks or must_take(state):
+        ruling = _waits(state, draws=True)
     else:
         ruling = rules.drawing.ruling(turn_facts(state))
     possible = state.stock[:1] or state.below
@@ -182,6 +196,14 @@ def _judge_draw(state: State, action: Draw) -> Ruling:
         return ruling
     facts = {} if action.tile is None else {"tile": action.tile}
     return Ruling("GEN-HOLD-1", "not_next" if facts else "unknown", facts, allowed=False)
+
+
+def _waits(state: State, *, draws: bool) -> Ruling:
+    """Return the ruling on an action before the lead is ready: the tile that leads is sought, or the leader takes."""
+    player, rules = state.table.names[state.turn], state.rules
+    if state.lead.seeks:
+        return rules.leading.seek_ruling(player, draws=draws)
+    return rules.dealing.taking_ruling(player, draws=draws)
 
 
 def _judge_pass(state: State) -> Ruling:
@@ -238,6 +260,8 @@ def turn_facts(state: State) -> dict[str, Any]:
     table, chain, holding, drawn = state.table, state.chain, usable(state), state.drawn
     rules = table.rules
     last = state.bound_to if rules.turns.binds else None
+    if not chain.laid:
+        drawn = drawn_by_rule(state)
     able = plays(rules, chain, holding, state.lead, last)
     return {
         "player": table.names[state.turn],
@@ -264,8 +288,8 @@ def _judge_play(state: State, action: Play) -> Ruling:
     tile, end, out, _ = action
     table, chain = state.table, state.chain
     rules = table.rules
-    if state.lead.seeks:
-        return rules.leading.seek_ruling(table.names[state.turn], draws=False)
+    if not chain.laid and (state.lead.seeks or must_take(state)):
+        return _waits(state, draws=False)
     held = unlaid(state) if table.study else state.holdings[state.turn]
     if tile not in held:
         return _not_held(state, tile)

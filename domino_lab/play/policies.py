@@ -142,7 +142,7 @@ def without_choice(view: View, action: Action) -> str:
     """Say that nothing else could be done; empty if something could."""
     found = view.legal
     if view.rules.solo is None and isinstance(action, Draw):
-        return "" if laying(found) else phrase("players.seeks" if view.seeks else "players.draws")
+        return "" if laying(found) else phrase(f"players.{_why_drawn(view)}")
     if len(found) != 1:
         return ""
     if isinstance(action, (Play, Stack)):
@@ -150,6 +150,12 @@ def without_choice(view: View, action: Action) -> str:
     if isinstance(action, Discard):
         return phrase("players.discards_last")
     return phrase("players.passes" if action.kind == "pass" else "players.only_move")
+
+
+def _why_drawn(view: View) -> str:
+    if view.seeks:
+        return "seeks"
+    return "takes" if not view.chain.laid and view.drawn < view.rules.dealing.taken else "draws"
 
 
 def only_tile(view: View, action: Action) -> str:

@@ -336,6 +336,10 @@ def _draws(values: Values) -> bool:
     return bool(values["draw_when"] != "never") and not _deals_all(values)
 
 
+def _leaves_tiles(values: Values) -> bool:
+    return bool(values["visibility"] != "blind") and not _deals_all(values)
+
+
 def _doubles(values: Values) -> bool:
     return bool(values["doubles"])
 
@@ -468,6 +472,11 @@ AXES: dict[str, Axis] = {
                       "hidden": Obeyed((*_LEAD_WITH, _names_a_tile))}),
         Axis("lead_fallback", "leading", "none", *_one_of(*_FALLBACKS), matters=_leads_by_tile, hooks=_FINDS,
              engines={**_LEAD, **dict.fromkeys(("kernel", "hidden"), _coded(*_FALLBACKS))}),
+
+        # The solver's positions do not know who led.
+        Axis("leader_takes", "dealing", 0, *_either("all", 0, 60), usual=(0, 1, 2), matters=_leaves_tiles, hooks=(),
+             engines={"kernel": _number_or("all"), "patience": _NOT_ALONE, "solver": Obeyed((0,)),
+                      "hidden": Obeyed(("all", int)), "tally": SAME}),
 
         # The patience kernel lays one line, so that neither the order of arms nor the lie of a double matters there.
         Axis("spinner", "arms", "none", *_one_of(*_SPINNERS), hooks=("spins",),

@@ -90,7 +90,8 @@ def _fixed(values: Values) -> str | None:
 
 
 def _dealing(values: Values) -> Dealing:
-    named = {axis: values[axis] for axis in ("seats", "teams", "direction", "deal", "redeal_doubles", "visibility")}
+    named = {axis: values[axis]
+             for axis in ("seats", "teams", "direction", "deal", "redeal_doubles", "leader_takes", "visibility")}
     return Dealing(**named, clauses={})
 
 
@@ -114,6 +115,13 @@ def _always_redealt(values: Values) -> bool:
         if 0 <= kept < len(tiles) and doubles - kept > count * (most - 1):
             return True
     return False
+
+
+def _takes_the_boneyard(values: Values) -> bool:
+    """Return True if tiles are left over, and the leader takes them all, for each number of players."""
+    dealing, size = _dealing(values), len(_tiles_of(values))
+    left = [size - count * dealing.each_of(count, size) for count in dealing.seat_counts]
+    return any(left) and max(left) <= dealing.taken
 
 
 def _sum(values: Values) -> int | None:
@@ -189,6 +197,10 @@ CLASHES = (
           "the set has no doubles"),
     Clash("redeal_doubles", "visibility", lambda v: v["redeal_doubles"] != "never" and v["visibility"] == "blind",
           "players who do not see their tiles cannot count their doubles"),
+    Clash("leader_takes", "visibility", lambda v: v["leader_takes"] != 0 and v["visibility"] == "blind",
+          "a face-down row is played from its front, and no tiles are added to it"),
+    Clash("leader_takes", "draw_when", lambda v: v["draw_when"] != "never" and _takes_the_boneyard(v),
+          "the leader takes every tile that could be drawn"),
     Clash("first_leader", "doubles", lambda v: _by_double(v) and not v["doubles"], "the set has no double to lead"),
     Clash("first_leader", "max_pip", lambda v: bool(_holder(v)) and not _in_set(v, str(_holder(v))),
           "that tile is not in the set"),

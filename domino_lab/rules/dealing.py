@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from domino_lab.errors import IllegalAction
-from domino_lab.rules.axes import MOST_SEATS
+from domino_lab.rules.axes import MOST_SEATS, NO_LIMIT
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import DominoSet, Tile
 
@@ -40,13 +40,14 @@ class Equipment:
 
 @dataclass(frozen=True)
 class Dealing:
-    """The axes seats, teams, direction, deal, redeal_doubles and visibility."""
+    """The axes seats, teams, direction, deal, redeal_doubles, leader_takes and visibility."""
 
     seats: tuple[int, ...] | str
     teams: str
     direction: str
     deal: Mapping[int, int] | str
     redeal_doubles: int | str
+    leader_takes: int | str
     visibility: str
     clauses: Mapping[str, str]
 
@@ -113,6 +114,15 @@ class Dealing:
             if count >= self.redeal_doubles:
                 return Ruling(self.clauses["redeal_doubles"], "redeal", {"player": name, "count": count})
         return None
+
+    @cached_property
+    def taken(self) -> int:
+        """How many of the tiles that are left over the leader takes at most, before playing the first tile."""
+        return NO_LIMIT if isinstance(self.leader_takes, str) else self.leader_takes
+
+    def taking_ruling(self, player: str, *, draws: bool) -> Ruling:
+        """Return the decision on an action of a leader who has to take a tile first: only drawing is allowed."""
+        return Ruling(self.clauses["leader_takes"], "takes" if draws else "first", {"player": player}, draws)
 
     def next_seat(self, seat: int, seats: int) -> int:
         """Return the seat whose turn is next: the left or the right neighbour."""

@@ -39,6 +39,7 @@ _STARTS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 """The first letters of sentences, which become capitals even if a fact comes first."""
 
 _ELSEWHERE = {"direction": "turns", "team_block": "ending", "cannot_play": "drawing",
+              "leader_takes": "leading",
               **dict.fromkeys(PASSING, "scoring")}
 """Axes that stand beside another group than the one that decides them, because readers look for them there."""
 
@@ -414,6 +415,7 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
         "top": 2 * rules["max_pip"],
         "deal": _table(deals, "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
         "left_over": "all" if all(left.values()) else "some" if any(left.values()) else "none",
+        "takes": _taken(rules, [number for number in left.values() if number]),
         "left": _table({count: tiles for count, tiles in left.items() if tiles}, "left",
                        name_all=not all(left.values())),
         "each": own,
@@ -422,6 +424,16 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
         "weighted": bool(rules["weights"]),
         "full_rank": rules["max_pip"] >= 6 and rules["doubles"],
     }
+
+
+def _taken(rules: Ruleset, left: Sequence[int]) -> str:
+    """Return how much the leader takes, for the numbers of tiles that are left over: "more" if that depends on them."""
+    most = rules.dealing.taken
+    if not left or not most:
+        return "none"
+    if max(left) <= most:
+        return "last" if max(left) == 1 else "all"
+    return "some" if most <= min(left) else "more"
 
 
 def _players(rules: Ruleset) -> dict[str, object]:

@@ -10,6 +10,7 @@ from domino_lab.chain import OpenEnd
 from domino_lab.explain.move_text import ScoreCall
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Position, State
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.sessions.viewpoint import opens
@@ -35,6 +36,16 @@ def action_kinds(state: Any) -> tuple[str, ...]:
     more = {"stack": state.rules.stacking.plays, "discard": state.rules.turns.discards}
     kinds = ("lay", "stack", "draw", "discard", "pass", "call")
     return tuple(kind for kind in kinds if more.get(kind, True))
+
+
+def draws(rules: Ruleset) -> bool:
+    """Return True if a player may have to draw in this game, if only before the first tile.
+
+    >>> draws(dl.get("block")), draws(dl.get("draw"))
+    (False, True)
+    """
+    seeks = rules["lead_fallback"] in ("draw", "leader-draws")
+    return rules["draw_when"] != "never" or rules["leader_takes"] != 0 or seeks
 
 
 def is_called(state: Any, kind: str) -> bool:

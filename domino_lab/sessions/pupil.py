@@ -22,7 +22,7 @@ from domino_lab.rules.sheet import rule_of_clause, rule_ruling
 from domino_lab.rulings import Ruling
 from domino_lab.sessions.board import Board
 from domino_lab.sessions.labels import rule_line
-from domino_lab.sessions.possible_actions import Choice
+from domino_lab.sessions.possible_actions import Choice, draws
 from domino_lab.sessions.spreads import is_spread
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -90,7 +90,7 @@ def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
     assert made is not None
     holding = (tile for seat in state.holdings for tile in seat) if state.rules.solo else state.holdings[state.turn]
     bare = {"draw": phrase("board.draw"), "pass": phrase(f"board.{pass_word(state)}")}
-    if state.rules["draw_when"] == "never":
+    if not draws(state.rules):
         del bare["draw"]
     others = other_moves(state)
     tiles = dict.fromkeys(map(str, sorted(holding)))

@@ -14,7 +14,7 @@ from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.hand import advance
 from domino_lab.play.state import Step
 from domino_lab.sessions.board import Board, lit, spelled
-from domino_lab.sessions.possible_actions import action_kinds, is_called, tiles_of
+from domino_lab.sessions.possible_actions import action_kinds, draws, is_called, tiles_of
 from domino_lab.sessions.spreads import is_covered, is_spread
 from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
@@ -67,7 +67,7 @@ class BoardView(HandView):
         """Return the phrases for the keys that draw and pass, and for the score that is called."""
         here = self.here
         rules, kinds = here.live.rules, action_kinds(here.live)
-        able = {"draw": "draw" in kinds and rules["draw_when"] != "never", "pass": "pass" in kinds,
+        able = {"draw": "draw" in kinds and draws(rules), "pass": "pass" in kinds,
                 "call": DIGITS[0] in self.key_set and is_called(here.live, "lay")}
         return [f"board.key_{name}" for name, can in able.items() if can]
 

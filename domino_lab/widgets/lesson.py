@@ -24,7 +24,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.playhead import one_hand
-from domino_lab.sessions.possible_actions import action_kinds, places, tiles_of
+from domino_lab.sessions.possible_actions import action_kinds, draws, places, tiles_of
 from domino_lab.sessions.pupil import REFUSED, RIGHT, WRONG, Attempt, Pupil, Stop, results, rows, stops
 from domino_lab.sessions.spreads import is_spread
 from domino_lab.spreadsheets import to_csv
@@ -207,7 +207,7 @@ class Lesson(BoardView):
         kinds = action_kinds(here.live) if waits.by_move else ()
         called_by = {"pass": pass_word(here.live)}
         bare = [button(words(f"board.{called_by.get(name, name)}"), "act", name) for name in ("draw", "pass", "say")
-                if name in kinds and (name != "draw" or here.live.rules["draw_when"] != "never")]
+                if name in kinds and (name != "draw" or draws(here.live.rules))]
         if "discard" in kinds:
             bare.append(button(words("board.discard"), "discard", off=here.tile is None))
         return [row(*bare)] if bare else []

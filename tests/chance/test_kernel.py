@@ -169,6 +169,24 @@ def test_deals_with_many_doubles_are_dealt_again(axes: dict[str, object]) -> Non
             assert list(by_kernel(rules, seats, mixed(seats, 3), 5, 0, len(hands), compiled=compiled)) == read
 
 
+@pytest.mark.parametrize("axes", [
+    {"leader_takes": 1, "deal": {2: 7, 3: 9}, "first_leader": "highest-double", "lead_tile": "qualifying"},
+    {"leader_takes": 2, "draw_when": "unable", "draw_cost": 3, "draw_max": 1, "reserve": 2},
+    {"leader_takes": "all", "lead_tile": "double", "deal": {2: 3, 3: 9, 4: 6}, "lead_fallback": "heaviest"},
+    {"leader_takes": 3, "lead_tile": "double", "deal": 2, "lead_fallback": "leader-draws"},
+    {"leader_takes": 3, "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "deal": 3, "lead_fallback": "draw"},
+    {"leader_takes": 40, "copies": 2, "deal": 9, "redeal_doubles": 5, "direction": "right"},
+], ids=str)
+def test_the_leader_takes_tiles_that_are_left_over(axes: dict[str, object]) -> None:
+    base = get("block").but(first_leader="lot", lead_tile="any", lead_fallback="none", block_leader="as-next")
+    rules, hands = base.but(**axes), range(100)
+    for seats in tables_of(rules):
+        read = [by_reading(rules, seats, mixed(seats, 3), 5, hand) for hand in hands]
+        assert read != [by_reading(rules.but(leader_takes=0), seats, mixed(seats, 3), 5, hand) for hand in hands]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, mixed(seats, 3), 5, 0, len(hands), compiled=compiled)) == read
+
+
 def test_a_table_where_nearly_every_deal_has_many_doubles_gives_up_alike() -> None:
     """All but a few deals of twelve tiles to each of four give one player two doubles of the double-nine set."""
     rules = get("block").but(max_pip=9, seats=[4], deal=12, redeal_doubles=2, first_leader="lot", lead_tile="any",

@@ -35,6 +35,8 @@ SMALL: dict[str, tuple[Ruleset, int]] = {
     "a named tile, not laid first": (get("draw-classic").but(max_pip=3, deal=3, first_leader="highest-double",
                                                              lead_tile="any", lead_fallback="none"), 2),
     "a leader with a double": (LEADS.but(lead_fallback="redeal"), 2),
+    "a leader who takes a tile": (get("block").but(max_pip=3, deal=3, leader_takes=1), 2),
+    "a leader who takes two and draws": (get("draw-classic").but(max_pip=3, deal=3, leader_takes=2), 2),
     "dutch": (get("draw-dutch").but(max_pip=3, deal=3), 2),
     "one draw by choice": (BY_CHOICE.but(voluntary_max=1), 2),
     "two draws by choice": (BY_CHOICE.but(voluntary_max=2), 2),

@@ -28,7 +28,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 from tests.laws.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount
 from tests.laws.resettle import resettle
-from tests.laws.retold import beyond, fits, may_stack, stackable, worth
+from tests.laws.retold import beyond, fits, may_stack, stackable, takes as to_be_taken, to_take, worth
 
 CHAIN_GAMES = [rules for rules in rulesets() if rules.solo is None]
 EACH = 2
@@ -67,7 +67,7 @@ def ways(state: State) -> list[tuple[Tile, int]]:
     held = state.holdings[state.turn]
     if state.rules["visibility"] == "blind":
         held = held[:1]
-    if state.lead.seeks:
+    if state.lead.seeks or to_be_taken(state):
         return []
     if not state.chain.laid:
         must, bound = state.lead.must, [tile for tile in held if may_begin(state, tile)]
@@ -96,13 +96,15 @@ def told_legal(state: State, action: Play | Stack | Draw | Discard | Pass) -> bo
         value = None if action.end is None else action.end.value
         return (action.tile, at) in able and (value is None or ((at, value) in open_ends(state)
                                                                and fits(rules, action.tile, value)))
+    if to_be_taken(state):
+        return isinstance(action, Draw)
     stacks = stackable(state, state.holdings[state.turn]) if may_stack(state) else set()
     if isinstance(action, Stack):
         return action.tile in stacks and None if action.tile in stacks else False
     if state.lead.seeks or (able and rules["draw_when"] == "optional" and rules["voluntary_max"] != "any"):
         return None
-    most = rules["draw_max"]
-    left = len(state.stock) > rules["reserve"] and (most == "until-playable" or state.drawn < most)
+    most, drawn = rules["draw_max"], state.drawn if state.chain.laid else max(0, state.drawn - to_take(rules))
+    left = len(state.stock) > rules["reserve"] and (most == "until-playable" or drawn < most)
     draws = left and (rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able))
     if isinstance(action, Draw):
         return draws

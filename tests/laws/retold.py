@@ -90,7 +90,7 @@ def gains(before: State, step: Step, spoils: Loot) -> tuple[list[int], Loot]:
     if action.kind == "discard":
         return gained, None
     if action.kind == "draw":
-        pays = rules["draw_cost_in"] == "points" and not before.lead.seeks
+        pays = rules["draw_cost_in"] == "points" and not before.lead.seeks and not takes(before)
         gained[table.side(step.seat)] -= rules["draw_cost"] * pays
         return gained, spoils
     taken, lost, points = _moved(before, step, spoils)
@@ -100,6 +100,17 @@ def gains(before: State, step: Step, spoils: Loot) -> tuple[list[int], Loot]:
     if lost is not None:
         gained[spoils[0]] -= lost
     return gained, (taken, points, action.kind == "stack") if taken == table.side(step.seat) else None
+
+
+def takes(state: State) -> bool:
+    """Whether the leader has yet to take a tile that is left over: none lies, and there are some to take."""
+    begun = state.chain.laid or state.lead.seeks or state.table.study
+    return not begun and state.drawn < to_take(state.rules) and state.boneyard > 0
+
+
+def to_take(rules: Ruleset) -> int:
+    """How many tiles the leader takes if there are so many."""
+    return 99 if rules["leader_takes"] == "all" else int(rules["leader_takes"])
 
 
 def passed(before: State, seat: int) -> list[int]:

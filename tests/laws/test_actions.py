@@ -21,7 +21,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions
 from tests.laws.recount import kept_for_doubles
-from tests.laws.retold import bound_to, fits, may_stack, stackable
+from tests.laws.retold import bound_to, fits, may_stack, stackable, takes, to_take
 
 
 def every_action(state: State) -> list[Action]:
@@ -142,7 +142,7 @@ def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
     rules = line.rules
     for number, (before, step) in enumerate(zip(line.steps, line.steps[1:-1], strict=False), 1):
         state, kind = before.state, step.action.kind
-        if kind in ("play", "stack") or state.lead.seeks:
+        if kind in ("play", "stack") or state.lead.seeks or takes(state):
             continue
         if kind == "pass" and chooses(line, step):
             continue
@@ -150,7 +150,8 @@ def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
         if kind == "draw":
             assert rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able)
             assert state.boneyard > rules["reserve"]
-            assert rules["draw_max"] in ("until-playable", *range(step.state.drawn, 61))
+            by_duty = 0 if state.chain.laid else min(state.drawn, to_take(rules))
+            assert rules["draw_max"] in ("until-playable", *range(step.state.drawn - by_duty, 61))
         if kind in ("pass", "discard"):
             assert (kind == "discard") == (rules["cannot_play"] == "discard")
             assert not able
@@ -187,7 +188,7 @@ def may_join(state: State, tile: Tile, last: int | None = None) -> bool:
 def test_no_more_tiles_are_drawn_by_choice_than_the_rules_allow(line: Timeline) -> None:
     chosen = 0
     for number, (before, step) in enumerate(zip(line.steps, line.steps[1:-1], strict=False), 1):
-        kind, seeks = step.action.kind, before.state.lead.seeks
+        kind, seeks = step.action.kind, before.state.lead.seeks or takes(before.state)
         last = bound_to(line.rules, line.steps[:number])
         chosen = 0 if kind != "draw" else chosen + (not seeks and could_lay(before.state, last))
         assert line.rules["voluntary_max"] == "any" or chosen <= line.rules["voluntary_max"]

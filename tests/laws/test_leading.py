@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import pairwise
 
 from hypothesis import given
 
@@ -12,6 +12,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands
+from tests.laws.retold import takes
 
 
 @given(hands())
@@ -74,14 +75,15 @@ def test_a_leader_who_has_to_play_one_of_several_tiles(line: Timeline) -> None:
     order = [(first + onward * number) % seats for number in range(seats)]
     led = next((seat for seat in order if may[seat]), first) if fallback == "next-player" else first
     assert state.turn == led
-    plays = {action.tile for action in legal(state) if action.kind == "play"}
+    ready = next(step.state for step in line.steps if not takes(step.state))
+    plays = {action.tile for action in legal(ready) if action.kind == "play"}
     if may[led]:
-        assert plays == may[led]
+        assert plays == {tile for tile in ready.holdings[led] if _may_lead(rules, tile)}
     elif fallback == "leader-draws" and state.boneyard:
-        drawn = list(takewhile(lambda step: step.action.kind == "draw", line.steps[1:]))
-        taken = [step.state.holdings[led][-1] for step in drawn if step.state.chain == state.chain]
+        drawn = [step for before, step in pairwise(line.steps) if before.state.lead.seeks]
+        taken = [step.state.holdings[led][-1] for step in drawn]
         good = [_may_lead(rules, tile) for tile in taken]
-        laid = line.steps[len(drawn) + 1]
+        laid = next(step for step in line.steps[1:] if step.action.kind == "play")
         assert not plays
         assert {step.seat for step in drawn} == {led}
         assert good == [False] * (len(good) - 1) + [good[-1]]
@@ -91,7 +93,7 @@ def test_a_leader_who_has_to_play_one_of_several_tiles(line: Timeline) -> None:
         weight = rules.equipment.weight
         assert {(weight(tile), tile.high) for tile in plays} == {max((weight(t), t.high) for t in state.holdings[led])}
     else:
-        assert plays == {*state.holdings[led]}
+        assert plays == {*ready.holdings[led]}
         assert fallback != "redeal"
 
 
@@ -114,6 +116,7 @@ def test_a_bound_leader_holds_the_tile_and_may_set_no_other(line: Timeline) -> N
         return
     if rules_of_kinds(line):
         return
+    state = next(step.state for step in line.steps if not takes(step.state))
     must, held = state.lead.must, state.holdings[state.turn]
     row = held[:1] if line.rules["visibility"] == "blind" else held
     allowed = {action.tile[:2] for action in legal(state) if action.kind == "play"}

@@ -140,6 +140,7 @@ def _draws() -> Iterator[Ruling]:
                 first = start(rules, Shuffle(seed=seed), seats=2).state
                 yield judge(first, Pass())
                 yield from (judge(first, Play(tile)) for tile in first.holdings[first.turn])
+    yield from _by_who_takes(get("block").but(leader_takes=2))
     for seed in range(4):
         yield from _of(start(get("block").but(redeal_doubles=2), Shuffle(seed=seed)))
     for step in play_out(get("draw-arabic").but(block="all-stuck"), Shuffle(seed=8), seats=4).steps:
@@ -156,6 +157,13 @@ def _may_draw() -> Iterator[Ruling]:
         yield judge(state, Pass())
         with suppress(IllegalAction):
             yield from _of(advance(state, Draw()))
+
+
+def _by_who_takes(rules: Ruleset) -> Iterator[Ruling]:
+    """A leader who has to take a tile first, and tries to play or pass instead."""
+    first = start(rules, Shuffle(seed=1)).state
+    yield from (judge(first, action) for action in (Draw(), Pass(), Play(first.holdings[first.turn][0])))
+    yield from _of(advance(first, Draw()))
 
 
 def _rows() -> Iterator[Ruling]:

@@ -27,12 +27,12 @@ LONGEST_SENTENCE = 25
 
 NAME = re.compile(r"Player \d(?: \+ Player \d)?")
 SUM = re.compile(r"\d[\d+\-= ]*(?<=\d)")
-LIST = re.compile(r"ten(?:, ten)*(?: (?:and|or) ten)?")
+LIST = re.compile(r"ten( pips for Ana|)(?:, ten\1)*(?: (?:and|or) ten\1)?")
 
 
 def plain(text: str) -> str:
     text = SUM.sub("ten", NAME.sub("Ana", text))
-    return LIST.sub("ten", re.sub(r"{[^}]*}", "ten", text))
+    return LIST.sub(r"ten\1", re.sub(r"{[^}]*}", "ten", text))
 
 
 def grade(*texts: str) -> float:
