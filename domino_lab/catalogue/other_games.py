@@ -277,11 +277,12 @@ CHICKENFOOT = game("chickenfoot", "Chickenfoot", {
 }, family="drawing games", sheets=("chickenfoot",), aliases=("Chicken Foot", "Chickie"))
 
 FORTRESS = game("fortress", "Fortress", {
-    "FR-PLAY-1": {"max_pip": 9, "seats": [5]},
-    "FR-DEAL-1": {"deal": {5: 11}},
+    "FR-PLAY-1": {"max_pip": 9, "seats": [4, 5, 6]},
+    "FR-DEAL-1": {"deal": {4: 13, 5: 11, 6: 9}},
     "FR-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "next_leader": "same",
                   "block_leader": "as-next"},
     "FR-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "FR-LEAD-2": {"leader_takes": 1},
     "FR-LAY-1": {"spinner": "all", "double_lay": "crosswise"},
     "FR-LAY-2": {"arm_order": "free"},
     "FR-DRAW-1": {"draw_when": "never"},
@@ -291,9 +292,9 @@ FORTRESS = game("fortress", "Fortress", {
     "FR-MATCH-1": {"target": 100, "reach": "at-least"},
     "FR-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("fortress",), offers=(
-    offered("double-six", "four players with a double-six set", {
-        "FR-PLAY-1:six": {"seats": [4]},
-        "FR-DEAL-1:six": {"max_pip": 6, "deal": {4: 7}},
+    offered("double-six", "three or four players with a double-six set", {
+        "FR-PLAY-1:six": {"seats": [3, 4]},
+        "FR-DEAL-1:six": {"max_pip": 6, "deal": {3: 9, 4: 7}},
     }),
 ))
 

@@ -196,11 +196,11 @@ ROWS: dict[str, dict[str, Any]] = {
                     "lead_fallback": "draw", "spinner": "all", "arm_order": "four-first", "draw_when": "unable",
                     "draw_max": 1, "reserve": 0, "play_score": "none", "who_scores": "own-pips",
                     "weights": {"0-0": 50}, "best_score": "fewest", "match_hands": 10},
-    # domino-games.com/domino-rules/fortress-rules.html, the tables at which no tile is left over
-    "fortress": {**D, **QUIET, "max_pip": 9, "seats": (5,), "teams": "none", "deal": {5: 11},
-                 "first_leader": "highest-double", "next_leader": "same", "lead_tile": "qualifying", "spinner": "all",
-                 "arm_order": "free", "draw_when": "never", "end_base": "opponents", "own_deduct": "once",
-                 "target": 100, "reach": "at-least"},
+    # domino-games.com/domino-rules/fortress-rules.html
+    "fortress": {**D, **QUIET, "max_pip": 9, "seats": (4, 5, 6), "teams": "none", "deal": {4: 13, 5: 11, 6: 9},
+                 "leader_takes": 1, "first_leader": "highest-double", "next_leader": "same",
+                 "lead_tile": "qualifying", "spinner": "all", "arm_order": "free", "draw_when": "never",
+                 "end_base": "opponents", "own_deduct": "once", "target": 100, "reach": "at-least"},
     # dominorules.com/cross-dominoes; points and target as in other block games
     "cross": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 6, 4: 5},
               "first_leader": "highest-double", "lead_tile": "qualifying", "spinner": "first",
@@ -269,7 +269,7 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "maltese-cross/own-double": {"arm_doubles": "own"},     # family-games-treasurehouse.com/doubles.html
     "maltese-cross/to-100": {"target": 100},                # gamerules.com/rules/maltese-cross
     "seven-toed-pete/race-horse": {"spinner": "all"},       # pagat.com: the game of the West Coast
-    "fortress/double-six": {"max_pip": 6, "seats": (4,), "deal": {4: 7}},
+    "fortress/double-six": {"max_pip": 6, "seats": (3, 4), "deal": {3: 9, 4: 7}},
     "merry-go-round/partners": {"teams": "pairs"},
     "all-fives/spinner-closed": {"double_weights": (2, 2, 0, 0, 0)},
     "all-fives/all-spinners": {"spinner": "all"},

@@ -51,7 +51,8 @@ def _leads(rules: Ruleset) -> Iterator[Ruling]:
     if rules.lead_tiles:
         yield from _without_the_kind(rules)
     named = start(rules, Shuffle(seed=1), seats=seats, leader=seats - 1).state
-    yield from judge(named, legal(named)[0]).tree()
+    for state in (named, named._replace(drawn=9)):  # Before and after what a leader takes.
+        yield from judge(state, legal(state)[0]).tree()
 
 
 def _tied_lots(rules: Ruleset, names: tuple[str, ...]) -> Iterator[Ruling]:
