@@ -2,7 +2,7 @@
 
 Plain or compiled, like chain_games.py, which plays them. `book` gets one end of SIZE numbers for each hand: how many of
 them are in use, the hand as far as CLEARED, the tiles of each seat in the order of its holding, the open ends, the
-tiles as they were laid, those that were stacked, and those that were discarded. `chance/asked_hands.py` reads it,
+tiles as they were laid, those that were stacked, and those that were discarded. `chance.jobs.AskedHands` reads it,
 writes the settlement into it, and has it added up.
 
 `leads` has a lead for each hand if a reader's own rule says who leads, else it is empty: the number of the deal, the

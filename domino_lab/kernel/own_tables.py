@@ -6,8 +6,8 @@ then plays as fast as a game of the catalogue. That is only right if it gives th
 is asked twice, the second time in another order, and refused by name if an answer changes.
 
 Who leads, who wins a hand and what it is worth is asked once a hand, before it begins or after its end; the kernel
-plays all that lies between (`chance.asked_hands`). Who wins a match is not asked at all in a hand that goes on to its
-end whatever the scores are.
+plays all that lies between (`chance.jobs.AskedHands`). Who wins a match is not asked at all in a hand that goes on to
+its end whatever the scores are.
 """
 
 from __future__ import annotations

@@ -11,9 +11,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
-from domino_lab.chance import asked_hands, long_runs
-from domino_lab.chance.asked_hands import AskedHands, Prepared
-from domino_lab.chance.jobs import SAMPLED
+from domino_lab.chance import jobs, long_runs
+from domino_lab.chance.jobs import SAMPLED, AskedHands, Job
 from domino_lab.chance.simulation import plan, simulate
 from domino_lab.errors import DominoError
 from domino_lab.kernel import engines
@@ -28,7 +27,7 @@ from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from tests.chance.executors import Far
-from tests.chance.readable import POLICIES, mixed
+from tests.chance.readable import mixed
 from tests.laws.random_rules import combination, tables_of
 from tests.words.custom_rules import (
     DoublesTwice,
@@ -51,10 +50,8 @@ GAMES = [rules for rules in rulesets() if rules.solo is None and not unplayable(
 
 
 def ended(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, hands: int, *, compiled: bool) -> list[State]:
-    prepared = Prepared(engines.numbers(compiled_rules(rules, seats, asking=True), compiled=compiled),
-                        engines.numbers([POLICIES.index(name) for name in policies], compiled=compiled),
-                        engines.key_of(seed, compiled=compiled), compiled)
-    return list(AskedHands(rules, seats, seed, prepared).states(0, hands))
+    job = Job(rules, seats, tuple(policies), seed, "compiled" if compiled else "plain")
+    return list(AskedHands(job, compiled=compiled).states(0, hands))
 
 
 def seen(state: State) -> tuple[object, ...]:
@@ -462,7 +459,7 @@ def test_the_objects_are_asked_once_a_hand(monkeypatch: pytest.MonkeyPatch) -> N
 
     rules = dl.ruleset("block").but(settling=Counted())
     simulate(rules, hands=1, engine="plain")
-    monkeypatch.setattr(asked_hands, "AT_ONCE", 20)
+    monkeypatch.setattr(jobs, "AT_ONCE", 20)
     asked.clear()
     simulate(rules, hands=60, engine="plain")
     assert len(asked) == 60 + 3
