@@ -15,9 +15,10 @@ from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.errors import DominoError
 from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules, unplayable
+from domino_lab.kernel.rollouts import LEAVE
 from domino_lab.play import players
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import called, drawn_by_rule, laid_by, must_take
+from domino_lab.play.legal import called, drawn_by_rule, laid_by, may_leave, must_take
 from domino_lab.play.policies import POLICIES, calling, greedy, usual_policy, without_choice
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import Position, State, Step, Table
@@ -41,6 +42,7 @@ class Rolling:
     def __init__(self, state: Position, policy: int, *, compiled: bool = False) -> None:
         rules, seats = state.rules, state.table.seats
         self._seat, self._seats, self._stock, self._compiled = state.turn, seats, state.boneyard, compiled
+        self._leaves = may_leave(state)
         self._place = {tile: place for place, tile in enumerate(rules.equipment.set.tiles)}
         self._own = self._mask(state.holdings[state.turn])
         table = compiled_rules(rules, seats)
@@ -77,7 +79,7 @@ class Rolling:
         if isinstance(action, Stack):
             return k.STACK, self._place[action.tile], -1, -1
         if not isinstance(action, Play):
-            return (k.DRAW if isinstance(action, Draw) else k.PASS), -1, -1, -1
+            return (k.DRAW if isinstance(action, Draw) else LEAVE if self._leaves else k.PASS), -1, -1, -1
         tile, end, out, _ = action
         if end is None:
             return k.PLAY, self._place[tile], -1, -1
@@ -346,8 +348,9 @@ def _known(view: View) -> str:
     """Return all that a view knows as one text: two views that know the same give the same."""
     past = [(step.seat, step.action and step.action.kind) for step in view.past]
     laid = [(one.tile, one.parent, one.parent_edge, one.out) for one in view.chain.laid]
+    lead = "may leave" if not view.chain.laid and Pass() in view.legal else view.must
     return repr((view.rules.id, view.rules.changed(), view.seat, sorted(view.holding), laid, view.stacks,
-                 view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, view.must, past))
+                 view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, lead, past))
 
 
 def _different(view: View) -> Sequence[Action]:

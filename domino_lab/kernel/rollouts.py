@@ -15,6 +15,8 @@ entry, jit, pointer = k.entry, k.jit, k.pointer
 
 KIND, TILE, END, OUT = range(4)
 MOVE = 4
+LEAVE = k.ACTIONS + 1
+"""The kind of a move that leaves the lead to the partner; in the hands that the kernel begins nobody may do so."""
 
 
 @jit
@@ -45,6 +47,8 @@ def make_move(rules, now, words, moves, move):
         k.stack(rules, now, seat, moves[move + TILE])
     elif kind == k.DRAW:
         k.draw(rules, now, words, seat)
+    elif kind == LEAVE:
+        now[k.TURN] = now[k.LEADING] = rules[k.NEXT_SEAT + rules[k.NEXT_SEAT + seat]]
     else:
         k.pass_turn(rules, now, seat)
     k.check_block(rules, now)

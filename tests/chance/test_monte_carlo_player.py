@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Play
+from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.monte_carlo_player import Thinker, Trial, deals_for, seen_line
 from domino_lab.chance.solver import solve, value_of
@@ -16,8 +16,10 @@ from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.timeline import play_out
+from domino_lab.play.start import start
+from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.play.view import view, view_of
+from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle, Stream
 from tests.chance.redealt import moments
 from tests.laws.random_hands import seat_counts
@@ -70,6 +72,33 @@ def test_every_engine_gives_the_same() -> None:
         deals, state = deals_for(seen, 3, seed=6), seen_line(seen).state
         found = {engine: Trial(state, engine=engine, solving=False).values(seen.legal, deals) for engine in ENGINES}
         assert all(values == found["readable"] for values in found.values())
+
+
+def test_a_player_who_may_leave_the_lead_weighs_that_too() -> None:
+    """With its past or without: to leave the lead is to let the partner play on, as each engine does it."""
+    won = Standing((1, 0), 2, 0, 2, "out")
+    first = start(get("jamaican"), Shuffle(seed=4), standing=won)
+    for seen in (view_of(Timeline((first,)), first.state.turn), view(first.state, first.state.turn)):
+        deals, state = deals_for(seen, 3, seed=6), seen_line(seen).state
+        found = [Trial(state, engine=engine, solving=False).values(seen.legal, deals) for engine in ENGINES]
+        assert all(values == found[0] for values in found)
+        assert seen.legal[-1] == Pass()
+        asked = Thinker(deals=2)
+        assert {Pass(), *(Play(tile) for tile in seen.holding)} == {one.action for one in asked.weighed(seen)}
+        bound = start(get("jamaican"), Shuffle(seed=4), standing=won, leader=first.state.turn).state
+        assert Pass() not in {one.action for one in asked.weighed(view(bound, bound.turn))}
+
+
+def test_a_partner_who_is_left_the_lead_takes_the_tiles_that_are_left_over() -> None:
+    rules = get("jamaican").but(deal=6, leader_takes=2)
+    first = start(rules, Shuffle(seed=4), standing=Standing((1, 0), 2, 0, 2, "out"))
+    seen = view_of(Timeline((first,)), first.state.turn)
+    assert seen.legal == (Draw(), Pass())
+    deals, state = deals_for(seen, 5, seed=6), seen_line(seen).state
+    found = [Trial(state, engine=engine, solving=False).values(seen.legal, deals) for engine in ENGINES]
+    assert all(values == found[0] for values in found)
+    after = advance(first.state, Pass()).state
+    assert (after.turn, legal(after)) == ((first.state.turn + 2) % 4, (Draw(),))
 
 
 def test_where_the_fewest_points_win_each_point_counts_against_its_side() -> None:
