@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from typing import Any
 from unittest.mock import patch
 
@@ -147,13 +148,18 @@ def _dear_wins() -> Iterator[Ruling]:
 
 
 def _last_hands() -> Iterator[Ruling]:
-    """Chickenfoot after its last hand, or with all the points there can be, where the fewest or the most win."""
+    """Games whose points are pips left, after the last hand or at the target, where the fewest or the most win."""
     for best in ("fewest", "most"):
         rules = get("chickenfoot").but(best_score=best)
         for hand, score in ((10, 7), (1, 99_999)):
             standing = Standing((0, score), hand, 0, 0, "out")
             state = start(rules, Shuffle(seed=1), standing=standing).state
             yield from _of(settle(state._replace(holdings=((), tiles("6-4")), over="out", blocker=0)))
+    for game, best, (hand, score) in product(("gaple", "hungarian"), ("fewest", "most"), ((10, 50), (1, 99))):
+        standing = Standing((0, score, score - 1, score - 2), hand, 0, 0, "out")
+        rules = get(game).but(best_score=best, match_hands=10)
+        state = start(rules, Shuffle(seed=1), seats=4, standing=standing).state
+        yield from _of(settle(state._replace(holdings=((), *[tiles("6-4")] * 3), over="out", blocker=0)))
 
 
 def each_value(group: str) -> Iterator[dict[str, Any]]:
