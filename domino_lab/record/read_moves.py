@@ -178,7 +178,9 @@ class MoveReader:
         return None
 
     def _choices(self, plays: Sequence[Play]) -> str:
-        return "; ".join(choice(play, self.state) for play in plays)
+        shown_edge = "edge" in self.form
+        return "; ".join(choice(play, self.state) + (f", edge = {play.end.edge}" if shown_edge and play.end else "")
+                         for play in plays)
 
     def _first_tile(self, tile: Tile) -> Play | None:
         """Read the first tile of a hand, which joins nothing and leaves both its values outward."""
@@ -216,6 +218,11 @@ class MoveReader:
             # The key that no possible play agrees with; none if only all of them together are wrong.
             keys = [key for key in ("joins", "out", "edge") if key in form]
             wrong = [key for key in keys if not any(self._agrees(play, key) for play in here)][:1]
+            shut = [end for end in state.chain.ends if end.at in numbers and end.edge == form.get("edge")]
+            ruling = state.judge(Play(tile, shut[0])) if wrong == ["edge"] and shut else None
+            if ruling is not None and not ruling.allowed:
+                self.found.refused(self.where, ruling)
+                return
             self._problem("REC-CHOICE", "none", *wrong, tile=tile, choices=self._choices(distinct(here, state)))
             return
         # The ruling says most at an end where the tile would fit if it were open, else at one that is open.

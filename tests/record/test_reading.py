@@ -136,6 +136,19 @@ def test_gen_end_1_a_tile_whose_ends_are_taken():
     assert place(text + '[[move]]\nplay = "5-2"\nat = "5-3"\n')[1:] == (4, "GEN-END-1")
 
 
+@pytest.mark.parametrize(("order", "edge", "said"), [
+    ("clockwise", 2, "the sides of 5-5 are used clockwise"),
+    ("sides-first", 2, "that end of 5-5 is still closed"),
+    ("clockwise", 9, "out = 1, edge = 3"),
+])
+def test_an_edge_that_has_to_wait_is_refused_by_its_rule(order, edge, said):
+    """The 5-0 lies on the right of the 5-5: next comes the place below it, or the other long side, and not the top."""
+    rules, begun = f'[rules]\narm_order = "{order}"\n', '[[move]]\nplay = "5-5"\n[[move]]\nplay = "5-0"\n'
+    hand = read(f'ruleset = "all-fives"\n{rules}{begun}[[move]]\nplay = "5-1"\nedge = {edge}\n', get)
+    [problem] = hand.problems
+    assert said in problem.message
+
+
 def test_edge_says_which_of_several_equal_places():
     hand = read('ruleset = "all-fives"\n[[move]]\nplay = "5-5"\n[[move]]\nplay = "5-0"\nedge = 3\n', get)
     assert hand.state.chain.laid[1].parent_edge == 3
