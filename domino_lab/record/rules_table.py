@@ -14,7 +14,7 @@ from domino_lab.rules.custom import MARK, decided, label, name_of
 from domino_lab.rules.declaring import declared
 from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import is_named
+from domino_lab.rules.values import for_everyone, is_named
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
@@ -96,11 +96,11 @@ def _changes(rules: Ruleset, house: Mapping[str, Toml], found: Diagnostics, own:
             if group not in policies or name_of(policies[group]) != policy:
                 found.problem(("rules", key), "REC-RULES", "own", value=shown(policy))
         elif key not in AXES:
-            near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]
+            near = get_close_matches(key[:60].lower().replace("-", "_"), list(AXES), n=1, cutoff=0)[0]
             found.problem(("rules", key), "REC-RULES", "axis", key=bare(key), near=near)
         else:
             try:
-                changes[key] = read_axis(key, value)
+                changes[key] = read_axis(key, value, stated=shown)
             except (ValueError, RecursionError) as error:  # ValueError: a number of more digits than can be shown
                 found.problem(("rules", key), "REC-RULES", "unknown", why=str(error))
     return changes
@@ -116,6 +116,7 @@ def house_rules(rules: Ruleset) -> dict[str, Toml]:
 
 def plain_value(value: object) -> Toml:
     """Return an axis value as TOML and JSON have it: lists and text keys; a list of one as the one."""
+    value = for_everyone(value)
     if isinstance(value, Mapping):
         return {str(key): plain_value(item) for key, item in value.items()}
     if isinstance(value, tuple):

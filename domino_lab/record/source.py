@@ -303,4 +303,6 @@ def _quoted(value: object) -> str:
     """Put words between the quotes that a file uses, in lists too."""
     if isinstance(value, list):
         return f"[{', '.join(map(_quoted, value))}]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_quoted(key)} = {_quoted(held)}" for key, held in value.items()) + "}"
     return f'"{repr(value)[1:-1]}"' if isinstance(value, str) else repr(value)

@@ -149,11 +149,12 @@ class Axis(NamedTuple):
         return tuple(words)
 
 
-def read_axis(name: str, value: object, spelled: Callable[[str], str] = str) -> Value:
+def read_axis(name: str, value: object, spelled: Callable[[str], str] = str,
+              stated: Callable[[object], str] = shown) -> Value:
     """Check a value for an axis and bring it into its usual form.
 
     Raises RulesetError for an unknown axis, and for an impossible value, each by name. `spelled` turns the possible
-    values, as a file has them, into the reader's language.
+    values, as a file has them, into the reader's language, and `stated` shows the value in it.
     """
     axis = AXES.get(name)
     if axis is None:
@@ -161,9 +162,9 @@ def read_axis(name: str, value: object, spelled: Callable[[str], str] = str) -> 
     try:
         return axis.read(value)
     except RulesetError as error:
-        raise RulesetError(f"{name} = {shown(value)} is not possible: {error}") from None
+        raise RulesetError(f"{name} = {stated(value)} is not possible: {error}") from None
     except (ValueError, TypeError, KeyError, NotationError):
-        raise RulesetError(f"{name} = {shown(value)} is not possible: {name} is {spelled(axis.values)}") from None
+        raise RulesetError(f"{name} = {stated(value)} is not possible: {name} is {spelled(axis.values)}") from None
 
 
 def can_score(values: Values, group: str = "") -> bool:

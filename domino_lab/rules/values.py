@@ -10,14 +10,29 @@ from typing import TYPE_CHECKING
 from domino_lab.errors import shown
 from domino_lab.escaping import as_python
 from domino_lab.rules import custom
-from domino_lab.rules.axes import AXES
+from domino_lab.rules.axes import AXES, MOST_SEATS
 
 if TYPE_CHECKING:
     from domino_lab.rules.ruleset import Ruleset
 
 
+def for_everyone(value: object) -> object:
+    """Return what a table says of every number of players, if that is always the same; any other value as it is.
+
+    >>> for_everyone(dict.fromkeys(range(1, 13), 7)), for_everyone({2: 7, 3: 7})
+    (7, {2: 7, 3: 7})
+    """
+    if isinstance(value, Mapping) and set(value) == _EVERY_NUMBER and len(set(value.values())) == 1:
+        return next(iter(value.values()))
+    return value
+
+
+_EVERY_NUMBER = {*range(1, MOST_SEATS + 1)}
+
+
 def show_value(value: object) -> str:
     """Return a value as it stands in a hand file and in every table."""
+    value = for_everyone(value)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_key(k)} = {show_value(v)}" for k, v in value.items()) + "}"
     if isinstance(value, (tuple, list)):
@@ -61,6 +76,7 @@ def nearest_axis(name: str, groups: Iterable[str] = ()) -> str:
 
 def python_literal(value: object) -> str:
     """Return a text, a number or a list of them as Python source, with the quotes that this project uses."""
+    value = for_everyone(value)
     if isinstance(value, str):
         return as_python(value)
     if isinstance(value, (list, tuple)):
