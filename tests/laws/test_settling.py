@@ -158,7 +158,7 @@ def test_the_next_leader(rules: Ruleset, seed: int) -> None:
         rule = short["next_leader"]
         if stuck and short["block_leader"] != "as-next":
             rule = short["block_leader"]
-        led, leads = leader(last), leader(hand)
+        led, leads = leader(last), asked_first(hand)
         if rule == "rotate":
             assert leads == (led + onward) % seats
         elif rule == "previous":
@@ -176,6 +176,12 @@ def test_the_next_leader(rules: Ruleset, seed: int) -> None:
         elif rule == "highest-double" and any(tile.is_double for held in hand[0].state.holdings for tile in held):
             held = hand[0].state.holdings
             assert max((t.low, s == leads) for s, tiles in enumerate(held) for t in tiles if t.is_double)[1]
+
+
+def asked_first(line: Timeline) -> int:
+    """Who was to lead before the lead was passed on, by those who hold no tile that may lead (lead_fallback)."""
+    return next((line.names.index(ruling.facts["passed"][0]) for ruling in line.steps[0].state.lead.ruling.tree()
+                 if "passed" in ruling.facts), leader(line))
 
 
 def leader(line: Timeline) -> int:
