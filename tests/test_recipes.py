@@ -227,3 +227,18 @@ def test_a_form_writes_a_rule_of_ones_own_by_its_class() -> None:
 def test_a_player_without_a_name_is_no_text_that_python_cannot_read() -> None:
     found = dl.simulate("block", hands=2, policies=lambda view, stream: view.legal[0], progress=False)
     assert "policies=(..., ...)" in found.line
+
+
+@pytest.mark.parametrize(("changes", "name"), [
+    ([{"target": 5}, {"target": 7}], "Block Game but target = 7"),
+    ([{"target": 5}, {"tie": "blocker"}], 'Block Game but tie = "blocker", target = 5'),
+    ([{"target": 5, "tie": "blocker"}], 'Block Game but tie = "blocker", target = 5'),
+    ([{"target": 5}, {"target": 100}], "Block Game"),
+    ([{"target": 5, "name": "Our club"}, {"target": 7}], "Our club but target = 7"),
+])
+def test_a_name_lists_each_change_once_however_it_came(changes: list[dict[str, Any]], name: str) -> None:
+    rules = dl.ruleset("block")
+    for change in changes:
+        rules = rules.but(**change)
+    assert rules.name == name
+    assert ("name=" in python_source(rules)) == name.startswith("Our club")

@@ -14,7 +14,7 @@ from domino_lab.rules.custom import MARK, decided, label, name_of
 from domino_lab.rules.declaring import declared
 from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import for_everyone, is_named
+from domino_lab.rules.values import for_everyone
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
@@ -111,7 +111,7 @@ def house_rules(rules: Ruleset) -> dict[str, Toml]:
     by_policy = {axis for group, policy in rules.own.items() for axis in decided(group, policy)}
     table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in by_policy}
     table |= {group: label(policy) for group, policy in rules.own.items()}
-    return {"name": rules.name, **table} if not rules.own and is_named(rules) else table
+    return {"name": rules.name, **table} if not rules.own and rules.is_named else table
 
 
 def plain_value(value: object) -> Toml:

@@ -162,8 +162,9 @@ class Ruleset:
                    for axis in custom.decided(group, policy)}
         clauses = {**self.clauses, **{axis: self._clause_for(axis, values) for axis in AXES}}
         clauses |= {**self._topics({**clauses, **decided}), **decided}
-        made = replace(self, name=name or self._renamed(read, given), values=values, own=policies,
-                       home=self.home or self, clauses=Clauses({axis: by for axis, by in clauses.items() if by}))
+        made = replace(self, values=values, own=policies, home=self.home or self,
+                       clauses=Clauses({axis: by for axis, by in clauses.items() if by}))
+        made = replace(made, name=name or (self._renamed(read, given) if self.is_named else made.listed_name))
         if "seats" in read or values["seats"] != (self.home or self).values["seats"]:
             _check_seats(made)
         for group in given:
@@ -216,10 +217,20 @@ class Ruleset:
             if heeded is not None and not set(custom.decided(group, policy)) & set(heeded):
                 raise RulesetError(f"{group} = {custom.label(policy)} changes nothing: {self.name} has no such rule")
 
+    @property
+    def listed_name(self) -> str:
+        """The name that lists what is changed in the catalogue's ruleset, as in "Block Game but target = 61"."""
+        decided = {axis for group, policy in self.own.items() for axis in custom.decided(group, policy)}
+        changed = {axis: value for axis, value in self.changed().items() if axis not in decided}
+        return _but((self.home or self).name, changed, self.own)
+
+    @property
+    def is_named(self) -> bool:
+        """True if the reader gave these rules a name, rather than the one that lists their changes."""
+        return self.name != self.listed_name
+
     def _renamed(self, read: Values, given: Mapping[str, object]) -> str:
-        changed = [f"{axis} = {_shortly(value)}" for axis, value in read.items() if value != self.values[axis]]
-        changed += [f"{key} = {custom.label(value)}" for key, value in given.items()]
-        return f"{self.name} but {', '.join(changed)}" if changed else self.name
+        return _but(self.name, {axis: value for axis, value in read.items() if value != self.values[axis]}, given)
 
     def _clause_for(self, axis: str, values: Values) -> str:
         """Return the clause by the values alone, so that equal rules have equal clauses however they were made.
@@ -364,6 +375,12 @@ class Ruleset:
 def _held(*groups: type) -> frozenset[str]:
     """Return the axes that are a field of some group."""
     return frozenset(held.name for made in groups for held in fields(made))
+
+
+def _but(name: str, changed: Values, given: Mapping[str, object]) -> str:
+    said = [f"{axis} = {_shortly(value)}" for axis, value in changed.items()]
+    said += [f"{key} = {custom.label(value)}" for key, value in given.items()]
+    return f"{name} but {', '.join(said)}" if said else name
 
 
 def _read(axis: str, value: object) -> Value:

@@ -18,7 +18,7 @@ from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values, house
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import is_named, show_value
+from domino_lab.rules.values import show_value
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import clause_ids, clause_table, fill, listed, phrase, phrases
 
@@ -339,7 +339,7 @@ def _names(rules: Ruleset) -> list[str]:
     # An alias that contains the name, or is contained in it, is not another name: "The Block Game" and "Block Game".
     # Rules with a name of their own are not called what their game is.
     name = rules.name.casefold()
-    names = [alias for alias in (() if is_named(rules) else rules.aliases)
+    names = [alias for alias in (() if rules.is_named else rules.aliases)
              if "_" not in alias and alias.casefold() not in name and name not in alias.casefold()]
     sheets = dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)
     found = [phrase("page.from", sheets=listed(sheets))] if sheets else []

@@ -95,15 +95,7 @@ def python_source(rules: Ruleset) -> str:
     decided = {axis for group, policy in rules.own.items() for axis in custom.decided(group, policy)}
     values = {axis: value for axis, value in rules.changed().items() if axis not in decided}
     written = {axis: python_literal(value) for axis, value in values.items()} | spelled
-    if is_named(rules):
+    if rules.is_named:
         written = {"name": python_literal(rules.name), **written}
     changes = ", ".join(f"{name}={source}" for name, source in written.items())
     return f"dl.ruleset({python_literal(rules.id)}).but({changes})" if changes else python_literal(rules.id)
-
-
-def is_named(rules: Ruleset) -> bool:
-    """Return True if the rules were given a name, rather than the one that lists their changes."""
-    home = rules.home or rules
-    decided = {axis for group, policy in rules.own.items() for axis in custom.decided(group, policy)}
-    changes = {**{axis: value for axis, value in rules.changed().items() if axis not in decided}, **rules.own}
-    return rules.name != (home.but(**changes).name if changes else home.name)
