@@ -415,7 +415,7 @@ def _row(entry: ListedGame) -> tuple[str, ...]:
 
 @main.command()
 @click.argument("ruleset")
-@click.option("--file", "as_file", is_flag=True, help="A file with all its rules to change, and what each can be.")
+@click.option("--file", "as_file", is_flag=True, help="All its rules as a file to change, with what each can be.")
 @_CHANGES
 @_JSON
 def rules(ruleset: str, changes: Sequence[str], *, as_file: bool, as_json: bool) -> None:

@@ -303,7 +303,7 @@ def test_all_the_rules_of_a_game_in_a_file_are_the_same_rules(rules):
 def test_the_file_of_rules_says_what_each_of_them_can_be(file):
     written = run("rules", "block", "--file").stdout
     assert '#   "clockwise": ' not in written, "a game without a spinner has no order of arms"
-    assert '#   "winning-pair": A player of the winning pair' in written
+    assert '#   "winning-pair": Either player of the winning pair' in written
     assert "# Tiles that stay in the boneyard: a whole number from 0 to 2\nreserve = 0\n" in \
         run("rules", "draw", "--set", "reserve=0", "--file").stdout
     changed = file(written.replace('spinner = "none"', 'spinner = "first-six"'))

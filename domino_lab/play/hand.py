@@ -260,7 +260,7 @@ def _paid(state: State, seat: int) -> tuple[Paid, State]:
 
 
 def _leave(state: State, action: Action) -> Step:
-    """Leave the lead to the partner: nobody passes a turn by that, and the partner must lead."""
+    """Leave the lead to the partner, who must take it; this is not a pass."""
     lead = left_to_partner(state)
     return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state._replace(turn=lead.seat, lead=lead), None)
 
@@ -323,7 +323,7 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
 
 
 def _end_if_blocked(step: Step) -> Step:
-    """Return the step, with which the hand may be blocked."""
+    """Return the step, with the end of the hand if it blocks the hand."""
     state = step.state
     ended = _blocked(state) if isinstance(state, State) and state.over is None and not state.table.study else None
     return step if ended is None else step._replace(events=(*step.events, ended), state=state.but(over=ended.how))

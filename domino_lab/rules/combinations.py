@@ -224,7 +224,7 @@ CLASHES = (
     Clash("lead_tile", "first_leader", lambda v: _of_a_kind(v) and _no_double(_holder(v)),
           "the tile that leads first is not a double"),
     Clash("lead_fallback", "first_leader", lambda v: v["lead_fallback"] in ("heaviest", "leader-draws")
-          and _of_a_kind(v) and bool(_holder(v)), "nobody may hold the tile that leads first"),
+          and _of_a_kind(v) and bool(_holder(v)), "it can be that nobody holds the tile that leads first"),
     Clash("lead_tile", "visibility", lambda v: _of_a_kind(v) and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose one to lead"),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("next-player", "leader-draws")
@@ -233,7 +233,7 @@ CLASHES = (
           "only the leader needs such a tile, and other players may hold one"),
     *(Clash(axis, "teams", partial(_no_partner, axis), "a winner without a partner has nobody to lead instead")
       for axis in ("next_leader", "block_leader")),
-    *(Clash(axis, "lead_tile", partial(_left_unable, axis), "the partner may hold no tile that may lead")
+    *(Clash(axis, "lead_tile", partial(_left_unable, axis), "it can be that the partner holds no tile to lead with")
       for axis in ("next_leader", "block_leader")),
     *(Clash(axis, "visibility", partial(_left_unseen, axis),
             "players who do not see their tiles cannot tell if they should lead")

@@ -124,7 +124,7 @@ class Leading:
         return lead._replace(among=(double,)) if lead is not None and lead.seeks else lead
 
     def bind(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead | None:
-        """Return the lead of a leader who must play one of several tiles, or of another seat if he holds none.
+        """Return the lead of a leader who must play one of several tiles, or of another seat if that leader holds none.
 
         A leader who was found by one of these tiles must play that one.
         """

@@ -130,7 +130,7 @@ class Arms:
         return self._in_turn(chain, ends) if self.goes_round else ends
 
     def _in_turn(self, chain: Chain, ends: tuple[OpenEnd, ...]) -> tuple[OpenEnd, ...]:
-        """Return those of `ends` that are no edges of a spinner, or follow a covered one clockwise.
+        """Return those of `ends` that are not edges of a spinner, or that follow a covered one clockwise.
 
         A spinner alone on the table has no covered edge: its first arm may begin anywhere.
         """

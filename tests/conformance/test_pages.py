@@ -280,7 +280,7 @@ def test_what_a_page_must_not_say(name: str, changes: dict[str, Any], words: str
 COMBINED = [
     ("block", {"who_scores": "losers-pay", "end_round": "nearest"}, "Each payment is rounded by itself"),
     ("block", {"teams": "pairs", "tie": "leader"}, "the pair that led the hand wins"),
-    ("block", {"block_between": "blocker-next", "tie": "blocker"}, "that of the player who played last wins"),
+    ("block", {"block_between": "blocker-next", "tie": "blocker"}, "number of pips, the player who played last wins"),
     ("all-fives", {"first_leader": "lowest-double"}, "If the heaviest are equal, everyone draws again"),
     ("blind", {"seats": [2, 3, 4]}, "Three players leave 1 tile over."),
 ]

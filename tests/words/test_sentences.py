@@ -106,7 +106,8 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
               for value in ("none", "redeal", "next-player")]
     house += [block.but(redeal_doubles=4), block.but(spinner="first-six", arm_order="clockwise")]
     spare = block.but(seats=[3, 4], deal={3: 9, 4: 7})
-    house += [rules.but(leader_takes=1) for rules in (spare, spare.but(seats=[3]), block)]
+    house += [rules.but(leader_takes=1)
+              for rules in (spare, spare.but(seats=[3]), spare.but(deal={3: 8, 4: 7}), block)]
     house += [spare.but(deal={3: 8, 4: 6}, leader_takes=4), spare.but(deal={3: 8, 4: 7}, leader_takes=4),
               spare.but(deal={3: 8, 4: 7}, leader_takes=2), spare.but(deal={3: 9, 4: 6}, leader_takes=2)]
     pairs = get("block/partners")
