@@ -269,14 +269,21 @@ def turn_facts(state: State) -> dict[str, Any]:
         "stock": len(state.stock) + len(state.below),
         "drawn": drawn,
         "chosen": chosen_draws(rules, chain, holding, drawn, last) if able and drawn else 0,
-        "shown": (tuple(sorted({end[2] for end in rules.open_ends(chain, last)})) if rules.arms.arm_doubles == "none"
-                  else _shown(rules, chain, last)),
+        "shown": _shown(rules, chain, last),
     }
 
 
 def _shown(rules: Ruleset, chain: Chain, last: int | None) -> tuple[object, ...]:
-    """Return the values at the open ends (of laid tile `last`), in words where only a double may be laid."""
-    ends, waiting = rules.open_ends(chain, last), rules.arms.for_doubles(chain)
+    """Return the values at the open ends (of laid tile `last`), in words where only a double may be laid, or nothing.
+
+    A tile to which the next one has to be joined may be in an arm that cannot be continued yet (axis arm_order).
+    """
+    ends = rules.open_ends(chain, last)
+    if not ends and last is not None:
+        return (phrase("explain.not_yet", values=sorted({end[2] for end in chain.ends if end[0] == last})),)
+    if rules.arms.arm_doubles == "none":
+        return tuple(sorted({end[2] for end in ends}))
+    waiting = rules.arms.for_doubles(chain)
     shown = {end[2] for end in ends if end not in waiting}
     wanted = sorted({end[2] for end in ends if end in waiting} - shown)
     if wanted and not shown:
