@@ -627,8 +627,8 @@ class Settling:
         clauses, lines = self.clauses, []
         if final.teams and self.end_base == "opponents":
             lines.append(("GEN-TEAM-1", "partner"))
-        if sums.own > sums.base:
-            lines.append((clauses["tie"], "nothing"))
+        if sums.own > sums.base:  # Only a winner who need not hold the fewest pips can have as many.
+            lines.append((clauses["tie" if self.block_between == "all" else "block_between"], "nothing"))
         elif sums.own:
             lines.append((clauses["own_deduct"], "own"))
         return [*lines, *self._rounding_lines(sums), *self._bonus_lines(final, sums, way, gone_with)]

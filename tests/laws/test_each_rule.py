@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domino_lab.actions import Discard, Draw, Pass, Play
-from domino_lab.catalogue import get
+from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain
 from domino_lab.events import Leads, MatchWon
 from domino_lab.explain.why import why
@@ -23,8 +23,10 @@ from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import play_out
 from domino_lab.play.view import FACE_DOWN, past_of, view
 from domino_lab.rules.leading import Standing
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles
+from tests.laws.random_hands import seat_counts
 from tests.vectors.reading import lay, study
 
 OPEN = {"lead_tile": "any", "lead_fallback": "none"}
@@ -457,6 +459,23 @@ def test_only_the_blocker_and_the_next_player_compare_their_pips() -> None:
     assert found == [(0, 5 + 1), (0, 5 + 1), (1, 3 + 4), (1, 3 + 4)]
     back = [ended(rules.but(direction="right"), *held, blocker=blocker) for blocker in range(4)]
     assert back == [(1, 3 + 4), (0, 5 + 1), (0, 5 + 1), (1, 3 + 4)]
+
+
+FOR_FOUR = [rules for rules in rulesets() if 4 in seat_counts(rules)]
+
+
+@pytest.mark.parametrize("rules", FOR_FOUR, ids=lambda rules: rules.id)
+def test_a_winner_who_holds_more_than_the_pair_that_loses_scores_nothing(rules: Ruleset) -> None:
+    """Ana with 10 pips is compared with 11, and the other opponent has 1. 2 times 10 would come off 12."""
+    rules = rules.but(seats=[4], teams="pairs", team_block="individual", block_between="blocker-next",
+                      end_base="opponents", own_deduct="per-opponent", who_scores="winner", weights={})
+    held = ("6-4", "6-5", "0-0", "1-0") if rules["direction"] == "left" else ("6-4", "1-0", "0-0", "6-5")
+    state = start(rules, Shuffle(seed=1), seats=4, leader=0).state
+    ended = settle(state._replace(holdings=tuple(map(tiles, held)), over="blocked", blocker=0)).settled
+    cited = [part for part in ended.ruling.tree() if part.case == "nothing"]
+    assert ended.winner == 0
+    assert [part.clause for part in cited] == [rules.clauses["block_between"]]
+    assert all(part.text for part in ended.ruling.tree())
 
 
 def test_a_tie_of_the_two_who_are_compared() -> None:
@@ -1034,3 +1053,16 @@ def test_where_another_turn_is_played(rule: str, able: list[str]) -> None:
     if rule == "same-end":
         turn = advance(advance(stuck, Pass()).state, Pass()).state
         assert [str(action.tile) for action in legal(turn)] == ["5-5"]
+
+
+@pytest.mark.parametrize("order", ["four-first", "four-first-clockwise"])
+def test_the_same_end_may_not_be_open_yet(order: str) -> None:
+    """Ana begins an arm of the 5-5 with her 5-4. It can be continued only when all four are begun."""
+    rules = get("block").but(extra_turn="while-fits", extra_turn_at="same-end", spinner="first", arm_order=order)
+    state = start(rules, Shuffle(seed=1), leader=0).state
+    state = state._replace(chain=Chain().lay(Tile(5, 5), spins=True), blocker=1,
+                           holdings=(tiles("5-4 4-1 5-3"), tiles("6-1 6-6")))
+    state = advance(state, Play(Tile(4, 5), state.chain.ends[0])).state
+    assert (state.turn, legal(state)) == (0, (Pass(),))
+    said = "No tile in the hand fits 4 (not open yet), and nobody draws in the Block Game."
+    assert judge(state, Pass()).text == said

@@ -135,16 +135,11 @@ def _ties() -> Iterator[Ruling]:
 
 
 def _dear_wins() -> Iterator[Ruling]:
-    """Ana alone is compared with the next player and holds less; but what comes off is more than the others hold."""
-    axes = {"block_between": "blocker-next", "own_deduct": "per-opponent", "end_base": "opponents"}
-    for game, held in (("cut-throat", ("6-4", "1-0", "6-5")), ("maltese-cross", ("6-4", "6-5", "1-0")),
-                       ("cyprus", ("6-4", "6-5", "1-0", "9-5")),
-                       ("sebastopol", ("6-4", "6-5", "1-0", "6-5")), ("quinientos", ("6-4", "1-0", "6-6", "6-5")),
-                       ("kozel", ("6-4", "6-5", "6-6", "1-0")), ("merry-go-round", ("6-4", "6-5", "1-0")),
-                       ("fortress", ("6-4", "6-5", "1-0", "6-5", "6-6")),
-                       ("seven-toed-pete", ("6-4", "6-5", "1-0", "6-5")), ("haitian", ("6-4", "1-0", "6-6", "6-5")),
-                       ("venezuelan", ("6-4", "1-0", "6-6", "6-5")), ("brazilian", ("6-4", "1-0", "6-6", "6-5"))):
-        yield from settled(get(game).but(**axes), *held)
+    """Ana alone is compared with the next player and holds less, or ties; but more comes off than the others hold."""
+    axes = {"own_deduct": "per-opponent", "end_base": "opponents"}
+    yield from settled(get("block").but(block_between="blocker-next", **axes), "6-4", "6-5", "1-0", "6-5")
+    yield from settled(get("dominican").but(**axes), "6-4", "1-0", "6-6", "6-5")
+    yield from settled(get("dominican").but(**axes, block_between="all", teams="none"), "6-4", "1-0", "0-1", "2-0")
 
 
 def _last_hands() -> Iterator[Ruling]:
