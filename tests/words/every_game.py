@@ -32,7 +32,7 @@ def rulings() -> Iterator[Ruling]:
     for rules in rulesets():
         if rules.solo is None:
             blind = rules["visibility"] == "blind"
-            for make in (_ties,) if blind else (_leads, _wrong_leaders, _undealt, _stuck, _ties):
+            for make in (_ties,) if blind else (_leads, _wrong_leaders, _undealt, _stuck, _ties, _scorers):
                 yield from make(rules)
 
 
@@ -70,6 +70,8 @@ def _without_the_kind(rules: Ruleset) -> Iterator[Ruling]:
 
     Where the first leader is found by a tile, this is a later one.
     """
+    if rules["lead_fallback"] == "next-player":  # The first leader may be found by a tile, too.
+        yield rules.leading.nobody(0, "Ana").ruling
     if isinstance(rules["first_leader"], Mapping):
         rules = rules.but(first_leader="youngest")
     for fallback in ("none", "redeal", "heaviest", "next-player", "leader-draws"):
@@ -139,3 +141,11 @@ def _ties(rules: Ruleset) -> Iterator[Ruling]:
         other = "individual" if rules["team_block"] == "team-total" else "team-total"
         for partners in (rules, rules.but(team_block=other), rules.but(teams="none")):
             yield from positions.settled(partners, *UNLIKE)
+
+
+def _scorers(rules: Ruleset) -> Iterator[Ruling]:
+    """Another rule says who scores after a block."""
+    seats = max(count for count in seat_counts(rules) if count <= len(TIED))
+    for who in ("winner", "own-pips", "losers-pay", "lighter"):
+        with suppress(RulesetError):
+            yield from positions.settled(rules.but(who_scores=who), *UNLIKE[:seats], *TIED[len(UNLIKE):seats])
