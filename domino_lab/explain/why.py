@@ -223,9 +223,11 @@ def _explain_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation
         return _explain_one(phrase("explain.leaves", player=facts["player"], partner=facts["partner"]), event.ruling)
     if not dealt:
         return _explain_one(phrase("explain.ready"), event.ruling)
-    more = (*(e.ruling.text for e in dealt), *(r.text for r in event.ruling.because))
+    again = any(isinstance(e, Ended) for e in dealt)
+    more = (*dict.fromkeys(e.ruling.text for e in dealt), *(r.text for r in event.ruling.because))
     rulings = tuple(r for e in (*dealt, event) for r in e.ruling.tree())
-    return Explanation(phrase("explain.dealt"), event.ruling.text, more, event.ruling, rulings)
+    what = phrase("explain.dealt_again" if again else "explain.dealt")
+    return Explanation(what, event.ruling.text, more, event.ruling, rulings)
 
 
 def _explain_ended(event: Ended, step: Step, seen_by: int | None) -> Explanation:

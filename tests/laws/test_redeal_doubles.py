@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.errors import RulesetError
 from domino_lab.events import Dealt, Ended
+from domino_lab.explain.why import why
 from domino_lab.play.start import start
 from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
@@ -105,3 +107,11 @@ def test_what_can_never_be_dealt_is_refused(seats: int, deal: int, most: int, *,
     else:
         with pytest.raises(RulesetError, match="redeal_doubles"):
             anyone(get("block"), **asked)
+
+
+def test_the_caption_says_that_the_tiles_are_dealt_again_and_why() -> None:
+    told = why(dl.load("dominican-six-doubles")[0])
+    assert told.caption.startswith("The tiles are dealt again.")
+    assert told.more == ("Each of the four players has 7 tiles, and 0 tiles are left.",
+                         "Dan was dealt 6 doubles, and the house rule deals again.")
+    assert why(dl.load("dominican-passes-and-capicua")[0]).caption.startswith("The tiles are dealt.")
