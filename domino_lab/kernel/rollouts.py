@@ -48,7 +48,7 @@ def make_move(rules, now, words, moves, move):
     elif kind == k.DRAW:
         k.draw(rules, now, words, seat)
     elif kind == LEAVE:
-        now[k.TURN] = now[k.LEADING] = rules[k.NEXT_SEAT + rules[k.NEXT_SEAT + seat]]
+        now[k.TURN] = now[k.LEADING] = (seat + 2) % 4
     else:
         k.pass_turn(rules, now, seat)
     k.check_block(rules, now)

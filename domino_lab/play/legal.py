@@ -219,8 +219,7 @@ def _judge_pass(state: State) -> Ruling:
 
 def left_to_partner(state: Position) -> Lead:
     """Return the lead of the partner of the seat to move, which leaves it."""
-    dealing, seats = state.rules.dealing, state.table.seats
-    return state.rules.leading.left(state.lead, state.table.names, lambda seat: dealing.next_seat(seat, seats))
+    return state.rules.leading.left(state.lead, state.table.names)
 
 
 def _judge_discard(state: State, tile: Tile) -> Ruling:

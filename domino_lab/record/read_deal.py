@@ -433,8 +433,7 @@ def _left_to(leader: int, lead: Lead, table: Table) -> Lead | None:
     """Return the lead of the player to whom the stated `leader`'s partner left it; None if that cannot be."""
     if not lead.may_leave:
         return None
-    dealing, seats = table.rules.dealing, table.seats
-    left = table.rules.leading.left(lead, table.names, lambda seat: dealing.next_seat(seat, seats))
+    left = table.rules.leading.left(lead, table.names)
     return left if left.seat == leader else None
 
 

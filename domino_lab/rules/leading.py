@@ -12,6 +12,11 @@ from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
 
+def partner_of(seat: int) -> int:
+    """Return the partner of one of four seats, who sits opposite, in whatever order they have their turns."""
+    return (seat + 2) % 4
+
+
 class Lead(NamedTuple):
     """The seat that leads, the tile it must play (None for any), and the ruling.
 
@@ -85,12 +90,12 @@ class Leading:
         rule, axis = self._rule(standing)
         if rule in ("rotate", "previous", "winner", "partner", "winning-pair"):
             seat = standing.last_leader if rule in ("rotate", "previous") else standing.last_winner
-            if seat is not None and rule in ("rotate", "partner"):
+            if seat is not None and rule == "rotate":
                 seat = next_seat(seat)
             if seat is not None and rule == "partner":
-                seat = next_seat(seat)
+                seat = partner_of(seat)
             if seat is not None and rule == "winning-pair" and deck.pairs:
-                facts = {"player": deck.names[seat], "partner": deck.names[next_seat(next_seat(seat))]}
+                facts = {"player": deck.names[seat], "partner": deck.names[partner_of(seat)]}
                 return Lead(seat, None, Ruling(self.clauses[axis], "asked", facts), may_leave=True)
             if seat is not None:
                 return Lead(seat, None, Ruling(self.clauses[axis], "leads", {"player": deck.names[seat]}))
@@ -106,9 +111,9 @@ class Leading:
             found = replace(self, first_leader=rule, clauses=clauses).first(deck)
         return found if found is None or rule == self.first_leader else found._replace(must=None)
 
-    def left(self, lead: Lead, names: Sequence[str], next_seat: Callable[[int], int]) -> Lead:
+    def left(self, lead: Lead, names: Sequence[str]) -> Lead:
         """Return the lead of the partner to whom a seat that may do so leaves it; the partner must lead."""
-        partner = next_seat(next_seat(lead.seat))
+        partner = partner_of(lead.seat)
         axis = "next_leader" if self.next_leader == "winning-pair" else "block_leader"
         clause = lead.ruling.clause if lead.ruling.case == "asked" else self.clauses[axis]
         return Lead(partner, None, Ruling(clause, "left", {"player": names[lead.seat], "partner": names[partner]}))

@@ -18,7 +18,8 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import View
 from domino_lab.record import read, write
-from domino_lab.shuffle import Stream
+from domino_lab.rules.leading import Standing
+from domino_lab.shuffle import Shuffle, Stream
 
 CHOSEN = {"next_leader": "winning-pair", "block_leader": "as-next"}
 PAYS = {"pass_lead": 25, "pass_next": 5, "pass_round": 10, "pass_cost": 2, "draw_when": "never"}
@@ -121,3 +122,22 @@ def test_the_same_rules_play_it_again_and_others_refuse_to_let_the_lead_go(hands
         state = replay(hand, without).state
         assert not judge(state, Pass()).allowed
         assert state.turn == hand[1].seat
+
+
+class Oddly:
+    """The two players of a pair have their turns one after the other."""
+
+    def next_seat(self, seat: int, seats: int) -> int:
+        """Return whose turn comes after that of `seat`."""
+        return (2, 3, 1, 0)[seat]
+
+
+@pytest.mark.parametrize("rule", ["winning-pair", "partner"])
+def test_the_partner_is_the_partner_whatever_the_order_of_turns(rule: str) -> None:
+    """Seat 0 has gone out: seat 2 leads or may lead, although seat 1 is the second one after seat 0."""
+    rules = get("block/partners").but(next_leader=rule, block_leader="as-next", dealing=Oddly())
+    state = start(rules, Shuffle(seed=2), standing=Standing((9, 0), 2, 1, 0, "out")).state
+    if rule == "winning-pair":
+        assert state.lead.ruling.facts["partner"] == "Player 3"
+        state = advance(state, Pass()).state
+    assert (state.turn, state.lead.seat) == (2, 2)
