@@ -46,11 +46,13 @@ class Rolling:
         self._place = {tile: place for place, tile in enumerate(rules.equipment.set.tiles)}
         self._own = self._mask(state.holdings[state.turn])
         table = compiled_rules(rules, seats)
+        of_this_hand = [*table]
+        of_this_hand[k.FIRST_HAND] = dict(enumerate(rules["hand_bonus"], 1)).get(state.table.standing.hand, 0)
         begun = _begun(state, table, self._place)
         self._ends = {(begun[k.E_AT + end], begun[k.E_EDGE + end]): end for end in range(begun[k.ENDS])}
         self._lies = _shuffled(table, self._stock)
         self._arrays = [engines.numbers(values, compiled=compiled)
-                        for values in (table, [policy] * seats, begun)]
+                        for values in (of_this_hand, [policy] * seats, begun)]
 
     def worth(self, actions: Sequence[Action], deals: Iterable[Hidden]) -> list[list[int]]:
         """Return the value of each action to the seat's side: a row for an action, a number for a deal.

@@ -101,6 +101,20 @@ def test_a_partner_who_is_left_the_lead_takes_the_tiles_that_are_left_over() -> 
     assert (after.turn, legal(after)) == ((first.state.turn + 2) % 4, (Draw(),))
 
 
+@pytest.mark.parametrize(("hand", "more"), [(1, 100), (2, 75), (4, 25), (5, 0)])
+def test_the_hand_of_the_match_decides_what_its_winner_gets_besides(hand: int, more: int) -> None:
+    """Quinientos: 100 points for the first hand, 75, 50 and 25 for the next ones. It is taken off for the losers."""
+    for engine in ENGINES:
+        found = []
+        for rules in (get("quinientos"), get("quinientos").but(hand_bonus=[])):
+            first = start(rules, Shuffle(seed=4), standing=Standing((0, 0), hand, 0, 0, "out"), leader=0)
+            seen = view_of(Timeline((first,)), 0)
+            deals, state = deals_for(seen, 3, seed=6), seen_line(seen).state
+            rows = Trial(state, engine=engine, solving=False).values(seen.legal, deals)
+            found.append([value for row in rows for value in row])
+        assert {abs(one - other) for one, other in zip(*found, strict=True)} == {more}
+
+
 def test_where_the_fewest_points_win_each_point_counts_against_its_side() -> None:
     """The same positions, by the same hands: ahead in points is behind; only the win of the hand counts as before."""
     most = get("block").but(who_scores="own-pips", target_when="hand-end")
