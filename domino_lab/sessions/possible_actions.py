@@ -41,7 +41,8 @@ def action_kinds(state: Any) -> tuple[str, ...]:
 def draws(rules: Ruleset) -> bool:
     """Return True if a player may have to draw in this game, if only before the first tile.
 
-    >>> draws(dl.get("block")), draws(dl.get("draw"))
+    >>> from domino_lab.catalogue import get
+    >>> draws(get("block")), draws(get("draw"))
     (False, True)
     """
     seeks = rules["lead_fallback"] in ("draw", "leader-draws")
