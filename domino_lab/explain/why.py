@@ -132,12 +132,13 @@ def _endings(step: Step, main: Event) -> tuple[Ruling, ...]:
 def _short(found: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
     """Put the end of the hand into the caption if it fits, or else after it."""
     for ruling in endings:
-        longer = f"{found.why} {ruling.text}".strip()
+        said = " ".join([ruling.text, *(more.text for more in ruling.because if more.case == "shut_out")])
+        longer = f"{found.why} {said}".strip()
         found = found._replace(rulings=(*found.rulings, *ruling.tree()))
         if len(f"{found.what} {longer}".split()) <= CAPTION_WORDS:
             found = found._replace(why=longer)
         else:
-            found = found._replace(more=(ruling.text, *found.more))
+            found = found._replace(more=(said, *found.more))
     return found
 
 

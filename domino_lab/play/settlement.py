@@ -97,7 +97,7 @@ def _match_won(table: Table, scores: tuple[int, ...], side: int) -> MatchWon:
         won = winning.hands_ruling(name, scores[side], table.standing.hand)
     counts = winning.counts_as(scores, side)
     if counts > 1:
-        others = [table.side_name(other) for other in range(len(scores)) if other != side]
+        others = [name for seat, name in enumerate(table.names) if table.side(seat) != side]
         won = won._replace(because=(*won.because, winning.shut_out_ruling(name, others)))
     return MatchWon(side, won, counts)
 

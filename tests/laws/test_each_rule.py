@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.actions import Discard, Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain
@@ -579,6 +580,13 @@ def test_the_first_hands_of_a_match_score_more() -> None:
 def test_a_match_counts_twice_if_nobody_else_has_points(scores: tuple[int, ...], matches: int) -> None:
     won = [event for event in settled_in_hand(4, scores, shut_out=2).events if isinstance(event, MatchWon)]
     assert [(event.side, event.matches) for event in won] == [(0, matches)]
+
+
+def test_a_match_that_counts_twice_is_told_with_those_who_have_no_points() -> None:
+    told = why(settled_in_hand(4, (92, 0), shut_out=2)).text
+    assert told.endswith("By the house rule, this win counts as 2 matches: Player 2 has no points.")
+    pairs = why(dl.load("haitian-to-nothing")[-1]).text
+    assert pairs.endswith("By the house rule, this win counts as 2 matches: Ben and Dan have no points.")
 
 
 @pytest.mark.parametrize(("before", "least", "after"), [
