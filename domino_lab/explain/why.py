@@ -108,7 +108,7 @@ def why(step: Step, *, seen_by: int | None = None) -> Explanation:
     paid = next((event.ruling for event in step.events if isinstance(event, Scored)), None)
     if isinstance(main, Passed) and paid is not None:       # The rule to name is the one that pays, not the pass.
         found = found._replace(ruling=paid)
-    return _short(found, _endings(step, main))._replace(rules=step.state.rules)
+    return _short(found, _endings(step, main), whole=step.seat is None)._replace(rules=step.state.rules)
 
 
 def _main_event(events: tuple[Event, ...]) -> Event | None:
@@ -129,10 +129,10 @@ def _endings(step: Step, main: Event) -> tuple[Ruling, ...]:
                  and not (isinstance(event, Scored) and event.points < 0))
 
 
-def _short(found: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
-    """Put the end of the hand into the caption if it fits, or else after it."""
+def _short(found: Explanation, endings: tuple[Ruling, ...], *, whole: bool = False) -> Explanation:
+    """Put the end of the hand into the caption if it fits, or else after it; `whole` tells what it rests on, too."""
     for ruling in endings:
-        said = " ".join([ruling.text, *(more.text for more in ruling.because if more.case == "shut_out")])
+        said = " ".join(told.text for told in (ruling, *(ruling.because if whole else ())))
         longer = f"{found.why} {said}".strip()
         found = found._replace(rulings=(*found.rulings, *ruling.tree()))
         if len(f"{found.what} {longer}".split()) <= CAPTION_WORDS:
