@@ -207,12 +207,9 @@ def _read_hands(job: Job, hands: range) -> HandSums:
 AT_ONCE = 500
 """The hands that the kernel plays in one go. The first of them is asked about again after all the others."""
 
-_HOW = {k.OUT: "out", k.BLOCKED: "blocked", k.TARGET: "target", k.MISDEAL: "misdeal"}
-
 # As for the readable engine, all fields in one tuple: a run makes very many of these.
 _new_laid, _new_end = partial(tuple.__new__, Laid), partial(tuple.__new__, OpenEnd)
 _new_chain = partial(tuple.__new__, Chain)
-
 
 _UNNOTED = nullcontext()
 
@@ -338,7 +335,7 @@ class AskedHands:
         return State(
             self.table, _new_chain((laid, opens)), tuple(holdings), (), end[k.TURN], self._leads[end[k.LEADING]],
             tuple(end[k.SCORE : k.SCORE + sides]), end[k.DRAWN], None if blocker < 0 else blocker,
-            _HOW[end[k.OVER]], frozenset(), stacks, None, end[k.PASSED],
+            ENDS[end[k.OVER] - 1], frozenset(), stacks, None, end[k.PASSED],
             tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (), discards)
 
 

@@ -121,9 +121,9 @@ class Scoring:
         return Count(terms, total, ruling, tuple(silent))
 
     def _term(self, laid: Laid, free: list[int]) -> Term:
-        number, tile, parent, _, _, _, _, spins, _ = laid
+        number, tile, parent, _, _, _, _, spins, sides = laid
         low, high, _ = tile
-        covered = (4 if spins else 2) - len(free)
+        covered = (sides if spins else 2) - len(free)
         if low != high:
             case = "lone" if len(free) == 2 else "single"
             return _new_term((number, tile, sum(free), case, free[0], 1, covered))
@@ -176,8 +176,8 @@ class Scoring:
         onto, left = chain.laid[at], list(outlook.free[at])
         left.remove(laid[5])
         parent = self._term(onto, left)[2] if left or onto.spins else 0
-        edges = 1 if not laid.tile.is_double else 3 if laid.spins else 1
-        return self.points(outlook.total - outlook.terms[at] + parent + self._term(laid, [laid.out] * edges)[2])
+        new = self._term(laid, [laid.out] * (laid.edges - 1))[2]
+        return self.points(outlook.total - outlook.terms[at] + parent + new)
 
     def judge(self, chain: Chain, player: str) -> Ruling | None:
         """Return the decision on the score of a play that leaves `chain`; None if plays do not score."""
