@@ -490,7 +490,8 @@ class Settling:
         way, extra = self._way_out(gone_with)
         sums = self._sums(final, seat, extra)
         facts = {**sums._asdict(), "winner": self._called(final, seat), "by": self.end_divide,
-                 "multiple": self.end_multiple, "hand": final.standing.hand}
+                 "quotient": sums.rounded // self.end_divide, "multiple": self.end_multiple,
+                 "hand": final.standing.hand}
         case = "out" if seat == final.out else "takes" if why else "blocked"
         if gone_with is not None:
             facts["tile"] = gone_with.tile
@@ -552,7 +553,8 @@ class Settling:
         by, found = self.clauses["who_scores"], list[Ruling]()
         for name, pips, gain in zip(final.names, final.weights, gains, strict=True):
             facts: dict[str, object] = {**gain._asdict(), "winner": name, "player": name, "pips": pips,
-                                        "by": self.end_divide, "multiple": self.end_multiple, "points": gain.award}
+                                        "by": self.end_divide, "quotient": gain.award, "multiple": self.end_multiple,
+                                        "points": gain.award}
             for rival, than in zip(final.names, final.weights, strict=True):
                 if than > pips:
                     found.append(Ruling(by, "more", {"player": name, "rival": rival, "pips": pips, "than": than,
@@ -591,7 +593,7 @@ class Settling:
             lines.append((clauses["end_divide"], "divide"))
         lines.append((clauses["who_scores"], "pays"))
         said = {**facts, "player": loser, "base": pay.base, "own": pay.own, "less": pay.less, "rounded": pay.rounded,
-                "points": pay.paid}
+                "quotient": pay.paid, "points": pay.paid}
         return [Ruling(clause, line, said) for clause, line in lines]
 
     @cached_property
