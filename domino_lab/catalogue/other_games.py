@@ -289,7 +289,7 @@ FORTRESS = game("fortress", "Fortress", {
     "FR-END-1": {"block": "all-stuck"},
     "FR-SCORE-1": {"end_base": "opponents", "own_deduct": "once"},
     "FR-TIE-1": {"tie": "none"},
-    "FR-MATCH-1": {"target": 100, "reach": "at-least"},
+    "FR-MATCH-1": {"target": 100, "reach": "more-than"},
     "FR-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("fortress",), offers=(
     offered("double-six", "three or four players with a double-six set", {

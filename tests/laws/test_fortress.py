@@ -14,6 +14,7 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
 from domino_lab.record import read, write
+from domino_lab.rules.sheet import rule_page
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from tests.laws.test_leader_takes import ORDER
@@ -34,6 +35,11 @@ def test_the_tables_of_fortress(game: str, seats: int, led: int, other: int, lef
         assert sizes.pop(state.turn) == led
         assert sizes == [other] * (seats - 1)
         assert state.boneyard == left
+
+
+@pytest.mark.parametrize("game", ["fortress", "fortress/double-six"])
+def test_a_total_must_exceed_the_winning_score(game: str) -> None:
+    assert "with more than 100 points wins the match. (Domino-Games.com (Fortress); FR-MATCH-1)" in rule_page(get(game))
 
 
 def test_the_highest_double_that_is_held_leads_if_the_highest_of_all_is_left_over() -> None:

@@ -1,4 +1,7 @@
-"""The axes of every game, as the tables of RULES 5.2 to 5.4 have them, and of variations as the sheets have them."""
+"""The axes of every game, as the tables of RULES 5.2 to 5.4 have them, and of variations as the sheets have them.
+
+A value is written here because a sheet says so, or RULES decides so; every axis that a clause fixes has one.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,32 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get, rulesets
+from domino_lab.rules.axes import AXES, Offer
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import rule_page
 
-GAMES = [rules for rules in rulesets() if rules.game is None and rules.solo is None]
+GAMES = [rules for rules in rulesets() if rules.game is None]
+OFFERED = [rules for rules in rulesets() if rules.game is not None]
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
 def test_the_axes_of_the_sheet(rules: Any) -> None:
     expected = ROWS[rules.id]
     assert {axis: rules[axis] for axis in expected} == expected
+    stated = AXES.keys() & rules.clauses.keys()
+    assert stated <= expected.keys(), "an axis that a clause fixes needs its value here, written from the sheet"
+
+
+@pytest.mark.parametrize("rules", OFFERED, ids=lambda rules: rules.id)
+def test_the_axes_of_a_variation(rules: Any) -> None:
+    expected = VARIATIONS[rules.id]
+    assert {axis: rules[axis] for axis in expected} == expected
+    stated = AXES.keys() & offer_of(rules).clauses.keys()
+    assert stated <= expected.keys(), "an axis that a variation fixes needs its value here, written from the sheet"
+
+
+def test_no_row_is_left_of_a_game_that_is_gone() -> None:
+    assert ROWS.keys() | VARIATIONS.keys() == {rules.id for rules in rulesets()}
 
 
 def test_a_game_keeps_score_where_its_sheet_gives_points() -> None:
@@ -31,45 +51,56 @@ def test_the_clause_of_an_axis_is_cited_from_its_sheet_and_a_house_rule_from_the
     assert rules.but(draw_when="unable").cited("matching") == rules.cited("matching")
 
 
-@pytest.mark.parametrize("rules", [rules for rules in rulesets() if rules.game is not None], ids=lambda r: r.id)
+@pytest.mark.parametrize("rules", OFFERED, ids=lambda rules: rules.id)
 def test_a_variation_changes_what_it_offers_and_nothing_else(rules: Any) -> None:
-    offer = next(offer for offer in rules.game.offers if rules.id == f"{rules.game.id}/{offer.key}")
     differing = {axis for axis in rules.values if rules[axis] != rules.game[axis]}
     assert differing
-    assert differing <= set(offer.changes)
+    assert differing <= set(offer_of(rules).changes)
 
 
-@pytest.mark.parametrize("name", [
-    "all-fives/spinner-closed", "all-fives/all-spinners", "all-fives/five-each", "all-fives/all-threes",
-    "all-fives/cribbage", "five-up/side-free", "draw-classic/first-double-spinner", "draw-classic/highest-double",
-    "draw-classic/double-six", "draw-classic/double-or-single",
-])
-def test_the_variations_that_others_name(name: str) -> None:
+def offer_of(rules: Ruleset) -> Offer:
+    """Return the offer by which its game makes a variation."""
+    return next(offer for offer in rules.game.offers if rules.id == f"{rules.game.id}/{offer.key}")
+
+
+def test_the_variations_that_others_name() -> None:
     """CONTRACTS 1: these ids are used outside."""
-    assert {axis: get(name)[axis] for axis in VARIATIONS[name]} == VARIATIONS[name]
+    assert {
+        "all-fives/spinner-closed", "all-fives/all-spinners", "all-fives/five-each", "all-fives/all-threes",
+        "all-fives/cribbage", "five-up/side-free", "draw-classic/first-double-spinner", "draw-classic/highest-double",
+        "draw-classic/double-six", "draw-classic/double-or-single",
+    } <= VARIATIONS.keys()
 
 
 SEVEN_FIVE = {2: 7, 3: 5, 4: 5}
-D = {"max_pip": 6, "copies": 1, "doubles": True, "matching": "equal", "visibility": "private", "stack": "none"}
-"""One double-six set, equal halves."""
+D = {"max_pip": 6, "copies": 1, "doubles": True, "matching": "equal", "visibility": "private", "stack": "none",
+     "teams": "none", "direction": "left", "double_lay": "crosswise", "block": "all-stuck"}
+"""One double-six set, equal halves, everybody alone, to the left, doubles across, until nobody can play or draw."""
 QUIET = {"play_score": "none", "target_when": "hand-end", "end_round": "none", "end_divide": 1}
+PAIRS = {**D, **QUIET, "seats": (4,), "teams": "pairs", "deal": {4: 7}, "direction": "right",
+         "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "lead_fallback": "none", "block_leader": "as-next",
+         "spinner": "none", "draw_when": "never", "tie": "none", "reach": "at-least"}
+"""Two pairs hold all the tiles, so that one of them has the 6-6, and play to the right."""
 FIVES = {**D, "play_score": "multiple", "multiple": (5,), "claim": "auto", "target_when": "at-once", "tie": "none",
-         "end_base": "opponents", "reach": "at-least", "block": "all-stuck"}
+         "end_base": "opponents", "round_scope": "sum", "reach": "at-least"}
 ALL_FIVES = {**FIVES, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "draw_when": "unable", "draw_max": "until-playable",
              "reserve": 0, "unit": "face", "arm_order": "free", "end_round": "nearest", "end_multiple": 5,
              "target": 100}
 DOUBLE_LEADS = {"first_leader": "highest-double", "next_leader": "same", "block_leader": "as-next",
                 "lead_tile": "qualifying", "lead_fallback": "redeal"}
 DRAW = {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "first_leader": "lot", "next_leader": "rotate",
-        "lead_tile": "any", "spinner": "none", "draw_when": "optional", "draw_max": "until-playable", "reserve": 2,
-        "tie": "none", "end_base": "opponents", "own_deduct": "once", "reach": "at-least", "block": "all-stuck",
-        "target": {2: 100, 3: 61, 4: 61, "pairs": 100}, "draw_cost": 0, "extra_turn": "none"}
+        "block_leader": "rotate", "lead_tile": "any", "spinner": "none", "draw_when": "optional",
+        "draw_max": "until-playable", "reserve": 2, "tie": "none", "end_base": "opponents", "own_deduct": "once",
+        "reach": "at-least", "target": {2: 100, 3: 61, 4: 61, "pairs": 100}, "draw_cost": 0, "extra_turn": "none"}
 TWO_BOX = {**D, "copies": 2, "seats": (4, 5, 6), "deal": {4: 7, 5: 7, 6: 7}, "first_leader": "fastest-double",
-           "next_leader": "same", "lead_tile": "qualifying", "lead_fallback": "redeal", "spinner": "first",
-           "arm_order": "sides-first", "draw_when": "unable", "draw_max": "until-playable", "reserve": 0,
-           "play_score": "multiple", "multiple": (5,), "unit": "face", "claim": "call",
+           "next_leader": "same", "block_leader": "as-next", "lead_tile": "qualifying", "lead_fallback": "redeal",
+           "spinner": "first", "arm_order": "sides-first", "draw_when": "unable", "draw_max": "until-playable",
+           "reserve": 0, "play_score": "multiple", "multiple": (5,), "unit": "face", "claim": "call",
            "double_weights": (2, 2, 0, 0, 0), "end_base": "opponents", "own_deduct": "once", "end_round": "none",
-           "end_divide": 1, "tie": "lightest-tile", "tie_order": "bone", "target": 150, "reach": "at-least"}
+           "end_divide": 1, "tie": "lightest-tile", "tie_order": "bone", "target": 150, "target_when": "at-once",
+           "reach": "at-least"}
+PATIENCE = {"matching": "equal", "seats": (1,), "deal": {1: 5}, "lead_tile": "any", "spinner": "none",
+            "double_lay": "crosswise", "draw_when": "unable", "draw_max": "until-playable", "target": "one-hand"}
 
 ROWS: dict[str, dict[str, Any]] = {
     "all-fives": {**ALL_FIVES, "first_leader": "lot", "next_leader": "winner", "block_leader": "lot",
@@ -77,26 +108,27 @@ ROWS: dict[str, dict[str, Any]] = {
                   "end_divide": 5},
     "all-fives-leaflet": {**ALL_FIVES, **DOUBLE_LEADS, "spinner": "all", "double_weights": (2, 2, 0, 0, 0),
                           "own_deduct": "once-blocked", "end_divide": 1, "round_scope": "sum"},
-    "five-up": {**FIVES, "seats": (2, 3, 4), "deal": {2: 5, 3: 5, 4: 5}, "first_leader": "lot",
-                "next_leader": "winner", "lead_tile": "any", "spinner": "all", "arm_order": "sides-first",
+    "five-up": {**FIVES, "seats": (2, 3, 4), "deal": {2: 5, 3: 5, 4: 5}, "first_leader": "lot", "next_leader": "winner",
+                "block_leader": "lot", "lead_tile": "any", "spinner": "all", "arm_order": "sides-first",
                 "draw_when": "unable", "draw_max": 1, "reserve": 1, "unit": "per", "double_weights": "covered-once",
                 "own_deduct": "none", "end_round": "floor", "end_multiple": 5, "end_divide": 5, "target": 61},
-    "block": {**D, **QUIET, **DOUBLE_LEADS, "seats": (2, 3, 4), "teams": "none", "deal": SEVEN_FIVE,
-              "spinner": "none", "draw_when": "never", "end_base": "opponents", "own_deduct": "once",
-              "tie": "lightest-tile", "target": 100, "reach": "more-than", "block": "all-stuck"},
-    "block-and-draw": {**D, **QUIET, **DOUBLE_LEADS, "seats": (2, 3, 4), "deal": {2: 5, 3: 5, 4: 5},
-                       "spinner": "all", "arm_order": "free", "draw_when": "unable", "draw_max": "until-playable",
-                       "reserve": 0, "end_base": "opponents", "own_deduct": "per-opponent", "tie": "none",
-                       "target": 100, "reach": "at-least"},
+    "block": {**D, **QUIET, **DOUBLE_LEADS, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "spinner": "none",
+              "draw_when": "never", "end_base": "opponents", "own_deduct": "once", "tie": "lightest-tile",
+              "target": 100, "reach": "more-than"},
+    "block-and-draw": {**D, **QUIET, **DOUBLE_LEADS, "seats": (2, 3, 4), "deal": {2: 5, 3: 5, 4: 5}, "spinner": "all",
+                       "arm_order": "free", "draw_when": "unable", "draw_max": "until-playable", "reserve": 0,
+                       "end_base": "opponents", "own_deduct": "per-opponent", "tie": "none", "target": 100,
+                       "reach": "at-least"},
     "draw-classic": {**D, **QUIET, "deal": {2: 7, 3: 7, 4: 7}, "first_leader": "lot", "next_leader": "rotate",
-                     "lead_tile": "any", "spinner": "none", "draw_when": "unable", "draw_max": "until-playable",
-                     "reserve": 0, "end_base": "opponents", "own_deduct": "none", "tie": "none", "target": 100,
-                     "reach": "at-least"},
+                     "seats": "2+", "lead_tile": "any", "spinner": "none", "arm_order": "free", "draw_when": "unable",
+                     "draw_max": "until-playable", "reserve": 0, "end_base": "opponents", "own_deduct": "none",
+                     "tie": "none", "target": 100, "reach": "at-least"},
     "draw": DRAW,
     "draw-dutch": {**DRAW, "weights": {"0-0": 13}, "draw_when": "unable", "draw_max": 2, "reserve": 2},
     "draw-partnership": {**DRAW, "seats": (4,), "teams": "pairs", "deal": {4: 7}, "first_leader": {"holder": "6-6"},
-                         "next_leader": "rotate", "lead_tile": "6-6", "draw_when": "never", "reserve": 0,
-                         "own_deduct": "none", "team_block": "team-total", "target": 100},
+                         "next_leader": "rotate", "block_leader": "as-next", "lead_tile": "6-6",
+                         "lead_fallback": "none", "draw_when": "never", "reserve": 0, "own_deduct": "none",
+                         "team_block": "team-total", "target": 100},
     "draw-puerto-rico": {**DRAW, "seats": (2, 3), "deal": {2: 7, 3: 7}, "first_leader": "highest-double",
                          "next_leader": "winner", "lead_tile": "qualifying", "lead_fallback": "redeal",
                          "draw_when": "unable", "reserve": 0, "end_base": "all", "own_deduct": "none", "tie": "none",
@@ -106,7 +138,7 @@ ROWS: dict[str, dict[str, Any]] = {
                       "draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
     "draw-osel": {**DRAW, "extra_turn": "on-double"},
     "draw-vietnamese": {**DRAW, "deal": {2: 1, 3: 1, 4: 1}, "first_leader": {"holder": "6-6"}, "next_leader": "same",
-                        "lead_tile": "6-6", "lead_fallback": "draw"},
+                        "block_leader": "as-next", "lead_tile": "6-6", "lead_fallback": "draw"},
     "draw-south-american": {**DRAW, "deal": "8-n"},
     "all-sevens": {**D, **QUIET, **DOUBLE_LEADS, "matching": {"sum": 7}, "seats": (2, 3, 4), "deal": SEVEN_FIVE,
                    "spinner": "none", "double_lay": "in-line", "draw_when": "optional", "draw_max": "until-playable",
@@ -114,153 +146,168 @@ ROWS: dict[str, dict[str, Any]] = {
                    "target": 100, "reach": "at-least"},
     "bergen": {**D, **DOUBLE_LEADS, "seats": (2, 3, 4), "deal": {2: 6, 3: 6, 4: 6}, "first_leader": "lowest-double",
                "spinner": "none", "draw_when": "unable", "draw_max": 1, "reserve": 0, "play_score": "alike",
-               "end_base": "none", "end_bonus": 0, "target": 15, "target_when": "at-once", "reach": "at-least"},
+               "end_base": "none", "end_bonus": 0, "tie": "none", "target": 15, "target_when": "at-once",
+               "reach": "at-least"},
     "blind": {**D, **QUIET, "visibility": "blind", "seats": (2, 3, 4, 5), "deal": "even", "first_leader": "youngest",
-              "next_leader": "rotate", "spinner": "none", "draw_when": "never", "extra_turn": "while-fits",
-              "blind_leader_goes_on": True, "block": "row-cycle", "end_base": "none", "tie": "none",
-              "target": "one-hand"},
+              "next_leader": "rotate", "block_leader": "as-next", "lead_tile": "any", "spinner": "none",
+              "draw_when": "never", "extra_turn": "while-fits", "blind_leader_goes_on": True, "block": "row-cycle",
+              "end_base": "none", "tie": "none", "target": "one-hand"},
     "two-box": TWO_BOX,
     "two-box-cutthroat": {**TWO_BOX, "stack": "cutthroat", "stack_when": "after-score", "steal_credit": "once",
                           "steal_back": False},
-    "muggins": {"spinner": "none", "claim": "call-else-opponent", "play_score": "multiple", "multiple": (5,)},
-    "sniff": {"double_weights": (2, 2, 2, 1, 0), "draw_max": 2, "play_score": "multiple", "multiple": (5,)},
-    "fives-and-threes": {"multiple": (3, 5), "unit": "per", "draw_when": "never", "reach": "exact", "target": 61},
+    # domino-games.com; no spinner, "Muggins!" and the pips at the end: britannica.com, Foster's Complete Hoyle
+    "muggins": {**ALL_FIVES, "first_leader": "lot", "next_leader": "winner", "block_leader": "lot", "lead_tile": "any",
+                "spinner": "none", "claim": "call-else-opponent", "double_weights": (2, 2, 0, 0, 0),
+                "own_deduct": "none", "end_divide": 1},
+    # domino-games.com/domino-rules/sniff-rules.html
+    "sniff": {**ALL_FIVES, "seats": (2,), "deal": {2: 7}, "first_leader": "lot", "next_leader": "rotate",
+              "block_leader": "as-next", "lead_tile": "any", "spinner": "first", "double_weights": (2, 2, 2, 1, 0),
+              "draw_max": 2, "reserve": 2, "own_deduct": "once", "end_divide": 5},
+    # gambiter.com/domino/western/fives_and_threes.html
+    "fives-and-threes": {**D, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "first_leader": "lot", "next_leader": "rotate",
+                         "block_leader": "as-next", "lead_tile": "any", "spinner": "none", "draw_when": "never",
+                         "play_score": "multiple", "multiple": (3, 5), "unit": "per", "claim": "auto",
+                         "double_weights": (2, 2, 0, 0, 0), "end_base": "none", "end_bonus": 1, "end_bonus_when": "out",
+                         "tie": "none", "target": 61, "target_when": "at-once", "reach": "exact"},
     # dominoesonline.com/rule.php?id=1228128405, and onlinedominogames.com/cuban-dominoes
-    "dominican": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
-                  "draw_when": "never", "target": 200, "pass_round": 25, "pass_lead": 25, "pass_lead_single": 50,
-                  "pass_next": 0, "capicua": 25, "capicua_double": 25, "out_double": 0, "out_pays": "add",
-                  "block_between": "blocker-next", "tie": "blocker"},
+    "dominican": {**PAIRS, "next_leader": "winner", "end_base": "all", "own_deduct": "none", "pass_round": 25,
+                  "pass_lead": 25, "pass_lead_single": 50, "pass_next": 0, "capicua": 25, "capicua_double": 25,
+                  "out_double": 0, "out_pays": "add", "block_between": "blocker-next", "tie": "blocker", "target": 200},
     "cuban": {**D, **QUIET, "max_pip": 9, "teams": "pairs", "seats": (4,), "deal": {4: 10}, "direction": "right",
-              "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "spinner": "none",
-              "draw_when": "never", "team_block": "team-total", "tie": "none", "end_base": "opponents",
-              "own_deduct": "none", "capicua": 0, "pass_lead": 0, "target": 150, "reach": "at-least"},
+              "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "block_leader": "as-next",
+              "spinner": "none", "draw_when": "never", "team_block": "team-total", "tie": "none",
+              "end_base": "opponents", "own_deduct": "none", "capicua": 0, "pass_lead": 0, "target": 150,
+              "reach": "at-least"},
     # pagat.com/tile/wdom/caribbean.html, Partner Dominoes
-    "jamaican": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
-                 "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winning-pair",
-                 "spinner": "none", "draw_when": "never", "team_block": "individual", "tie": "none",
-                 "end_base": "none", "end_bonus": 1, "end_bonus_when": "won", "target": 6, "reach": "at-least",
-                 "fall_back": "all-scored"},
+    "jamaican": {**PAIRS, "next_leader": "winning-pair", "team_block": "individual", "end_base": "none", "end_bonus": 1,
+                 "end_bonus_when": "won", "target": 6, "fall_back": "all-scored"},
     # pagat.com/domino/line/caribbean.html, Haiti: a dekabes is no double, and its two halves match the two open ends
-    "haitian": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
-                "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winning-pair", "spinner": "none",
-                "draw_when": "never", "team_block": "individual", "tie": "none", "end_base": "none", "end_bonus": 1,
+    "haitian": {**PAIRS, "next_leader": "winning-pair", "team_block": "individual", "end_base": "none", "end_bonus": 1,
                 "end_bonus_when": "won", "capicua": 2, "capicua_ends": "differ", "capicua_double": "none",
-                "out_double": 0, "out_pays": "instead", "reach": "at-least", "fall_back": "never"},
+                "out_double": 0, "out_pays": "instead", "target": 6, "fall_back": "never"},
     # domino-esje.blogspot.com/2008/01/regras.html; 4 points for a cruzada: livrozilla.com/doc/1192275
-    "brazilian": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
-                  "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "same", "spinner": "none",
-                  "draw_when": "never", "end_base": "none", "end_bonus": 1, "end_bonus_when": "won", "out_double": 2,
-                  "capicua": 3, "capicua_double": 4, "capicua_ends": "any", "out_pays": "instead", "target": 6},
+    "brazilian": {**PAIRS, "next_leader": "same", "team_block": "individual", "end_base": "none", "own_deduct": "none",
+                  "end_bonus": 1, "end_bonus_when": "won", "out_double": 2, "capicua": 3, "capicua_double": 4,
+                  "capicua_ends": "any", "out_pays": "instead", "target": 6},
     # to 75 points, those of the losers, and nobody's after a tie; led from the right in turn: que-es.net/domino
-    "venezuelan": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
-                   "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "rotate", "spinner": "none",
-                   "draw_when": "never", "team_block": "team-total", "tie": "none", "end_base": "opponents",
-                   "own_deduct": "none", "capicua": 0, "target": 75, "reach": "at-least"},
+    "venezuelan": {**PAIRS, "next_leader": "rotate", "team_block": "team-total", "end_base": "opponents",
+                   "own_deduct": "none", "capicua": 0, "target": 75},
     # onlinedominogames.com/hungarian-dominoes: 4 tiles are left, both ends in one turn; pagat.com: one end a turn
-    "hungarian": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 12, 3: 8, 4: 6}, "direction": "left",
-                  "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "spinner": "none",
-                  "extra_turn": "while-fits", "extra_turn_at": "any-end", "draw_when": "never",
-                  "who_scores": "own-pips", "target": 100,
-                  "reach": "at-least", "best_score": "fewest"},
+    "hungarian": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 12, 3: 8, 4: 6}, "first_leader": "lot",
+                  "lead_tile": "any", "next_leader": "rotate", "spinner": "none", "block_leader": "as-next",
+                  "extra_turn": "while-fits", "extra_turn_at": "any-end", "pass_when": "unable", "draw_when": "never",
+                  "tie": "none", "who_scores": "own-pips", "target": 100, "reach": "at-least", "best_score": "fewest"},
     # eightygames.wordpress.com, Ten Penny Knock: ten cents a pass, five cents a pip, the difference after a block
-    "ten-penny-knock": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 7, 4: 7},
-                        "first_leader": "highest-double", "lead_tile": "qualifying", "next_leader": "same",
-                        "spinner": "none", "draw_when": "never", "pass_cost": 2, "pass_next": 0, "tie": "none",
-                        "who_scores": "losers-pay", "end_base": "opponents", "own_deduct": "per-opponent",
-                        "target": "one-hand"},
+    "ten-penny-knock": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 7, 3: 7, 4: 7}, **DOUBLE_LEADS, "spinner": "none",
+                        "draw_when": "never", "pass_cost": 2, "pass_next": 0, "tie": "none", "who_scores": "losers-pay",
+                        "end_base": "opponents", "own_deduct": "per-opponent", "target": "one-hand"},
     # onlinedominogames.com/sevenup-dominoes
-    "seven-up": {**D, **QUIET, "matching": {"sum": 7}, "left_out": ("0-0",), "seats": (2, 3, 4), "teams": "none",
+    "seven-up": {**D, **QUIET, "matching": {"sum": 7}, "left_out": ("0-0",), "seats": (2, 3, 4),
                  "deal": {2: 7, 3: 6, 4: 5}, "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate",
-                 "spinner": "all", "draw_when": "unable", "draw_max": "until-playable", "reserve": 2,
-                 "end_base": "opponents", "own_deduct": "once", "tie": "none", "target": 100, "reach": "more-than"},
+                 "block_leader": "as-next", "spinner": "all", "arm_order": "free", "draw_when": "unable",
+                 "draw_max": "until-playable", "reserve": 2, "end_base": "opponents", "own_deduct": "once",
+                 "tie": "none", "target": 100, "reach": "more-than"},
     # gambiter.com/domino/western/sebastopol.html; its 60 points are 100 at onlinedominogames.com/sebastopol-dominoes
-    "sebastopol": {**D, **QUIET, "seats": (4,), "teams": "none", "deal": {4: 7}, "direction": "left",
-                   "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "same", "spinner": "first",
+    "sebastopol": {**D, **QUIET, "seats": (4,), "deal": {4: 7}, "first_leader": {"holder": "6-6"}, "lead_tile": "6-6",
+                   "lead_fallback": "none", "next_leader": "same", "block_leader": "as-next", "spinner": "first",
                    "arm_order": "four-first", "draw_when": "never", "end_base": "opponents", "own_deduct": "once",
                    "tie": "none", "target": 60, "reach": "at-least"},
     # pagat.com, the game of the East Coast; the pips at the end, and 61, as in other rules
     "seven-toed-pete": {**FIVES, "seats": (4,), "teams": "none", "deal": {4: 7}, "first_leader": "lot",
-                        "next_leader": "rotate", "lead_tile": "double-or-score", "lead_fallback": "next-player",
-                        "spinner": "first", "arm_order": "sides-first", "extra_turn": "on-score-or-double",
-                        "draw_when": "never", "unit": "per", "double_weights": (2, 2, 0, 0, 0), "own_deduct": "once",
-                        "end_round": "nearest", "end_multiple": 5, "end_divide": 5, "target": 61},
-    # dominorules.com/merry-go-round
-    "merry-go-round": {**FIVES, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 7, 4: 7}, "lead_tile": "double",
-                       "lead_fallback": "leader-draws", "spinner": "first", "arm_order": "four-first",
-                       "draw_when": "unable", "draw_max": "until-playable", "reserve": 0, "unit": "per",
-                       "own_deduct": "once", "end_round": "nearest", "end_multiple": 5, "end_divide": 5, "target": 61,
-                       "reach": "exact"},
+                        "next_leader": "rotate", "block_leader": "as-next", "lead_tile": "double-or-score",
+                        "lead_fallback": "next-player", "spinner": "first", "arm_order": "sides-first",
+                        "extra_turn": "on-score-or-double", "draw_when": "never", "unit": "per",
+                        "double_weights": (2, 2, 0, 0, 0), "own_deduct": "once", "end_round": "nearest",
+                        "end_multiple": 5, "end_divide": 5, "target": 61},
+    # dominorules.com/merry-go-round; who leads, and what a spinner counts, as in other games of fives
+    "merry-go-round": {**FIVES, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 7, 4: 7}, "first_leader": "lot",
+                       "next_leader": "rotate", "block_leader": "as-next", "lead_tile": "double",
+                       "double_weights": (2, 2, 0, 0, 0), "lead_fallback": "leader-draws", "spinner": "first",
+                       "arm_order": "four-first", "draw_when": "unable", "draw_max": "until-playable", "reserve": 0,
+                       "unit": "per", "own_deduct": "once", "end_round": "nearest", "end_multiple": 5, "end_divide": 5,
+                       "target": 61, "reach": "exact"},
     # htfbw.com (Games/39024, 76108), reference.com; the double that nobody holds: onlinedominogames.com/chickenfoot
-    "chickenfoot": {**D, "max_pip": 9, "seats": (2, 3, 4, 5), "teams": "none", "deal": {2: 9, 3: 7, 4: 7, 5: 7},
-                    "first_leader": "hand-double", "next_leader": "same", "lead_tile": "qualifying",
-                    "lead_fallback": "draw", "spinner": "all", "arm_order": "four-first", "draw_when": "unable",
-                    "draw_max": 1, "reserve": 0, "play_score": "none", "who_scores": "own-pips",
-                    "weights": {"0-0": 50}, "best_score": "fewest", "match_hands": 10},
+    # It is played for ten hands, not to a target, which is therefore the highest there is.
+    "chickenfoot": {**D, "max_pip": 9, "seats": (2, 3, 4, 5), "deal": {2: 9, 3: 7, 4: 7, 5: 7},
+                    "first_leader": "hand-double", "next_leader": "same", "block_leader": "as-next",
+                    "lead_tile": "qualifying", "lead_fallback": "draw", "spinner": "all", "arm_order": "four-first",
+                    "draw_when": "unable", "draw_max": 1, "reserve": 0, "play_score": "none", "who_scores": "own-pips",
+                    "weights": {"0-0": 50}, "tie": "none", "best_score": "fewest", "match_hands": 10, "target": 100_000,
+                    "target_when": "hand-end"},
     # domino-games.com/domino-rules/fortress-rules.html
-    "fortress": {**D, **QUIET, "max_pip": 9, "seats": (4, 5, 6), "teams": "none", "deal": {4: 13, 5: 11, 6: 9},
-                 "leader_takes": 1, "first_leader": "highest-double", "next_leader": "same",
-                 "lead_tile": "qualifying", "spinner": "all", "arm_order": "free", "draw_when": "never",
-                 "end_base": "opponents", "own_deduct": "once", "target": 100, "reach": "at-least"},
+    "fortress": {**D, **QUIET, "max_pip": 9, "seats": (4, 5, 6), "deal": {4: 13, 5: 11, 6: 9}, "leader_takes": 1,
+                 **DOUBLE_LEADS, "spinner": "all", "arm_order": "free", "draw_when": "never", "end_base": "opponents",
+                 "own_deduct": "once", "tie": "none", "target": 100, "reach": "more-than"},
     # dominorules.com/cross-dominoes; points and target as in other block games
-    "cross": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 6, 4: 5},
-              "first_leader": "highest-double", "lead_tile": "qualifying", "spinner": "first",
-              "arm_order": "four-first", "draw_when": "unable", "draw_max": "until-playable", "reserve": 2},
+    "cross": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 7, 3: 6, 4: 5}, **DOUBLE_LEADS, "spinner": "first",
+              "arm_order": "four-first", "draw_when": "unable", "draw_max": "until-playable", "reserve": 2,
+              "end_base": "opponents", "own_deduct": "once", "tie": "none", "target": 100, "reach": "at-least"},
     # gambiter.com/domino/western/maltese.html; the tiles of each hand at gamerules.com/rules/maltese-cross
-    "maltese-cross": {**D, **QUIET, "seats": (2, 3, 4), "teams": "none", "deal": SEVEN_FIVE,
-                      "first_leader": "highest-double", "lead_tile": "qualifying", "spinner": "first",
-                      "double_lay": "crosswise", "arm_order": "four-first", "arm_doubles": "all",
-                      "draw_when": "unable", "draw_max": 1, "end_base": "opponents", "own_deduct": "once",
-                      "target": 60},
+    "maltese-cross": {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, **DOUBLE_LEADS, "spinner": "first",
+                      "double_lay": "crosswise", "arm_order": "four-first", "arm_doubles": "all", "draw_when": "unable",
+                      "draw_max": 1, "reserve": 0, "end_base": "opponents", "own_deduct": "once", "tie": "none",
+                      "target": 60, "reach": "at-least"},
     # pagat.com/tile/wdom/cyprus.html; doubles in line, and the 9-9 drawn for, at domino-games.com (Cyprus)
-    "cyprus": {**D, **QUIET, "max_pip": 9, "seats": (4, 5, 6, 7, 8, 9, 10), "teams": "none",
+    "cyprus": {**D, **QUIET, "max_pip": 9, "seats": (4, 5, 6, 7, 8, 9, 10),
                "deal": {4: 9, 5: 8, 6: 7, 7: 7, 8: 6, 9: 6, 10: 5}, "first_leader": {"holder": "9-9"},
-               "lead_tile": "9-9", "lead_fallback": "draw", "spinner": "first-eight", "double_lay": "in-line",
-               "arm_order": "four-first", "arm_doubles": "none", "draw_when": "unable", "draw_max": 1, "reserve": 1,
-               "end_base": "opponents", "own_deduct": "once", "target": 60},
-    # pagat.com/domino/line/tiddlywink.html, the British game; its points at other tables: to 100, or 200
-    "tiddle-a-wink": {**D, **QUIET, "seats": (5, 6), "teams": "none", "deal": "even", "first_leader": "highest-double",
-                      "spinner": "none", "extra_turn": "on-double", "pass_when": "extra-turn", "draw_when": "never",
-                      "block": "all-stuck", "end_base": "opponents"},
+               "next_leader": "same", "block_leader": "as-next", "lead_tile": "9-9", "lead_fallback": "draw",
+               "spinner": "first-eight", "double_lay": "in-line", "arm_order": "four-first", "arm_doubles": "none",
+               "draw_when": "unable", "draw_max": 1, "reserve": 1, "end_base": "opponents", "own_deduct": "once",
+               "tie": "none", "target": 60, "reach": "at-least"},
+    # pagat.com/domino/line/tiddlywink.html, the British game; the points: digigamers.com, to 100, and others
+    "tiddle-a-wink": {**D, **QUIET, **DOUBLE_LEADS, "seats": (5, 6), "deal": "even", "spinner": "none",
+                      "extra_turn": "on-double", "pass_when": "extra-turn", "draw_when": "never",
+                      "end_base": "opponents", "own_deduct": "once", "tie": "none", "target": 100, "reach": "at-least"},
     # dominorules.com/fours
-    "fours": {**D, **QUIET, "seats": (4,), "teams": "none", "deal": {4: 7}, "first_leader": "lot", "lead_tile": "any",
-              "spinner": "none", "extra_turn": "while-fits", "pass_when": "extra-turn", "draw_when": "never",
-              "block": "all-stuck", "end_base": "opponents", "own_deduct": "none", "target": 100,
-              "reach": "at-least"},
-    # the same page, Cut Throat
-    "cut-throat": {**D, **QUIET, "teams": "none", "seats": (3,), "deal": {3: 9}, "left_out": ("0-0",),
-                   "direction": "right", "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "next_leader": "winner",
-                   "spinner": "none", "draw_when": "never", "tie": "none", "end_base": "none", "end_bonus": 1,
-                   "end_bonus_when": "won", "target": 6, "reach": "at-least", "fall_back": "all-scored"},
+    "fours": {**D, **QUIET, "seats": (4,), "deal": {4: 7}, "first_leader": "lot", "lead_tile": "any",
+              "next_leader": "same", "block_leader": "as-next", "spinner": "none", "extra_turn": "while-fits",
+              "pass_when": "extra-turn", "draw_when": "never", "end_base": "opponents", "own_deduct": "none",
+              "tie": "none", "target": 100, "reach": "at-least"},
+    # pagat.com/tile/wdom/caribbean.html, Cut Throat
+    "cut-throat": {**D, **QUIET, "seats": (3,), "deal": {3: 9}, "left_out": ("0-0",), "direction": "right",
+                   "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "lead_fallback": "none",
+                   "next_leader": "winner", "block_leader": "as-next", "spinner": "none", "draw_when": "never",
+                   "tie": "none", "end_base": "none", "end_bonus": 1, "end_bonus_when": "won", "target": 6,
+                   "reach": "at-least", "fall_back": "all-scored"},
     # sacitc.blog/category/domino-rules; all pips count, as players in San Juan have it
-    "quinientos": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "right",
-                   "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "spinner": "none", "draw_when": "never",
-                   "end_base": "all", "own_deduct": "none", "hand_bonus": (100, 75, 50, 25), "capicua": 100,
-                   "capicua_double": "none", "out_tile": {"0-0": 100}, "out_double": 0, "out_pays": "add",
-                   "target": 500, "reach": "at-least"},
+    "quinientos": {**PAIRS, "next_leader": "winner", "team_block": "team-total", "end_base": "all",
+                   "own_deduct": "none", "hand_bonus": (100, 75, 50, 25), "capicua": 100, "capicua_double": "none",
+                   "out_tile": {"0-0": 100}, "out_double": 0, "out_pays": "add", "target": 500},
     # infonick.net/note-domino-rules; the target as on other pages
-    "kozel": {**D, **QUIET, "teams": "pairs", "seats": (4,), "deal": {4: 7}, "direction": "left",
-              "first_leader": {"holder": "1-1"}, "lead_tile": "1-1", "next_leader": "same", "spinner": "none",
-              "draw_when": "never", "end_base": "opponents", "own_deduct": "none", "first_score": 13, "target": 101,
-              "reach": "at-least"},
+    "kozel": {**PAIRS, "direction": "left", "first_leader": {"holder": "1-1"}, "lead_tile": "1-1",
+              "next_leader": "same", "team_block": "team-total", "end_base": "opponents", "own_deduct": "none",
+              "first_score": 13, "target": 101},
     # pagat.com/tile/wdom/gaple.html, four players with seven tiles; how dead tiles are written down differs
-    "gaple": {**D, **QUIET, "teams": "none", "seats": (4,), "deal": {4: 7}, "first_leader": {"holder": "0-0"},
-              "lead_tile": "double", "lead_fallback": "next-player", "next_leader": "winner", "spinner": "none",
-              "draw_when": "never", "cannot_play": "discard", "who_scores": "own-pips", "best_score": "fewest"},
-    "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
+    "gaple": {**D, **QUIET, "seats": (4,), "deal": {4: 7}, "first_leader": {"holder": "0-0"}, "lead_tile": "double",
+              "lead_fallback": "next-player", "next_leader": "winner", "block_leader": "as-next", "spinner": "none",
+              "draw_when": "never", "cannot_play": "discard", "who_scores": "own-pips", "tie": "none", "target": 100,
+              "reach": "at-least", "best_score": "fewest"},
+    # all that is left counts, to 200 points, and the winner leads: Doscientos
+    "latin-partnership": {**PAIRS, "next_leader": "winner", "team_block": "team-total", "end_base": "all",
+                          "own_deduct": "none", "target": 200},
+    "bingo": {"seats": (1,), "deal": "even", "bingo_remove": "always", "target": "one-hand"},
+    "patience": PATIENCE,
+    "fives-limit": {**PATIENCE, "hold_limit": 5},
+    "five-columns": {"seats": (1,), "deal": "even", "target": "one-hand"},
+    "knock-out": {"seats": (1,), "deal": "even", "knock": "pair", "target": "one-hand"},
+    "twelve-to-go": {"seats": (1,), "deal": {1: 6}, "target": "one-hand"},
 }
+TWO_BOX_OFFERS = {"to-100": {"target": 100}, "to-200": {"target": 200}, "own-kept": {"own_deduct": "none"},
+                  "automatic": {"claim": "auto"}}
 VARIATIONS: dict[str, dict[str, Any]] = {
+    "muggins/to-200": {"target": 200},                      # britannica.com/topic/muggins
     "muggins/heavier-hands": {"who_scores": "lighter", "end_round": "none"},        # puzzle-place.net/muggins-game.htm
     "brazilian/cruzada-six": {"capicua_double": 6, "capicua": 3, "out_double": 2},      # domino-esje.blogspot.com
     "brazilian/to-7": {"target": 7},                        # livrozilla.com/doc/1192275
     "venezuelan/to-100": {"target": 100},
     # sixlove.pages.dev/cutthroat-domino: 14 tiles each for two, 7 for four, and the 0-0 stays in the set
-    "cut-throat/two": {"seats": (2,), "deal": {2: 14}, "left_out": ()},
-    "cut-throat/four": {"seats": (4,), "deal": {4: 7}, "left_out": ()},
-    "ten-penny-knock/double-nine": {"max_pip": 9, "deal": dict.fromkeys(range(2, 8), 7)},
+    "cut-throat/two": {"seats": (2,), "deal": {2: 14}, "left_out": (), "lead_fallback": "none"},
+    "cut-throat/four": {"seats": (4,), "deal": {4: 7}, "left_out": (), "lead_fallback": "none"},
+    "ten-penny-knock/double-nine": {"max_pip": 9, "seats": (2, 3, 4, 5, 6, 7), "deal": dict.fromkeys(range(2, 8), 7)},
     "hungarian/one-end": {"extra_turn": "while-fits", "extra_turn_at": "same-end"},     # pagat.com/domino/line
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "gaple/passing": {"cannot_play": "pass"},       # both on the same page
-    "gaple/partners": {"teams": "pairs", "seats": (4,)},
+    "gaple/partners": {"teams": "pairs", "seats": (4,), "team_block": "team-total"},
     # R. C. Bell's hands for four, five and six, as the Pagat page tells them
     "cyprus/larger-hands": {"deal": {4: 13, 5: 11, 6: 9, 7: 7, 8: 6, 9: 6, 10: 5}},
     # The sheet has no order in which the eight arms are begun: decided here.
@@ -271,6 +318,41 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "seven-toed-pete/race-horse": {"spinner": "all"},       # pagat.com: the game of the West Coast
     "fortress/double-six": {"max_pip": 6, "seats": (3, 4), "deal": {3: 9, 4: 7}},
     "merry-go-round/partners": {"teams": "pairs"},
+    "sniff/more-players": {"seats": (3, 4), "deal": {3: 6, 4: 5}, "reserve": 0},    # domino-games.com (Sniff)
+    "latin-partnership/losers-only": {"end_base": "opponents", "target": 100},      # gambiter.com/domino/western
+    "latin-partnership/individual": {"team_block": "individual"},                   # pagat.com: Haiti, Jamaica
+    "latin-partnership/to-500": {"target": 500},                                    # sacitc.blog
+    "cross/no-drawing": {"deal": {2: 6, 3: 6, 4: 6}, "draw_when": "never", "reserve": 0},   # dominorules.com
+    **{f"fours/to-{target}": {"target": target} for target in (50, 150, 200)},
+    "block/partners": {"teams": "pairs", "team_block": "team-total"},
+    "block/free-lead": {"lead_tile": "any"},
+    "block/at-least": {"target": 100, "reach": "at-least"},
+    "block/in-line": {"double_lay": "in-line"},
+    "all-fives/to-200": {"target": 200},
+    "all-fives/undivided": {"end_divide": 1},
+    "all-fives/double-nine": {"max_pip": 9, "seats": (2, 3, 4, 5, 6), "deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}},
+    "all-fives-leaflet/no-spinner": {"spinner": "none"},
+    "all-fives-leaflet/first-spinner": {"spinner": "first"},
+    "all-fives-leaflet/round-each": {"round_scope": "each"},
+    "five-up/nearest": {"end_round": "nearest"},
+    "five-up/no-spinner": {"spinner": "none"},
+    "five-up/first-spinner": {"spinner": "first"},
+    "all-sevens/to-50": {"target": 50},
+    "all-sevens/one-voluntary-draw": {"voluntary_max": 1},
+    "all-sevens/double-eight": {"max_pip": 8, "matching": {"sum": 9}},
+    "all-sevens/double-nine": {"max_pip": 9, "matching": {"sum": 10}},
+    "bergen/bonus-one": {"end_bonus": 1},
+    "bergen/bonus-two": {"end_bonus": 2},
+    "bergen/reserve-two": {"reserve": 2},
+    "bergen/highest-double": {"first_leader": "highest-double"},
+    "bergen/five-for-four": {"deal": {2: 6, 3: 6, 4: 5}},
+    "blind/leader-stops": {"blind_leader_goes_on": False},
+    **{f"{game}/{key}": row for game in ("two-box", "two-box-cutthroat") for key, row in TWO_BOX_OFFERS.items()},
+    "two-box-cutthroat/steal-twice": {"steal_credit": "twice"},
+    "two-box-cutthroat/steal-back": {"steal_back": True},
+    "two-box-cutthroat/stack-any": {"stack_when": "any"},
+    "bingo/choice": {"bingo_remove": "choice"},
+    "knock-out/run": {"knock": "run"},
     "all-fives/spinner-closed": {"double_weights": (2, 2, 0, 0, 0)},
     "all-fives/all-spinners": {"spinner": "all"},
     "all-fives/five-each": {"deal": {2: 5, 3: 5, 4: 5}},
@@ -278,10 +360,40 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "all-fives/cribbage": {"unit": "per", "target": 61},
     "five-up/side-free": {"double_weights": (2, 2, 0, 0, 0)},
     "draw-classic/first-double-spinner": {"spinner": "first"},
+    # Set variations 1) to 3) of the sheet set the tile of every hand.
     "draw-classic/highest-double": {"first_leader": "highest-double", "lead_tile": "qualifying",
-                                    "lead_fallback": "redeal"},
-    "draw-classic/double-six": {"first_leader": {"holder": "6-6"}, "lead_fallback": "redeal"},
-    "draw-classic/double-or-single": {"first_leader": "highest-double", "lead_fallback": "heaviest"},
+                                    "lead_fallback": "redeal", "next_leader": "same"},
+    "draw-classic/double-six": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "lead_fallback": "redeal",
+                                "next_leader": "same"},
+    "draw-classic/double-or-single": {"first_leader": "highest-double", "lead_tile": "qualifying",
+                                      "lead_fallback": "heaviest", "next_leader": "same"},
+    "draw-classic/eight-or-six": {"deal": {2: 8, 3: 6, 4: 6}},
+    "draw-classic/seven-or-five": {"deal": {2: 7, 3: 5, 4: 5}},
+    # The sheet leaves five and more to agree: as many as leave a boneyard, decided here.
+    "draw-classic/five-or-more": {"deal": {2: 7, 3: 7, 4: 7, 5: 5, 6: 4, 7: 3, 8: 3}},
+    "draw-classic/no-drawing": {"draw_when": "never"},
+    **{f"draw-classic/to-{target}": {"target": target} for target in (50, 101, 150, 200)},
+    "draw/lots-after-block": {"block_leader": "lot"},
+    "draw/leader-again": {"block_leader": "previous"},
+    "draw/leader-by-sum": {"first_leader": "sum", "block_leader": "sum"},
+    "draw/highest-double": {"first_leader": "highest-double", "block_leader": "highest-double",
+                            "lead_tile": "qualifying", "lead_fallback": "redeal"},
+    "draw/double-six": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "lead_fallback": "redeal",
+                        "next_leader": "same", "block_leader": "as-next"},
+    "draw/until-it-fits": {"draw_when": "unable", "reserve": 0},
+    "draw/one-tile": {"draw_when": "unable", "draw_max": 1},
+    "draw/to-empty": {"reserve": 0},
+    "draw/pay-chips": {"draw_cost": 1, "draw_cost_in": "chips"},
+    "draw/pay-points": {"draw_cost": 1, "draw_cost_in": "points"},
+    "draw/seven-six-five": {"deal": {2: 7, 3: 6, 4: 5}},        # reference.com
+    "draw/partners": {"teams": "pairs", "team_block": "team-total"},
+    "draw/double-nine": {"max_pip": 9, "seats": (2, 3, 4, 5, 6), "deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5},
+                         "target": {2: 100, 3: 61, 4: 61, 5: 61, 6: 61, "pairs": 100}},
+    "draw-dutch/one-tile": {"draw_max": 1},
+    "draw-partnership/individual": {"team_block": "individual"},
+    "draw-puerto-rico/blocker-wins": {"tie": "blocker"},
+    "draw-austrian/draw-three": {"draw_max": 3},                # gambiter.com/domino/western/austrian.html
+    "draw-austrian/eight-each": {"deal": {2: 8, 3: 7}},
 }
 
 
