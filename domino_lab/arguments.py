@@ -14,6 +14,7 @@ from functools import wraps
 from inspect import Parameter, signature
 from itertools import chain, islice, repeat
 from math import isfinite
+from numbers import Integral, Rational, Real
 from operator import index
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeVar
@@ -364,7 +365,7 @@ def _generic_reader(origin: object, inner: tuple[object, ...]) -> Reader:
     if origin is Annotated:
         return _range_reader(_range_of(inner))
     if origin is Literal:
-        return lambda value: value if isinstance(value, str) and value in inner else _NO
+        return lambda value: plain(value) if isinstance(value, str) and value in inner else _NO
     if _is_a(origin, Mapping):
         key, item = (_kind_of(part, "").read for part in inner)
         return _mapping_reader(key, item)
@@ -383,6 +384,39 @@ def _function(value: object) -> object:
 def yes_or_no(value: object) -> bool | None:
     """Return a bool for True, False and those of numpy, whose class has the same name; None for anything else."""
     return bool(value) if type(value).__name__ == "bool" else None
+
+
+def plain(value: object) -> object:
+    """Return a number, a truth value or a text of numpy as the Python one that it equals; anything else as it is.
+
+    An array without dimensions is the one value that it holds. Numbers of numpy overflow without a word, and do not
+    read as numbers in a file or in a line of Python.
+    """
+    if type(value) in (int, float, bool, str, type(None)):
+        return value
+    if isinstance(value, str):
+        return str.__str__(value)
+    if getattr(type(value), "ndim", None) is not None and getattr(value, "ndim", 1) == 0:
+        value = getattr(value, "tolist", lambda: value)()
+    truth = yes_or_no(value)
+    if truth is not None:
+        return truth
+    try:
+        if isinstance(value, Integral):
+            return index(value)
+        return float(value) if isinstance(value, Real) and not isinstance(value, Rational) else value
+    except TypeError:  # numpy counts a length of time among the whole numbers
+        return value
+
+
+def plain_items(value: object) -> object:
+    """Return a value as `plain` does, and all that a list, a table or an array of numpy or pandas holds."""
+    if isinstance(value, Mapping):
+        return {plain(key): plain_items(item) for key, item in value.items()}
+    if isinstance(value, list | tuple) and type(value) in (list, tuple):
+        return type(value)(map(plain_items, value))
+    listed = getattr(value, "tolist", None) if hasattr(type(value), "ndim") else None
+    return plain_items(listed()) if callable(listed) and value.ndim else plain(value)  # type: ignore[attr-defined]
 
 
 def whole(value: object) -> int | None:
@@ -472,14 +506,10 @@ def _protocol_reader(one: type) -> Reader:
     return read
 
 
-def _anything(value: object) -> object:
-    return value
-
-
 _READERS: dict[object, Reader] = {
     int: lambda value: _found(whole(value)), bool: lambda value: _found(yes_or_no(value)), float: _number,
     Path: lambda value: value if isinstance(value, Path) else Path(value) if isinstance(value, os.PathLike) else _NO,
-    Any: _anything, object: _anything, Parameter.empty: _anything,
+    Any: plain, object: plain, Parameter.empty: plain,
     type(None): lambda value: value if value is None else _NO,
-    str: lambda value: value if isinstance(value, str) else _NO,
+    str: lambda value: plain(value) if isinstance(value, str) else _NO,
 }  # fmt: skip

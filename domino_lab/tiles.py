@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from domino_lab.arguments import whole
+from domino_lab.arguments import whole, yes_or_no
 from domino_lab.errors import NotationError, shown
 
 _TILE = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*", re.ASCII)
@@ -111,16 +111,16 @@ class DominoSet(_DominoSet):
     def __new__(cls, max_pip: int = 6, copies: int = 1, doubles: bool = True,  # noqa: FBT001, FBT002
                 left_out: tuple[Tile, ...] = ()) -> DominoSet:
         """Make a set after checking the arguments."""
-        high, often = whole(max_pip), whole(copies)
+        high, often, with_doubles = whole(max_pip), whole(copies), yes_or_no(doubles)
         if high is None or not 0 <= high <= MOST_PIPS:
             raise NotationError(f"a set goes from double-0 to double-{MOST_PIPS}, not to {shown(max_pip)}")
         if often not in (1, 2):
             raise NotationError(f"a game uses one or two copies of a set, not {shown(copies)}")
-        if not isinstance(doubles, bool):
+        if with_doubles is None:
             raise NotationError(f"doubles is True or False, not {shown(doubles)}")
-        if not doubles and high == 0:
+        if not with_doubles and high == 0:
             raise NotationError("double-zero without its double is not a set at all")
-        return cls._make((high, often, doubles, tuple(left_out)))
+        return cls._make((high, often, with_doubles, tuple(left_out)))
 
     def __repr__(self) -> str:
         left_out = f", left_out={self.left_out!r}" if self.left_out else ""
@@ -150,7 +150,7 @@ class DominoSet(_DominoSet):
         >>> DominoSet.read(6) == DominoSet.read(DominoSet(6)) == DominoSet()
         True
         """
-        return cls(found) if isinstance(found, int) else cls(*found)
+        return cls(*found) if isinstance(found, DominoSet) else cls(found)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

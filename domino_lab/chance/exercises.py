@@ -19,7 +19,7 @@ from numbers import Rational, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.arguments import checked
+from domino_lab.arguments import checked, plain, whole
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.exercise_bank import BANK, KINDS, Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.holding_events import Event
@@ -71,13 +71,15 @@ def number_of(given: object) -> Fraction | None:
 
     Returns None for anything that is not a number.
     """
-    given = getattr(given, "value", given)
+    is_ours = type(given).__module__.startswith("domino_lab.")  # A time of pandas has a `value`, too.
+    given = plain(getattr(given, "value", given) if is_ours else given)
     if isinstance(given, str):
         return _written(given)
     if isinstance(given, bool):
         return None
     if isinstance(given, Rational):
-        return Fraction(given)
+        # Within a fraction of numbers of numpy these would overflow.
+        return Fraction(int(given.numerator), int(given.denominator))
     return Fraction(float(given)) if isinstance(given, Real) and isfinite(given) else None
 
 
@@ -221,11 +223,11 @@ class Exercise:
 
     def simulate(self, hands: int = 1000, *, seed: int | None = None) -> Estimate:
         """Estimate the answer from `hands` trials, by default with the seed of this learner."""
-        if not isinstance(hands, int) or hands < 1:
+        count = whole(hands)
+        if count is None or count < 1:
             raise DominoError(phrase("exercises.no_hands", hands=shown(hands)))
-        Shuffle(seed=seed or 0)
-        trials = self.trials if seed is None else self.trials.seeded(seed)
-        return trials.estimate(trials.play(0, hands))
+        trials = self.trials if seed is None else self.trials.seeded(Shuffle(seed=seed).seed)
+        return trials.estimate(trials.play(0, count))
 
     @cached_property
     def trials(self) -> Trials:
@@ -240,7 +242,8 @@ class Exercise:
         >>> exercise("own_tile").check(1 / 28).reason
         'That is the chance if you draw one tile. You are dealt 7.'
         """
-        if given is None or given is Ellipsis or given == "":
+        given = plain(given)
+        if given is None or given is Ellipsis or (isinstance(given, str) and not given):
             return Marked.wrong(phrase("exercises.nothing"))
         if isinstance(given, Exercise):
             return Marked.wrong(phrase("exercises.question"))
@@ -643,7 +646,7 @@ def _given(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Ite
             raise NotationError(phrase("exercises.no_answers", given=shown(dict(answers))))
         owner = learner if seed is None else ""
         for name, answer in given.items():
-            yield marked_again(AnswerRow(learner, name, owner, seed or 0, answer=written(answer), tries=1))
+            yield marked_again(AnswerRow(learner, name, owner, seed or 0, answer=written(plain(answer)), tries=1))
 
 
 def _saved(path: str | Path) -> Iterable[AnswerRow]:

@@ -15,7 +15,7 @@ from functools import reduce
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
-from domino_lab.arguments import Whole, checked
+from domino_lab.arguments import Whole, checked, plain
 from domino_lab.errors import ArgumentError, DominoError, NotationError, shown
 from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
@@ -227,6 +227,8 @@ class Measure:
     True
     """
 
+    __array_ufunc__ = None
+    """A number of numpy on the left then leaves the comparison to the measure."""
     asks_own = False
     """True if a function of your own has to be called for every holding."""
     effort = 1
@@ -305,6 +307,7 @@ _MOST_COUNTED = 1_000_000       # no holding of any set has so large a number
 
 
 def _compared(measure: Measure, sign: str, number: object) -> Event:
+    number = plain(number)
     if not isinstance(number, int):
         raise ArgumentError(f"{measure} is compared with a whole number, not with {shown(number)}")
     if abs(number) > _MOST_COUNTED:

@@ -9,10 +9,11 @@ from math import fsum
 from typing import NamedTuple
 
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.arguments import whole
 from domino_lab.catalogue import get
 from domino_lab.chance.knowledge import Hidden, Knowledge, witness
 from domino_lab.chance.solver import Search, TooLongError, refusal
-from domino_lab.errors import DominoError
+from domino_lab.errors import DominoError, shown
 from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules, unplayable
 from domino_lab.kernel.rollouts import LEAVE
@@ -274,10 +275,11 @@ class Thinker:
     needs_past, takes_luck = True, False
 
     def __init__(self, *, deals: int = DEALS, engine: str | None = None) -> None:
-        if not isinstance(deals, int) or deals < 1:
-            raise DominoError(f"a thinking player tries its moves on one deal or more, not on {deals!r}")
-        self.deals, self.engine = deals, engine
-        self.__name__ = "thinking" if deals == DEALS else f"thinking_{deals}"
+        count = whole(deals)
+        if count is None or count < 1:
+            raise DominoError(f"a thinking player tries its moves on one deal or more, not on {shown(deals)}")
+        self.deals, self.engine = count, engine
+        self.__name__ = "thinking" if count == DEALS else f"thinking_{count}"
         self._kept: tuple[Ruleset | None, str, tuple[MoveEstimate, ...]] = (None, "", ())
 
     def __call__(self, view: View, stream: Stream) -> Action:

@@ -21,7 +21,7 @@ from string import Formatter
 from types import CodeType
 from typing import SupportsIndex, SupportsInt, TypeVar
 
-from domino_lab.arguments import yes_or_no
+from domino_lab.arguments import plain_items, yes_or_no
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import DominoError, RulesetError, shown
 from domino_lab.escaping import as_python
@@ -133,7 +133,7 @@ def _attributes(group: str, policy: object) -> dict[str, object]:
     if wrong:
         raise RulesetError(f"{name_of(policy)}.{wrong[0]} cannot be a method: {wrong[0]} is an axis of {group}, and "
                            f"has a value such as {AXES[wrong[0]].values}")
-    return {axis: value for axis, value in named.items() if value is not None}
+    return {axis: plain_items(value) for axis, value in named.items() if value is not None}
 
 
 def values_needed(group: str, policy: object, values: Values) -> dict[str, object]:

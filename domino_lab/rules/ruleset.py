@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domino_lab.arguments import plain_items
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import printable
@@ -152,6 +153,7 @@ class Ruleset:
         >>> get("all-fives").but(multiple=3).clauses["multiple"], get("block").but(reserve=1).clauses["reserve"]
         ('AF0-SCORE-4', 'HOUSE-RESERVE')
         """
+        changes = {key: plain_items(value) for key, value in changes.items()}
         gone = {key for key, value in changes.items() if value is None and key in self.own}
         given = {key: value for key, value in changes.items() if key not in gone and custom.is_policy(key, value)}
         read = {key: _read(key, value) for key, value in changes.items() if key not in {*given, *gone}}
