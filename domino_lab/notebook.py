@@ -553,7 +553,7 @@ def compare(  # noqa: PLR0913
     measure: str = "points",
     progress: Teller | bool = True,
 ) -> Comparison | DifferenceSpread:
-    """Compare one shuffle under two to four rulesets.
+    """Compare one shuffle under two rulesets or more.
 
     The comparison shows the first differences in points and in play, and how each hand ends.
 
@@ -581,8 +581,8 @@ def compare(  # noqa: PLR0913
         if given:
             raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
         hand = load(shuffle)
-        if not 1 <= len(found) <= 3:
-            raise RulesetError(f"a recorded hand is compared with one to three rulesets, not {len(found)}")
+        if not found:
+            raise RulesetError("a recorded hand is compared with one ruleset or more, not with none")
         return rejudging.compared(hand, [replay(hand, rules) for rules in found])
     if hands != 1:
         with telling(progress, hands, "compare.counting", late=True, hands=hands, rules=[one.name for one in found],

@@ -176,7 +176,7 @@ class Arguments(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two to four lines of one shuffle, the first of which leads; `len` is the number of steps of the longest.
+    """Two lines or more of one shuffle, the first of which leads; `len` is the number of steps of the longest.
 
     `shuffle` is None if the first line is a recorded hand. It displays the marks (the first differences), the rules
     that differ and the results.
@@ -314,12 +314,21 @@ class Comparison:
 
     def _repr_markdown_(self) -> str:
         marks = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
+        many = len(self.lines) > ABREAST
         ruled = [[f"{part.name} ({', '.join(part.axes)})", *part.cells] for part in self.parts]
-        ended = [[what, *row] for what, row in self.endings]
-        tables = [_grid([[phrase("compare.ending"), *self.names], *ended])]
+        ended = [[phrase("compare.ending"), *self.names], *([what, *row] for what, row in self.endings)]
+        tables = [_grid([*zip(*ended, strict=True)] if many else ended)]
         if ruled:
-            tables.insert(0, _grid([[phrase("compare.part"), *self.names], *ruled]))
+            heads = [phrase("compare.part"), *self.names]
+            tables.insert(0, _grid(self._rules_by_row(ruled) if many else [heads, *ruled]))
         return "\n\n".join([marks, *tables, *([code_span(self.recipe)] if self.recipe else [])])
+
+    def _rules_by_row(self, ruled: Sequence[Sequence[str]]) -> list[list[str]]:
+        """Give each rule a row of its own, where too many stand in a row; those like the first one's are left out."""
+        same = phrase("compare.same_rule")
+        rows = [["" if place else part, name, rule] for part, *rules in ruled
+                for place, (name, rule) in enumerate(zip(self.names, rules, strict=True)) if rule != same]
+        return [[phrase("compare.part"), phrase("compare.ruleset"), phrase("compare.part_rule")], *rows]
 
 
 def _ending(what: str, cell: object) -> str:
@@ -327,8 +336,8 @@ def _ending(what: str, cell: object) -> str:
     return phrase(f"compare.{known}") if what == "how" and known in phrases("compare") else str(cell)
 
 
-FEWEST, MOST = 2, 4
-"""How many rulesets are compared at once."""
+ABREAST = 4
+"""The most rulesets that stand side by side; of more of them each has a row."""
 
 
 def follow(
@@ -340,7 +349,7 @@ def follow(
     policies: Policies = None,
     leader: str = "same",
 ) -> Comparison:
-    """Play one shuffle under two to four rulesets: the first by `policies`; the others copy it while they can.
+    """Play one shuffle under two rulesets or more: the first by `policies`; the others copy it while they can.
 
     An action is copied if the same seat is to move and it is legal; an end that is closed there gives way to another
     of the same tile and value, and a score that must be called is called. From the first action that cannot be copied,
@@ -395,8 +404,8 @@ def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str =
 
     Raises RulesetError for rulesets that cannot be compared, and IllegalAction for seats that one does not allow.
     """
-    if not FEWEST <= len(rulesets) <= MOST:
-        raise RulesetError(f"two to four rulesets are compared at once, not {len(rulesets)}")
+    if len(rulesets) < 2:
+        raise RulesetError(f"two rulesets or more are compared, not {len(rulesets)}")
     if leader not in ("same", "own"):
         raise RulesetError(f'leader is "same" or "own", not {shown(leader)}')
     for other in rulesets[1:]:

@@ -1,4 +1,4 @@
-"""Spread: many deals under two to four rulesets, and how far the others are from the first."""
+"""Spread: many deals under two rulesets or more, and how far the others are from the first."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from typing import Any
 import traitlets
 
 from domino_lab.catalogue.resolve import Named
-from domino_lab.errors import ArgumentError
-from domino_lab.explain.ruleset_comparison import Comparison
+from domino_lab.errors import ArgumentError, RulesetError
+from domino_lab.explain.ruleset_comparison import ABREAST, Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.playhead import Clock, Playhead
@@ -39,6 +39,10 @@ class Lockstep(Playhead):
 
     def __init__(self, comparison: Comparison, *, step: int = 0, viewpoint: int | str | None = None,
                  many: DifferenceSpread | None = None, counting: SpreadCounter | None = None) -> None:
+        lines = len(comparison.lines)
+        if lines > ABREAST:
+            raise RulesetError(f"two to {ABREAST} rulesets are shown side by side, not {lines}: dl.compare shows any "
+                               f"number of them in tables, so leave some out here or use that")
         self.comparison, self.counting = comparison, counting
         self.heads = tuple(Playhead(hand, asks=False) for hand in _titled(comparison))
         super().__init__(self.heads[0].timeline, step=step, viewpoint=viewpoint, asks=False)

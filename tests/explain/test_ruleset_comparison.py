@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from domino_lab.actions import Action, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
+from domino_lab.escaping import as_markdown
 from domino_lab.events import Dealt, Leads
 from domino_lab.explain.replay import repeat
 from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, RulePart, check_rulesets, follow
@@ -220,8 +222,7 @@ def test_a_given_order_without_a_double_to_lead_with_is_a_misdeal_that_the_other
     (["block/partners", "draw-puerto-rico"], "partners: 4; Puerto Rican Draw Dominoes: 2 or 3"),
     (["patience", "block"], "Domino Patience and Block Game"),
     (["patience", "bingo"], "different patience games"),
-    (["block"], "two to four .* not 1"),
-    (["block"] * 5, "two to four .* not 5"),
+    (["block"], "two rulesets or more .* not 1"),
 ])
 def test_what_cannot_be_compared_is_refused_by_name(names: list[str], said: str) -> None:
     with pytest.raises(RulesetError, match=said):
@@ -278,3 +279,46 @@ def test_every_table_of_a_comparison_is_shown_in_full() -> None:
 def test_a_part_of_the_rules_is_named_as_the_rule_form_names_its_axes() -> None:
     assert RulePart(("draw_when",), ()).name == "When players may draw"
     assert RulePart(("draw_when", "draw_max"), ()).name == "When players may draw; tiles drawn in a turn"
+
+
+# --- more rulesets than stand side by side
+
+DOZEN = ["all-fives", "block", "all-fives/cribbage", "all-fives/all-spinners", "all-fives-leaflet/no-spinner",
+         "muggins", "draw-classic", "five-up", "all-fives", "draw", "all-fives/spinner-closed", "bergen"]
+
+
+def test_each_of_twelve_rulesets_is_compared_as_it_is_with_the_first_alone() -> None:
+    found = dl.compare(Shuffle(seed=7), DOZEN)
+    assert len(found.lines) == len(found.results) == 12
+    for number, name in enumerate(DOZEN[1:], 1):
+        alone = dl.compare(Shuffle(seed=7), [DOZEN[0], name], seats=2)
+        assert found.lines[number].timeline.actions == alone.lines[1].timeline.actions
+        assert (found.points_mark(number) is None) == (alone.points_mark(1) is None)
+        assert (found.play_mark(number) is None) == (alone.play_mark(1) is None)
+
+
+def test_twelve_rulesets_have_a_row_each_in_the_tables() -> None:
+    found = dl.compare(Shuffle(seed=7), DOZEN)
+    lines = found._repr_markdown_().splitlines()
+    assert max(line.count(" | ") for line in lines) < len(DOZEN)
+    names = [as_markdown(name) for name in found.names]
+    assert [name for line in lines for name in names if line.startswith(f"| {name} |")] == names
+    ruled = [rule for part in found.parts for rule in part.cells if rule != "the same"]
+    assert all(any(as_markdown(rule) in line for line in lines) for rule in ruled)
+
+
+def test_twelve_rulesets_are_compared_over_many_deals_and_with_a_recorded_hand() -> None:
+    many = dl.compare(Shuffle(seed=7), DOZEN, hands=5, progress=False)
+    alone = dl.compare(Shuffle(seed=7), [DOZEN[0], DOZEN[9]], hands=5, seats=2, progress=False)
+    assert many.differences(9) == alone.differences(1)
+    assert len(many.summary) == 12
+    again = dl.compare("all-fives-worked-example", DOZEN[1:])
+    assert len(again.lines) == 12
+
+
+@pytest.mark.parametrize("show", [dl.VariantComparison, dl.page, lambda what: dl.page(Shuffle(seed=7), rulesets=DOZEN),
+                                  lambda what: dl.VariantComparison(Shuffle(seed=7), DOZEN, hands=3),
+                                  lambda what: dl.page(dl.compare(Shuffle(seed=7), DOZEN, hands=2, progress=False))])
+def test_a_view_of_more_than_four_says_what_shows_them(show: Callable[[object], object]) -> None:
+    with pytest.raises(RulesetError, match=r"two to 4 rulesets .* not 12: dl\.compare shows any number"):
+        show(dl.compare(Shuffle(seed=7), DOZEN))

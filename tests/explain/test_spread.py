@@ -140,8 +140,8 @@ def test_what_cannot_be_spread_is_refused(asked: dict[str, object], said: str) -
 def test_a_recorded_hand_is_one_deal() -> None:
     with pytest.raises(RulesetError, match="recorded hand is a single deal"):
         dl.compare("all-fives-worked-example", ["five-up"], hands=10)
-    with pytest.raises(RulesetError, match="one to three rulesets, not 4"):
-        dl.compare("all-fives-worked-example", ["five-up"] * 4)
+    with pytest.raises(RulesetError, match="one ruleset or more, not with none"):
+        dl.compare("all-fives-worked-example", [])
 
 
 @pytest.mark.parametrize("asked", [{"seats": 3}, {"names": ["Ana", "Ben"]}, {"policies": "random"}, {"leader": "own"},
