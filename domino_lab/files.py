@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
-import shutil
 import stat
-from collections.abc import Callable
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from domino_lab.errors import DominoError, RecordError, shown
 
+if sys.platform == "win32":
+    import msvcrt
+elif sys.platform != "emscripten":  # One process alone, in a page of a browser, needs no locks.
+    import fcntl
+
 _MOST_COMPARED = 10_000_000
+_BESIDE = re.compile(r"\.domino-lab-[0-9a-f]{16}\.new")
+_LONGEST_WAIT, _PAUSE = 10.0, 0.002
+"""Seconds to wait for others who save in the same folder, and between two looks whether they are done."""
 
 Check = Callable[[bytes], None]
 """A check of the new content before it replaces the old file; raises RecordError to keep the old file."""
+
+Look = Callable[[], None]
+"""A last look at the old file, between which and the replacement nobody else saves; raises RecordError to keep it."""
 
 
 def expanded(path: str | Path) -> Path:
@@ -79,18 +93,20 @@ def save(text: str | bytes, path: str | Path, *, such: str, check: Check | None 
     return target
 
 
-def put(what: str | bytes, path: Path, *, check: Check | None = None, new: bool = False) -> None:
+def put(what: str | bytes, path: Path, *, check: Check | None = None, look: Look | None = None, new: bool = False
+        ) -> None:
     """Write a text or bytes to a file: first beside it, then in its place, so that one complete file always exists.
 
-    The new content is read back and passed to `check` before it replaces the old file; with `new` there must not be an
-    old file. A device or a pipe is written directly. Raises RecordError if the file cannot be written.
+    The new content is read back and passed to `check`, and `look` has a last look at the old file before it is
+    replaced; with `new` there must not be an old file. The file keeps its mode and, where the system allows it, its
+    owner. A device or a pipe is written directly. Raises RecordError if the file cannot be written.
     """
     try:
         data = what.encode("utf-8") if isinstance(what, str) else what
         if _is_stream(path):
             _pour(data, path)
         else:
-            _put(data, path, check, new=new)
+            _put(data, path, check, look, new=new)
     except FileExistsError as error:
         raise RecordError(f"{_quoted(path)} already exists: name another file") from error
     except (OSError, ValueError, RuntimeError) as error:
@@ -101,10 +117,16 @@ def put(what: str | bytes, path: Path, *, check: Check | None = None, new: bool 
 
 
 def _is_stream(path: Path) -> bool:
-    """Return True for a device or a pipe, such as /dev/stdout."""
-    if str(path).startswith(("/dev/", "/proc/")):
-        return True
-    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+    """Return True for a device, a pipe or a socket, such as /dev/stdout at a terminal."""
+    old = _stat(path)
+    return old is not None and not stat.S_ISREG(old.st_mode) and not stat.S_ISDIR(old.st_mode)
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except (OSError, ValueError):
+        return None
 
 
 def _pour(data: bytes, path: Path) -> None:
@@ -116,31 +138,41 @@ def _pour(data: bytes, path: Path) -> None:
         stream.write(data)
 
 
-def _put(data: bytes, path: Path, check: Check | None, *, new: bool) -> None:
+def _put(data: bytes, path: Path, check: Check | None, look: Look | None, *, new: bool) -> None:
     place = path.resolve()
     if new and os.path.lexists(path):
         raise FileExistsError
-    if place.exists() and not os.access(place, os.W_OK):
+    old = _stat(place)
+    if old is not None and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, "it is read-only")
-    beside = place.with_name(f".domino-lab-{secrets.token_hex(8)}.new")
+    _remove_left(place.parent)
+    beside, file = _open_beside(place, private=old is not None)
     try:
-        with beside.open("xb") as file:
+        with file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if beside.read_bytes() != data:
-            raise OSError("what was read back differs from what was written")
-        if check is not None:
-            check(data)
-        if new:
-            _name_new(beside, place)
-        else:
-            if place.exists():
-                shutil.copymode(place, beside)
-            os.replace(beside, place)
+            if beside.read_bytes() != data:
+                raise OSError("what was read back differs from what was written")
+            if check is not None:
+                check(data)
+            if sys.platform == "win32":
+                file.close()  # An open file cannot be renamed there.
+            _take_place(beside, place, old, look, new=new)
     finally:
         beside.unlink(missing_ok=True)
     _sync_folder(place.parent)
+
+
+def _take_place(beside: Path, place: Path, old: os.stat_result | None, look: Look | None, *, new: bool) -> None:
+    with _turn(place.parent):
+        if look is not None:
+            look()
+        if new:
+            _name_new(beside, place)
+        else:
+            _keep_owner(beside, _stat(place) or old)
+            os.replace(beside, place)
 
 
 def _name_new(beside: Path, place: Path) -> None:
@@ -153,6 +185,126 @@ def _name_new(beside: Path, place: Path) -> None:
         if os.path.lexists(place):
             raise FileExistsError from None
         os.replace(beside, place)
+
+
+def _keep_owner(beside: Path, old: os.stat_result | None) -> None:
+    """Give a new file the owner and the mode of the old one, as far as the system allows it."""
+    if old is None:
+        return
+    mode = old.st_mode & 0o777
+    now = beside.stat()
+    if sys.platform != "win32" and (now.st_uid, now.st_gid) != (old.st_uid, old.st_gid):
+        try:
+            os.chown(beside, old.st_uid, old.st_gid)
+        except OSError:
+            try:
+                os.chown(beside, -1, old.st_gid)
+            except OSError:  # Another group may do no more with the file than anybody.
+                mode &= 0o707 | (mode & 0o007) << 3
+    beside.chmod(mode)
+
+
+# --- what a kill leaves -----------------------------------------------------------------------------------------------
+
+def _open_beside(place: Path, *, private: bool) -> tuple[Path, BinaryIO]:
+    """Open a new file beside another; the lock on it shows that its process lives. Only the owner reads a private one.
+    """
+    while True:
+        beside = place.with_name(f".domino-lab-{secrets.token_hex(8)}.new")
+        how = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        file = os.fdopen(os.open(beside, how, 0o600 if private else 0o666), "wb")
+        try:
+            with suppress(OSError):  # The disk has no locks.
+                _lock(file.fileno())
+            if os.path.exists(beside):  # Nobody took it for a leftover before it was locked.
+                return beside, file
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            file.close()
+            raise
+        file.close()
+
+
+def _remove_left(folder: Path) -> None:
+    """Remove the new files of a folder whose process was killed before it put them in their place."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for left in [Path(entry) for entry in entries if _BESIDE.fullmatch(entry.name)]:
+            with suppress(OSError):
+                _remove_unlocked(left)
+
+
+def _remove_unlocked(left: Path) -> None:
+    if sys.platform == "win32":
+        left.unlink()  # It is refused there while the file is open.
+        return
+    opened = os.open(left, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if stat.S_ISREG(os.fstat(opened).st_mode):
+            _lock(opened)
+            left.unlink()
+    finally:
+        os.close(opened)
+
+
+# --- one after the other ----------------------------------------------------------------------------------------------
+
+@contextmanager
+def _turn(folder: Path) -> Iterator[None]:
+    """Wait until nobody else replaces a file of a folder; the turn of a process that is killed ends with it."""
+    opened = _locked(folder)
+    try:
+        yield
+    finally:
+        if opened is not None:
+            _unlock(opened)
+            os.close(opened)
+
+
+def _locked(folder: Path) -> int | None:
+    """Return the opened folder, locked, else a lock file in it (Windows, disks in a network); None without locks."""
+    for path, how in ((folder, os.O_RDONLY), (folder / ".domino-lab.lock", os.O_RDWR | os.O_CREAT)):
+        try:
+            opened = os.open(path, how, 0o666)
+        except OSError:
+            continue
+        try:
+            _wait_for(opened)
+        except BaseException as error:
+            os.close(opened)
+            if not isinstance(error, OSError) or isinstance(error, TimeoutError):
+                raise
+        else:
+            return opened
+    return None
+
+
+def _wait_for(opened: int) -> None:
+    """Lock a file as soon as nobody else has it locked; raises TimeoutError after 10 seconds."""
+    until = time.monotonic() + _LONGEST_WAIT
+    while True:
+        try:
+            return _lock(opened)
+        except (BlockingIOError, PermissionError):
+            if time.monotonic() > until:
+                raise TimeoutError(errno.ETIMEDOUT, "another program has kept its folder locked for 10 seconds"
+                                   ) from None
+            time.sleep(_PAUSE)
+
+
+def _lock(opened: int) -> None:
+    """Lock an open file; raises BlockingIOError (on Windows PermissionError) if somebody else has locked it."""
+    if sys.platform == "win32":
+        msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
+    elif sys.platform != "emscripten":
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _unlock(opened: int) -> None:
+    # A child process may have the file open, too: closing it here would not end the lock.
+    if sys.platform == "win32":
+        msvcrt.locking(opened, msvcrt.LK_UNLCK, 1)
+    elif sys.platform != "emscripten":
+        fcntl.flock(opened, fcntl.LOCK_UN)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -187,9 +339,7 @@ class SaveFile:
             raise RecordError(f'name a file to save this in, as in save("{self.such}")')
         ours = self._ours if self.path is not None and _is_same(target, self.path) else None
 
-        def look(data: bytes) -> None:
-            if check is not None:
-                check(data)
+        def look() -> None:
             now = None if overwrite else _there(target)
             if now is not None and ours is None:
                 raise RecordError(f"{target.name} already exists: name another file, or {instead}")
@@ -199,7 +349,7 @@ class SaveFile:
 
         if ours is not None:
             ours.add(text.encode("utf-8", "replace"))  # An interrupt may come after the replacement.
-        put(text, target, check=look)
+        put(text, target, check=check, look=look)
         self.path, self._ours = target, {text.encode("utf-8")}
         return target
 
