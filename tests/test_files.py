@@ -494,6 +494,27 @@ def test_rules_are_read_from_a_file_whose_folder_is_named_too(tmp_path: Path, mo
     assert dl.ruleset("block/partners").id == "block/partners"
 
 
+@pytest.mark.parametrize("name", ["year=2026/club.toml", "./year=2026/club", "year=2026/club", "year=2026#2.toml"])
+def test_a_path_with_an_equals_sign_is_a_path(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("year=2026").mkdir()
+    Path(name).write_text('ruleset = "draw"\nname = "Ours"\n', encoding="utf-8")
+    assert dl.ruleset(name).name == "Ours"
+    assert dl.play_out(name, seed=1).rules.name == "Ours"
+    assert run("rules", name).startswith("# Ours")
+
+
+@pytest.mark.parametrize("name", ["year=2026/none.toml", "./a=b", "/a=b"])
+def test_a_path_with_an_equals_sign_of_no_file_is_told(name: str) -> None:
+    with pytest.raises(dl.RulesetError, match=r"there is no file '.*=.*'"):
+        dl.ruleset(name)
+
+
+@pytest.mark.parametrize("text", ['ruleset = "draw"', 'ruleset = "draw" # as in club.toml'])
+def test_a_line_of_rules_is_no_path(text: str) -> None:
+    assert dl.ruleset(text).id == "draw"
+
+
 def test_a_name_too_long_for_a_file_is_the_name_of_none(tmp_path: Path) -> None:
     (tmp_path / "hand.toml").write_text("", encoding="utf-8")
     assert is_there(tmp_path / "hand.toml")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -121,14 +122,29 @@ def names_game(what: object) -> bool:
 
 
 def _is_text(name: object) -> bool:
-    """Return True for a file or its text; a file may have any name if its folder is given, as in "./block"."""
-    if isinstance(name, str) and name.startswith(("./", "../", "/", "~")):
-        return True
-    return isinstance(name, Path) or (isinstance(name, str) and ("=" in name or name.endswith(".toml")))
+    """Return True for a file or its text."""
+    return isinstance(name, Path) or (isinstance(name, str) and ("=" in name or _is_path(name)))
+
+
+def _is_path(name: str) -> bool:
+    """Return True for the name of a file; a file may have any name if its folder is given, as in "./block"."""
+    if "\n" in name:
+        return False
+    ends_so = name.endswith(".toml")
+    return (name.startswith(("./", "../", "/", "~")) or (ends_so and not _is_toml(name))
+            or ((ends_so or "=" in name) and is_there(name)))
+
+
+def _is_toml(text: str) -> bool:
+    """Return True for one line of TOML: a comment in it may end as the name of a file does."""
+    try:
+        return bool(tomllib.loads(text))
+    except ValueError:
+        return False
 
 
 def _text(name: str | Path) -> str | bytes:
-    if isinstance(name, str) and ("\n" in name or "=" in name):
+    if isinstance(name, str) and not _is_path(name):
         return name
     try:
         return content(name, MOST_CHARACTERS)
