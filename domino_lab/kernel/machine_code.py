@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+_FOLDER = "machine-code"
+"""The folder for the machine code in the one that numba chooses, where others may write, as beside the source code."""
 
 _DIGEST = 32
 """The length of the digest at the end of each file: a single wrong byte of machine code could do anything."""
@@ -19,7 +22,8 @@ def cached(function: Callable[..., Any], *constants: Mapping[str, object], **how
     """Compile a function when it is first called, and keep the machine code if a folder can be written.
 
     The machine code is valid as long as the files of this folder and the numbers in `constants` are the same. After a
-    full disk, or a file that is cut, empty or not ours, the function is compiled again.
+    full disk, or a file that is cut, empty or not ours, the function is compiled again. The folder is for its owner
+    alone, and what somebody else could have written there is not loaded: machine code is run as it is.
     """
     numba: Any = import_module("numba")
     compiled = numba.njit(**how)(function)
@@ -47,18 +51,8 @@ def _stamp(constants: tuple[Mapping[str, object], ...]) -> str:
 
 
 def _cache_of(function: Callable[..., Any], stamp: str) -> Any:
-    """Return numba's own cache, made safe: it discards what it cannot read, and ignores what it cannot write."""
+    """Return numba's own cache, made safe: it discards what it must not load, and ignores what it cannot write."""
     numbas: Any = import_module("numba.core.caching")      # untyped
-
-    class Files(numbas.IndexDataCacheFile):  # type: ignore[misc]
-        def _dump(self, found: Any) -> bytes:
-            data: bytes = super()._dump(found)
-            return data + hashlib.sha256(data).digest()
-
-        def _load_data(self, name: str) -> Any:
-            with open(self._data_path(name), "rb") as file:
-                _check(file.read())
-            return super()._load_data(name)
 
     class Cache(numbas.FunctionCache):  # type: ignore[misc]
         def _index_key(self, *asked: Any) -> Any:
@@ -82,10 +76,55 @@ def _cache_of(function: Callable[..., Any], stamp: str) -> Any:
                 os.unlink(self._cache_file._index_path)
 
     made = Cache(function)
-    made._cache_file.__class__ = Files
+    made._cache_path = os.path.join(made._cache_path, _FOLDER)
+    made._cache_file = _files(numbas)(made._cache_path, made._impl.filename_base, made._impl.locator.get_source_stamp())
     return made
 
 
 def _check(data: bytes) -> None:
     if hashlib.sha256(data[:-_DIGEST]).digest() != data[-_DIGEST:]:
         raise ValueError("the machine code on the disk is damaged")
+
+
+def _files(numbas: Any) -> Any:
+    """Return numba's class for the files of a function, made to load only what is whole and nobody else's."""
+    class Files(numbas.IndexDataCacheFile):  # type: ignore[misc]
+        def save(self, key: Any, found: Any) -> None:
+            _make_private(self._cache_path)
+            super().save(key, found)
+
+        def _dump(self, found: Any) -> bytes:
+            data: bytes = super()._dump(found)
+            return data + hashlib.sha256(data).digest()
+
+        def _load_index(self) -> Any:
+            with suppress(FileNotFoundError):
+                _check_owner(self._cache_path)
+                _check_owner(self._index_path)
+            return super()._load_index()
+
+        def _load_data(self, name: str) -> Any:
+            _check_owner(self._data_path(name))
+            with open(self._data_path(name), "rb") as file:
+                _check(file.read())
+            return super()._load_data(name)
+
+        @contextmanager
+        def _open_for_write(self, path: str) -> Iterator[Any]:
+            with super()._open_for_write(path) as file:
+                os.chmod(file.name, 0o600)
+                yield file
+
+    return Files
+
+
+def _make_private(folder: str) -> None:
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    os.chmod(folder, 0o700)
+
+
+def _check_owner(path: str) -> None:
+    """Refuse a file or a folder that somebody else owns, or could write; Windows has other rights."""
+    there = os.stat(path)
+    if hasattr(os, "geteuid") and (there.st_uid != os.geteuid() or there.st_mode & 0o022):
+        raise PermissionError(f"somebody else could have written {path}")

@@ -68,6 +68,33 @@ def test_another_number_or_another_text_is_compiled_anew(change: str, tmp_path: 
     assert [run(tmp_path, before) for before in ("", "", change, change, "")] == [0, 1, 0, 1, 1]
 
 
+FOLDER, INDEX, CODE = "machine-code", ".nbi", ".nbc"
+
+
+@pytest.mark.parametrize(("which", "loose"), [(FOLDER, 0o702), (FOLDER, 0o770), (INDEX, 0o620), (CODE, 0o666)])
+def test_what_somebody_else_could_have_written_is_not_loaded(which: str, loose: int, tmp_path: Path) -> None:
+    run(tmp_path)
+    next(path for path in tmp_path.rglob("*") if path.name.endswith(which)).chmod(loose)
+    assert [run(tmp_path), run(tmp_path)] == [0, 1]
+    assert {path.stat().st_mode & 0o777 for path in files(tmp_path)} == {0o600}
+
+
+@pytest.mark.parametrize("which", [FOLDER, INDEX, CODE])
+def test_what_somebody_else_owns_is_not_loaded(which: str, tmp_path: Path) -> None:
+    run(tmp_path)
+    stranger = (f"import os\nusual = os.stat\nclass Other:\n    st_uid, st_mode = os.geteuid() + 1, 0o100600\n"
+                f"os.stat = lambda path, **how: Other if str(path).endswith('{which}') else usual(path, **how)\n")
+    assert [run(tmp_path), run(tmp_path, stranger)] == [1, 0]
+
+
+def test_the_folder_is_for_its_owner_alone_whatever_others_may_do_elsewhere(tmp_path: Path) -> None:
+    freely = "import os\nos.umask(0)\n"
+    assert [run(tmp_path, freely), run(tmp_path, freely)] == [0, 1]
+    folder = files(tmp_path)[0].parent
+    assert [folder.stat().st_mode & 0o777, *(path.stat().st_mode & 0o777 for path in files(tmp_path))] == [
+        0o700, 0o600, 0o600]
+
+
 def test_a_disk_without_room_or_a_folder_keeps_nothing_and_spoils_nothing(tmp_path: Path) -> None:
     assert run(tmp_path / "full", FULL) == 0
     assert files(tmp_path / "full") == []
