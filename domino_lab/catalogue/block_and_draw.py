@@ -176,12 +176,12 @@ VENEZUELAN = derived(LATIN, id="venezuelan", name="Venezuelan Dominoes", changes
     "VE-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
     "VE-TIE-1": {"tie": "none"},
     "VE-MATCH-1": {"target": 75, "reach": "at-least"},
-}, aliases=("Domino venezolano",), sheets=("beyond",), offers=(
+}, aliases=("Domino venezolano",), sheets=("venezuelan", "beyond"), offers=(
     offered("to-100", "to 100", {"VE-MATCH-1:to-100": {"target": 100}}),
 ))
 
 KOZEL = game("kozel", "Kozel", {
-    "KZ-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "left"},
+    "KZ-PLAY-1": {"seats": [4], "teams": "pairs"},
     "KZ-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
     "KZ-LEAD-1": {"first_leader": {"holder": "1-1"}, "lead_tile": "1-1"},
     "KZ-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
@@ -197,7 +197,7 @@ KOZEL = game("kozel", "Kozel", {
 }, family="blocking games", sheets=("kozel", "beyond"), aliases=("Goat",))
 
 HUNGARIAN = game("hungarian", "Hungarian Dominoes", {
-    "HU-PLAY-1": {"seats": [2, 3, 4], "direction": "left"},
+    "HU-PLAY-1": {"seats": [2, 3, 4]},
     "HU-DEAL-1": {"max_pip": 6, "deal": {2: 12, 3: 8, 4: 6}},
     "HU-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
     "HU-LEAD-1:tied": {"lots": "again"},
@@ -216,12 +216,13 @@ HUNGARIAN = game("hungarian", "Hungarian Dominoes", {
 ))
 
 TEN_PENNY = game("ten-penny-knock", "Ten Penny Knock", {
-    "TP-PLAY-1": {"seats": [2, 3, 4], "direction": "left"},
+    "TP-PLAY-1": {"seats": [2, 3, 4]},
     "TP-DEAL-1": {"max_pip": 6, "deal": {2: 7, 3: 7, 4: 7}},
     "TP-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
     "TP-LEAD-1:redeal": {"lead_fallback": "redeal"},
     "TP-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
-    "TP-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "TP-LAY-1": {"spinner": "none"},
+    "TP-LAY-1:crosswise": {"double_lay": "crosswise"},
     "TP-PASS-1": {"draw_when": "never"},
     "TP-PASS-2": {"pass_cost": 2},
     "TP-END-1": {"block": "all-stuck"},
@@ -237,13 +238,14 @@ TEN_PENNY = game("ten-penny-knock", "Ten Penny Knock", {
 ))
 
 GAPLE = game("gaple", "Gaple", {
-    "GA-PLAY-1": {"seats": [4], "direction": "left"},
+    "GA-PLAY-1": {"seats": [4]},
     "GA-DEAL-1": {"max_pip": 6, "deal": {4: 7}},
     "GA-LEAD-1": {"first_leader": {"holder": "0-0"}},
     "GA-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
     "GA-LEAD-3": {"lead_tile": "double"},
     "GA-LEAD-3:passed": {"lead_fallback": "next-player"},
-    "GA-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "GA-LAY-1": {"spinner": "none"},
+    "GA-LAY-1:crosswise": {"double_lay": "crosswise"},
     "GA-DRAW-1": {"draw_when": "never"},
     "GA-DISCARD-1": {"cannot_play": "discard"},
     "GA-END-1": {"block": "all-stuck"},

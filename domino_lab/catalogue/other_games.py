@@ -229,7 +229,8 @@ TIDDLE = game("tiddle-a-wink", "Tiddle-a-Wink", {
     "TW-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
     "TW-LEAD-1:redeal": {"lead_fallback": "redeal"},
     "TW-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
-    "TW-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "TW-LAY-1": {"spinner": "none"},
+    "TW-LAY-1:crosswise": {"double_lay": "crosswise"},
     "TW-TURN-1": {"extra_turn": "on-double"},
     "TW-TURN-2": {"pass_when": "extra-turn"},
     "TW-DRAW-1": {"draw_when": "never"},
@@ -238,7 +239,7 @@ TIDDLE = game("tiddle-a-wink", "Tiddle-a-Wink", {
     "TW-TIE-1": {"tie": "none"},
     "TW-MATCH-1": {"target": 100, "reach": "at-least"},
     "TW-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="blocking games", sheets=("tiddle", "beyond"), aliases=("Tidley Wink", "Tiddly-Wink"))
+}, family="blocking games", sheets=("tiddle", "beyond"), aliases=("Tidley Wink",))
 
 FOURS = game("fours", "Fours", {
     "FO-PLAY-1": {"seats": [4]},

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get, rulesets
+from domino_lab.errors import RulesetError
 from domino_lab.rules.axes import AXES, Offer
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import rule_page
@@ -420,3 +421,40 @@ def test_the_page_names_the_values_that_only_wild_tiles_fit(changes: dict[str, A
     page = rule_page(get("all-sevens").but(**changes))
     assert f"The wild tiles are {wild}." in page
     assert f"go on {only}." in page or f"goes on {only}." in page
+
+
+@pytest.mark.parametrize(("game", "said"), [
+    # dominorules.com/merry-go-round
+    ("merry-go-round", "The next four tiles must go on that double: first one on each of its long sides, and then one "
+                       "on each of its tips."),
+    # pagat.com/domino/line/tiddlywink.html: only the British game goes on at either end
+    ("tiddle-a-wink", "one line with two open ends. No double is a spinner: a double takes only two tiles. (Pagat (T"),
+    # pagat.com/tile/wdom/gaple.html: a single line, at either end
+    ("gaple", "one line with two open ends. No double is a spinner: a double takes only two tiles. (Pagat (Gaple)"),
+    # eightygames.wordpress.com: one end or the other
+    ("ten-penny-knock", "one line with two open ends. No double is a spinner: a double takes only two tiles. (Eighty"),
+    # infonick.net/note-domino-rules: doubles across, and the points of the opponents for the side that wins
+    ("kozel", "Doubles lie across the line. (Infonick.net (the Goat game); KZ-LAY-1)"),
+    ("kozel", "The winners score the pips that the other pair still holds. (Infonick.net (the Goat game); KZ-SCORE-1)"),
+    # the rules of the program Dekabès Domino
+    ("haitian", "the next hand then counts 2 points, and the pair that led leads again."),
+    # domino-esje.blogspot.com/2008/01/regras.html has 6 points for a cruzada, livrozilla.com/doc/1192275 has 4
+    ("brazilian", "it is a cruzada and scores 4, as in other published rules. In the sheet it scores 6."),
+    ("venezuelan", "By other published rules, the pair that led the hand wins it. (Que-es.net (Dominó); VE-TIE-1)"),
+    ("venezuelan", "count the pips of the winner's partner too. (Que-es.net (Dominó); VE-SCORE-1)"),
+    ("latin-partnership/to-500", "This variation leaves them out: Puerto Rican 500 has them."),
+])
+def test_the_page_says_what_its_sheet_says_and_where_others_differ(game: str, said: str) -> None:
+    assert said in rule_page(get(game))
+
+
+@pytest.mark.parametrize("rules", [rules for rules in rulesets() if rules.solo is None], ids=lambda rules: rules.id)
+def test_whose_turn_is_next_stands_before_what_may_be_drawn(rules: Any) -> None:
+    """A beginner looks for it among the rules for playing a tile, not among the general rules at the end."""
+    about = [statement.section for statement in rules.statements if "direction" in statement.says]
+    assert about == ["laying"]
+
+
+def test_the_american_game_with_one_end_is_no_other_name_of_tiddle_a_wink() -> None:
+    with pytest.raises(RulesetError):
+        get("Tiddly-Wink")
