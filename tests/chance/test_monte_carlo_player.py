@@ -10,7 +10,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chance.monte_carlo_player import Thinker, Trial, deals_for, seen_line
+from domino_lab.chance.monte_carlo_player import MoveEstimate, Thinker, Trial, deals_for, seen_line
 from domino_lab.chance.solver import solve, value_of
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
@@ -277,6 +277,27 @@ def test_it_says_on_how_many_deals_it_tried_its_moves_and_what_it_expects() -> N
             assert ("even" if not ahead else f"{abs(ahead):.1f} points {'ahead' if ahead > 0 else 'behind'}") in text
             said.add(text)
     assert grade(*said) <= SAID
+
+
+class Expecting(Thinker):
+    """A thinking player that expects every move to leave it this far ahead."""
+
+    def __init__(self, ahead: float) -> None:
+        super().__init__()
+        self.ahead = ahead
+
+    def weighed(self, view):
+        return tuple(MoveEstimate(action, self.ahead, 5, "rolled") for action in view.legal)
+
+
+@pytest.mark.parametrize(("ahead", "told"), [
+    (0.0, "even"), (0.04, "even"), (-0.04, "even"), (0.06, "0.1 points ahead"), (-3.0, "3.0 points behind"),
+])
+def test_nobody_is_ahead_or_behind_by_nothing(ahead, told) -> None:
+    line = moment(get("block"))
+    seen = view_of(line, line.state.turn)
+    text = players.reason(Expecting(ahead), seen, seen.legal[0])
+    assert text.endswith(f" The best one ends {told} on average.")
 
 
 def test_where_both_ends_come_to_the_same_it_does_not_say_that_it_thought() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from domino_lab.actions import Remove
+from domino_lab.actions import Remove, Shift
 from domino_lab.catalogue import get
 from domino_lab.events import Paid, Scored, Stacked, Turned
 from domino_lab.explain.why import CAPTION_WORDS
@@ -183,6 +183,20 @@ def test_why_not_answers_for_a_stack() -> None:
     assert stepper.why_not._attempt() == action
     choose(stepper, "try_tile", str(next(tile for tile in (Tile(6, 6), Tile(5, 5)) if tile[:2] != action.tile[:2])))
     assert styled(stepper, "wrong")
+
+
+def test_why_not_answers_for_the_column_that_is_chosen() -> None:
+    """FC-4: only to an empty column. Seed 7 empties the fourth one first, with a random player."""
+    hand = played("five-columns", seed=7, policies="random")
+    step = next(number for number, one in enumerate(hand.steps) if isinstance(one.action, Shift))
+    action = hand[step].action
+    assert action.to == 3
+    stepper = asked(hand, "shift", step=step - 1)
+    choose(stepper, "try_tile", str(action.tile))
+    for to, column in enumerate(stepper.here.state.columns):
+        choose(stepper, "try_place", f"to column {to + 1}")
+        assert bool(styled(stepper, "wrong")) is bool(column)
+        assert stepper.why_not._attempt() == action._replace(to=to)
 
 
 def test_a_score_nobody_called_is_said_and_a_rival_may_take_it() -> None:

@@ -295,6 +295,9 @@ def test_questions_come_first_and_every_answer_after_the_page_break(mixed: Quiz)
         assert item.reason.clause in told
     assert asked.count("<svg") == 6
     assert "<svg" not in told
+    assert re.findall(r"<h2>(\d+)\. ", asked) == [str(number) for number in range(1, len(mixed.items) + 1)]
+    assert re.findall(r"<ol[^>]*>", told) == ["<ol>"]         # a list that counts from 1, like the questions
+    assert len(re.findall(r"<li[ >]", told)) == len(mixed.items)
     assert "dlab-paper-answers\">" not in mixed.worksheet(answers=False).html
 
 
