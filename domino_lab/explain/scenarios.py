@@ -250,12 +250,14 @@ class Side:
         """The points of the last tile."""
         if self.relaid is not None:
             return self.relaid.points
-        _, ruling = self.judged if self.state.chain.laid else (None, None)
+        _, ruling = self.judged
         return 0 if ruling is None else ruling.points
 
     @cached_property
     def judged(self) -> tuple[Count | None, Ruling | None]:
-        """The count of the chain, and the ruling on what its last tile scores."""
+        """The count of the chain, and the ruling on what its last tile scores; no ruling before a tile lies."""
+        if not self.state.chain.laid:
+            return self.rules.scoring.count(self.state.chain), None
         return judged(self.rules, self.state.chain, self.state.table.names[self.state.blocker or 0])
 
 

@@ -516,6 +516,14 @@ def test_a_saved_notebook_shows_the_picture_and_says_the_position() -> None:
     assert "6-1" in bundle["text/plain"]
 
 
+@pytest.mark.parametrize("game", ["bergen", "all-fives", "block"])
+def test_an_empty_table_is_saved_with_what_each_game_counts(game: str) -> None:
+    """BG-SCORE-1 compares two ends, and an empty table has none."""
+    said = dl.ScoringSandbox(game, "draw")._repr_mimebundle_()["text/plain"]
+    assert dl.ruleset("draw").name in said
+    assert dl.ruleset(game).name in said
+
+
 def test_left_and_right_choose_among_the_places_that_are_lit() -> None:
     """3-0 fits the 0 of 5-0 and the 3 of 5-3; Enter plays it where the lit place is."""
     sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
