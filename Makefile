@@ -17,7 +17,7 @@ NOTEBOOKS := notebooks
 COPY := domino-lab-course
 LAB_ARGS ?=
 PYTEST_ARGS ?=
-# What this commit draws of more tests than one run has time for (tests/conftest.py); `make nightly` runs them all.
+# What was touched, and a sixth of more tests than one run has time for (tests/sampling.py); `make nightly` runs all.
 SAMPLE ?= --sample
 AT_ONCE := --numprocesses=logical --maxprocesses=8
 # A JupyterLab with its browser takes a core and a gigabyte.
@@ -99,8 +99,8 @@ site: setup  ## the course, the games and the reference as a folder of pages, in
 notebooks: setup  ## runs the notebooks and saves their outputs, to be reviewed as a diff
 	$(BIN)/python -m tests.notebooks.regenerate $(NOTEBOOKS)
 
-costs: setup  ## runs every unit test and writes down how long each takes, for the sample that `make test` draws
-	$(BIN)/python -m pytest --ignore=tests/browser $(AT_ONCE) --dist=worksteal --measure $(PYTEST_ARGS)
+costs: setup  ## runs every test and writes down how long each takes, for the sample that `make test` draws
+	$(MAKE) unit notebooks-compare browser-test SAMPLE=--measure
 
 golden: setup  ## plays the golden transcripts anew, to be reviewed as a diff
 	$(BIN)/python -m tests.golden

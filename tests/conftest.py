@@ -2,10 +2,9 @@
 
 Profiles: `quick` for `make test`, the same examples every time; HYPOTHESIS_PROFILE=thorough for more.
 
-With `--sample`, a test runs as many of its cases, evenly spread, as `SECONDS` allow by what they took when they were
-last measured (costs.json), and at most `MOST`; a test that takes longer than that runs at some commits only. Each
-commit draws others. One in `ONE_IN` of the tests in a browser is run of each file, and one in `ONE_IN` of the notebooks
-with answers (`pytest -p tests.conftest`). Without `--sample`, everything runs. `--measure` writes costs.json anew.
+With `--sample`, a run has the tests that were touched and a sixth of the others: `tests/sampling.py` says which. Of the
+notebooks, those with answers take turns (`pytest -p tests.conftest`). Without `--sample`, everything runs. `--measure`
+notes in costs.json what each test took.
 """
 
 from __future__ import annotations
@@ -13,23 +12,17 @@ from __future__ import annotations
 import atexit
 import json
 import os
-import random
 import shutil
-import subprocess
 import tempfile
 from collections import Counter, defaultdict
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import sampling
+from tests.sampling import History, TestFile, Wanted
+
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-SECONDS = 0.3
-MOST = 16
-ONE_IN = 6
-COSTS = Path(__file__).with_name("costs.json")
-WORTH_NOTING = 0.3
-"""Seconds; `make test` has time for everything below."""
 
 settings.register_profile("quick", max_examples=60, derandomize=True, deadline=None, suppress_health_check=SLOW)
 settings.register_profile("thorough", max_examples=1500, deadline=None, suppress_health_check=SLOW, print_blob=True)
@@ -37,13 +30,17 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--sample", action="store_true", help="of more tests than there is time for, those of this commit")
+    parser.addoption("--sample", action="store_true", help="what was touched, and a sixth of the other tests")
+    parser.addoption("--turn", type=int, help="with --sample: this sixth, 0 to 5, not that of the commit")
+    parser.addoption("--landed", help="with --sample: the commit since which tests count as touched")
     parser.addoption("--measure", action="store_true", help="write down how long each test takes, for --sample")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("measure") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Measured(), "measured")
+    if config.getoption("sample"):
+        config.pluginmanager.register(Sampled(config), "sampled")
     if config.getoption("nbval", default=False) and os.name == "posix":
         _start_kernels_on_sockets()
 
@@ -69,28 +66,56 @@ class Measured:
         self.seconds: Counter[str] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.seconds[_test(report.nodeid)] += report.duration
+        self.seconds[sampling.test_of(report.nodeid)] += report.duration
 
     def pytest_sessionfinish(self) -> None:
-        slow = {test: round(took, 1) for test, took in sorted(self.seconds.items()) if took >= WORTH_NOTING}
-        COSTS.write_text(json.dumps(slow, indent=0) + "\n")
+        sampling.note_costs(self.seconds)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("sample"):
-        return
-    long = [item for item in items if item.get_closest_marker("nightly")]
-    config.hook.pytest_deselected(items=long)
-    items[:] = [item for item in items if item not in long]
-    alike: dict[str, dict[str, list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
-    for item in items:
-        alike[_kind(item)][_case(item)].append(item)
-    commit, costs = _commit(), json.loads(COSTS.read_text())
-    drawn = {item for kind, cases in alike.items()
-             for case in _drawn([*cases.values()], costs.get(kind, 0), f"{commit} {kind}") for item in case}
-    config.hook.pytest_deselected(items=[item for item in items if item not in drawn])
-    items[:] = sorted((item for item in items if item in drawn), key=_can_wait)
+class Sampled:
+    """Leaves out what is not in the sample, and says at the end what was."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.text = ""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        left_out = {item for item in items if item.get_closest_marker("nightly")}
+        tests: dict[str, list[str]] = defaultdict(list)
+        for item in items:
+            case = _case(item)
+            if item not in left_out and case not in tests[sampling.test_of(case)]:
+                tests[sampling.test_of(case)].append(case)
+        drawn = self._draw({test: cases for test, cases in tests.items() if cases})
+        left_out |= {item for item in items if _case(item) not in drawn}
+        self.config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = sorted((item for item in items if item not in left_out), key=_can_wait)
+
+    def _draw(self, tests: dict[str, list[str]]) -> frozenset[str]:
+        history = History(sampling.ROOT)
+        landing = self.config.getoption("landed") or history.last_landing
+        touched = history.touched_since(landing)
+        paths = sorted({test.partition("::")[0] for test in tests}) if touched else []
+        files = [TestFile(path, (sampling.ROOT / path).read_text("utf-8")) for path in paths]
+        changed, mirrored = sampling.concerned(files, tests, touched)
+        turn = self.config.getoption("turn")
+        turns = [turn] if turn is not None else sampling.turns_of(history.number, history.commits_since(landing))
+        always = frozenset(test for test in tests if test.endswith(".ipynb") and "/answers/" not in test)
+        sample = sampling.draw(tests, json.loads(sampling.COSTS.read_text()), Wanted(turns, changed, mirrored, always))
+        self.text = sampling.told(sample, history, landing, sum(map(len, tests.values())))
+        return sample.cases
+
+    def pytest_sessionfinish(self) -> None:
+        if hasattr(self.config, "workeroutput"):
+            self.config.workeroutput["sample"] = self.text
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: object) -> None:
+        self.text = getattr(node, "workeroutput", {}).get("sample", "") or self.text
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        terminalreporter.write_line(self.text)
 
 
 def _can_wait(item: pytest.Item) -> bool:
@@ -98,44 +123,6 @@ def _can_wait(item: pytest.Item) -> bool:
     return item.path.parent.name != "words"
 
 
-def _test(case: str) -> str:
-    return case.partition("[")[0]
-
-
-def _kind(item: pytest.Item) -> str:
-    """What the cases have in common of which some are drawn."""
-    if _is_notebook(item):
-        return item.path.parent.name
-    return item.nodeid.partition("::")[0] if item.get_closest_marker("browser") else _test(item.nodeid)
-
-
 def _case(item: pytest.Item) -> str:
     """What is run as a whole, or not at all: the cells of a notebook, or one test."""
-    return item.path.name if _is_notebook(item) else item.nodeid
-
-
-def _is_notebook(item: pytest.Item) -> bool:
-    return item.path.suffix == ".ipynb"
-
-
-def _drawn(cases: list[list[pytest.Item]], cost: float, key: str) -> list[list[pytest.Item]]:
-    """Some of the cases, from end to end: neighbours are variations of one game."""
-    chance = random.Random(key)
-    wanted, first = int(_wanted(cases, cost) + chance.random()), chance.randrange(len(cases))
-    return [cases[(first + number * len(cases) // wanted) % len(cases)] for number in range(wanted)]
-
-
-def _wanted(cases: list[list[pytest.Item]], cost: float) -> float:
-    """So many on the average."""
-    one = cases[0][0]
-    if _is_notebook(one):
-        return len(cases) / ONE_IN if one.path.parent.name == "answers" else len(cases)
-    if one.get_closest_marker("browser"):
-        return -(-len(cases) // ONE_IN)
-    return min(len(cases), MOST, len(cases) * SECONDS / max(cost, SECONDS))
-
-
-def _commit() -> str:
-    """The name of the commit; nothing in a tree that is no checkout."""
-    asked = subprocess.run(["git", "rev-parse", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True)
-    return asked.stdout.strip()
+    return item.nodeid.partition("::")[0] if item.path.suffix == ".ipynb" else item.nodeid
