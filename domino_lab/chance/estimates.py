@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import gcd, isfinite, sqrt
+from math import gcd, hypot, isfinite, sqrt
 from typing import NamedTuple
 
 from domino_lab.play.start import MOST_DEALS
@@ -63,6 +63,18 @@ class Estimate(NamedTuple):
     def normal(cls, value: float, error: float, hands: int) -> Estimate:
         """Return an estimate whose 95 % interval is that of a normal distribution with this standard `error`."""
         return cls(value, error, value - NORMAL_95 * error, value + NORMAL_95 * error, hands)
+
+    def __sub__(self, other: Estimate) -> Estimate:
+        """Return the difference of two independent estimates, such as two runs with two seeds, with its own interval.
+
+        The standard errors add up as the sides of a right triangle do. There is a difference if the interval does not
+        contain 0; two intervals can overlap all the same.
+
+        >>> from domino_lab.chance.estimates import Estimate
+        >>> str(Estimate.share(5860, 10_000) - Estimate.share(5700, 10_000))
+        '0.016 ± 0.014'
+        """
+        return Estimate.normal(self.value - other.value, hypot(self.error, other.error), self.hands + other.hands)
 
     def covers(self, value: float) -> bool:
         """Return True if `value` lies in the 95 % interval."""

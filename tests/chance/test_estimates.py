@@ -161,3 +161,22 @@ def test_no_hands_tell_nothing_and_one_hand_tells_no_error() -> None:
     assert (Estimate.share(0, 0).low, Estimate.share(0, 0).high) == (0.0, 1.0)
     assert isnan(Estimate.mean(0, 0, 0).value)
     assert Estimate.mean(7, 49, 1).covers(1e9)
+
+
+# --- the difference of two runs --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("first", "second"), [(0.5, 0.5), (0.586, 0.574), (0.3, 0.45), (0.9, 0.8)])
+def test_the_interval_of_a_difference_covers_the_true_one_nineteen_times_in_twenty(first: float, second: float) -> None:
+    hands = 100
+    likely = [[(times, chance) for times, chance in enumerate(chances(hands, p)) if chance > 1e-9]
+              for p in (first, second)]
+    covers = sum(one * other for times, one in likely[0] for others, other in likely[1]
+                 if (Estimate.share(times, hands) - Estimate.share(others, hands)).covers(first - second))
+    assert 0.93 < covers < 0.96
+
+
+def test_two_intervals_can_overlap_although_their_difference_is_real() -> None:
+    lead, lot = Estimate.share(11_720, 20_000), Estimate.share(11_480, 20_000)
+    assert lead.low < lot.high and not (lead - lot).covers(0)
+    assert (lead - lot).value == pytest.approx(0.012) and (lead - lot).hands == 40_000
