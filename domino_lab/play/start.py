@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import count
 
 from domino_lab.chain import Chain
-from domino_lab.errors import NotationError
+from domino_lab.errors import NotationError, shown
 from domino_lab.events import Dealt, Ended, Event, Leads
 from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Deck, Lead, Standing
@@ -26,9 +27,41 @@ HOPELESS = 10
 
 
 def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]:
-    """Return the players' names: those given, and "Player 3" and so on for the rest."""
+    """Return the players' names: those given, and "Player 3" and so on for the rest.
+
+    Raises NotationError for two players of one name, whom no sentence and no answer to a question could tell apart.
+    """
     given = tuple(names or ())[:seats]
-    return given + _unnamed(seats)[len(given) :]
+    made = given + _unnamed(seats)[len(given) :]
+    double = _double_name(made)
+    if double is not None:
+        raise NotationError(f"two players are called {shown(double)}: give each a name of their own, as in "
+                            'names=["Ana", "Ben"]')
+    return made
+
+
+def names_apart(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the names as `names_for` does, equal ones with a number: a hand file can have them.
+
+    >>> names_apart(3, ["Ana", "ana"])
+    ('Ana', 'ana (2)', 'Player 3')
+    """
+    made: list[str] = []
+    for name in (*names[:seats], *_unnamed(seats)[len(names) :]):
+        numbered = (f"{name} ({number})" if number > 1 else name for number in count(1))
+        made.append(next(one for one in numbered if _sound(one) not in map(_sound, made)))
+    return tuple(made)
+
+
+@lru_cache(maxsize=64)
+def _double_name(names: tuple[str, ...]) -> str | None:
+    """The first name that an earlier player has, too; small and capital letters sound alike."""
+    sounds = [_sound(name) for name in names]
+    return next((name for seat, name in enumerate(names) if sounds[seat] in sounds[:seat]), None)
+
+
+def _sound(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,16 @@ from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Dealt, Ended, Leads
 from domino_lab.play.settlement import settle
-from domino_lab.play.start import bind_lead, chips_at, find_lead, names_for, start, stated_lead, unbound_lead
+from domino_lab.play.start import (
+    bind_lead,
+    chips_at,
+    find_lead,
+    names_apart,
+    names_for,
+    start,
+    stated_lead,
+    unbound_lead,
+)
 from domino_lab.play.state import State, Step, Table
 from domino_lab.record.rules_table import nameless
 from domino_lab.record.schema import DealTable, RecordTable, StandingTable, checked, tile_of
@@ -47,7 +56,7 @@ def blank(rules: Ruleset | None, names: Sequence[str] = ()) -> Step:
         step: Step = known.solo.undealt(known, names_for(1, names)[0])
         return step
     seats = known.dealing.seat_counts[0]
-    return _study(Table(known, names_for(seats, names), Standing((0,) * known.side_count(seats)), study=True))
+    return _study(Table(known, names_apart(seats, names), Standing((0,) * known.side_count(seats)), study=True))
 
 
 def unsound(rules: Ruleset | None, names: Sequence[str] = ()) -> FirstStep:
@@ -134,7 +143,9 @@ class DealReader:
         seats = self._seats(rules)
         if seats is None:
             return None
-        names = names_for(seats, self.names)
+        names = names_apart(seats, self.names)
+        if names != (*self.names, *names_apart(seats)[len(self.names):]):
+            self.found.remark(("players",), "REC-VALUE", "alike", names=names)
         table = Table(rules, names, self._standing(rules, seats), study=self.stated is None)
         if table.study:
             return FirstStep(_study(table), None, sound=True)

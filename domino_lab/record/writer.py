@@ -12,7 +12,7 @@ from domino_lab.errors import RecordError
 from domino_lab.escaping import one_line
 from domino_lab.events import Closed, Drew, Leads, Said
 from domino_lab.play.legal import plays_now
-from domino_lab.play.start import names_for
+from domino_lab.play.start import names_apart, names_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.record.read_moves import MoveReader, notes_of, paid, removed
@@ -144,7 +144,7 @@ def _head(data: Mapping[str, Toml], line: Timeline) -> list[tuple[Path, dict[str
         if isinstance(data.get(key, ""), str) and data.get(key, "") != value:
             changed[key] = value or None
     named = data.get("players", [])
-    if PLAYERS.fits(named) and names_for(len(line.names), cast(list[str], named)) != line.names:
+    if PLAYERS.fits(named) and names_apart(len(line.names), cast(list[str], named)) != line.names:
         changed["players"] = list(line.names)
     return [((), changed)] if changed else []
 

@@ -295,7 +295,8 @@ def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline
         if extra:
             raise NotationError(f"{extra[0]}= belongs to a new hand: this one has its own")
         return one_hand(load(what))
-    rules, names = ruleset(what), checked_names(given["names"], given["seats"]) or None
+    seats = given["seats"] if tiles is None else len(tiles.holdings)
+    rules, names = ruleset(what), checked_names(given["names"], seats) or None
     _check_together(given, tiles)
     if given["study"] and given["seats"]:
         names = names_for(given["seats"], names or ())

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeGuard, cast
 from domino_lab.errors import IllegalAction, NotationError, shown
 from domino_lab.play import players
 from domino_lab.play.policies import Player
+from domino_lab.play.start import names_for
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
@@ -46,15 +47,16 @@ def seat_count(rules: Ruleset, against: Sitter | Sequence[Sitter], seats: int | 
 
 
 def checked_names(names: Sequence[str] | None, seats: int | None = None) -> tuple[str, ...]:
-    """Return the names of the players; the rest are numbered. Raises NotationError if they are not a list of texts.
+    """Return the names of the players; the rest are numbered.
 
-    With `seats` it also raises NotationError if there are more names than seats.
+    Raises NotationError if they are not a list of texts, for two of one name, and if there are more than `seats`.
     """
     if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names or ()):
         raise NotationError(f'names is a list such as ["Ana", "Ben"], not {shown(names)}')
     if seats is not None and len(names or ()) > seats:
         raise NotationError(f"names has {len(names or ())} names for {seats} seats")
-    return tuple(names or ())
+    count = len(names or ())
+    return names_for(count if seats is None else seats, names)[:count]
 
 
 def checked_delay(delay: float) -> float:

@@ -31,6 +31,7 @@ MORE = [
     STUDY + '[[move]]\nplay = "3-0"\n',
     STUDY + '[[move]]\nplay = "3-0"\nout = 6\n',
     STUDY + '[[move]]\nplay = "3-0"\nat = "6-6"\n',
+    STUDY.replace('"all-fives"\n', '"all-fives"\nplayers = ["Ana", "Ana"]\n'),
     STUDY + "[[move]]\ndraw = 1\n",
     STUDY + "[[move]]\npass = true\n",
     STUDY + '[[move]]\ndiscard = "5-4"\n',
