@@ -616,14 +616,32 @@ CONTENTS = "--ServerApp.contents_manager_class=domino_lab.contents.Contents"
 QUIET = "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"
 """What keeps JupyterLab from asking the network for updates, of which a class has no use."""
 
+SETTINGS = Path(__file__).parent / "jupyter"
+"""A folder of settings for the JupyterLab that is started: without its question about news, which would lie over the
+first table. It is searched beside the reader's own settings, which stay as they are."""
+
 
 def _open(folder: Path, flags: Sequence[str]) -> int:
     if find_spec("jupyterlab") is None:
         click.echo('JupyterLab is not installed: python -m pip install "domino-lab[lab]"', err=True)
         return 1
-    root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    root = []
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and _is_container():     # Elsewhere root has to ask for that.
+        root = ["--allow-root"]
+        click.echo("You are root in a container, so JupyterLab is started with --allow-root.")
     first = f"--LabApp.default_url=/lab/tree/{FIRST}"   # Also in the address that it prints with --no-browser.
-    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, first, QUIET, CONTENTS, *flags], cwd=folder)
+    searched = os.pathsep.join(filter(None, (os.environ.get("JUPYTER_CONFIG_PATH"), str(SETTINGS))))
+    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, first, QUIET, CONTENTS, *flags], cwd=folder,
+                           env={**os.environ, "JUPYTER_CONFIG_PATH": searched})
+
+
+def _is_container() -> bool:
+    """Whether this runs in a container, by the marks that Docker, Podman, systemd and Kubernetes leave there."""
+    return any(Path(mark).exists() for mark in CONTAINER_MARKS) or any(
+        os.environ.get(name) for name in ("container", "KUBERNETES_SERVICE_HOST"))
+
+
+CONTAINER_MARKS = ("/.dockerenv", "/run/.containerenv")
 
 
 if __name__ == "__main__":

@@ -462,6 +462,42 @@ def test_jupyterlab_opens_on_the_first_lesson_with_files_that_keep_their_picture
     assert not asyncio.run(getattr(import_module(module), name)("1.0")()), "it tells of no newer version"
 
 
+def test_the_jupyterlab_that_is_started_does_not_ask_about_its_news(tmp_path, monkeypatch):
+    """JupyterLab's own reader of settings finds the plugin switched off, beside what the reader has set himself."""
+    mine = tmp_path / "mine" / "labconfig"
+    mine.mkdir(parents=True)
+    (mine / "page_config.json").write_text('{"disabledExtensions": {"my-own": true}, "appName": "Mine"}')
+    started = []
+    monkeypatch.setattr(cli.subprocess, "call", lambda _command, **how: started.append(how["env"]) or 0)
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(mine.parent))
+    monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(tmp_path / "empty"))
+    assert run("lab", tmp_path / "course").exit_code == 0
+    look = ("import json; from jupyterlab_server.config import get_page_config; "
+            "print(json.dumps(get_page_config([])))")
+    said = subprocess.run([sys.executable, "-c", look], env=started[-1], capture_output=True, text=True, check=True)
+    found = json.loads(said.stdout)
+    assert {"@jupyterlab/apputils-extension:announcements", "my-own"} <= set(found["disabledExtensions"])
+    assert found["appName"] == "Mine"
+    assert [path.name for path in mine.iterdir()] == ["page_config.json"]
+    assert not (tmp_path / "empty").exists()
+
+
+@pytest.mark.parametrize(("user", "marks", "variable", "allowed"), [
+    (0, True, "", True), (0, False, "podman", True), (0, False, "", False), (1000, True, "podman", False)])
+def test_root_needs_no_flag_in_a_container_and_is_told(tmp_path, monkeypatch, user, marks, variable, allowed):
+    """Outside of one JupyterLab itself says what a root has to do."""
+    started = []
+    monkeypatch.setattr(cli.subprocess, "call", lambda command, **_how: started.append(command) or 0)
+    monkeypatch.setattr(cli.os, "geteuid", lambda: user, raising=False)
+    (tmp_path / "mark").touch()
+    monkeypatch.setattr(cli, "CONTAINER_MARKS", (str(tmp_path / ("mark" if marks else "none")),))
+    monkeypatch.delenv("KUBERNETES_SERVICE_HOST", raising=False)
+    monkeypatch.setenv("container", variable)
+    said = run("lab", tmp_path / "course")
+    assert ("--allow-root" in started[-1]) is allowed
+    assert said.stdout.count("--allow-root") == allowed
+
+
 def test_flags_are_handed_on_to_jupyterlab(tmp_path, monkeypatch):
     started = []
     monkeypatch.setattr(cli.subprocess, "call", lambda command, **_how: started.append(command) or 0)

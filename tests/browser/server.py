@@ -17,7 +17,7 @@ import urllib.request
 from pathlib import Path
 from typing import Self
 
-from domino_lab.cli import CONTENTS
+from domino_lab.cli import CONTENTS, SETTINGS
 
 STARTS_WITHIN = 180     # seconds; 5 to 7 on two idle cores
 ANSWERS_WITHIN = 60     # seconds; a kernel that is shut down may take its time
@@ -118,10 +118,8 @@ class LabServer(Server):
     ready = "/api/status"
 
     def prepare(self) -> None:
-        config = Path(self.environment["JUPYTER_CONFIG_DIR"]) / "labconfig"
-        config.mkdir(parents=True, exist_ok=True)
-        news = {"@jupyterlab/apputils-extension:announcements": True}
-        (config / "page_config.json").write_text(json.dumps({"disabledExtensions": news}))
+        """The settings with which `domino-lab lab` starts it: no question about news lies over the first table."""
+        self.environment["JUPYTER_CONFIG_PATH"] = str(SETTINGS)
 
     def command(self) -> list[str]:
         return [
