@@ -619,7 +619,7 @@ class View {
     /** What goes on below the edge of its list fades out there. */
     fade() {
         const root = this.root, { talk } = this.areas;
-        if (root?.dataset.shape === "large") root.classList.toggle("dlab-full", this.side.clientHeight - talk.offsetHeight < LEAST_MORE);
+        root?.classList.toggle("dlab-full", root.dataset.shape === "large" && this.side.clientHeight - talk.offsetHeight < LEAST_MORE);
         for (const one of [this.areas.talk, this.side, ...this.el.querySelectorAll(".dlab-scroll, .dlab-tabpanel, .dlab-panes")]) {
             one.classList.toggle("dlab-cut", one.scrollHeight - one.scrollTop - one.clientHeight > 6 && getComputedStyle(one).overflowY !== "visible");
         }

@@ -488,6 +488,24 @@ def test_projector_size_fills_the_output_with_large_text(stepper: Stepper) -> No
     assert small == []
 
 
+def test_tabs_that_give_way_to_the_words_at_the_projector_come_back_with_the_normal_view(
+        open_notebook: Open) -> None:
+    """At the projector a long comment needs the room of the tabs; in the normal view there is room for both."""
+    wordy = f"{MAKE}noted = replace(noted, notes={{3: Note('The spinner is there, and it counts. ' * 12)}})"
+    notebook = open_notebook([wordy, "dl.HandStepper(noted, step=3)"])
+    notebook.set_width(1600)
+    one = Stepper(notebook.page)
+    one.await_quiet()
+    tab = one.root.get_by_role("tab", name="Why not?")
+    expect(tab).to_be_visible()
+    one.open_menu()
+    one.button("Projector view").click()
+    expect(one.root).to_have_attribute("data-shape", "large")
+    expect(tab).to_be_hidden()
+    one.button("Normal view").click()
+    expect(tab).to_be_visible()
+
+
 def test_at_the_projector_an_answer_has_room_and_the_line_can_be_read(open_notebook: Open) -> None:
     one = Stepper(open_notebook([MAKE, "dl.HandStepper(asking, step=5, large=True)"]).page)
     one.await_quiet()
