@@ -16,7 +16,7 @@ from domino_lab.play.legal import unlaid, usable
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.sessions.possible_actions import Choice, best, choices
+from domino_lab.sessions.possible_actions import Choice, best, choices, tiles_of
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.tiles import Tile
 
@@ -306,16 +306,32 @@ def _place_of(action: Any) -> OpenEnd | int | None:
 def _chosen(board: Board, tableau: Tableau) -> Tableau:
     """A spread: with a tile chosen, the signs are on those that go with it and on the columns that take it.
 
-    A tile that cannot go at all stands alone: no other would tell what goes with it.
+    A tile that cannot go at all stands alone: no other would tell what goes with it. With none chosen, what a hint
+    names is marked.
     """
+    aim = board.chosen_action
     if board.tile is None:
-        return tableau
+        return tableau if aim is None else _pointed(tableau, aim)
     allowed = [choice.action for choice in board.choices if choice.allowed]
     partners = {tile for action in allowed for tile in getattr(action, "tiles", (board.tile,))}
     columns = {action.to for action in allowed if isinstance(action, Shift)}
-    picked = {board.tile, *(getattr(board.chosen_action, "tiles", ()) if allowed else ())}
+    picked = {board.tile, *(getattr(aim, "tiles", ()) if allowed else ())}
     bands = tuple(tuple(_group(group, partners, columns, picked) for group in band) for band in tableau.bands)
     return Tableau(bands)
+
+
+def _pointed(tableau: Tableau, aim: Action) -> Tableau:
+    """The same spread with the tiles of that action marked, and the column it goes to lit."""
+    named, column = tiles_of(aim), aim.to if isinstance(aim, Shift) else None
+
+    def place_of(group: TileGroup, place: LooseTile | Gap) -> LooseTile | Gap:
+        if isinstance(place, Gap):
+            return place._replace(lit=group.number - 1 == column)
+        return place._replace(chosen=place.chosen or place.tile in named)
+
+    bands = (tuple(group if group.kind == PILE else group._replace(
+        places=tuple(place_of(group, place) for place in group.places)) for group in band) for band in tableau.bands)
+    return Tableau(tuple(bands))
 
 
 def _group(group: TileGroup, partners: set[Tile], columns: set[int], picked: set[Tile]) -> TileGroup:

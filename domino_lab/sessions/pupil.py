@@ -359,7 +359,9 @@ class Pupil(Board):
             self._shows(self.stops[0].at if self.stops else 0)
 
     def _shows(self, step: int) -> None:
-        self.opens(self._shown(step))
+        with self._as_one():
+            self.hinted = False
+            self.opens(self._shown(step))
 
     def _shown(self, step: int) -> Timeline:
         """The hand up to there, its questions taken out: they are asked from here."""
@@ -369,7 +371,7 @@ class Pupil(Board):
 
     def _say(self, notice: str = "") -> None:
         with self._as_one():
-            self.reply, self.hinted = None, False
+            self.reply = None
             super()._say(notice)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
-from domino_lab.actions import Action, Play, Remove, Say, Shift
+from domino_lab.actions import Action, Remove, Say, Shift
 from domino_lab.chance.patience_search import Hint, all_orders, best_from, hint, in_time, last_chance
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.events import Ended
@@ -210,6 +210,11 @@ class Solo(Board):
 
     # --- choosing
 
+    @property
+    def chosen_action(self) -> Action | None:
+        """What Enter would do: the chosen tile at the chosen place, or what a hint names where none is chosen."""
+        return self.tip.action if self.tip is not None and self.tile is None else super().chosen_action
+
     def choose(self, tile: Tile | None) -> None:
         """Choose a tile, and with it a move that it may make; a hint that was given is gone."""
         with self._as_one():
@@ -226,10 +231,8 @@ class Solo(Board):
     # --- doing
 
     def do(self, action: Action | None) -> None:
-        """Do that, or what the hint names where nothing else is named; what the rules refuse is `refused`."""
+        """Do that; what the rules refuse changes nothing and is `refused`. A hint that was given is gone."""
         with self._as_one():
-            if action is None and self.tip is not None:
-                action = self.tip.action
             self.tip, before = None, self.timeline
             super().do(action)
             self._did(before)
@@ -253,7 +256,7 @@ class Solo(Board):
             self._did(before)
 
     def ask(self) -> None:
-        """Ask for a hint; the tiles it names are chosen, so that Enter does it."""
+        """Ask for a hint; nothing is chosen by it, and Enter does it until something is."""
         with self._as_one():
             self._back()
             if self.is_over:
@@ -264,9 +267,8 @@ class Solo(Board):
                 self.refused = error.ruling
                 return
             self.counts["hints"] += 1
-            self.choose(next(iter(tiles_of(found.action)), None))
-            there = [number for number, choice in enumerate(self.choices) if _means(choice.action, found.action)]
-            self.place, self.tip = there[0] if there else 0, found
+            self.choose(None)
+            self.tip = found
 
     def show_best(self) -> None:
         """Show the best way on; of a game that was lost, from the last step at which it could be won.
@@ -365,13 +367,6 @@ def _legal_of(line: Timeline) -> tuple[Action, ...]:
     state: Any = line.state
     found: tuple[Action, ...] = state.legal()
     return found
-
-
-def _means(meant: Action, action: Action) -> bool:
-    """Whether the meant action is that one; if only one half can lie outward, it leaves that open."""
-    if not isinstance(meant, Play) or not isinstance(action, Play):
-        return meant == action
-    return (meant.tile, meant.end) == (action.tile, action.end) and meant.out in (None, action.out)
 
 
 def _is_worth_a_look(line: Timeline) -> bool:

@@ -343,8 +343,8 @@ class BoardView(HandView):
         """Do what is chosen; with nothing chosen say the next number where there is one to be said."""
         here = self.here
         counts = any(isinstance(one, Say) for one in here.legal)        # Say() == Pass(): both are empty
-        bare = Say() if here.tile is None and counts else Pass() if here.is_over else None
-        here.do(here.chosen_action if bare is None else bare)
+        bare = Say() if counts and here.tile is None else Pass() if here.is_over else None
+        here.do(here.chosen_action or bare)
 
 
 BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
@@ -366,7 +366,7 @@ def chosen(board: Board) -> str:
     '6-6 selected. It can be the first tile.'
     """
     action, tile = board.chosen_action, board.tile
-    if action is None:
+    if action is None or tile is None:
         return ""
     found = board.choices
     count = sum(one.allowed for one in found)

@@ -60,8 +60,8 @@ SAVES = ("svg", "png", "text", "page")
 class VariantComparison(HandView):
     """Compare two to four rulesets on the same tiles; their tables move together.
 
-    The bars below the tables mark where points and play first differ, and buttons go there; the tabs have the rules
-    that differ and how each hand ends. Left, Right, Home, End and Space move all tables.
+    The bars below the tables mark where points and play first differ; buttons go there, and so do P and D. The tabs
+    have the rules that differ and how each hand ends. Left, Right, Home, End and Space move all tables.
 
     `what` is a shuffle, a hand or its name, a comparison (`dl.compare`), or the `here` of another comparison. The first
     ruleset leads, as in `dl.compare`, which also takes `seats`, `names`, `policies`, `leader` and `measure`. `step` and
@@ -77,7 +77,7 @@ class VariantComparison(HandView):
 
     css, label, has_table = "comparison", "comparison.comparison", True
     keys_told = "comparison.keys"
-    key_set = (*HandView.key_set, "Escape")
+    key_set = (*HandView.key_set, "p", "d", "Escape")
     here: Lockstep
 
     @checked
@@ -260,9 +260,11 @@ class VariantComparison(HandView):
         self.front = int(number)
 
     def key(self, key: str) -> None:
-        """Move, or close the tab that is open."""
+        """Move, go to a first difference, or close the tab that is open."""
         if key == "Escape":
             self.tab = ""
+        elif key in JUMP_KEYS:
+            jump(self.here, JUMP_KEYS[key])
         else:
             super().key(key)
 
@@ -327,7 +329,10 @@ def told(here: Lockstep) -> str:
 
 # --- differences ------------------------------------------------------------------------------------------------------
 
-KINDS = ("points", "play")
+JUMP_KEYS = {"p": "points", "d": "play"}
+"""The key that goes where the lines first differ, for each kind of difference; the flags show the same letters."""
+
+KINDS = tuple(JUMP_KEYS.values())
 
 
 def first_steps(here: Lockstep, kind: str) -> list[int]:

@@ -169,17 +169,17 @@ class Lesson(BoardView):
         if waits is None:
             return []
         answer = None if asked is None else answer_field(asked.kind, asked.options, ())
-        has_hint = waits.asked is not None and bool(waits.asked.hint)
+        has_hint = waits.asked is not None and bool(waits.asked.hint) and not self.here.hinted
         helps = row(button(words("hint"), "hint", css="quiet") if has_hint else None,
                     button(words("show_me"), "show_answer", css="quiet"))
-        note = paragraph(self._note, "note", role="alert")
-        return [box(paragraph(waits.text, "ask"), answer, note, helps, css="question", label=words("question"))]
+        note, hint = paragraph(self._note, "note", role="alert"), paragraph(hinted(self.here), "note")
+        return [box(paragraph(waits.text, "ask"), answer, note, hint, helps, css="question", label=words("question"))]
 
     def told(self) -> str:
-        """Return the reply or the caption, and then the question: what is read aloud."""
+        """Return the reply or the caption, and then the question with the hint: what is read aloud."""
         waits = self.here.waits
         question = "" if waits is None else words("lesson.asked", text=waits.text)
-        return " ".join(filter(None, (caption(self.here), question)))
+        return " ".join(filter(None, (caption(self.here), question, hinted(self.here))))
 
     def words_below(self) -> Nodes:
         """Return the reply to the last attempt, or what is chosen or happened, with the rule behind it."""
@@ -401,14 +401,18 @@ def faulty(hand: Timeline) -> str:
 
 
 def caption(pupil: Pupil) -> str:
-    """Return the reply to the last attempt, the hint, what is chosen, or what happened at this step."""
+    """Return the reply to the last attempt, what is chosen, or what happened at this step."""
     if pupil.reply is not None:
         return str(pupil.reply.text)
     if pupil.notice:
         return phrase(f"lesson.{pupil.notice}")
-    if pupil.hinted and pupil.stop is not None and pupil.stop.asked is not None:
-        return str(pupil.stop.asked.hint)
     return _chosen(pupil) or pupil.snapshot.told.caption
+
+
+def hinted(pupil: Pupil) -> str:
+    """Return the hint of the question that waits, once it was asked for: beside the reply to an attempt, too."""
+    asked = pupil.waits.asked if pupil.waits is not None else None
+    return str(asked.hint) if pupil.hinted and asked is not None else ""
 
 
 def _chosen(pupil: Pupil) -> str:
@@ -426,7 +430,7 @@ def rule(pupil: Pupil) -> Node:
     if pupil.reply is not None:
         return None if pupil.reply.ruling is None else cited(pupil.reply.ruling, pupil.live.rules)
     told = pupil.snapshot.told
-    return None if pupil.notice or pupil.hinted or pupil.tile is not None else rule_link(told.rule, told.sentence)
+    return None if pupil.notice or pupil.tile is not None else rule_link(told.rule, told.sentence)
 
 
 # --- what it is made of -----------------------------------------------------------------------------------------------

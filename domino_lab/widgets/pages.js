@@ -10,7 +10,7 @@
  * @typedef {Record<string, [any[], number[]]>} Columns  for each name its values, and by how much their number grows from row to row
  * @typedef {{ at: number, step: number, number: boolean, answers: Record<string, string>, other: string, low: string, high: string }} Ask  a right answer has no reply
  * @typedef {{ moments: Columns, places: (number | Record<string, number>)[][], parts: any[], rooms: number[], asks: Ask[],
- *   end: number, start: number, said: number, front: number | undefined, narrow: boolean[], notes: number[], jumps: Record<string, number[]>, keys: Record<string, string>, speeds: number[], speed: number, pause: any }} Recorded
+ *   end: number, start: number, said: number, front: number | undefined, narrow: boolean[], notes: number[], jumps: Record<string, number[]>, jumpKeys: Record<string, string> | undefined, keys: Record<string, string>, speeds: number[], speed: number, pause: any }} Recorded
  */
 
 const REPLY = "\u0001";     // stands for the reply in a moment that has one
@@ -59,7 +59,8 @@ class RecordedHand {
 
     /** @param {{ do: string, value: any, repeat?: boolean }} message */
     send({ do: what, value, repeat }) {
-        const { data, ask, step } = this;
+        const { data, ask, step } = this, kind = what === "key" ? data.jumpKeys?.[value] : undefined;
+        if (kind) return this.send({ do: "jump", value: kind });
         const does = what === "key" ? data.keys[value] : what;
         if (repeat && this.waits) return;           // a key that is held down stops at a question
         if (does !== "play") this.halt();
@@ -68,7 +69,7 @@ class RecordedHand {
         else if (does === "first") this.go(0);
         else if (does === "last") this.go(data.end);
         else if (does === "go") this.go(Number(value));
-        else if (does === "jump") this.go((data.jumps[value].includes(step) && data.jumps[value].find(one => one > step)) || data.jumps[value][0]);
+        else if (does === "jump") this.go((data.jumps[value].includes(step) && data.jumps[value].find(one => one > step)) || (data.jumps[value][0] ?? step));
         else if (does === "next_note") this.go(data.notes.find(one => one > step) ?? data.notes[0]);
         else if (does === "play") this.timer ? this.halt() : this.run();
         else if (does === "speed") this.speed = data.speeds[value];

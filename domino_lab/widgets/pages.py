@@ -41,7 +41,7 @@ from domino_lab.sessions.quiz_session import QuizSession
 from domino_lab.sessions.wordlist import definitions, forms
 from domino_lab.tiles import Tile
 from domino_lab.widgets.captions import caption
-from domino_lab.widgets.comparison import KINDS, LEAST, VariantComparison, endings, first_steps, rules
+from domino_lab.widgets.comparison import JUMP_KEYS, KINDS, LEAST, VariantComparison, endings, first_steps, rules
 from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transport
 from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.nodes import Node, Nodes, choice, fold, icon, menu, paragraph, words
@@ -301,8 +301,8 @@ class RecordedComparison(Recorded):
 
     def more(self) -> dict[str, Any]:
         """Return where the lines differ first."""
-        return {"jumps": {kind: first_steps(self.view.here, kind) for kind in KINDS}, "front": 0,
-                "narrow": self.narrow}
+        return {"jumps": {kind: first_steps(self.view.here, kind) for kind in KINDS}, "jumpKeys": JUMP_KEYS,
+                "front": 0, "narrow": self.narrow}
 
 
 class RecordedStill(Recorded):

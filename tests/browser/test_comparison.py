@@ -108,6 +108,10 @@ def test_buttons_and_flags_jump_to_the_first_differences(two: Comparing) -> None
     two.is_at(3)
     two.root.locator(".dlab-step", has_text="D").click()
     two.is_at(6)
+    two.page.keyboard.press("p")
+    two.is_at(2)
+    two.page.keyboard.press("d")
+    two.is_at(6)
 
 
 def test_the_picture_has_the_words_of_both_tables(two: Comparing) -> None:

@@ -492,3 +492,15 @@ def test_tables_and_words_can_be_carried_off(two: dl.VariantComparison, monkeypa
     assert made[0] == made[1]
     assert all(sentence in made[2] for head in two.here.heads for sentence in why(head.now)[:2])
     assert len(ET.fromstring(made[0]).findall(f"{SVG}g") + ET.fromstring(made[0]).findall(f"{SVG}svg")) >= 2
+
+
+@pytest.mark.parametrize(("key", "kind"), [("p", "points"), ("d", "play")])
+def test_the_letters_on_buttons_and_flags_are_keys(two: dl.VariantComparison, key: str, kind: str) -> None:
+    """The steps are those of the marks, which `dl.compare` finds by itself."""
+    steps = sorted({mark.step for mark in two.here.comparison.marks if mark.kind == kind})
+    two.here.step = 0
+    two.stage._receive(None, {"do": "key", "value": key}, [])
+    assert two.here.step == steps[0]
+    [pressed] = [node for node in kinds(two, "button") if node["do"] == "jump" and node["value"] == kind]
+    assert pressed["text"].endswith(f"({key.upper()})")
+    assert "P and D: where points and play first differ." in two.key_help()

@@ -216,8 +216,13 @@ def test_beginning_again_forgets_the_tries(lesson: dl.Lesson) -> None:
 
 
 def test_the_hint_is_there_where_the_writer_gave_one(lesson: dl.Lesson) -> None:
+    lesson.here.do(tile("3-2", lesson))
+    wrong = lesson.here.reply.text
     lesson.do("hint")
     assert "The spinner counts ten." in lesson.status
+    assert "hint" not in does(lesson)
+    assert wrong in area(lesson, "talk")
+    assert "The spinner counts ten." in area(lesson, "talk")
     lesson.do("show_answer")
     assert "hint" not in does(lesson)
 

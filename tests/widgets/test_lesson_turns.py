@@ -11,7 +11,7 @@ from domino_lab.events import GoesOn
 from domino_lab.notebook import play_out
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.pupil import Pupil, stops
-from domino_lab.widgets.lesson import caption, place
+from domino_lab.widgets.lesson import caption, hinted, place
 
 
 def asking(hand: Timeline, *steps: int) -> Pupil:
@@ -53,10 +53,17 @@ def test_what_was_shown_is_not_right(tries: int) -> None:
     assert place(pupil).endswith("Right: 1.")
 
 
-def test_a_hint_is_gone_with_the_next_try() -> None:
-    pupil = asking(play_out("all-fives", seed=4), 2)
+@pytest.mark.parametrize("tries", [0, 1])
+def test_a_hint_stays_beside_the_reply_until_its_question_is_over(tries: int) -> None:
+    pupil = asking(play_out("all-fives", seed=4), 2, 4)
+    for _ in range(tries):
+        answer(pupil, right=False)
+    assert hinted(pupil) == ""
     pupil.hint()
-    assert "Look left." in caption(pupil)
+    assert hinted(pupil) == "Look left."
     answer(pupil, right=False)
-    assert not pupil.hinted
-    assert "Look left." not in caption(pupil)
+    assert hinted(pupil) == "Look left."
+    assert caption(pupil) == pupil.reply.text
+    answer(pupil, right=True)
+    pupil.to_next()
+    assert hinted(pupil) == ""

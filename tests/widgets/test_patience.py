@@ -15,11 +15,13 @@ from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
 from domino_lab.catalogue import get
 from domino_lab.chance.patience_search import best_from
 from domino_lab.explain.why import CAPTION_WORDS
+from domino_lab.picture.tabletop import LooseTile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import dealt
 from domino_lab.record import read, write
 from domino_lab.sessions.board import lit
+from domino_lab.sessions.possible_actions import tiles_of
 from domino_lab.sessions.solo import LEFT_OFF, LOST, SESSION, WON, Result, Solo, Tally
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
@@ -345,6 +347,30 @@ def test_enter_does_what_the_hint_says_also_where_no_tile_is_chosen(name: str) -
         after = advance(game.here.live, game.here.tip.action).state
         press(game, "Enter")
         assert game.here.live == after
+
+
+@pytest.mark.parametrize("name", PATIENCES)
+def test_a_hint_chooses_nothing_so_the_next_tile_is_judged_by_itself(name: str) -> None:
+    """What lies beside the tiles of the hint is chosen, not tried together with one of them."""
+    game = Patience(name, seed=4)
+    for _ in range(12):
+        if game.here.is_over:
+            break
+        press(game, "h")
+        tip = game.here.tip
+        assert (game.here.tile, game.here.place) == (None, 0)
+        named = set(tiles_of(tip.action))
+        table = game.tabletop()
+        if table.tableau is not None:
+            marked = {one.tile for group in table.tableau.groups for one in group.places
+                      if isinstance(one, LooseTile) and one.chosen}
+            assert marked == named & set(game.here.tiles)
+        others = [tile for tile in game.here.tiles if tile not in named]
+        if others:
+            game.do("choose", str(others[0]))
+            assert game.here.tip is None
+            assert game.here.refused is None or set(tiles_of(game.here.chosen_action)) == {others[0]}
+        press(game, "Escape", "h", "Enter")
 
 
 def test_a_hint_goes_when_something_else_is_chosen() -> None:
