@@ -11,6 +11,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.record import read, schema, write
 from domino_lab.record.match_file import read_match
 from domino_lab.rules.axes import AXES
+from tests.parts import in_parts
 from tests.record.contract_example import EXAMPLE
 from tests.record.test_games import BLIND, STACKED
 from tests.record.test_patience import COLUMNS
@@ -39,7 +40,7 @@ record = st.fixed_dictionaries({}, optional={
     "rules": table | value, "deal": table | value, "match": table | value, "end": table | value,
     "move": st.lists(table, max_size=5) | value, "title": value, "format": value,
 })
-slow = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+slow = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def holds(text):
@@ -57,18 +58,21 @@ def holds(text):
     return hand
 
 
+@in_parts(5)
 @slow
 @given(record)
 def test_random_toml_never_raises(data):
     holds(tomlkit.dumps(data))
 
 
+@in_parts(5)
 @slow
 @given(st.dictionaries(st.just("hand"), st.lists(record, min_size=1, max_size=3), min_size=1))
 def test_random_matches_never_raise(data):
     holds(tomlkit.dumps(data))
 
 
+@in_parts(5)
 @slow
 @given(st.sampled_from(WHOLE), st.floats(0, 1), st.integers(0, 12), st.text(max_size=6) | st.sampled_from(
     ["[[move]]", '"""', "'''", "{", "[", "#", "= nan", "\n", "\\", "\r", "[deal]", "9" * 5000, "0x" + "f" * 5000]))
@@ -78,12 +82,14 @@ def test_a_good_file_with_a_random_wound_never_raises(whole, part, length, text)
     holds(whole[:place] + text + whole[place + length:])
 
 
+@in_parts(5)
 @slow
 @given(st.text(st.sampled_from("[]{}=\"'#.,\n\\ amove-05\r"), max_size=60))
 def test_random_signs_never_raise(text):
     holds(text)
 
 
+@in_parts(5)
 @slow
 @given(st.binary(max_size=200))
 def test_random_bytes_never_raise(data):

@@ -17,6 +17,7 @@ from domino_lab.record import read, write
 from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle
 from tests.laws.random_rules import changed
+from tests.parts import in_parts
 from tests.record.contract_example import EXAMPLE, STUDY
 
 POLICIES = ["random", "greedy", "heaviest", "doubles"]
@@ -33,7 +34,8 @@ def returned(hand):
     return back
 
 
-@settings(max_examples=150, deadline=None)
+@in_parts(5)
+@settings(max_examples=30, deadline=None)
 @given(st.sampled_from(SEATINGS), st.integers(0, 10**6), st.integers(0, 3), st.sampled_from(POLICIES),
        st.sampled_from(HOUSE), names, st.data())
 def test_a_record_round_trips(seating, seed, number, policy, house, people, data):

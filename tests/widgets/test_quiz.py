@@ -215,13 +215,18 @@ def test_there_are_always_more_questions_and_a_hand_has_only_its_own(mixed: Quiz
     assert "no more" in area(own, "talk")
 
 
-def test_the_line_that_is_shown_makes_the_same_quiz_again(mixed: Quiz) -> None:
-    for game in (mixed, dl.quiz("five-up", "tile", n=2, seed=4, seats=3, names=["Ana"]), dl.questions(EXAMPLE),
-                 dl.quiz(dl.ruleset("all-fives").but(multiple=3), n=1, seed=2)):
-        again = eval(game.here.recipe, {"dl": dl})
-        assert [item.asked for item in again.items] == [item.asked for item in game.items]
-        assert game.line == game.here.recipe
-        assert game.line in area(game, "head")
+@pytest.mark.parametrize("make", [
+    lambda: dl.quiz("all-fives", "all", n=6, seed=1),
+    lambda: dl.quiz("five-up", "tile", n=2, seed=4, seats=3, names=["Ana"]),
+    lambda: dl.questions(EXAMPLE),
+    lambda: dl.quiz(dl.ruleset("all-fives").but(multiple=3), n=1, seed=2),
+], ids=["all kinds", "one kind", "a hand's own", "own rules"])
+def test_the_line_that_is_shown_makes_the_same_quiz_again(make: Callable[[], Quiz]) -> None:
+    game = make()
+    again = eval(game.here.recipe, {"dl": dl})
+    assert [item.asked for item in again.items] == [item.asked for item in game.items]
+    assert game.line == game.here.recipe
+    assert game.line in area(game, "head")
 
 
 def test_a_saved_notebook_keeps_the_question_with_its_picture_and_not_the_answer(mixed: Quiz) -> None:

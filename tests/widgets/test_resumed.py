@@ -14,6 +14,7 @@ from domino_lab.catalogue import get
 from domino_lab.errors import RecordError
 from domino_lab.sessions.game import Game
 from domino_lab.shuffle import Shuffle, Stream
+from tests.parts import in_parts
 from tests.widgets.test_game import CHAINS, SITTERS, go_on, play_through, retold
 
 
@@ -33,7 +34,8 @@ def same(one, other):
     assert one.match.standing == other.match.standing
 
 
-@settings(max_examples=30, deadline=None)
+@in_parts(5)
+@settings(max_examples=6, deadline=None)
 @given(st.sampled_from(CHAINS), st.data())
 def test_an_interrupted_match_goes_on_as_if_it_had_not_been(rules, data):
     """Random players among them: they pick what they would have picked."""

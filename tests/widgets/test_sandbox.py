@@ -21,6 +21,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets import ScoringSandbox
 from tests.laws.random_hands import hands
+from tests.parts import in_parts
 from tests.widgets.kept import picture
 from tests.widgets.reading import area, does, entries, find, kinds
 from tests.words.custom_rules import NeighbourPips
@@ -120,8 +121,9 @@ def test_stacked_tiles_are_built_by_keys_too(seed: int) -> None:
 
 
 @pytest.mark.usefixtures("bare")
+@in_parts(5)
 @given(hands())
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 def test_hands_by_rules_of_ones_own_are_built_by_keys_alone(hand: Timeline) -> None:
     if hand.rules["stack_when"] == "after-score" and hand.state.stacks and hand.rules["claim"] != "auto":
         return  # here every score is called, so that there may be nothing left to steal back
@@ -491,8 +493,9 @@ def test_two_sandboxes_are_two_and_two_on_one_board_are_one() -> None:
     assert not other.board.state.chain.laid
 
 
+@in_parts(5)
 @given(hands(st.sampled_from(CHAINS)))
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_line_it_shows_makes_the_same_position_again(hand: Timeline) -> None:
     from domino_lab.sessions.study_board import board_of, recipe
 
