@@ -31,7 +31,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", action="store_true", help="what was touched, and a sixth of the other tests")
-    parser.addoption("--turn", type=int, help="with --sample: this sixth, 0 to 5, not that of the commit")
+    parser.addoption("--turn", type=int, help="with --sample: the number of the build, in place of the commit's")
     parser.addoption("--landed", help="with --sample: the commit since which tests count as touched")
     parser.addoption("--measure", action="store_true", help="write down how long each test takes, for --sample")
 
@@ -99,11 +99,11 @@ class Sampled:
         paths = sorted({test.partition("::")[0] for test in tests}) if touched else []
         files = [TestFile(path, (sampling.ROOT / path).read_text("utf-8")) for path in paths]
         changed, mirrored = sampling.concerned(files, tests, touched)
-        turn = self.config.getoption("turn")
-        turns = [turn] if turn is not None else sampling.turns_of(history.number, history.commits_since(landing))
+        number = self.config.getoption("turn")
+        turn = (history.number if number is None else number) % sampling.TURNS
         always = frozenset(test for test in tests if test.endswith(".ipynb") and "/answers/" not in test)
-        sample = sampling.draw(tests, json.loads(sampling.COSTS.read_text()), Wanted(turns, changed, mirrored, always))
-        self.text = sampling.told(sample, history, landing, sum(map(len, tests.values())))
+        sample = sampling.draw(tests, json.loads(sampling.COSTS.read_text()), Wanted(turn, changed, mirrored, always))
+        self.text = sampling.told(sample, history, landing)
         return sample.cases
 
     def pytest_sessionfinish(self) -> None:

@@ -1,15 +1,15 @@
 """The sample: which tests `make test` runs of more than it has time for.
 
 Every case belongs to one of six turns, by its name alone. A commit has the turn of its number in the history, so that
-six commits in a row run every case once, and amending a commit draws no others. Beside its turn, a run has `SECONDS`:
+six commits in a row run every case once, and amending a commit draws no others. A server that builds only what lands,
+many commits at once, gives the number of the build instead (`--turn=4711`): then six builds in a row run every case.
 
-1. first for what was touched since the last landing, committed or not: the tests of a changed file run with all their
-   cases. `mirrors` says which tests these are. Changed tests come first, then the cheap ones. What no longer fits
-   takes turns like everything else, and the summary names it.
-2. then for the turns of the earlier commits of the same landing, newest first: a landing of two commits owes two turns.
+What was touched since the last landing, committed or not, runs besides: the tests of a changed file with all their
+cases. `mirrors` says which tests these are. There are `SECONDS` for this; changed tests come first, then cheap ones.
+What no longer fits takes turns like everything else, and the summary names it.
 
 The last landing is where the branch left `origin/main` or `main`. On main itself it is the newest commit before a pause
-of `PAUSE`: what lands together is committed within hours. `--landed=COMMIT` names another, `--turn=K` another turn.
+of `PAUSE`, for what lands together is committed within hours. `--landed=COMMIT` names another.
 
 An example. A branch adds commit number 1066 to main; 1066 leaves 4 when divided by 6, so it has turn 4. The commit
 changed `domino_lab/picture/worksheet.py`. `tests/widgets/test_quiz.py` imports that module: all of its tests run. Of
@@ -38,7 +38,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from pathlib import Path
 from zlib import crc32
 
@@ -47,8 +47,8 @@ COSTS = Path(__file__).with_name("costs.json")
 TURNS = 6
 EVEN = 1833
 """Where the checksum of a name starts: with this number the six turns take much the same time."""
-SECONDS = 120
-"""Of one processor, by costs.json: for what was touched, and for the turns of more commits than one."""
+SECONDS = 60
+"""Of one processor, by costs.json: for what was touched and has no turn."""
 PAUSE = 3 * 3600
 """Seconds between two landings."""
 
@@ -57,17 +57,8 @@ PAUSE = 3 * 3600
 
 
 def turn_of(case: str) -> int:
-    """The turn of a case, by its name alone: what else there is does not move it."""
+    """The turn of a case, by its name alone: no other case moves it."""
     return crc32(case.encode(), EVEN) % TURNS
-
-
-def turns_of(number: int, commits: int) -> list[int]:
-    """The turns of a commit and of those that land with it, newest first, each once.
-
-    >>> turns_of(1066, 1), turns_of(1066, 3), len(turns_of(1066, 40))
-    ([4], [4, 3, 2], 6)
-    """
-    return [(number - before) % TURNS for before in range(max(1, min(commits, TURNS)))]
 
 
 # --- what the history says
@@ -105,10 +96,6 @@ class History:
             if int(later) - int(at) > PAUSE:
                 return earlier
         return commits[-1][0] if commits else ""
-
-    def commits_since(self, landing: str) -> int:
-        """How many commits came after a landing."""
-        return int(self._git("rev-list", "--first-parent", "--count", f"{landing}..HEAD") or 0) if landing else 0
 
     def touched_since(self, landing: str) -> list[str]:
         """The files that differ from those of a landing, committed or not, as paths from the root."""
@@ -168,7 +155,7 @@ def mirrors(file: TestFile, touched: str) -> bool:
         return own.parts[:2] == ("tests", "words")
     if path.parts[0] == "tests" and path != COSTS.relative_to(ROOT):
         return len(path.parts) > 2 and path.parts[:2] == own.parts[:2]
-    named = rf"(?<![\w-])({re.escape(path.name)}|[\"']{re.escape(path.stem)}[\"'])(?![\w-])"
+    named = rf"(?<![\w-])({re.escape(path.name)}|[\"']{re.escape(path.stem)}\\?[\"'])(?![\w-])"
     return re.search(named, file.text) is not None
 
 
@@ -222,31 +209,32 @@ def note_costs(seconds: Mapping[str, float], path: Path = COSTS) -> None:
 
 @dataclass(frozen=True)
 class Sample:
-    """The cases that are run, the turns they are of, the tests that run in full, and those there is no time for."""
+    """The cases that are run, of how many, the touched tests that run in full, and those for which there is no time."""
 
+    turn: int
     cases: frozenset[str]
-    turns: tuple[int, ...]
-    in_full: tuple[str, ...] = ()
-    too_dear: tuple[str, ...] = ()
-    seconds: float = 0
+    whole: int
+    in_full: tuple[str, ...]
+    too_dear: tuple[str, ...]
+    seconds: float
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a run should have: turns, the most wanted first, and tests with all their cases, the changed ones first."""
+    """What a run should have: a turn, tests that run always, and tests with all their cases, the changed ones first."""
 
-    turns: Sequence[int]
+    turn: int
     changed: frozenset[str] = frozenset()
     mirrored: frozenset[str] = frozenset()
     always: frozenset[str] = frozenset()
 
 
 def draw(tests: Mapping[str, Sequence[str]], costs: Mapping[str, float], wanted: Wanted) -> Sample:
-    """Return the sample of some tests, each with its cases: the first turn, and what there is time for besides."""
+    """Return the sample of some tests, each with its cases: a turn, and what was touched while there is time for it."""
     seconds = costs_of({test: len(cases) for test, cases in tests.items()}, costs)
     each = {case: seconds[test] / len(cases) for test, cases in tests.items() for case in cases}
     chosen = {case for test, cases in tests.items() for case in cases
-              if test in wanted.always or turn_of(case) == wanted.turns[0]}
+              if test in wanted.always or turn_of(case) == wanted.turn}
     left = float(SECONDS)
 
     def fits(cases: Iterable[str]) -> bool:
@@ -262,10 +250,9 @@ def draw(tests: Mapping[str, Sequence[str]], costs: Mapping[str, float], wanted:
     touched = sorted(wanted.changed | wanted.mirrored,
                      key=lambda test: (test not in wanted.changed, seconds[test], test))
     in_full = [test for test in touched if fits(tests[test])]
-    turns = [wanted.turns[0], *takewhile(
-        lambda turn: fits(case for case in each if turn_of(case) == turn), wanted.turns[1:])]
-    return Sample(frozenset(chosen), tuple(turns), tuple(in_full),
-                  tuple(test for test in touched if test not in in_full), sum(each[case] for case in chosen))
+    too_dear = tuple(test for test in touched if test not in in_full)
+    spent = sum(each[case] for case in chosen)
+    return Sample(wanted.turn, frozenset(chosen), len(each), tuple(in_full), too_dear, spent)
 
 
 def concerned(
@@ -280,11 +267,10 @@ def concerned(
     return frozenset(changed), frozenset(mirrored - changed)
 
 
-def told(sample: Sample, history: History, landing: str, cases: int) -> str:
+def told(sample: Sample, history: History, landing: str) -> str:
     """What was drawn, in some lines."""
-    turns = f"turn {sample.turns[0]}" + (f" and {', '.join(map(str, sample.turns[1:]))}" if sample.turns[1:] else "")
-    lines = [f"sample: {turns} of {TURNS} (commit {history.number}): {len(sample.cases):,} of {cases:,} cases, "
-             f"about {sample.seconds:,.0f} s of one processor"]
+    lines = [f"sample: turn {sample.turn} of {TURNS} (commit {history.number}): {len(sample.cases):,} of "
+             f"{sample.whole:,} cases, about {sample.seconds:,.0f} s of one processor"]
     if landing:
         lines.append(f"in full, touched since {landing[:8]}: {_files(sample.in_full) or 'nothing'}")
     if sample.too_dear:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from tests.conftest import Sampled
 from tests.sampling import (
     COSTS,
     ROOT,
@@ -25,7 +27,6 @@ from tests.sampling import (
     mirrors,
     note_costs,
     turn_of,
-    turns_of,
 )
 
 CHEAP = {f"tests/test_{name}.py::test_it": [f"tests/test_{name}.py::test_it[{case}]" for case in range(40)]
@@ -45,7 +46,7 @@ def own_tests() -> dict[str, list[str]]:
 
 def test_every_case_runs_once_in_six_commits_wherever_one_begins() -> None:
     for first in (1, 1066, 4711):
-        drawn = [draw(CHEAP, COST, Wanted(turns_of(first + later, 1))).cases for later in range(TURNS)]
+        drawn = [draw(CHEAP, COST, Wanted((first + later) % TURNS)).cases for later in range(TURNS)]
         assert sum(map(len, drawn)) == len(frozenset.union(*drawn)) == 8 * 40
 
 
@@ -68,18 +69,7 @@ def test_the_notebooks_with_answers_are_spread_over_the_turns() -> None:
 def test_where_a_case_runs_does_not_hang_on_other_cases() -> None:
     fewer = {test: cases[::3] for test, cases in list(CHEAP.items())[::2]}
     for turn in range(TURNS):
-        assert draw(fewer, COST, Wanted([turn])).cases <= draw(CHEAP, COST, Wanted([turn])).cases
-
-
-def test_commits_that_land_together_have_their_turns_while_there_is_time() -> None:
-    assert turns_of(1066, 0) == turns_of(1066, 1) == [4]
-    assert turns_of(1066, 3) == [4, 3, 2]
-    assert sorted(turns_of(1066, 100)) == [0, 1, 2, 3, 4, 5]
-    assert draw(CHEAP, COST, Wanted(turns_of(1066, 100))).turns == (4, 3, 2, 1, 0, 5)
-    dear = dict.fromkeys(CHEAP, SECONDS * 2.0)          # a turn of the eight tests takes more than twice the time
-    sample = draw(CHEAP, dear, Wanted(turns_of(1066, 100)))
-    assert sample.turns == (4,)
-    assert sample.cases == draw(CHEAP, dear, Wanted([4])).cases
+        assert draw(fewer, COST, Wanted(turn)).cases <= draw(CHEAP, COST, Wanted(turn)).cases
 
 
 # --- what was touched
@@ -87,7 +77,7 @@ def test_commits_that_land_together_have_their_turns_while_there_is_time() -> No
 
 def test_what_was_touched_runs_in_full_beside_its_turn() -> None:
     tests = list(CHEAP)
-    sample = draw(CHEAP, COST, Wanted([2], frozenset(tests[:1]), frozenset(tests[5:6])))
+    sample = draw(CHEAP, COST, Wanted(2, frozenset(tests[:1]), frozenset(tests[5:6])))
     assert sample.in_full == (tests[0], tests[5])
     assert {*CHEAP[tests[0]], *CHEAP[tests[5]]} <= sample.cases
     assert {case for case in sample.cases if turn_of(case) != 2} <= {*CHEAP[tests[0]], *CHEAP[tests[5]]}
@@ -95,19 +85,19 @@ def test_what_was_touched_runs_in_full_beside_its_turn() -> None:
 
 def test_more_than_there_is_time_for_takes_turns_and_what_was_changed_itself_comes_first() -> None:
     tests, costs = list(CHEAP), dict.fromkeys(CHEAP, SECONDS * 0.9)
-    sample = draw(CHEAP, costs, Wanted([2], frozenset(tests[7:]), frozenset(tests[:7])))
+    sample = draw(CHEAP, costs, Wanted(2, frozenset(tests[7:]), frozenset(tests[:7])))
     assert sample.in_full == (tests[7],)
     assert set(sample.too_dear) == set(tests[:7])
-    assert sample.cases >= {case for cases in CHEAP.values() for case in cases if turn_of(case) == 2}
+    assert sample.cases >= draw(CHEAP, costs, Wanted(2)).cases
     assert sample.seconds <= SECONDS + sum(costs.values()) * 0.25
-    cheap = draw(CHEAP, {**costs, tests[3]: 1.0}, Wanted([2], mirrored=frozenset(tests)))
+    cheap = draw(CHEAP, {**costs, tests[3]: 1.0}, Wanted(2, mirrored=frozenset(tests)))
     assert cheap.in_full[0] == tests[3]
 
 
 def test_notebooks_without_answers_run_always() -> None:
     lesson = {"notebooks/10_block.ipynb": ["notebooks/10_block.ipynb"]}
     for turn in range(TURNS):
-        assert draw(lesson, {}, Wanted([turn], always=frozenset(lesson))).cases == set(lesson)
+        assert draw(lesson, {}, Wanted(turn, always=frozenset(lesson))).cases == set(lesson)
 
 
 QUIZ = TestFile("tests/widgets/test_quiz.py", "import domino_lab\nfrom domino_lab.picture.worksheet import PAPER\n")
@@ -193,7 +183,6 @@ def test_on_a_branch_what_was_touched_is_what_differs_from_main(repository: Repo
     (repository.folder / "d").write_text("new")
     history = History(repository.folder)
     assert history.last_landing == landed
-    assert history.commits_since(landed) == 2
     assert history.touched_since(landed) == ["a", "b", "c", "d"]
 
 
@@ -205,14 +194,12 @@ def test_on_main_the_last_landing_lies_before_a_pause(repository: Repository) ->
     history = History(repository.folder)
     assert history.last_landing == landed
     assert history.touched_since(landed) == ["c", "d"]
-    assert history.commits_since(landed) == 2
 
 
-def test_without_a_history_there_are_turns_and_nothing_was_touched(tmp_path: Path) -> None:
+def test_without_a_history_it_is_turn_0_and_nothing_was_touched(tmp_path: Path) -> None:
     history = History(tmp_path)
     assert (history.number, history.last_landing, history.is_shallow) == (0, "", False)
     assert history.touched_since("") == []
-    assert turns_of(history.number, history.commits_since("")) == [0]
 
 
 # --- what tests take
@@ -248,18 +235,49 @@ def test_measuring_some_tests_keeps_the_others_and_drops_what_is_gone(tmp_path: 
 # --- pytest itself
 
 
-def run(*arguments: str) -> list[str]:
-    command = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-p", "no:cacheprovider", *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=100)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout.splitlines()
+class Item:
+    """As much of a test as the sample looks at."""
+
+    def __init__(self, nodeid: str, mark: str = "") -> None:
+        self.nodeid, self.mark = nodeid, mark
+        self.path = ROOT / nodeid.partition("::")[0]
+
+    def get_closest_marker(self, name: str) -> bool:
+        return name == self.mark
 
 
-def test_a_run_has_its_sixth_and_says_so() -> None:
-    path = "tests/test_escaping.py"
-    whole = {line for line in run(path) if "::" in line}
-    lines = run(path, "--sample", "--turn=3", "--landed=HEAD")
-    drawn = {line for line in lines if "::" in line}
-    assert {case for case in whole if turn_of(case) == 3} <= drawn <= whole
-    said = f"sample: turn 3 of 6 (commit {History(ROOT).number}): {len(drawn)} of {len(whole)} cases, "
-    assert [line for line in lines if line.startswith(said)]
+def sampled(items: list[Item], **options: Any) -> tuple[list[str], str]:
+    """What a run of these tests has, and what it says at its end."""
+    config = SimpleNamespace(getoption=options.get, hook=SimpleNamespace(pytest_deselected=lambda items: None))
+    run = Sampled(config)
+    run.pytest_collection_modifyitems(items)
+    said: list[str] = []
+    run.pytest_terminal_summary(SimpleNamespace(write_line=said.append))
+    return [item.nodeid for item in items], "\n".join(said)
+
+
+def test_a_run_has_its_turn_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(History, "touched_since", lambda *_: [])
+    cases = [f"tests/test_sampling.py::test_it[{number}]" for number in range(60)]
+    runs = {turn: sampled([Item(case) for case in cases], turn=turn) for turn in range(TURNS)}
+    assert sorted(case for drawn, _ in runs.values() for case in drawn) == sorted(cases)
+    for turn, (drawn, said) in runs.items():
+        assert f"turn {turn} of 6 (commit {History(ROOT).number}): {len(drawn)} of 60 cases" in said
+    number = History(ROOT).number
+    assert sampled([Item(case) for case in cases])[0] == runs[number % TURNS][0]
+    assert sampled([Item(case) for case in cases], turn=4711)[0] == runs[4711 % TURNS][0]
+
+
+def test_a_run_has_all_cases_of_what_was_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(History, "touched_since", lambda *_: ["domino_lab/escaping.py"])
+    cases = [f"tests/test_{name}.py::test_it[{number}]" for name in ("escaping", "sampling") for number in range(12)]
+    drawn, said = sampled([Item(case) for case in cases], turn=0)
+    assert [case for case in drawn if "escaping" in case] == cases[:12]
+    assert [case for case in drawn if "sampling" in case] == [case for case in cases[12:] if turn_of(case) == 0]
+    assert "tests/test_escaping.py (1)" in said
+
+
+def test_the_cells_of_a_notebook_run_together_and_what_takes_minutes_does_not_run() -> None:
+    cells = [f"notebooks/10_block.ipynb::Cell {number}" for number in range(5)]
+    for turn in range(TURNS):
+        assert sampled([*map(Item, cells), Item("tests/test_a.py::test_it", "nightly")], turn=turn)[0] == cells
