@@ -178,5 +178,7 @@ def test_the_interval_of_a_difference_covers_the_true_one_nineteen_times_in_twen
 
 def test_two_intervals_can_overlap_although_their_difference_is_real() -> None:
     lead, lot = Estimate.share(11_720, 20_000), Estimate.share(11_480, 20_000)
-    assert lead.low < lot.high and not (lead - lot).covers(0)
-    assert (lead - lot).value == pytest.approx(0.012) and (lead - lot).hands == 40_000
+    assert lead.low < lot.high
+    assert not (lead - lot).covers(0)
+    assert (lead - lot).value == pytest.approx(0.012)
+    assert (lead - lot).hands == 40_000
