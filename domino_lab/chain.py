@@ -177,11 +177,16 @@ class Chain(_Chain):
         >>> a.lay(Tile(0, 5), a.ends[0]).shape() == a.lay(Tile(0, 5), a.ends[3]).shape()
         True
         """
-        if not self.laid:
-            return ()
-        mine = self.laid[number]
-        arms = [(_joint(mine, child), self.shape(child.number)) for child in self.children(number)]
-        return (mine.tile.low, mine.tile.high, mine.joint, mine.out, mine.spins, tuple(sorted(arms, key=repr)))
+        arms: dict[int, list[object]] = {}
+        for mine in reversed(self.laid[number:]):  # A tile lies before those that joined it.
+            beyond = arms.pop(mine.number, [])
+            if len(beyond) > 1:
+                beyond.sort(key=repr)
+            shape = (mine.tile.low, mine.tile.high, mine.joint, mine.out, mine.spins, tuple(beyond))
+            if mine.number == number:
+                return shape
+            arms.setdefault(mine.parent, []).append((_joint(self.laid[mine.parent], mine), shape))
+        return ()
 
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.

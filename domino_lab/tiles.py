@@ -16,6 +16,12 @@ MOST_PIPS = 18
 """The largest set is double-eighteen, with 190 tiles."""
 
 
+@lru_cache(maxsize=1024)
+def _written(text: str) -> Tile | None:
+    parts = _TILE.fullmatch(text)
+    return Tile(int(parts[1]), int(parts[2])) if parts else None
+
+
 class _Tile(NamedTuple):
     low: int
     high: int
@@ -57,11 +63,10 @@ class Tile(_Tile):
         """
         if isinstance(text, Tile):
             return text
-        found = _TILE.fullmatch(text) if isinstance(text, str) else None
-        if not found:
+        tile = _written(text) if isinstance(text, str) and len(text) <= 100 else None
+        if tile is None:
             raise NotationError(f"{shown(text, most=40)} is not a tile: write two numbers with a hyphen, as in \"6-5\"")
-        a, b = int(found[1]), int(found[2])
-        return cls(min(a, b), max(a, b))
+        return tile
 
     @property
     def weight(self) -> int:

@@ -38,11 +38,14 @@ _new_state = partial(tuple.__new__, State)
 _new_step = partial(tuple.__new__, Step)
 
 
-def advance(state: Position, action: Action) -> Step:
-    """Return the step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is."""
+def advance(state: Position, action: Action, ruling: Ruling | None = None) -> Step:
+    """Return the step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is.
+
+    `ruling` is that on the action, where it has been judged already.
+    """
     if not isinstance(state, State):
         return state.advance(action)
-    return _end_if_blocked(_act(state, action))
+    return _end_if_blocked(_act(state, action, ruling))
 
 
 def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, ...] | None]:
@@ -59,8 +62,8 @@ def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, 
     return _end_if_blocked(step), moves
 
 
-def _act(state: State, action: Action) -> Step:
-    ruling = judge_mover(state, action)
+def _act(state: State, action: Action, judged: Ruling | None = None) -> Step:
+    ruling = judged or judge_mover(state, action)
     if not ruling.allowed:
         raise IllegalAction(ruling)
     if isinstance(action, Play):

@@ -153,10 +153,7 @@ class Timeline:
         >>> len(hand.upto(0).play(hand[1].action))
         2
         """
-        step = advance(self.state, action)
-        steps = (*self.steps, step)
-        done = (*steps, settle(step.state)) if step.state.over else steps
-        return replace(self, steps=done, line="", asked=None)
+        return replace(self, steps=(*self.steps, *next_steps(self.state, action)), line="", asked=None)
 
     def upto(self, number: int) -> Timeline:
         """The line up to step `number`, from which another may branch; the steps are shared, not copied.
@@ -171,6 +168,15 @@ class Timeline:
         whole = len(kept) == len(self.steps)
         return replace(self, steps=kept, notes=notes, problems=(), remarks=(), text="",
                        line=self.line if whole else "", asked=self.asked if whole else None)
+
+
+def next_steps(state: Position, action: Action, ruling: Ruling | None = None) -> tuple[Step, ...]:
+    """Return the step that `action` makes, and the settlement when that ends the hand; raises IllegalAction.
+
+    `ruling` is that on the action, where it has been judged already.
+    """
+    step = advance(state, action, ruling)
+    return (step, settle(step.state)) if step.state.over else (step,)
 
 
 def dealt(

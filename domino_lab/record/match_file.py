@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import re
 import tomllib
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from domino_lab.errors import RecordError
@@ -12,9 +15,21 @@ from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.reader import Reader, with_error
 from domino_lab.record.rules_table import Resolver, nameless, rules_of
 from domino_lab.record.schema import MatchTable, SetupTable, are_tables, checked
-from domino_lab.record.source import MOST_HANDS, Diagnostics, SourceText, Toml, dumped, item_of, parsed, shown, table_of
+from domino_lab.record.source import (
+    MOST_HANDS,
+    Diagnostics,
+    SourceText,
+    Toml,
+    dumped,
+    flat,
+    item_of,
+    parsed,
+    shown,
+    table_of,
+)
 from domino_lab.record.writer import Entries, record_of, unlike
 from domino_lab.rules.leading import Standing
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
 if TYPE_CHECKING:
@@ -107,7 +122,23 @@ def read_match(text: str | bytes, resolver: Resolver) -> MatchRecord:
     that. Rules of the top that cannot be had are one problem, however many hands there are. Never raises for anything
     in the text.
     """
-    source = SourceText.of(text)
+    with _at_rest():
+        return _read_match(SourceText.of(text), resolver)
+
+
+@contextmanager
+def _at_rest() -> Iterator[None]:
+    """Stop looking for objects that nobody needs: of a match all stay, and looking takes a third of the time."""
+    looks = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looks:
+            gc.enable()
+
+
+def _read_match(source: SourceText, resolver: Resolver) -> MatchRecord:
     found = Diagnostics(source.lines)
     top = checked(source.data, MatchTable, (), found)
     setup = setup_of(top["match"], found) if "match" in top else None
@@ -128,19 +159,24 @@ def _hands(top: MatchTable, tables: Sequence[Mapping[str, Toml]], resolver: Reso
            found: Diagnostics) -> tuple[Match, tuple[Problem, ...]]:
     match: Match | None = None
     remarks: list[Problem] = []
+    known: Ruleset | None = None
+    is_sound = True
     shared = {key: value for key, value in cast("Mapping[str, Toml]", top).items() if key in SHARED}
     inherits = [not {"ruleset", "rules"} & {*table} for table in tables]
-    is_known = (any(inherits) and "ruleset" in top
-                and rules_of(top["ruleset"], top.get("rules", {}), resolver, found) is None)
+    is_told = (any(inherits) and "ruleset" in top
+               and rules_of(top["ruleset"], top.get("rules", {}), resolver, found) is None)
     for number, table in enumerate(tables):
         # What a hand states of the match so far cannot be checked if one before it could not be played.
-        standing = match.standing if match and all(hand.rules.id for hand in match.hands) else None
+        standing = match.standing if match and is_sound else None
         is_cut = number == len(tables) - 1 and source.error is not None
         line = Reader({**shared, **table}, resolver, Diagnostics(source.lines, ("hand", number)), standing=standing,
-                      is_cut=is_cut).read()
+                      is_cut=is_cut, known=known if inherits[number] else None).read()
+        is_sound = is_sound and bool(line.rules.id)
+        if inherits[number] and not any(one.clause == "REC-RULES" for one in (*line.problems, *line.remarks)):
+            known = line.rules if line.rules.id else None
         match = (match or Match(line.rules, line.steps[0].state.table.standing)).with_hand(line)
-        known = is_known and inherits[number]
-        found.problems += [one for one in line.problems if not (known and one.clause == "REC-RULES")]
+        told = is_told and inherits[number]
+        found.problems += [one for one in line.problems if not (told and one.clause == "REC-RULES")]
         remarks += line.remarks
     return match or Match(nameless(), Standing(())), tuple(remarks)
 
@@ -151,28 +187,23 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
     With `setup` it can be played on from there. `text` is the file as it was: it keeps its comments, and only what is
     new in the match is written. If its tables stand in an order that cannot be kept, the file is written anew.
     """
-    import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
     head, hands = _tables(match, title)
     if setup:
         head["match"] = {"seated": list(setup.seated), "seed": setup.seed, **({} if setup.whole else {"whole": False})}
-    old = _old(text)
+    again = _composed(head, hands)
+    old = None if _is_plain(text, {**head, "hand": hands}) else _old(text)
     if old is not None:
         try:
             _update(old, head, keep="hand")
             _update_hands(old, hands)
-            again = dumped(old, text)
-            if tomllib.loads(again) == {**head, "hand": hands}:
-                return again
+            changed = dumped(old, text)
+            if tomllib.loads(changed) == {**head, "hand": hands}:
+                return changed
         except (KeyError, ValueError, TOMLKitError):
             pass  # tables of one hand that stand apart, as [hand.end] before its moves, are not changed by tomlkit
-    doc = tomlkit.document()
-    _update(doc, head)
-    if setup:
-        doc.get("match", {}).add(tomlkit.nl())
-    _update_hands(doc, hands)
-    return dumped(doc, text)
+    return again.replace("\n", "\r\n") if "\r\n" in text else again
 
 
 def check_match(match: Match, text: str) -> None:
@@ -195,6 +226,75 @@ def check_match(match: Match, text: str) -> None:
 def _outcome(hand: Timeline) -> tuple[object, ...]:
     return hand.names, len(hand.actions), hand.state.holdings, hand.state.scores, hand.state.over
 
+
+# --- a file written at once: changing a document with all its comments takes ten times as long ----------------------
+
+_PLAIN = re.compile(r'[^"\\\x00-\x1f\x7f]*')
+_KEY = re.compile(r"[\w-]+", re.ASCII)
+
+
+def _composed(head: Mapping[str, Toml], hands: Sequence[Mapping[str, Toml]]) -> str:
+    """Return a match file without comments."""
+    shared: Mapping[str, Toml] = {"hand": [], **head} if not hands else head
+    first = "\n" if "match" in head else ""
+    return "".join([*_table((), shared), first, "\n".join("".join(_table(("hand",), hand)) for hand in hands)])
+
+
+def _table(path: tuple[str, ...], table: Mapping[str, Toml]) -> Iterator[str]:
+    """Yield the text of the top or of a [[hand]], the tables in it last, each under a header."""
+    if path:
+        yield f"[[{'.'.join(path)}]]\n"
+    flats = {key: value for key, value in table.items() if not isinstance(value, dict) and key != "move"}
+    yield from _entries(flats)
+    space = "\n" if flats else ""
+    for key, value in table.items():
+        name = ".".join((*path, key))
+        if isinstance(value, dict):
+            yield f"{space}[{name}]\n"
+            yield from _entries(value)
+            space = "\n"
+        for move in value if key == "move" and are_tables(value) else ():
+            yield f"{space}[[{name}]]\n"
+            yield from _entries(move)
+            space = "\n"
+
+
+def _entries(table: Mapping[str, Toml]) -> Iterator[str]:
+    for key, value in table.items():
+        if key == "holdings" and isinstance(value, list):
+            yield f"holdings = [\n{''.join(f'    {_value(row)},' + chr(10) for row in value)}]\n"
+        else:
+            yield f"{key if _KEY.fullmatch(key) else flat(key).as_string()} = {_value(value)}\n"
+
+
+def _value(value: Toml) -> str:
+    if isinstance(value, str) and _PLAIN.fullmatch(value):
+        return f'"{value}"'
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return str(value) if type(value) is int else flat(value).as_string()
+
+
+def _is_plain(text: str, now: Mapping[str, Toml]) -> bool:
+    """True if a file is empty or has no comments, and its keys stand in the order in which they would be written."""
+    source = SourceText.of(text)
+    hands = source.data.get("hand", [])
+    if source.error is not None or not are_tables(hands) or not _are_in_order(source.data, now):
+        return not text
+    return _composed({key: value for key, value in source.data.items() if key != "hand"}, hands) == text
+
+
+def _are_in_order(old: Toml, now: Toml) -> bool:
+    """True if the keys that two values of a file have in common stand in the same order."""
+    if are_tables(old) and are_tables(now):
+        return all(map(_are_in_order, old, now))
+    if not (isinstance(old, dict) and isinstance(now, dict)):
+        return True
+    shared = [key for key in old if key in now]
+    return shared == [key for key in now if key in old] and all(_are_in_order(old[key], now[key]) for key in shared)
+
+
+# --- a file that is changed -------------------------------------------------------------------------------------------
 
 def _old(text: str) -> TOMLDocument | None:
     """Return the file as it was, or its top alone; None if its hands do not stand under [[hand]]."""

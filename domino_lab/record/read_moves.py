@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Literal
 
 from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import OpenEnd
@@ -34,6 +36,10 @@ CHAIN = ("play", "draw", "pass", "stack", "discard")
 PATIENCE = ("play", "draw", "remove", "shift", "say")
 """The actions of the patience games, each in some of them."""
 
+_ONE_TILE: tuple[Literal["play", "draw", "stack", "discard", "shift"], ...] = ("play", "draw", "stack", "discard",
+                                                                              "shift")
+_RARELY_STATED = ("open", "seat", "points", "chips")
+
 EVERY = tuple(dict.fromkeys(CHAIN + PATIENCE))
 
 _BESIDE: Mapping[str, tuple[str, ...]] = {
@@ -46,11 +52,13 @@ _BESIDE: Mapping[str, tuple[str, ...]] = {
 class MoveReader:
     """One [[move]], its `form` checked already, read in the position in which it is made.
 
-    `where` is the path of the move in its file, `found` takes the problems.
+    `where` is the path of the move in its file, `found` takes the problems; `ruling` is that on its action, once this
+    has been read.
     """
 
     def __init__(self, form: MoveTable, state: Position, where: Path, found: Diagnostics) -> None:
         self.form, self.state, self.where, self.found = form, state, where, found
+        self.ruling: Ruling | None = None
 
     def _problem(self, clause: str, case: str, *path: str, **facts: object) -> None:
         self.found.problem((*self.where, *path), clause, case, **facts)
@@ -61,21 +69,22 @@ class MoveReader:
         Beside `say`, a `remove` names the tiles that went meanwhile.
         """
         form = self.form
-        kinds = [key for key in EVERY if key in form and not (key == "remove" and "say" in form)]
-        refused = any(problem.move == int(self.where[1]) + 1 for problem in self.found.problems)
-        if len(kinds) != 1 and not (refused and not kinds):
+        kinds = [key for key in form if key in EVERY and not (key == "remove" and "say" in form)]
+        if len(kinds) != 1 and not (self._is_refused() and not kinds):
             self._problem("REC-KEY", "one_move", kinds=EVERY)
-        idle = [key for key, others in _BESIDE.items() if key in form and kinds and kinds[0] not in others]
+        idle = [key for key in form if key in _BESIDE and kinds and kinds[0] not in _BESIDE[key]]
         for key in idle if len(kinds) == 1 else ():
             self._problem("REC-KEY", "beside", key, key=key, kind=kinds[0])
         return len(kinds) == 1 and not idle
 
+    def _is_refused(self) -> bool:
+        return any(problem.move == int(self.where[1]) + 1 for problem in self.found.problems)
+
     def has_tiles(self) -> bool:
         """True if every tile to be moved is a tile, and a shifted one has a place to go to."""
         form = self.form
-        words = [("play", form.get("play")), ("draw", form.get("draw")), ("stack", form.get("stack")),
-                 ("discard", form.get("discard")), ("shift", form.get("shift")),
-                 *(("remove", word) for word in form.get("remove", ()))]
+        words: list[tuple[str, object]] = [(key, form[key]) for key in _ONE_TILE if key in form]
+        words += [("remove", word) for word in form.get("remove", ())]
         tiles = [tile_of(word, (*self.where, key), self.found) for key, word in words if isinstance(word, str)]
         if "shift" in form and "to" not in form:
             self._problem("REC-KEY", "missing", key="to")
@@ -91,10 +100,9 @@ class MoveReader:
     def belongs(self) -> bool:
         """True if the game knows what the move says to do; a key of other games is a problem (REC-KEY)."""
         rules, known = self.state.table.rules, CHAIN if isinstance(self.state, State) else PATIENCE
-        strange = set(EVERY).difference(known)
-        strange |= {"call"} if rules["claim"] == "auto" else set()
-        strange |= {"turned"} if not rules.dealing.is_blind else set()
-        key = next((key for key in self.form if key in strange), None)
+        key = next((key for key in self.form if (key in EVERY and key not in known)
+                    or (key == "call" and rules["claim"] == "auto")
+                    or (key == "turned" and not rules.dealing.is_blind)), None)
         if key is not None:
             self._problem("REC-KEY", "elsewhere", key, key=key, game=rules.name)
         return key is None
@@ -111,10 +119,10 @@ class MoveReader:
         return Draw() if isinstance(action, Draw) and self.state.stock else action
 
     def _allowed(self, action: Action) -> bool:
-        ruling = self.state.judge(action)
-        if not ruling.allowed:
-            self.found.refused(self.where, ruling)
-        return ruling.allowed
+        self.ruling = self.state.judge(action)
+        if not self.ruling.allowed:
+            self.found.refused(self.where, self.ruling)
+        return self.ruling.allowed
 
     def _plain(self) -> Action:
         """Return an action that is what the file says, whatever lies on the table."""
@@ -165,7 +173,9 @@ class MoveReader:
         if not state.chain.laid:
             return self._first_tile(mine)
         possible = plays_now(state, [mine])
-        fitting = [play._replace(call=form.get("call")) for play in possible if self._agrees(play)]
+        fitting = [play for play in possible if self._agrees(play)]
+        if "call" in form:
+            fitting = [play._replace(call=form["call"]) for play in fitting]
         if not fitting:
             self._refuse(mine)
             return None
@@ -195,11 +205,19 @@ class MoveReader:
 
     def _agrees(self, play: Play, *keys: str) -> bool:
         """True if a play is what the file states, in every key of its place or in `keys` alone."""
-        form, place = self.form, place_of(play)
+        form = self.form
         stated = [key for key in keys or ("at", "joins", "out", "edge") if key in form]
-        if "at" in stated and all(laid.number != place["at"] for laid in named(form["at"], self.state)):
+        if not stated:
+            return True
+        place = place_of(play)
+        if "at" in stated and place["at"] not in self._at:
             return False
         return all(form.get(key) == place[key] for key in stated if key != "at")
+
+    @cached_property
+    def _at(self) -> tuple[int, ...]:
+        """The numbers of the laid tiles that `at` names."""
+        return tuple(laid.number for laid in named(self.form["at"], self.state))
 
     def _refuse(self, tile: Tile) -> None:
         """Say why nothing that the file states can be done, by the clause of the rules wherever one decides."""
@@ -238,19 +256,18 @@ class MoveReader:
     def check(self, steps: Sequence[Step]) -> None:
         """Compare what the move states with what its `steps` did; what is wrong is a problem that stops nothing."""
         form, before, state = self.form, self.state, steps[-1].state
-        if "count" in form and state.board_count is None:
+        counted = state.board_count if "count" in form else None
+        if "count" in form and counted is None:
             self._problem("REC-STATED", "uncounted", "count", key="count", said=form["count"])
         stated: Mapping[str, object] = {**form, "open": sorted(form["open"])} if "open" in form else form
-        true = {
-            "count": state.board_count.total if state.board_count else None,
-            "score": sum(step.points for step in steps),
-            "open": shown_ends(state),
-            "seat": before.turn,
-            "points": paid(before, state),
-            "chips": list(state.chips) or None,
-        }
+        true: dict[str, object] = {"count": counted.total} if counted else {}
+        if "score" in form:
+            true["score"] = sum(step.points for step in steps)
+        if not form.keys().isdisjoint(_RARELY_STATED):
+            true |= {"open": shown_ends(state), "seat": before.turn, "points": paid(before, state)}
+            true |= {"chips": list(state.chips)} if state.chips else {}
         for key, value in true.items():
-            if stated.get(key) is not None and value is not None and stated[key] != value:
+            if key in stated and stated[key] != value:
                 wrong_value(stated[key], value, (*self.where, key), self.found)
         self._check_turned()
         check_chips(form, state, self.where, self.found)
@@ -315,7 +332,7 @@ _END = re.compile(r"end:(\d{1,2})", re.ASCII)
 
 def note_of(form: Noted) -> Note | None:
     """Return the note in a checked table, or None if nothing is noted."""
-    if not {"note", "mark", "ask", "hint"} & set(form):
+    if form.keys().isdisjoint(("note", "mark", "ask", "hint")):
         return None
     return Note(form.get("note"), tuple(form.get("mark", ())), form.get("ask"), form.get("about", "score"),
                 form.get("hint"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from domino_lab.play.state import Step
-from domino_lab.play.timeline import Note, Problem, Timeline
+from domino_lab.play.timeline import Note, Problem, Timeline, next_steps
 from domino_lab.record.read_deal import DealReader, unsound
 from domino_lab.record.read_moves import (
     MoveReader,
@@ -51,14 +51,14 @@ def with_error(problems: tuple[Problem, ...], source: SourceText) -> tuple[Probl
 class Reader:
     """One record as it is read and played: the timeline so far, its notes, and whether the moves could all be made.
 
-    `standing` is that of the match before this hand; in a record that `is_cut` at a syntax error a
-    missing key is not a problem.
+    `standing` is that of the match before this hand, and `known` the rules that the record names, where they are known
+    already; in a record that `is_cut` at a syntax error a missing key is not a problem.
     """
 
     def __init__(self, data: Mapping[str, Toml], resolver: Resolver, found: Diagnostics, *,
-                 standing: Standing | None = None, is_cut: bool = False) -> None:
+                 standing: Standing | None = None, is_cut: bool = False, known: Ruleset | None = None) -> None:
         self.data, self.resolver, self.found = data, resolver, found
-        self.standing, self.is_cut = standing, is_cut
+        self.standing, self.is_cut, self.known = standing, is_cut, known
         self.notes: dict[int, Note] = {}
 
     def read(self) -> Timeline:
@@ -77,15 +77,16 @@ class Reader:
         else:
             first = deal.first_step(rules)
         self.sound = first.sound
-        self.line = Timeline(first.steps, head.get("title", ""), head.get("source", ""), shuffle=first.shuffle)
-        check_marks(deal.deal.get("mark", ()), self.line.steps[0].state, ("deal",), found)
+        self.steps: list[Step] = [*first.steps]
+        check_marks(deal.deal.get("mark", ()), self.steps[0].state, ("deal",), found)
         note = note_of(deal.deal)
         if note is not None:
             self.notes[0] = note
         self._moves(moves)
+        line = Timeline(tuple(self.steps), head.get("title", ""), head.get("source", ""), shuffle=first.shuffle)
         if end is not None:
-            self._end(end)
-        return replace(self.line, notes=self.notes, problems=found.in_order(), remarks=tuple(found.remarks))
+            self._end(end, line)
+        return replace(line, notes=self.notes, problems=found.in_order(), remarks=tuple(found.remarks))
 
     def _rules(self, head: RecordTable) -> Ruleset | None:
         if "ruleset" not in self.data and not self.is_cut:
@@ -94,38 +95,39 @@ class Reader:
             return None
         if may_be_rules(self.data) and not self.is_cut:
             self.found.remark(("rules",), "REC-RULES", "alone")
-        return rules_of(head.get("ruleset"), head.get("rules", {}), self.resolver, self.found)
+        return self.known or rules_of(head.get("ruleset"), head.get("rules", {}), self.resolver, self.found)
 
     def _moves(self, tables: Sequence[Mapping[str, Toml]]) -> None:
         """Play the moves; after one that cannot be made the rest is only checked for form."""
         for number, table in enumerate(tables):
             where: Path = ("move", number)
             form = checked(table, MoveTable, where, self.found)
-            move = MoveReader(form, self.line.state, where, self.found)
+            move = MoveReader(form, self.steps[-1].state, where, self.found)
             if not self.sound:
                 move.check_form()
             elif not self._play(move):
                 self.sound = False
 
     def _play(self, move: MoveReader) -> bool:
-        first, form = len(self.line.steps), move.form
+        first, form = len(self.steps), move.form
         if not (move.is_one() and move.belongs() and move.has_tiles()):
             return False
         for _ in range(times(form)):
-            action = MoveReader(form, self.line.state, move.where, self.found).action()
+            mover = MoveReader(form, self.steps[-1].state, move.where, self.found)
+            action = mover.action()
             if action is None:
                 return False
-            self.line = self.line.play(action)
-        last = len(self.line.steps) - (2 if self.line.is_over else 1)
-        steps: Sequence[Step] = self.line.steps[first : last + 1]
+            self.steps += next_steps(mover.state, action, mover.ruling)
+        last = len(self.steps) - (2 if self.steps[-1].state.over else 1)
+        steps: Sequence[Step] = self.steps[first : last + 1]
         move.check(steps)
         check_marks(form.get("mark", ()), steps[-1].state, move.where, self.found)
         self.notes |= notes_of(form, first, last)
         return True
 
-    def _end(self, stated: EndTable) -> None:
+    def _end(self, stated: EndTable, line: Timeline) -> None:
         """Compare the [end] table with the end of the hand (REC-STATED), and keep its note."""
-        line, found = self.line, self.found
+        found = self.found
         check_mark_forms(stated, ("end",), found)
         if not self.sound:
             return

@@ -46,7 +46,11 @@ def named(at: str, state: Position) -> list[Laid]:
         number = laid_at(at, state)
         return [] if number is None else [laid[number]]
     tile = tile_named(at)
-    return [other for other in laid if tile is not None and other.tile[:2] == tile[:2]]
+    return [] if tile is None else [other for other in laid if _are_equal(other.tile, tile)]
+
+
+def _are_equal(tile: Tile, other: Tile) -> bool:
+    return tile[0] == other[0] and tile[1] == other[1]
 
 
 def tile_named(text: str) -> Tile | None:
@@ -79,12 +83,18 @@ def place_of(play: Play) -> dict[str, int | None]:
 
 def distinct(choices: Sequence[Play], state: Position) -> list[Play]:
     """Return one play of each kind: plays that give equal positions count once."""
+    if len(choices) < 2:
+        return list(choices)
     kinds: dict[object, Play] = {}
     for play in choices:
-        spins = state.rules.arms.spins(play.tile, state.chain)
-        after = state.chain.lay(play.tile, play.end, play.out, spins=spins, sides=state.rules.arms.sides)
-        kinds.setdefault(after.shape(), play)
+        kinds.setdefault(shape_after(play, state), play)
     return list(kinds.values())
+
+
+def shape_after(play: Play, state: Position) -> object:
+    """Return a value that is equal for plays that give equal positions."""
+    spins = state.rules.arms.spins(play.tile, state.chain)
+    return state.chain.lay(play.tile, play.end, play.out, spins=spins, sides=state.rules.arms.sides).shape()
 
 
 def own_copy(tile: Tile, state: Position, copy: int | None = None) -> Tile:
@@ -97,5 +107,5 @@ def own_copy(tile: Tile, state: Position, copy: int | None = None) -> Tile:
         free = [other for other in state.rules.equipment.set.tiles if other not in laid]
     else:
         free = list(state.holdings[state.turn])
-    alike = [other for other in free if other[:2] == tile[:2]]
+    alike = [other for other in free if _are_equal(other, tile)]
     return next((other for other in alike if other.copy == copy), alike[0] if alike else tile)

@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from domino_lab.play.timeline import Problem
@@ -33,26 +34,46 @@ _TOKEN = re.compile(
     r'#[^\n]*|"""(?:[^\\]|\\.)*?(?:"{3,5}|\Z)|\'\'\'.*?(?:\'{3,5}|\Z)|"(?:[^"\\\n]|\\[^\n])*"?|\'[^\'\n]*\'?',
     re.DOTALL,
 )
+_DOTTED = re.compile(rf"(?:\.[^.\n]*){{{MOST_DOTS + 1}}}")
 _WORD = re.compile(r"[\"']([\w-]+)[\"']")
 _HEADER = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
 
 
-class LineIndex(NamedTuple):
-    """The line (from 1) of each path, such as ("move", 2, "count"), and the lines where a table begins."""
+class LineIndex:
+    """The lines of a text; of one with errors, those before the first error are right.
 
-    places: dict[Path, int]
-    headers: tuple[int, ...]
-    deep: int | None
+    They are looked for when one is asked for, which is only where something is wrong.
+    """
 
-    @classmethod
-    def of(cls, text: str) -> LineIndex:
-        """Find every place in a text; of a text with errors, those before the first error are right."""
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @property
+    def places(self) -> Mapping[Path, int]:
+        """The line (from 1) of each path, such as ("move", 2, "count")."""
+        return self._index[0]
+
+    @property
+    def headers(self) -> Sequence[int]:
+        """The lines where a table begins."""
+        return self._index[1]
+
+    @cached_property
+    def deep(self) -> int | None:
+        """The first line with a key of more parts than any record has."""
+        return _deep(self._bare) if _DOTTED.search(self._text) else None
+
+    @cached_property
+    def _bare(self) -> str:
+        return _TOKEN.sub(_blanked, self._text)
+
+    @cached_property
+    def _index(self) -> tuple[dict[Path, int], list[int]]:
         places: dict[Path, int] = {}
         headers: list[int] = []
         counts: dict[Path, int] = {}
-        bare = _TOKEN.sub(_blanked, text)
         inside: Path = ()
-        for line, statement in _statements(bare):
+        for line, statement in _statements(self._bare):
             found = _HEADER.match(statement)
             if found:
                 headers.append(line)
@@ -60,7 +81,7 @@ class LineIndex(NamedTuple):
                 places.setdefault(inside, line)
             else:
                 places.setdefault(inside + _parts(statement.partition("=")[0]), line)
-        return cls(places, tuple(headers), _deep(bare))
+        return places, headers
 
     def line(self, path: Path) -> int | None:
         """Return the line of a key, else of the table around it, else None."""
@@ -109,9 +130,6 @@ def _enter(parts: Path, counts: dict[Path, int], *, listed: bool) -> Path:
 
 
 def _deep(bare: str) -> int | None:
-    """Return the first line with a key of more parts than any record has."""
-    if bare.count(".") <= MOST_DOTS:
-        return None
     for number, line in enumerate(bare.split("\n"), 1):
         if any(part.count(".") > MOST_DOTS for part in re.split(r"[=,{}\[\]]", line)):
             return number
@@ -147,7 +165,7 @@ class SourceText(NamedTuple):
             newlines = text.count("\n", 0, start) if isinstance(text, str) else text.count(b"\n", 0, start)
             return cls._nothing("utf8")._replace(line=newlines + 1)
         plain = plain.removeprefix("\ufeff")
-        lines = LineIndex.of(plain)
+        lines = LineIndex(plain)
         if lines.deep is not None:
             return cls._nothing("deep")._replace(text=plain, line=lines.deep)
         try:
@@ -159,7 +177,7 @@ class SourceText(NamedTuple):
 
     @classmethod
     def _nothing(cls, case: str, **facts: object) -> SourceText:
-        return cls("", {}, LineIndex.of(""), Ruling("REC-SYNTAX", case, facts, allowed=False))
+        return cls("", {}, LineIndex(""), Ruling("REC-SYNTAX", case, facts, allowed=False))
 
 
 def _syntax_error(error: Exception, text: str) -> tuple[int, str]:
@@ -257,7 +275,7 @@ class Diagnostics:
     @classmethod
     def unread(cls) -> Diagnostics:
         """Return diagnostics that nobody reads, for a table that is only compared."""
-        return cls(LineIndex.of(""))
+        return cls(LineIndex(""))
 
     @property
     def is_full(self) -> bool:

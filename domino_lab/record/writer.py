@@ -17,7 +17,7 @@ from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.record.read_moves import MoveReader, notes_of, paid, removed
 from domino_lab.record.reader import end_of, is_settled, read
-from domino_lab.record.references import at_text, distinct, number_of, own_copy, place_of
+from domino_lab.record.references import at_text, distinct, number_of, own_copy, place_of, shape_after
 from domino_lab.record.rules_table import house_rules
 from domino_lab.record.schema import (
     MOST_DRAWS,
@@ -269,7 +269,8 @@ def _action_table(before: Position, step: Step) -> Entries:
     if isinstance(action, Play):
         table = {"play": str(action.tile), **_copy(action.tile, before), **_place(before, action)}
         table |= {"call": action.call} if action.call is not None and before.rules["claim"] != "auto" else {}
-        table |= {} if step.state.board_count is None else {"count": step.state.board_count.total}
+        counted = step.state.board_count
+        table |= {} if counted is None else {"count": counted.total}
     elif isinstance(action, Stack):
         table = {"stack": str(action.tile), **_copy(action.tile, before), "at": number_of(action.on, before)}
     elif isinstance(action, Discard):
@@ -291,12 +292,13 @@ def _action_table(before: Position, step: Step) -> Entries:
 def _score(before: Position, step: Step) -> Entries:
     """Return the score of the mover, or the points of each side if others won or lost by the move, and the chips."""
     points, mover = paid(before, step.state), before.table.side(before.turn)
-    own = [step.points * (side == mover) for side in range(len(points))]
+    score = step.points
+    own = [score * (side == mover) for side in range(len(points))]
     table: Entries = {}
-    if points != own or step.points < 0:
+    if points != own or score < 0:
         table["points"] = points
-    elif step.points:
-        table["score"] = step.points
+    elif score:
+        table["score"] = score
     return {**table, "chips": list(step.state.chips)} if step.state.chips != before.chips else table
 
 
@@ -312,11 +314,14 @@ def _place(state: Position, action: Play) -> Entries:
     """
     if action.end is None:
         return {}
-    values: dict[str, Toml | None] = {**place_of(action), "at": at_text(action.end, state)}
     left = list(plays_now(state, [action.tile]))
+    if len(left) == 1:
+        return {}
+    values: dict[str, Toml | None] = {**place_of(action), "at": at_text(action.end, state)}
+    shapes = {play: shape_after(play, state) for play in left}
     needed: set[str] = set()
     for key in ("at", "joins", "out"):
-        if len(distinct(left, state)) > 1:
+        if len({shapes[play] for play in left}) > 1:
             needed.add(key)
             left = [play for play in left if place_of(play)[key] == place_of(action)[key]]
     for key in ("at", "edge"):

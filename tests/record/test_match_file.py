@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 
 import pytest
@@ -9,11 +10,13 @@ import tomlkit
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from domino_lab.actions import Play
 from domino_lab.catalogue import get
 from domino_lab.cli import main
+from domino_lab.play import legal
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import Note, play_out as played
-from domino_lab.record import read
+from domino_lab.record import read, source
 from domino_lab.record.match_file import Setup, read_match, write_match
 from domino_lab.shuffle import Shuffle
 from tests.record.test_fuzz import holds, record, table, value
@@ -325,3 +328,92 @@ def test_a_hand_with_rules_of_its_own_speaks_for_itself():
     text = told(evening(hands=2)).replace("[[hand]]\n", "[[hand]]\nruleset = 'nothing'\n", 1)
     [problem] = read_match(text, get).problems
     assert (problem.line, problem.clause) == (starting(text, "ruleset = 'nothing'"), "REC-RULES")
+
+
+# --- a long match costs no more a hand than a short one -------------------------------------------------------------
+
+
+def calls(monkeypatch, owner, name):
+    """Count the calls of a function or a method."""
+    usual, counted = getattr(owner, name), []
+
+    def counting(*what, **how):
+        counted.append(name)
+        return usual(*what, **how)
+
+    monkeypatch.setattr(owner, name, counting)
+    return counted
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_is_the_same_whether_it_is_written_at_once_or_changed(name):
+    match = evening(name, seed=3, hands=2)
+    whole = told(match)
+    for start in (whole[: whole.index("[[hand]]")], whole[: whole.rindex("[[hand.move]]")]):
+        assert told(match) == write_match(match, title="An evening", setup=setup(match), text=start)
+        assert write_match(match, title="An evening", setup=setup(match), text=f"# ours\n{start}") == f"# ours\n{whole}"
+
+
+def test_texts_that_need_care_are_written_as_tomlkit_writes_them():
+    match = evening(hands=1)
+    words = 'a "quoted" word, a \\ and a\nline, é and \t a tab'
+    noted = replace(match, hands=(replace(match.hands[0], notes={1: Note(words), 2: Note(marks=("#1", "#2"))}),))
+    text = write_match(noted, title=words, setup=setup(match))
+    assert text == write_match(noted, title=words, setup=setup(match), text="# \n" + text).removeprefix("# \n")
+    assert tomlkit.parse(text).as_string() == text
+    found = returned(text)
+    assert (found.title, found.hands[0].notes) == (words, noted.hands[0].notes)
+
+
+def test_a_file_without_comments_is_not_taken_apart(monkeypatch):
+    match = evening()
+    text = told(match)
+    parses = calls(monkeypatch, tomlkit, "parse")
+    assert write_match(match, title="An evening", setup=setup(match), text=text) == text
+    assert parses == []
+
+
+def test_the_order_of_the_keys_of_a_file_stays():
+    match = evening(last=2)
+    text = told(match).replace('[hand.deal]\nseed = 7\nhand = 1\n', '[hand.deal]\nhand = 1\nseed = 7\n')
+    assert text != told(match)
+    whole = evening()
+    again = write_match(whole, title="An evening", setup=setup(whole), text=text)
+    assert "[hand.deal]\nhand = 1\nseed = 7\n" in again
+
+
+def test_the_rules_of_a_match_are_made_once(monkeypatch):
+    rules = get("block").but(target=150)
+    match = play_match(rules, seed=7)
+    assert len(match.hands) > 3
+    made = calls(monkeypatch, type(rules), "but")
+    found = returned(write_match(match, setup=setup(match)))
+    assert {hand.rules for hand in found.hands} == {rules}
+    assert len(made) <= 2
+
+
+def test_the_lines_of_a_sound_file_are_not_looked_for(monkeypatch):
+    text = told(evening())
+    looks = calls(monkeypatch, source, "_statements")
+    returned(text)
+    assert looks == []
+    assert read_match(text.replace("seed = 7", "seed = 8"), get).problems[0].line
+    assert looks == ["_statements"]
+
+
+def test_each_move_of_a_file_is_judged_once(monkeypatch):
+    match = evening("all-fives", hands=2)
+    text = told(match)
+    judged = calls(monkeypatch, legal, "_judge_play")
+    returned(text)
+    assert len(judged) == sum(isinstance(action, Play) for hand in match.hands for action in hand.actions)
+
+
+@pytest.mark.parametrize("looks", [True, False])
+def test_the_collector_is_left_as_it_was(looks):
+    (gc.enable if looks else gc.disable)()
+    try:
+        read_match("hand = 5", get)
+        assert gc.isenabled() == looks
+    finally:
+        gc.enable()
