@@ -327,6 +327,10 @@ class SaveFile:
         self.path, self.such = path, such
         self._ours = {_there(path)} if path is not None else set()
 
+    def holds(self, text: str) -> bool:
+        """True if this is what was read from the file or last saved to it."""
+        return text.encode("utf-8", "replace") in self._ours
+
     def write(self, text: str, path: str | Path | None = None, *, overwrite: bool = False, check: Check | None = None,
               instead: str = "save with overwrite=True") -> Path:
         """Write `text` to `path`, or to the same file as before; return its path.

@@ -17,7 +17,7 @@ from domino_lab.play.policies import Player, Policy
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
 from domino_lab.record.match_file import MatchRecord, Setup, check_match, read_match, write_match
-from domino_lab.record.source import LineIndex
+from domino_lab.record.source import MOST_CHARACTERS, LineIndex
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.seating import Luck, name_of, player_of
 
@@ -41,9 +41,9 @@ class Pages(NamedTuple):
     last: str = ""
 
     @classmethod
-    def of(cls, text: str) -> Pages:
-        """Return the pieces of a match file."""
-        places, rows = LineIndex.of(text).places, re.findall(r"[^\n]*\n|[^\n]+", text)
+    def of(cls, text: str, lines: LineIndex | None = None) -> Pages:
+        """Return the pieces of a match file; `lines` are its lines, where they are known already."""
+        places, rows = (lines or LineIndex(text)).places, re.findall(r"[^\n]*\n|[^\n]+", text)
         starts = [places["hand", number] - 1 for number in range(len(rows)) if ("hand", number) in places]
         if not starts:
             return cls(text)
@@ -86,11 +86,13 @@ def resumed(
 
 def _pages(text: str, found: MatchRecord) -> Pages:
     """The pieces of a file that was read; one whose pieces stand in another order is written anew."""
-    places = LineIndex.of(text).places
+    lines = LineIndex(text)
+    places = lines.places
     starts = [line for path, line in places.items() if path[0] == "hand" and len(path) == 2]
     is_usual = len(starts) == len(found.hands) and all(
         line < starts[0] for path, line in places.items() if path[0] != "hand")
-    return Pages.of(text if is_usual else write_match(found.match, title=found.title, setup=found.setup))
+    return Pages.of(text, lines) if is_usual else Pages.of(
+        write_match(found.match, title=found.title, setup=found.setup))
 
 
 def _sound(found: MatchRecord) -> Setup:
@@ -113,7 +115,7 @@ def _seating(setup: Setup, own: Mapping[str, Player], text: str | bytes) -> list
     try:
         return [player_of(name, own) for name in setup.seated]
     except NotationError as error:
-        line = LineIndex.of(_as_text(text)).places["match", "seated"]
+        line = LineIndex(_as_text(text)).places["match", "seated"]
         way = "give functions of your own by their names: players={name: function}"
         raise RecordError(f"line {line}: {error}; {way}") from None
 
@@ -166,14 +168,16 @@ class Keeping:
     """Writes a game to `file` whenever its hand has changed, so that a kernel that dies takes nothing with it.
 
     A file that somebody else has changed meanwhile, as another view of the same match does, is left as it is. The text
-    is read back before it is written: after a move only the hand on the table, because the hands before have been read
-    back already and stand there letter by letter.
+    is read back before it is written, and a hand that is over is played again; but only the hand on the table, because
+    the hands before have been read back already and stand there letter by letter: a move costs as much late in a match
+    as at its beginning.
     """
 
     def __init__(self, game: Game, file: SaveFile) -> None:
         self.game, self.file = game, file
         self._kept: Timeline | None = None
-        self._sound: str | None = None
+        # A game that was taken up from this very file has been read from it just now.
+        self._sound = {game.pages.before} if file.holds("".join(game.pages)) else set()
 
     @property
     def path(self) -> Path | None:
@@ -187,8 +191,8 @@ class Keeping:
             return
         match, text = self.game.played, self.game.saved()
         pages, read = self.game.pages, text
-        if pages.before == self._sound and not line.is_over:
+        if pages.before in self._sound and len(text) <= MOST_CHARACTERS:
             match, read = replace(match, hands=match.hands[-1:]), pages.top + pages.last
         self.file.write(text, check=lambda _data: check_match(match, read),
                         instead="run the line that made this view again, to go on with what is in the file")
-        self._kept, self._sound = line, pages.before
+        self._kept, self._sound = line, {pages.before, *([pages.turned.before] if line.is_over else [])}

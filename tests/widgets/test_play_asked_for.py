@@ -103,11 +103,10 @@ def test_only_the_hand_on_the_table_is_read_back_after_a_move(tmp_path: Path, mo
     monkeypatch.setattr("domino_lab.sessions.saved_match.check_match", reads)
     play.here.do(play.here.legal[0])
     whole = file.read_text(encoding="utf-8")
-    assert [text.count("[[hand]]") for text in read] == [1] * len(read)
     assert whole.endswith(read[-1].removeprefix(play.here.pages.top))
     ended()
-    assert read[-1] == file.read_text(encoding="utf-8")
-    assert read[-1].count("[[hand]]") == 3
+    assert [text.count("[[hand]]") for text in read] == [1] * len(read)
+    assert file.read_text(encoding="utf-8").endswith(read[-1].removeprefix(play.here.pages.top))
     assert not dl.load_match(file).problems
     assert play.error == ""
 
