@@ -421,6 +421,8 @@ def plain_items(value: object) -> object:
 
 def whole(value: object) -> int | None:
     """Return an int for an int or an integer of numpy; None for anything else, and for True and False."""
+    if value is None or isinstance(value, str):  # To ask a protocol takes a hundred times as long.
+        return None
     if type(value) is int:
         found = value
     elif yes_or_no(value) is not None or not isinstance(value, SupportsIndex):

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property, wraps
 from itertools import islice
 from math import ceil, comb, nan, sqrt
-from typing import NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from domino_lab import catalogue
 from domino_lab.actions import Draw, Play
@@ -32,9 +32,10 @@ from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for, start
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_on, play_out
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import DEALS, Shuffle, Stream, mix
 from domino_lab.tiles import DominoSet, Tile
-from domino_lab.words import phrase
+from domino_lab.words import language, phrase
 
 
 class TrialOutcome(NamedTuple):
@@ -149,13 +150,17 @@ class ExerciseTask:
         return found
 
 
+@cache
+def _key_of(name: str) -> int:
+    return sum(ord(letter) << 8 * (place % 6) for place, letter in enumerate(name))
+
+
 class Dice:
     """Chooses the figures of a learner: the first of some options for seed 0, else one that the seed picks."""
 
     def __init__(self, seed: int, name: str) -> None:
         self.seed = seed
-        key = sum(ord(letter) << 8 * (place % 6) for place, letter in enumerate(name))
-        self.key = mix(mix(seed) + key & (1 << 64) - 1)
+        self.key = mix(mix(seed) + _key_of(name) & (1 << 64) - 1)
         self._stream = Stream(self.key)
 
     def choose(self, options: Sequence[Option]) -> Option:
@@ -166,6 +171,32 @@ class Dice:
     def hands(self) -> int:
         """The seed of the hands this learner is shown or simulates."""
         return self.key % 1_000_000
+
+
+DIFFERENT_DEALS = 40
+"""From so many hands each exercise on hidden or last tiles takes its position: a large class has them often."""
+
+
+def _deals(name: str) -> range:
+    """Return the seeds of the hands that an exercise looks at."""
+    first = Dice(0, name).hands
+    return range(first, first + DIFFERENT_DEALS)
+
+
+def varies(**options: Sequence[Any]) -> Callable[[Callable[..., ExerciseTask]], Callable[[Dice], ExerciseTask]]:
+    """Let the dice choose the arguments of what makes a task, each from its options; equal figures share one task."""
+    def choosing(make: Callable[..., ExerciseTask]) -> Callable[[Dice], ExerciseTask]:
+        @cache
+        def task_of(_language: str, *figures: object) -> ExerciseTask:
+            return make(*figures)
+
+        @wraps(make)
+        def made(dice: Dice) -> ExerciseTask:
+            return task_of(language(), *(dice.choose(some) for some in options.values()))
+
+        return made
+
+    return choosing
 
 
 KINDS = ("holdings", "conditional", "simulation", "hidden", "strategy")
@@ -310,41 +341,42 @@ def _ratio(fitting: int, tiles: int, of: int = 28) -> Fraction:
     return Fraction(fitting, comb(of, tiles))
 
 
-def a_double(dice: Dice) -> ExerciseTask:
+@varies(tiles=[7, 6, 5, 8])
+def a_double(tiles: int) -> ExerciseTask:
     """At least one double among so many tiles."""
-    tiles = dice.choose([7, 6, 5, 8])
     none = _ratio(comb(21, tiles), tiles)
     slips = {"none": none, "one": _ratio(7 * comb(21, tiles - 1), tiles), "put_back": 1 - Fraction(3, 4) ** tiles}
     return _asked(doubles() >= 1, tiles, {"tiles": tiles}, slips)
 
 
-def own_tile(dice: Dice) -> ExerciseTask:
+@varies(name=["6-6", "0-0", "5-2", "6-4"], tiles=[7, 6, 9])
+def own_tile(name: str, tiles: int) -> ExerciseTask:
     """One tile you wish for."""
-    tile, tiles = Tile.of(dice.choose(["6-6", "0-0", "5-2", "6-4"])), dice.choose([7, 6, 9])
+    tile = Tile.of(name)
     slips = {"one_draw": Fraction(1, 28), "one_of_mine": Fraction(1, tiles)}
     return _asked(has(tile), tiles, {"tile": tile, "tiles": tiles}, slips)
 
 
-def shared_value(dice: Dice) -> ExerciseTask:
+@varies(most=[6, 5, 7, 9])
+def shared_value(most: int) -> ExerciseTask:
     """Two tiles that share a value."""
-    of = DominoSet.of(dice.choose([6, 5, 7, 9]))
+    of = DominoSet.of(most)
     top, rest = of.max_pip, len(of.tiles) - 1
     slips = {"only_doubles": Fraction(top, rest), "no_doubles": Fraction(2 * top, rest)}
     return _asked(longest_suit() == 2, 2, {"set": of.name, "top": top}, slips, of=of)
 
 
-def mean_pips(dice: Dice) -> ExerciseTask:
+@varies(tiles=[7, 5, 9, 6])
+def mean_pips(tiles: int) -> ExerciseTask:
     """The mean number of pips on so many tiles."""
-    tiles = dice.choose([7, 5, 9, 6])
     slips = {"one_half": Fraction(3 * tiles), "one_tile": Fraction(6), "all_tiles": Fraction(168)}
     return ExerciseTask("mean", {"tiles": tiles}, lambda: Sought(distribution(pips(), tiles).mean),
                         lambda seed: _MeasureTrials(pips(), tiles, seed=seed), slips, Fraction(1, 20))
 
 
-def likeliest_doubles(dice: Dice) -> ExerciseTask:
+@varies(tiles=[7, 9, 5, 10])
+def likeliest_doubles(tiles: int) -> ExerciseTask:
     """The number of doubles that comes most often."""
-    tiles = dice.choose([7, 9, 5, 10])
-
     def solve() -> Sought:
         found = distribution(doubles(), tiles)
         sums = [f"{number}: C(7,{number}) × C(21,{tiles - number}) = {ways:,}" for number, ways in found.counts.items()]
@@ -359,24 +391,24 @@ def likeliest_doubles(dice: Dice) -> ExerciseTask:
                         {"mean": Fraction(tiles, 4), "none": Fraction(0)}, Fraction(0), reads=reads)
 
 
-def heavy_holding(dice: Dice) -> ExerciseTask:
+@varies(bound=[50, 52, 48])
+def heavy_holding(bound: int) -> ExerciseTask:
     """More pips than a bound: no short sum counts these."""
-    bound = dice.choose([50, 52, 48])
     over = exact(pips() > bound).value
     return _asked(pips() > bound, 7, {"bound": bound}, {"too": exact(pips() >= bound).value, "other": 1 - over})
 
 
-def five_of_a_suit(dice: Dice) -> ExerciseTask:
+@varies(number=[5, 6])
+def five_of_a_suit(number: int) -> ExerciseTask:
     """Five tiles or more of one suit: some ask for a new deal then."""
-    number = dice.choose([5, 6])
     one = exact(suit(6) >= number).value
     slips = {"one_suit": one, "just": exact(longest_suit() == number).value}
     return _asked(longest_suit() >= number, 7, {"number": number}, slips)
 
 
-def every_value(dice: Dice) -> ExerciseTask:
+@varies(tiles=[7, 8, 6])
+def every_value(tiles: int) -> ExerciseTask:
     """All seven values in one holding."""
-    tiles = dice.choose([7, 8, 6])
     one_missing = _ratio(comb(21, tiles), tiles)
     slips = {"missing": exact(suits() <= 6, tiles).value, "one_value": 1 - one_missing,
              "apart": (1 - one_missing) ** 7}
@@ -394,30 +426,31 @@ def _besides(tiles: int) -> Fraction:
     return 1 - _ratio(comb(21, tiles - 1), tiles - 1, 27)
 
 
-def another_double(dice: Dice) -> ExerciseTask:
+@varies(tiles=[7, 6, 5, 8])
+def another_double(tiles: int) -> ExerciseTask:
     """Somebody has a double; do they have another?"""
-    tiles = dice.choose([7, 6, 5, 8])
     slips = {"before": _another(tiles) * (1 - _ratio(comb(21, tiles), tiles)), "named": _besides(tiles)}
     return _asked(doubles() >= 2, tiles, {"tiles": tiles}, slips, given=doubles() >= 1)
 
 
-def named_double(dice: Dice) -> ExerciseTask:
+@varies(tiles=[7, 6, 5, 8], name=["6-6", "0-0", "3-3"])
+def named_double(tiles: int, name: str) -> ExerciseTask:
     """Somebody shows one double by name; do they have another?"""
-    tiles, tile = dice.choose([7, 6, 5, 8]), Tile.of(dice.choose(["6-6", "0-0", "3-3"]))
+    tile = Tile.of(name)
     slips = {"any": _another(tiles), "fresh": 1 - _ratio(comb(21, tiles), tiles)}
     return _asked(doubles() >= 2, tiles, {"tiles": tiles, "tile": tile}, slips, given=has(tile))
 
 
-def pair_with_double(dice: Dice) -> ExerciseTask:
+@varies(value=[6, 4, 2])
+def pair_with_double(value: int) -> ExerciseTask:
     """Two tiles share a value; is one of them a double?"""
-    value = dice.choose([6, 4, 2])
     slips = {"both": Fraction(1, 9), "turned": Fraction(1, 4), "tiles": Fraction(4, 9)}
     return _asked(doubles() >= 1, 2, {"value": value}, slips, given=longest_suit() == 2)
 
 
-def next_double(dice: Dice) -> ExerciseTask:
+@varies(each=[7, 6, 5])
+def next_double(each: int) -> ExerciseTask:
     """The highest double leads, and nobody has the 6-6; does the 5-5 lead?"""
-    each = dice.choose([7, 6, 5])
     slips = {"before": _ratio(2 * each, 1), "both": Fraction(2 * each * (28 - 2 * each), 28 * 27),
              "one_player": Fraction(each, 27)}
     task = _asked(has("5-5"), 2 * each, {"each": each, "left": 28 - 2 * each}, slips, given=~has("6-6"))
@@ -431,17 +464,17 @@ def _near(value: float, places: int = 4) -> Fraction:
     return Fraction(value).limit_denominator(10**places)
 
 
-def missing_value(dice: Dice) -> ExerciseTask:
+@varies(value=[6, 0, 3, 5], hands=[2000, 3000, 5000])
+def missing_value(value: int, hands: int) -> ExerciseTask:
     """A run of so many deals: how often is a value missing? The run is right if it comes near the exact value."""
-    value, hands = dice.choose([6, 0, 3, 5]), dice.choose([2000, 3000, 5000])
     chance = _ratio(comb(21, 7), 7)
     task = _asked(suit(value) == 0, 7, {"value": value, "hands": hands}, {"some": 1 - chance})
     return replace(task, tolerance=_near(FOUR * sqrt(chance * (1 - chance) / hands)))
 
 
-def hands_needed(dice: Dice) -> ExerciseTask:
+@varies(half=[Fraction(1, 100), Fraction(1, 50), Fraction(1, 200)])
+def hands_needed(half: Fraction) -> ExerciseTask:
     """How many deals must be played until the band is narrow enough?"""
-    half = dice.choose([Fraction(1, 100), Fraction(1, 50), Fraction(1, 200)])
     spread, band = Fraction(3, 16), Fraction(NORMAL_95) ** 2 / half**2
     slips = {"one_error": spread / half**2, "worst": Fraction(1, 4) * band, "no_root": Fraction(1, 4) / half}
     found = Fraction(ceil(spread * band))
@@ -455,9 +488,9 @@ def hands_needed(dice: Dice) -> ExerciseTask:
                         reads=reads)
 
 
-def put_back(dice: Dice) -> ExerciseTask:
+@varies(tiles=[7, 6, 5, 8])
+def put_back(tiles: int) -> ExerciseTask:
     """A program that puts each tile back: how far off does it settle?"""
-    tiles = dice.choose([7, 6, 5, 8])
     wrong, right = Fraction(3, 4) ** tiles, _ratio(comb(21, tiles), tiles)
 
     def reads(tally: TrialCounts) -> Estimate:
@@ -470,19 +503,18 @@ def put_back(dice: Dice) -> ExerciseTask:
                         {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES, reads=reads)
 
 
-def missed_bands(dice: Dice) -> ExerciseTask:
+@varies(learners=[20, 30, 12, 25])
+def missed_bands(learners: int) -> ExerciseTask:
     """A class draws 95 % bands: does at least one of them miss?"""
-    learners = dice.choose([20, 30, 12, 25])
     hit = Fraction(19, 20) ** learners
     slips = {"none": hit, "one_band": Fraction(1, 20), "added": min(Fraction(learners, 20), Fraction(1))}
     return ExerciseTask("chance", {"learners": learners}, lambda: Sought(1 - hit),
                         lambda seed: _MissedBands(learners, seed=seed), slips)
 
 
-def error_of_a_mean(dice: Dice) -> ExerciseTask:
+@varies(hands=[100, 400, 49, 900])
+def error_of_a_mean(hands: int) -> ExerciseTask:
     """How far off is the mean of the pips after so many deals?"""
-    hands = dice.choose([100, 400, 49, 900])
-
     def solve() -> Sought:
         found = distribution(pips(), 7)
         square = sum(count * (value - found.mean) ** 2 for value, count in found.counts.items()) / found.total
@@ -611,13 +643,18 @@ def _position_facts(seen: Seen) -> dict[str, object]:
             "others": " ".join(others), "stock": stock, "unseen": len(seen.unseen)}
 
 
-def _hands(game: str, dice: Dice, seats: int, **house: object) -> Iterator[Timeline]:
+def _hands(game: str, seed: int, seats: int, **house: object) -> Iterator[Timeline]:
     """Hands in which the leader is found by lot: leading by a highest double would tell something of the tiles."""
+    rules = _led_by_lot(game, **house)
+    for hand in range(MOST_LOOKED):
+        yield play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies="random")
+
+
+@cache
+def _led_by_lot(game: str, **house: object) -> Ruleset:
     rules = catalogue.get(game)
     by_lot = {} if rules["first_leader"] == "lot" else {"first_leader": "lot", "lead_tile": "any"}
-    rules = rules.but(name=rules.name, **by_lot, **house) if by_lot or house else rules
-    for hand in range(MOST_LOOKED):
-        yield play_out(rules, Shuffle(seed=dice.hands, hand=hand), seats=seats, policies="random")
+    return rules.but(name=rules.name, **by_lot, **house) if by_lot or house else rules
 
 
 def _ends(state: Position) -> frozenset[int]:
@@ -637,18 +674,20 @@ def _passes(line: Timeline) -> list[int]:
     return [number for number, step in enumerate(line.steps) if step.action is not None and step.action.kind == "pass"]
 
 
-def where_is_it(dice: Dice) -> ExerciseTask:
+@varies(seats=[2, 3], seed=_deals("where_is_it")[:DIFFERENT_DEALS // 2])
+def where_is_it(seats: int, seed: int) -> ExerciseTask:
     """A tile you do not hold: does the player on the left have it?"""
-    line = next(_hands("block", dice, dice.choose([2, 3])))
+    line = next(_hands("block", seed, seats))
     seen = Seen(line, 0, 0, {})
     tile, size = seen.unseen[-1], len(line.steps[0].state.holdings[1])
     slips = {"two_places": Fraction(1, 2), "whole_set": Fraction(size, 28)}
     return _place_task(seen, tile, 1, {"player": line.names[1]}, slips)
 
 
-def after_a_pass(dice: Dice) -> ExerciseTask:
+@varies(seed=_deals("after_a_pass"))
+def after_a_pass(seed: int) -> ExerciseTask:
     """The other player has passed: which tiles may they still hold?"""
-    seen, seat = next(_first_passes(_hands("block", dice, 2)))
+    seen, seat = next(_first_passes(_hands("block", seed, 2)))
     tile, size, unseen = seen.open_to(seat)[-1], seen.sizes[seat], len(seen.unseen)
     slips = {"no_news": Fraction(size, unseen), "two_places": Fraction(1, 2),
              "wrong_way": Fraction(seen.sizes[STOCK], unseen)}
@@ -671,9 +710,10 @@ def _says(seen: Seen, seat: int) -> bool:
     return seen.sizes[seat] < len(seen.open_to(seat)) < len(seen.unseen)
 
 
-def after_draws(dice: Dice) -> ExerciseTask:
+@varies(seed=_deals("after_draws"))
+def after_draws(seed: int) -> ExerciseTask:
     """The other player could not play, drew until a tile fitted, and played that."""
-    seen, seat, drawn = next(_drawn(_hands("draw-classic", dice, 2)))
+    seen, seat, drawn = next(_drawn(_hands("draw-classic", seed, 2)))
     tile, size = seen.open_to(seat)[-1], seen.sizes[seat]
     slips = {"no_news": Fraction(size, len(seen.unseen)), "two_places": Fraction(1, 2)}
     facts = {"player": seen.timeline.names[seat], "suits": sorted(seen.lacks[seat]), "drawn": drawn,
@@ -694,9 +734,10 @@ def _drawn(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int, int]]:
                 yield seen, before.turn, laid - first
 
 
-def after_a_free_draw(dice: Dice) -> ExerciseTask:
+@varies(seed=_deals("after_a_free_draw"))
+def after_a_free_draw(seed: int) -> ExerciseTask:
     """The other player drew by choice, which proves nothing."""
-    seen, seat = next(_free_draws(_hands("draw", dice, 2)))
+    seen, seat = next(_free_draws(_hands("draw", seed, 2)))
     lacking = _ends(seen.timeline.steps[seen.step - 2].state)
     tile = next(tile for tile in reversed(seen.unseen) if lacking & {tile[0], tile[1]})
     slips = {"a_proof": Fraction(0), "new_one": Fraction(1, len(seen.unseen)), "two_places": Fraction(1, 2)}
@@ -716,9 +757,10 @@ def _free_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
             yield seen, seat
 
 
-def with_my_partner(dice: Dice) -> ExerciseTask:
+@varies(seed=_deals("with_my_partner"))
+def with_my_partner(seed: int) -> ExerciseTask:
     """Four players hold all tiles; one of them has passed. Does the partner hold a tile?"""
-    for seen, seat in _first_passes(_hands("block/partners", dice, 4, deal=7)):
+    for seen, seat in _first_passes(_hands("block/partners", seed, 4, deal=7)):
         partner, third = (seen.me + 2) % 4, (seen.me + 1) % 4
         names, sizes, unseen = seen.timeline.names, seen.sizes, len(seen.unseen)
         if seat == (seen.me + 3) % 4 and sizes[partner] >= FEWEST and unseen <= MOST_UNSEEN:
@@ -730,9 +772,10 @@ def with_my_partner(dice: Dice) -> ExerciseTask:
     raise LookupError("with_my_partner")
 
 
-def two_passes(dice: Dice) -> ExerciseTask:
+@varies(seed=_deals("two_passes"))
+def two_passes(seed: int) -> ExerciseTask:
     """Two players have passed at different ends: how likely is a tile to lie in the boneyard?"""
-    seen, tile = next(_two_passes(_hands("block", dice, 3)))
+    seen, tile = next(_two_passes(_hands("block", seed, 3)))
     both = [phrase("exercises.passed", player=seen.timeline.names[seat], suits=sorted(lacking))
             for seat, lacking in seen.lacks.items()]
     slips = {"no_news": Fraction(seen.sizes[STOCK], len(seen.unseen)), "three": Fraction(1, 3)}
@@ -746,10 +789,12 @@ def _two_passes(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, Tile]]:
         if len(passes) < 2 or not line.steps[passes[1]].state.stock:
             continue
         lacks = {line.steps[step - 1].state.turn: _ends(line.steps[step - 1].state) for step in passes}
-        seen = Seen(line, passes[1], line.steps[passes[1]].state.turn, lacks)
-        free = [tile for tile in seen.unseen if all(tile in seen.open_to(seat) for seat in lacks)]
-        if len({*lacks, seen.me}) == 3 and len(set(lacks.values())) == 2 and _goes_on(seen) and free \
-                and all(FEWEST <= seen.sizes[seat] <= MOST and _says(seen, seat) for seat in lacks):
+        seen, both = Seen(line, passes[1], line.steps[passes[1]].state.turn, lacks), frozenset().union(*lacks.values())
+        sizes = [seen.sizes[seat] for seat in lacks if seat != seen.me]
+        if len(sizes) < 2 or len(set(lacks.values())) < 2 or not all(FEWEST <= size <= MOST for size in sizes):
+            continue
+        free = [tile for tile in seen.unseen if not both & {tile[0], tile[1]}]
+        if free and _goes_on(seen) and all(_says(seen, seat) for seat in lacks):
             yield seen, free[-1]
 
 
@@ -924,22 +969,24 @@ def _measured(unit: str, found: Measured, facts: Mapping[str, object], tolerance
                         slips, Fraction(tolerance))
 
 
-def leader_wins(dice: Dice) -> ExerciseTask:
+@varies(seats=[2, 3])
+def leader_wins(seats: int) -> ExerciseTask:
     """Draw, played at random: does it help to lead?"""
-    seats = dice.choose([2, 3])
     return _measured("chance", LEADER_WINS[seats], {"seats": seats}, "1/50",
                      lambda seed: GameTrials("draw", "leader wins", seats=seats, policies="random", seed=seed),
                      {"fair": Fraction(1, seats)})
 
 
-def heaviest_wins(dice: Dice) -> ExerciseTask:
+@varies()
+def heaviest_wins() -> ExerciseTask:
     """Block for two: the heaviest tile first against chance."""
     return _measured("chance", HEAVIEST_WINS, {}, "1/50",
                      lambda seed: GameTrials("block", "wins", policies=("heaviest", "random"), seed=seed),
                      {"no_matter": Fraction(1, 2)})
 
 
-def second_spinner(dice: Dice) -> ExerciseTask:
+@varies()
+def second_spinner() -> ExerciseTask:
     """All Fives with one spinner, and with every double a spinner: how many points more?"""
 
     def reads(tally: TrialCounts) -> Estimate:
@@ -950,12 +997,14 @@ def second_spinner(dice: Dice) -> ExerciseTask:
     return replace(_measured("mean", MORE_SPINNERS, {}, "3/2", _SpinnerTrials, {"none": Fraction(0)}), reads=reads)
 
 
-def lead_double(dice: Dice) -> ExerciseTask:
+@varies()
+def lead_double() -> ExerciseTask:
     """All Fives: the 5-5 and the 6-4 both count ten; what is it worth to lead the double?"""
     return _measured("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", _LeadTrials, {"same": Fraction(0)})
 
 
-def five_columns(dice: Dice) -> ExerciseTask:
+@varies()
+def five_columns() -> ExerciseTask:
     """How often can Five Columns be solved, with all tiles in sight?"""
     return _measured("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", _ColumnsTrials, {})
 
@@ -963,9 +1012,10 @@ def five_columns(dice: Dice) -> ExerciseTask:
 OPEN_HANDS, MOST_TILES = 400, 3
 
 
-def last_tiles(dice: Dice) -> ExerciseTask:
+@varies(seed=_deals("last_tiles"))
+def last_tiles(seed: int) -> ExerciseTask:
     """The last tiles of a hand of Block, all in sight: which one wins?"""
-    looked = next(_close_ends(dice))
+    looked = next(_close_ends(seed))
     state = looked.timeline.steps[looked.step].state
     other = 1 - state.turn
     names = looked.timeline.names
@@ -976,10 +1026,10 @@ def last_tiles(dice: Dice) -> ExerciseTask:
                 lambda seed: _LastTilesTrials(looked, seed=seed), looked=looked)
 
 
-def _close_ends(dice: Dice) -> Iterator[Looked]:
+def _close_ends(seed: int) -> Iterator[Looked]:
     """Positions in which one tile wins and another does not, each player holding two or three."""
     for hand in range(OPEN_HANDS):
-        line = play_out(catalogue.get("block"), Shuffle(seed=dice.hands, hand=hand), policies="random")
+        line = play_out(catalogue.get("block"), Shuffle(seed=seed, hand=hand), policies="random")
         for number, step in enumerate(line.steps[:-1]):
             sizes = {len(holding) for holding in step.state.holdings}
             if not step.state.over and max(sizes) <= MOST_TILES and min(sizes) > 1 and _splits(step.state):

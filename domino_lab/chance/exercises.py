@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from math import floor, isfinite, log10, nan
 from numbers import Rational, Real
@@ -83,6 +84,7 @@ def number_of(given: object) -> Fraction | None:
     return Fraction(float(given)) if isinstance(given, Real) and isfinite(given) else None
 
 
+@lru_cache(maxsize=4096)
 def _written(text: str) -> Fraction | None:
     bare = "".join(text.split())
     # In "1,184,040" commas separate thousands; in "0,25" the comma is a decimal point.
@@ -150,6 +152,11 @@ def seed_of(learner: str) -> int:
     """Return the seed of a learner's name, whatever its case and the spaces around it; never 0."""
     if not isinstance(learner, str):
         raise ArgumentError(phrase("exercises.no_learner", learner=shown(learner)))
+    return _seed_of(learner)
+
+
+@lru_cache(maxsize=4096)
+def _seed_of(learner: str) -> int:
     plain = " ".join(learner.casefold().split())
     return 1 + int.from_bytes(sha256(plain.encode(errors="surrogatepass")).digest()[:4], "big")
 
@@ -270,8 +277,9 @@ class Exercise:
             close = phrase("exercises.close", tolerance=f"{float(tolerance):.2g}")
             return Marked(right=True, reason=phrase("exercises.right") if number == wanted else close)
         slips = self.task.misses
-        near = min(slips, key=lambda name: abs(number - slips[name]), default=None)
-        if near is not None and abs(number - slips[near]) <= tolerance:
+        off = {name: abs(number - slip) for name, slip in slips.items()}
+        near = min(off, key=off.__getitem__, default=None)
+        if near is not None and off[near] <= tolerance:
             return Marked.wrong(phrase(f"exercises.{self.name}_slip_{near}", **self.task.facts))
         return self._wrong("too_high" if number > wanted else "too_low")
 
@@ -580,7 +588,8 @@ class ClassBook:
                  for who in learners]
         table = Printable(cells, columns=[exercise(name).title for name in names],
                           index=pd.Index(learners, name="learner"))
-        table["right"] = [sum(row.right is True for row in self.rows if row.learner == who) for who in learners]
+        right = Counter(row.learner for row in self.rows if row.right)
+        table["right"] = [right[who] for who in learners]
         return table
 
     def by_exercise(self) -> pd.DataFrame:
@@ -595,7 +604,7 @@ class ClassBook:
         for name in dict.fromkeys(row.exercise for row in self.rows):
             given = [row for row in self.rows if row.exercise == name and row.right is not None]
             wrong = [row.reason for row in given if not row.right]
-            often = max(wrong, key=wrong.count, default="")
+            often = next((reason for reason, _ in Counter(wrong).most_common(1)), "")
             rows.append((exercise(name).title, len(given), len(given) - len(wrong), often))
         return Printable(rows, columns=["exercise", "answered", "right", "often"])
 

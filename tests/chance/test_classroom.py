@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
+from domino_lab.chance import exercise_bank
+from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import COLUMNS, exercise, worked_answer
 
 CLASS = ("Ana", "Ben", "Cem", "Dora")
@@ -88,3 +90,21 @@ def test_answers_that_are_not_by_learner_and_exercise_are_refused_with_how_they_
     with pytest.raises(dl.NotationError, match=r'as in \{"Ana": \{"own_tile": "1/4"\}\}') as told:
         dl.chance.class_book(wrong)
     assert f"class_book(sources={wrong!r})" in str(told.value)
+
+
+def test_a_large_class_has_no_more_tasks_than_there_are_figures() -> None:
+    """To make one takes a hundred times as long as to mark an answer."""
+    book = dl.chance.class_book({f"Pupil {number}": dict.fromkeys(BANK, "1/4") for number in range(150)})
+    for name in BANK:
+        tasks = [exercise(name, learner=row.learner).task for row in book.rows if row.exercise == name]
+        different = {id(task): task for task in tasks}
+        assert len(tasks) == 150
+        assert len(different) <= 40
+        # Those that are asked alike are one.
+        assert len({str(task.facts) for task in tasks}) == len(different)
+
+
+def test_tasks_are_shared_within_one_language_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = exercise("after_a_pass").task
+    monkeypatch.setattr(exercise_bank, "language", lambda: "xx")
+    assert exercise("after_a_pass").task is not task

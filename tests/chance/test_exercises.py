@@ -405,7 +405,7 @@ def test_the_last_tiles_are_the_first_of_a_learners_hands_in_which_just_one_tile
     """Each player holds two or three, and another tile fits too: all steps of all hands before it are looked at."""
     one = exercise("last_tiles", learner=learner)
     for hand in range(50):
-        line = dl.play_out("block", seed=one.trials.seed, hand=hand, policies="random")
+        line = dl.play_out("block", seed=one.looked.timeline.shuffle.seed, hand=hand, policies="random")
         for step in line.steps[:-1]:
             mine, theirs = ([(tile.low, tile.high) for tile in step.state.holdings[seat]]
                             for seat in (step.state.turn, 1 - step.state.turn))
