@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from functools import wraps
 from inspect import Parameter, signature
 from itertools import chain, islice, repeat
@@ -28,7 +28,7 @@ Reader = Callable[[object], object]
 """Returns a value as the function gets it, or _NO."""
 
 MOST_LISTED = 100_000
-"""The longest list read from an iterator: some iterators never end."""
+"""The longest list, table or array that is read: some have millions of millions of items, and some never end."""
 
 TOO_LARGE = 10**100
 """Whole numbers must be smaller: Python itself refuses to write thousands of digits."""
@@ -220,7 +220,8 @@ class _Signature:
         kind = self.kinds[name]
         found = kind.read(value)
         if found is _NO:
-            raise self._refused(given, f"give {kind.words}", name, value)
+            most = f", with at most {MOST_LISTED:,} items" if _is_long(value) else ""
+            raise self._refused(given, f"give {kind.words}{most}", name, value)
         return found
 
     def _typed(self, given: tuple[object, ...]) -> str:
@@ -411,8 +412,10 @@ def plain(value: object) -> object:
 
 def plain_items(value: object) -> object:
     """Return a value as `plain` does, and all that a list, a table or an array of numpy or pandas holds."""
+    if _is_long(value):
+        return shown(value) if hasattr(type(value), "ndim") else value  # Arrays are compared item by item.
     if isinstance(value, Mapping):
-        return {plain(key): plain_items(item) for key, item in value.items()}
+        return {plain(key): plain_items(item) for key, item in islice(value.items(), MOST_LISTED)}
     if isinstance(value, list | tuple) and type(value) in (list, tuple):
         return type(value)(map(plain_items, value))
     listed = getattr(value, "tolist", None) if hasattr(type(value), "ndim") else None
@@ -471,27 +474,40 @@ def _list_reader(read: Reader) -> Reader:
     return reads
 
 
-def _as_list(value: object) -> Sequence[object] | None:
-    """Return the items of a list, a tuple, an array, a column of a table, or an iterator; None for anything else."""
-    if isinstance(value, str | bytes | bytearray | Mapping | type):
-        return None
-    if isinstance(value, Sequence):
-        return value
-    listed = getattr(value, "tolist", None)
-    if callable(listed):
-        found = listed()
-        return found if isinstance(found, list) else None
-    if not isinstance(value, Iterator):
-        return None
+def _is_long(value: object) -> bool:
+    """Return True for what has, or may have, more items than are read."""
+    try:
+        return isinstance(value, Iterator) or (isinstance(value, Sized) and not isinstance(value, str)
+                                               and len(value) > MOST_LISTED)
+    except Exception:  # the length of a `range`, or of an object of the reader's own
+        return True
+
+
+def listed_items(value: Iterable[object]) -> list[object] | None:
+    """Return the items of what may never end; None if there are more than MOST_LISTED."""
     some = list(islice(value, MOST_LISTED + 1))
     return some if len(some) <= MOST_LISTED else None
 
 
+def _as_list(value: object) -> Sequence[object] | None:
+    """Return the items of a list, a tuple, an array, a column of a table, or an iterator; None for anything else."""
+    if isinstance(value, str | bytes | bytearray | Mapping | type):
+        return None
+    if isinstance(value, Sequence | Iterator):
+        return listed_items(value)
+    listed = getattr(value, "tolist", None)
+    if not callable(listed) or _is_long(value):
+        return None
+    found = listed()
+    return found if isinstance(found, list) else None
+
+
 def _mapping_reader(key: Reader, item: Reader) -> Reader:
     def reads(value: object) -> object:
-        if not isinstance(value, Mapping):
+        items = listed_items(value.items()) if isinstance(value, Mapping) else None
+        if items is None:
             return _NO
-        found = {key(name): item(one) for name, one in value.items()}
+        found = {key(name): item(one) for name, one in typing.cast("list[tuple[object, object]]", items)}
         return _NO if _NO in found or any(one is _NO for one in found.values()) else found
 
     return reads

@@ -31,7 +31,7 @@ from domino_lab.explain import rejudging, scenarios
 from domino_lab.explain.move_text import ScoreCall, move_of, parse_move
 from domino_lab.explain.rejudging import Rejudged
 from domino_lab.explain.replay import replay
-from domino_lab.explain.ruleset_comparison import Comparison, clause_in_table, follow, numbered_names
+from domino_lab.explain.ruleset_comparison import MOST, Comparison, clause_in_table, follow, numbered_names
 from domino_lab.explain.scenarios import Largest, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
 from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
@@ -581,12 +581,13 @@ def compare(  # noqa: PLR0913
         if given:
             raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
         hand = load(shuffle)
-        if not found:
-            raise RulesetError("a recorded hand is compared with one ruleset or more, not with none")
+        if not 1 <= len(found) < MOST:
+            raise RulesetError(f"a recorded hand is compared with one ruleset or more, fewer than {MOST:,}, not with "
+                               f"{len(found):,}")
         return rejudging.compared(hand, [replay(hand, rules) for rules in found])
     if hands != 1:
-        with telling(progress, hands, "compare.counting", late=True, hands=hands, rules=[one.name for one in found],
-                     seed=shuffle.seed) as tell:
+        with telling(progress, hands, "compare.counting", late=True, slow=simulation.slow_methods(*found), hands=hands,
+                     rules=[one.name for one in found], seed=shuffle.seed) as tell:
             return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure,
                           progress=None if tell is None else lambda done: tell(Progress(done, hands)))
     if measure != "points":
@@ -665,7 +666,8 @@ def simulate(  # noqa: PLR0913
     """
     found = ruleset(rules)
     plan = simulation.plan(found, engine, shared=executor is not None or processes is not None)
-    with telling(progress, hands, "chancelab.simulating", plan=plan, hands=hands, game=found.name, seed=seed) as tell:
+    with telling(progress, hands, "chancelab.simulating", plan=plan, slow=simulation.slow_methods(found), hands=hands,
+                 game=found.name, seed=seed) as tell:
         return simulation.simulate(found, hands=hands, seats=seats, policies=policies, seed=seed, executor=executor,
                                    processes=processes, chunk=chunk, progress=tell, engine=engine)
 
@@ -700,7 +702,8 @@ def tournament(  # noqa: PLR0913
     games, number = [ruleset(one) for one in as_list(rulesets)], len(entrants(players))
     hands = 2 * deals * len(games) * (number * (number - 1) // 2)
     names = [rules.name for rules in games]
-    with telling(progress, hands, "tournament.playing", games=names, hands=hands, seed=seed) as tell:
+    slow = simulation.slow_methods(*games)
+    with telling(progress, hands, "tournament.playing", slow=slow, games=names, hands=hands, seed=seed) as tell:
         return play_tournament(players, games, deals=deals, seats=seats, seed=seed, executor=executor, chunk=chunk,
                                progress=tell, engine=engine)
 
@@ -826,9 +829,11 @@ def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False
     It is the given function, or it moves a bar in a notebook, or else writes a line on stderr; None for `progress`
     False. The phrase `key`, filled with `facts`, is the sentence that stays beside the bar; a fact that is called
     `plan` stands after it, and says why a run is slow. A `late` bar is shown only when it is clear that the run is
-    long, as the line is.
+    long, as the line is. A fact that is called `slow` is told at once: it says which methods of the reader take long.
     """
-    plan = str(facts.pop("plan", ""))
+    slow, plan = str(facts.pop("slow", "")), str(facts.pop("plan", ""))
+    if slow and progress is True and not in_notebook() and sys.stderr:
+        print(slow, file=sys.stderr)
     if not isinstance(progress, bool):
         yield progress
     elif not progress:
@@ -836,7 +841,7 @@ def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False
     elif not in_notebook():
         yield _line_on_stderr(plan)
     else:
-        bar = _BarOfRun(" ".join(filter(None, (phrase(key, **facts), plan))), total, late=late)
+        bar = _BarOfRun(" ".join(filter(None, (phrase(key, **facts), plan, slow))), total, late=late and not slow)
         try:
             yield bar.tell
         finally:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import islice
+from typing import NamedTuple, TypeVar
 
 from domino_lab.arguments import whole, yes_or_no
 from domino_lab.errors import NotationError, shown
@@ -14,6 +15,10 @@ _TILE = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*", re.ASCII)
 
 MOST_PIPS = 18
 """The largest set is double-eighteen, with 190 tiles."""
+
+_MOST_TILES = 2 * 190
+
+Item = TypeVar("Item")
 
 
 @lru_cache(maxsize=1024)
@@ -125,7 +130,7 @@ class DominoSet(_DominoSet):
             raise NotationError(f"doubles is True or False, not {shown(doubles)}")
         if not with_doubles and high == 0:
             raise NotationError("double-zero without its double is not a set at all")
-        return cls._make((high, often, with_doubles, tuple(left_out)))
+        return cls._make((high, often, with_doubles, _some(left_out)))
 
     def __repr__(self) -> str:
         left_out = f", left_out={self.left_out!r}" if self.left_out else ""
@@ -142,7 +147,7 @@ class DominoSet(_DominoSet):
         whole_set = cls(max_pip, copies, doubles)
         if not isinstance(left_out, Sequence):
             raise NotationError(f'left_out is a list of tiles, such as ["0-0"], not {shown(left_out)}')
-        out = tiles(left_out) if isinstance(left_out, str) else tuple(map(Tile.of, left_out))
+        out = tiles(left_out) if isinstance(left_out, str) else tuple(map(Tile.of, _some(left_out)))
         for tile in out:
             if tile not in whole_set.tiles:
                 raise NotationError(f"{tile} is not in a {whole_set.name} set, so it cannot be left out")
@@ -175,6 +180,13 @@ class DominoSet(_DominoSet):
 
     def __contains__(self, tile: object) -> bool:
         return tile in _members(self)
+
+
+def _some(left_out: Iterable[Item]) -> tuple[Item, ...]:
+    found = tuple(islice(left_out, _MOST_TILES + 1))
+    if len(found) > _MOST_TILES:
+        raise NotationError(f"a set has at most {_MOST_TILES} tiles that could be left out")
+    return found
 
 
 _NUMBER_NAMES = (

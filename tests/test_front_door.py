@@ -10,11 +10,11 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -24,20 +24,52 @@ import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
-from domino_lab.arguments import Whole, checked
+from domino_lab.arguments import MOST_LISTED, Whole, checked
 from domino_lab.catalogue import get
 from domino_lab.cli import main
-from domino_lab.errors import ArgumentError, DominoError
+from domino_lab.errors import ArgumentError, DominoError, NotationError, RulesetError
 from domino_lab.play.timeline import dealt
 
 EXAMPLE = "all-fives-worked-example"
 SECONDS = 60
 """Far more than any of these calls should take, on a machine that does other work too."""
 
+def endless() -> Iterator[str]:
+    """A list that would fill the memory; whoever lists it is told before that."""
+    for number in count():
+        assert number <= 2 * MOST_LISTED, "listed without an end"
+        yield "6-5"
+
+
+class Long(Sequence[str]):
+    """A list of a million millions."""
+
+    def __len__(self) -> int:
+        return 10**12
+
+    def __getitem__(self, place: Any) -> Any:
+        assert place <= 2 * MOST_LISTED, "listed without an end"
+        return "6-5"
+
+
+class LongTable(Mapping[str, str]):
+    """A table of a million millions."""
+
+    def __len__(self) -> int:
+        return 10**12
+
+    def __getitem__(self, key: str) -> str:
+        return "6-5"
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{text} {number}" for number, text in enumerate(endless()))
+
+
 WRONG: list[Any] = [
     None, 1.5, float("nan"), "nope", "", " ", "\0", "x" * 100_000, b"x", object(), [], {}, [None], ["nope"], [1, "x"],
     {"a": 1}, {1, 2}, (5,), -1, 0, 19, 10**30, 10**5000, True, int, dl, Path("nope.toml"), lambda *_given, **_named: 0,
     np.int64(-3), np.array([1.5]), pd.Series(["nope"]), dl.Tile(9, 9), "<b>", "=1+1", "1-2-3",
+    Long(), LongTable(), endless(), pd.RangeIndex(10**12),
 ]
 
 
@@ -373,8 +405,26 @@ def test_numbers_and_lists_of_numpy_and_pandas_are_numbers_and_lists() -> None:
 
 
 def test_a_list_that_never_ends_is_refused() -> None:
-    with pytest.raises(ArgumentError, match="a list of names"):
-        dl.play_out("block", names=iter(lambda: "Ana", "Ben"))
+    # A range is the last: without a bound it would fill the memory, which the others do not.
+    for names in (Long(), endless(), iter(lambda: "Ana", "Ben"), range(10**12), range(10**30)):
+        with pytest.raises(ArgumentError, match=r"a list of names .*, with at most 100,000 items"):
+            dl.play_out("block", names=names)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match=r"a list of tiles .*, with at most 100,000 items"):
+        dl.lay("block", range(10**9))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [Long(), LongTable(), endless(), range(10**12), pd.RangeIndex(10**12),
+                                   np.lib.stride_tricks.as_strided(np.zeros(1), (10**12,), (0,))])
+@pytest.mark.parametrize("axis", ["target", "multiple", "seats", "deal", "out_tile", "hand_bonus", "double_weights"])
+def test_an_axis_is_not_listed_without_an_end(axis: str, value: Any) -> None:
+    with in_time(), pytest.raises(RulesetError, match=axis):
+        dl.ruleset("all-fives").but(**{axis: value})
+
+
+def test_a_set_is_not_listed_without_an_end() -> None:
+    for make in (lambda: dl.DominoSet.of(left_out=Long()), lambda: dl.DominoSet(6, 1, True, endless())):
+        with pytest.raises(NotationError, match="at most 380 tiles"):
+            make()
 
 
 def test_a_class_is_not_taken_for_the_function_that_it_could_make() -> None:

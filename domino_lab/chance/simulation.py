@@ -40,6 +40,7 @@ from domino_lab.picture.output import Kept
 from domino_lab.play.players import Policies, named, spelled_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.custom import seconds_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.shuffle import Shuffle
@@ -407,7 +408,8 @@ def simulate(  # noqa: PLR0913
     # If nobody can lead any of the first hands, however often they are dealt, the others are not played.
     stuck = (how == "readable" or asked) and rules.solo is None and hands > HOPELESS and all(
         start(rules, Shuffle(seed=seed, hand=hand), seats=seats).state.over == "misdeal" for hand in range(HOPELESS))
-    size = chunk or (SLOW_CHUNK if strange_policy(who) else usual)
+    is_slow = strange_policy(who) or ((asked or how == "readable") and slow_methods(rules))
+    size = chunk or (SLOW_CHUNK if is_slow else usual)
     run = run_of(job, range(HOPELESS if stuck else hands), size)
     report = progress or silent
     if how == "compiled" and not is_ready(job):
@@ -421,6 +423,24 @@ def simulate(  # noqa: PLR0913
         run.play(pool, report)
     return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
                       why_readable=why_readable, given_up=stuck)
+
+
+SLOW = 0.002
+"""Seconds from which on a call of a reader's own method is slow: it is asked thousands of times, usually in a
+thousandth of that."""
+
+
+def slow_methods(*rulesets: Ruleset) -> str:
+    """Return which methods of a reader's own rules are slow, with the time that a call takes; "" if none is.
+
+    >>> from domino_lab import ruleset
+    >>> slow_methods(ruleset("block"))
+    ''
+    """
+    times = {call: each for rules in rulesets for group, policy in rules.own.items()
+             for call, each in seconds_of(group, policy).items() if each >= SLOW}
+    return " ".join(phrase("chance.slow_method", method=call, milliseconds=round(each * 1000))
+                    for call, each in times.items())
 
 
 def plan(rules: Ruleset, engine: str | None = None, *, shared: bool = False) -> str:

@@ -336,6 +336,9 @@ def _ending(what: str, cell: object) -> str:
     return phrase(f"compare.{known}") if what == "how" and known in phrases("compare") else str(cell)
 
 
+MOST = 1000
+"""The most rulesets that are compared: there are fewer in all the sheets."""
+
 ABREAST = 4
 """The most rulesets that stand side by side; of more of them each has a row."""
 
@@ -404,8 +407,8 @@ def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str =
 
     Raises RulesetError for rulesets that cannot be compared, and IllegalAction for seats that one does not allow.
     """
-    if len(rulesets) < 2:
-        raise RulesetError(f"two rulesets or more are compared, not {len(rulesets)}")
+    if not 2 <= len(rulesets) <= MOST:
+        raise RulesetError(f"two rulesets or more are compared, up to {MOST:,}, not {len(rulesets):,}")
     if leader not in ("same", "own"):
         raise RulesetError(f'leader is "same" or "own", not {shown(leader)}')
     for other in rulesets[1:]:

@@ -10,18 +10,21 @@ from __future__ import annotations
 import operator
 import types
 from ast import literal_eval
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from difflib import get_close_matches
 from functools import wraps
 from inspect import signature
 from itertools import zip_longest
+from statistics import median
 from string import Formatter
+from time import perf_counter
 from types import CodeType
 from typing import SupportsIndex, SupportsInt, TypeVar
+from weakref import WeakKeyDictionary
 
-from domino_lab.arguments import plain_items, yes_or_no
+from domino_lab.arguments import MOST_LISTED, listed_items, plain_items, yes_or_no
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import DominoError, RulesetError, shown
 from domino_lab.escaping import as_python
@@ -354,9 +357,12 @@ def _open_ends(found: object, chain: Chain) -> tuple[OpenEnd, ...]:
 
 def _all_of(found: object, expected: str) -> list[object]:
     """Return the items of a list; a generator is used up here, so that an error it raises is the method's."""
-    if isinstance(found, str) or not hasattr(found, "__iter__"):
+    if isinstance(found, str) or not isinstance(found, Iterable):
         raise _UnfitError(expected)
-    return list(found)
+    items = listed_items(found)
+    if items is None:
+        raise _UnfitError(f"{expected}, at most {MOST_LISTED:,} of them")
+    return items
 
 
 def _outs(found: object, tile: Tile, value: int) -> tuple[int, ...]:
@@ -402,6 +408,7 @@ def _award(found: object, final: Final, seat: int) -> int | dict[int, int]:
     """Return the points of the winner's side, or those of several sides by number."""
     if not isinstance(found, Mapping):
         return _awarded(found)
+    _all_of(found, "points by side, such as {0: 10, 1: 5}")
     return {_seat(side, max(final.sides) + 1, "side"): _awarded(points) for side, points in found.items()}
 
 
@@ -462,10 +469,14 @@ def _guarded(group: str, policy: type, hooks: Sequence[str], held: Mapping[str, 
 
 def _guard(made: type, group: str, hook: str, free: Callable[..., object] | None) -> Callable[..., object]:
     read = READ[group, hook]
+    times = _times_of(free or getattr(made, hook))
 
     def ask(self: object, *given: object, **named: object) -> object:
         try:
+            began = perf_counter()
             found = (free or getattr(super(made, self), hook))(*given, **named)
+            if len(times) < _TIMED:
+                times.append(perf_counter() - began)
             answer = read(found, *given, **named)
             notes = NOTES.get()
             if notes is not None:
@@ -480,6 +491,27 @@ def _guard(made: type, group: str, hook: str, free: Callable[..., object] | None
             raise broken(f"{made.__name__}.{_call(group, hook, given)}", error) from error
 
     return ask
+
+
+_TIMED = 25
+"""How many calls of a method are timed: the rules ask it as often when they are declared."""
+
+_TIMES: WeakKeyDictionary[object, list[float]] = WeakKeyDictionary()
+"""The seconds that the first calls of each method took."""
+
+
+def _times_of(method: object) -> list[float]:
+    function = getattr(method, "__func__", method)
+    try:
+        return _TIMES.setdefault(function, [])
+    except TypeError:  # a callable object that cannot be looked up is not timed for long
+        return []
+
+
+def seconds_of(group: str, policy: object) -> dict[str, float]:
+    """Return the seconds that a call of each method of a policy takes, as far as it was asked already."""
+    times = {hook: _times_of(_attribute(policy, hook)) for hook in methods(group, policy)}
+    return {f"{name_of(policy)}.{hook}": median(some) for hook, some in times.items() if some}
 
 
 def broken(call: str, error: Exception) -> RulesetError:

@@ -72,6 +72,7 @@ def texts() -> dict[str, str]:
         "too long": _too_long(),
         "no workers": phrase("chance.no_workers"),
         "slow": phrase("chance.plan_by_reading", why="the rule is asked after each tile"),
+        "slow method": phrase("chance.slow_method", method="Steps.points", milliseconds=20),
         "shared": phrase("chance.plan_processes", number=2),
     }
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import count
 from math import nan
+from time import sleep
 from typing import Any
 
 import numpy as np
 import pytest
 
 import domino_lab as dl
+from domino_lab.arguments import MOST_LISTED
 from domino_lab.errors import DominoError, IllegalAction, RulesetError
 from domino_lab.play.legal import legal
 from domino_lab.rules.custom import READ
@@ -127,3 +130,85 @@ def test_a_view_shows_a_count_that_is_a_number_or_says_which_method_is_wrong() -
     late = dl.ruleset("all-fives").but(scoring=answering("count", lambda: "x", after=40))
     with pytest.raises(RulesetError, match=r"Odd\.count\(chain\) gives 'x': it must give a whole number"):
         dl.HandStepper(late, seed=1)
+
+
+def counted() -> Iterator[int]:
+    for number in count():
+        assert number <= 2 * MOST_LISTED, "listed without an end"
+        yield number
+
+
+class EndlessTable(Mapping[int, int]):
+    """Points for side 0, again and again."""
+
+    def __len__(self) -> int:
+        return 1
+
+    def __getitem__(self, side: int) -> int:
+        return 1
+
+    def __iter__(self) -> Iterator[int]:
+        return (0 * number for number in counted())
+
+
+ENDLESS: list[tuple[str, str, Any]] = [
+    ("matching", "outs", counted), ("arms", "open_ends", counted), ("stacking", "choices", counted),
+    ("stacking", "choices", lambda: [counted()]), ("stacking", "loot", counted),
+    ("scoring", "count", lambda: Count(counted(), 5, RULED, ())),
+    ("scoring", "count", lambda: Count((), 5, RULED, counted())),
+    ("settling", "settle", lambda: Settlement(0, None, 5, RULED, counted())),
+    ("settling", "award", EndlessTable),
+]
+
+
+@pytest.mark.parametrize(("group", "hook", "answer"), ENDLESS)
+def test_an_answer_without_an_end_is_refused_before_it_fills_the_memory(group: str, hook: str, answer: Any) -> None:
+    own = type("Endless", (), {hook: lambda self, *given, **named: answer()})()
+    with pytest.raises(RulesetError, match=rf"Endless\.{hook}\(.* gives .*: it must give .*, at most 100,000 of them"):
+        used(dl.ruleset(GAMES.get(group, "block")).but(**{group: own}))
+
+
+# --- methods that take long
+
+
+class Slow:
+    def points(self, total: int) -> int:
+        sleep(0.004)
+        return total // 5
+
+
+def test_a_slow_method_is_told_with_its_time(capsys: pytest.CaptureFixture[str]) -> None:
+    said = r"Slow\.points is slow: each call takes about [1-9]\d* ms"
+    rules = dl.ruleset("all-fives").but(scoring=Slow())
+    dl.simulate(rules, hands=1, engine="readable", seed=1)
+    assert re.search(said, capsys.readouterr().err)
+    dl.compare(dl.Shuffle(seed=1), ["block", rules.but(target=61)], hands=2)
+    assert re.search(said, capsys.readouterr().err)
+    dl.compare(dl.Shuffle(seed=1), ["block", rules], hands=2, progress=False)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_notebook_shows_the_bar_of_a_slow_method_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("domino_lab.notebook.in_notebook", lambda: True)
+    monkeypatch.setattr("domino_lab.notebook.ProgressBar.show", lambda bar: shown.append(bar.what))
+    rules = dl.ruleset("all-fives").but(scoring=Slow())
+    dl.compare(dl.Shuffle(seed=1), ["block", rules], hands=2)
+    assert len(shown) == 1
+    assert "Slow.points is slow" in shown[0]
+
+
+def test_nothing_is_told_of_a_method_that_is_not_slow(capsys: pytest.CaptureFixture[str]) -> None:
+    class Quick:
+        def points(self, total: int) -> int:
+            return total // 5
+
+    dl.simulate(dl.ruleset("all-fives").but(scoring=Quick()), hands=1, engine="readable", seed=1)
+    assert capsys.readouterr().err == ""
+
+
+def test_hands_with_a_slow_method_are_reported_a_few_at_a_time() -> None:
+    told: list[int] = []
+    rules = dl.ruleset("block").but(settling=type("Late", (), {"award": lambda self, *given: sleep(0.004) or 5})())
+    dl.simulate(rules, hands=10, engine="readable", seed=1, progress=lambda progress: told.append(progress.done))
+    assert {5, 10} <= {*told}

@@ -140,7 +140,7 @@ def test_what_cannot_be_spread_is_refused(asked: dict[str, object], said: str) -
 def test_a_recorded_hand_is_one_deal() -> None:
     with pytest.raises(RulesetError, match="recorded hand is a single deal"):
         dl.compare("all-fives-worked-example", ["five-up"], hands=10)
-    with pytest.raises(RulesetError, match="one ruleset or more, not with none"):
+    with pytest.raises(RulesetError, match="one ruleset or more, fewer than 1,000, not with 0"):
         dl.compare("all-fives-worked-example", [])
 
 
