@@ -20,6 +20,7 @@ from domino_lab.chance.exercises import (
 )
 from domino_lab.errors import NotationError
 from domino_lab.sessions.lab_session import LabSession
+from domino_lab.sessions.lock import Locked
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Attempt(NamedTuple):
         return " ".join(filter(None, parts))
 
 
-class ExerciseSession(traitlets.HasTraits):
+class ExerciseSession(Locked, traitlets.HasTraits):
     """Exercises one after another: `at` is the place of the one that is open; each has a session for its trials.
 
     `answers` says whether worked answers may be shown; a teacher sets it. Watch `changes`.

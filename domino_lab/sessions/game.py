@@ -21,6 +21,7 @@ from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.board import Board
+from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.possible_actions import Choice
 from domino_lab.sessions.saved_match import Pages, pages_of, resumed
 from domino_lab.sessions.seating import (
@@ -107,7 +108,9 @@ class Game(Board):
         """
         player = self.seating[self.live.turn] if self.waits == "player" else None
         if player is not None:
-            self.history.go_on(answer(self.timeline, player, self.luck))
+            with lend_lock(self):
+                line = answer(self.timeline, player, self.luck)
+            self.history.go_on(line)
             self._went()
         return self.waits == "player"
 

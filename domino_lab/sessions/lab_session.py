@@ -14,6 +14,7 @@ from domino_lab.catalogue.resolve import Named
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.trials import GameTrials, HoldingTrials, Ledger, Solved, TrialCounts, Trials
 from domino_lab.errors import NotationError
+from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Row(NamedTuple):
     exact: float | None
 
 
-class LabSession(traitlets.HasTraits):
+class LabSession(Locked, traitlets.HasTraits):
     """One session: `n` trials are done of `trials`, which give the same whenever they are done again.
 
     `answers` says whether the exact value may be shown, `reveals` whether it is shown now. Watch `changes`.
@@ -198,7 +199,8 @@ class LabSession(traitlets.HasTraits):
         self._begun = self._begun or n > 0
         self.busy = self._waits(n) if n > self.n else ""
         try:
-            self.ledger.path(n)
+            with lend_lock(self):
+                self.ledger.path(n)
         finally:
             self.n = n
             self.busy = ""
@@ -213,7 +215,8 @@ class LabSession(traitlets.HasTraits):
             self._begun = True
             self.changes += 1
         ledger = self.ledger if seed is None else Ledger(self.trials.seeded(seed))
-        return ledger.estimate(max(n, 0))
+        with lend_lock(self):
+            return ledger.estimate(max(n, 0))
 
     def _need_guess(self) -> None:
         if not self.guesses:
@@ -230,7 +233,8 @@ class LabSession(traitlets.HasTraits):
         if not self._has_solved and getattr(self.trials, "is_slow_to_solve", False):
             self.busy = "counting"
             try:
-                self.solve()
+                with lend_lock(self):
+                    self.solve()
             finally:
                 self.busy = ""
         self.reveals = not self.reveals

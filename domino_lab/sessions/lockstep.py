@@ -15,6 +15,7 @@ from domino_lab.errors import ArgumentError, RulesetError
 from domino_lab.explain.ruleset_comparison import ABREAST, Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
 from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import Clock, Playhead
 from domino_lab.shuffle import Shuffle
 
@@ -59,8 +60,9 @@ class Lockstep(Playhead):
         try:
             self._counter.start(lambda: PAUSE)
         except RuntimeError:
-            for _done in self.counting:
-                pass
+            with lend_lock(self):
+                for _done in self.counting:
+                    pass
             self.many = self.counting.spread
 
     def _count_on(self) -> bool:
@@ -68,8 +70,9 @@ class Lockstep(Playhead):
         until, counting = monotonic() + SLICE, self.counting
         assert counting is not None
         done = 0
-        while monotonic() < until and (done := next(counting, counting.hands)) < counting.hands:
-            pass
+        with lend_lock(self):
+            while monotonic() < until and (done := next(counting, counting.hands)) < counting.hands:
+                pass
         ended = done == counting.hands
         if ended or monotonic() - self._shown_at >= REFRESH:
             self._shown_at, self.many = monotonic(), counting.spread

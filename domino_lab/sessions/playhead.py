@@ -24,6 +24,7 @@ from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.rulings import Ruling
+from domino_lab.sessions.lock import Locked, hold_lock, lend_lock
 from domino_lab.sessions.snapshot import Moments, Snapshot
 from domino_lab.sessions.viewpoint import ALL, is_view, usual_view
 from domino_lab.words import language
@@ -60,7 +61,7 @@ class Opening(TypedDict, total=False):
     asks: bool
 
 
-class Playhead(traitlets.HasTraits):
+class Playhead(Locked, traitlets.HasTraits):
     """A place in a hand, shared by all the views that are given it.
 
     Two Playheads never touch each other. `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat
@@ -355,7 +356,9 @@ class Playhead(traitlets.HasTraits):
         >>> here.step, here.timeline.is_over
         (4, True)
         """
-        self._go_over(played_on(self.timeline.upto(self.step), policies), spelled=self.step, then=policies or "")
+        with lend_lock(self):
+            line = played_on(self.timeline.upto(self.step), policies)
+        self._go_over(line, spelled=self.step, then=policies or "")
 
     def back(self) -> None:
         """Back to the hand as it was, at the step where it was left.
@@ -528,4 +531,5 @@ class Clock:
         mine, again = asyncio.current_task(), True
         while again:
             await asyncio.sleep(pause())
-            again = self._task is mine and self._tick()
+            with hold_lock():
+                again = self._task is mine and self._tick()

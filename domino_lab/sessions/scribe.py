@@ -30,6 +30,7 @@ from domino_lab.record.schema import ABOUT
 from domino_lab.record.source import Diagnostics
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import Board
+from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import one_hand
 from domino_lab.sessions.seating import checked_names
 from domino_lab.shuffle import Shuffle
@@ -173,7 +174,8 @@ class Scribe(Board):
     def let_finish(self, policies: str | None = None) -> None:
         """Let players go on to the end of the hand, by the policy of that name or as usual."""
         if not self.is_over and not self.timeline.is_study:
-            done = played_on(self.timeline, policies)
+            with lend_lock(self):
+                done = played_on(self.timeline, policies)
             self._grow(replace(self.timeline, steps=done.steps))
 
     def _reply(self) -> None:
@@ -194,7 +196,8 @@ class Scribe(Board):
         stream = (line.shuffle or Shuffle()).choices(seat)
         for _ in range(len(line)):
             stream.pick(2)
-        action = players.asked(player, line.steps, stream)
+        with lend_lock(self):
+            action = players.asked(player, line.steps, stream)
         try:
             return line.play(action)
         except IllegalAction as refused:

@@ -19,6 +19,7 @@ from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.sessions.board import Board, History
+from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.possible_actions import tiles_of
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.shuffle import Shuffle
@@ -262,7 +263,8 @@ class Solo(Board):
             if self.is_over:
                 return
             try:
-                found: Hint = hint(self.timeline)
+                with lend_lock(self):
+                    found: Hint = hint(self.timeline)
             except IllegalAction as error:
                 self.refused = error.ruling
                 return
@@ -276,7 +278,9 @@ class Solo(Board):
         Nothing is shown where tiles lie face down, because nobody can know that way.
         """
         if self.lies_open:
-            self.best = best_way(self.timeline)
+            with lend_lock(self):
+                best = best_way(self.timeline)
+            self.best = best
             self.counts["hints"] += self.best.line is not None and self.live.over != "won"
 
     def undo(self) -> None:

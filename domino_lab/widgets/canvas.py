@@ -1,27 +1,28 @@
 """Canvas: the only module that talks to ipycanvas, and deals with its traps.
 
-ipycanvas sends every canvas's commands through one manager. A command it cannot draw stops all canvases of a page, so
-every argument is checked before it leaves Python; an exception while drawing must not leave the manager collecting for
-ever, so painting happens inside `one_message`; and after a reload of the page the manager must forget which canvas it
-spoke to last, or nothing is ever drawn again.
+ipycanvas sends every canvas's commands through one manager, which collects them for whoever draws. A command that a
+page cannot draw stops all canvases of that page, and so does a message without a command. So every argument is checked
+before it leaves Python, and the commands of a picture are collected apart and sent as one message. It names its canvas:
+a page that was loaded again does not know which one the manager spoke to last.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.svg import FONT, Batch, Boxes, Discs, Segments, Word, display_list
 from domino_lab.picture.theme import LIGHT, Theme
+from domino_lab.sessions.lock import hold_lock
 
 if TYPE_CHECKING:
     from ipycanvas import Canvas
     from ipycanvas.canvas import _CanvasManager
+    from ipywidgets import Widget
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}", re.ASCII)
 _FARTHEST = 100_000
@@ -44,30 +45,56 @@ def paint(canvas: Canvas, scene: Scene, theme: Theme = LIGHT) -> None:
     batches = display_list(scene)
     for batch in batches:
         _check(batch, theme)
-    with one_message():
-        canvas.clear()
-        pen = _Pen(canvas)
-        for batch in batches:
-            _PAINT[type(batch)](pen, batch, getattr(theme, batch.role))
+    pen = _Pen(canvas)
+    for batch in batches:
+        _PAINT[type(batch)](pen, batch, getattr(theme, batch.role))
+    pen.send()
+
+
+def painter() -> Widget:
+    """Return the widget by which ipycanvas sends all commands, for the page to see if one of them failed."""
+    return _manager()
 
 
 class _Pen:
-    """Draws on a canvas in the commands of its manager: the canvas's own methods check and convert all once more.
+    """Collects the commands that draw a picture on a canvas, and sends them together; none is drawn without the others.
 
-    A setting is only sent when it changes.
+    The canvas's own methods check and convert all once more, and leave their commands in a place that is the same for
+    all canvases and threads. A setting is only sent when it changes.
     """
 
     def __init__(self, canvas: Canvas) -> None:
         from ipycanvas.canvas import COMMANDS
 
-        self.canvas, self._manager, self._commands = canvas, _manager(), COMMANDS
+        self._attributes, self._codes = canvas.ATTRS, COMMANDS
+        self._commands: list[list[object]] = []
+        self._buffers: list[memoryview] = []
         self._settings: dict[str, str | int] = {}
+        # What the page was told before need not have reached it: that is so after a reload.
+        self._add("switchCanvas", [f"IPY_MODEL_{canvas.model_id}"])
+        self.draw("clear")
+
+    def _add(self, command: str, *more: object) -> None:
+        self._commands.append([self._codes[command], *more])
+
+    def draw(self, command: str, *values: object, buffers: Sequence[memoryview] = ()) -> None:
+        self._add(command, list(values), *([len(buffers)] if buffers else []))
+        self._buffers += buffers
+
+    def send(self) -> None:
+        """Send all that was collected, as ipycanvas does, but without the spaces of its JSON."""
+        commands = json.dumps(self._commands, separators=(",", ":")).encode()
+        size = {"shape": [len(commands)], "dtype": "uint8"}
+        with hold_lock():
+            manager = _manager()
+            manager._current_canvas = None      # a canvas of the reader's own has to name itself again
+            manager.send(size, buffers=[memoryview(commands), *self._buffers])
 
     def take(self, **settings: str | int) -> None:
         for name, value in settings.items():
             if self._settings.get(name) != value:
                 self._settings[name] = value
-                self._manager.send_command(self.canvas, [self._commands["set"], [self.canvas.ATTRS[name], value]])
+                self._add("set", [self._attributes[name], value])
 
     def boxes(self, boxes: Sequence[tuple[int, int, int, int]]) -> None:
         self._fill("fillRects", boxes)
@@ -91,24 +118,7 @@ class _Pen:
             else:
                 sizes.append({"shape": (len(rows),), "dtype": kind, "idx": len(buffers)})
                 buffers.append(numpy.array(column, dtype=kind).data)
-        self._manager.send_draw_command(self.canvas, self._commands[command], [*sizes, *more], buffers)
-
-
-@contextmanager
-def one_message() -> Iterator[None]:
-    """Collect draw commands and send them together; an exception inside sends nothing and breaks nothing."""
-    manager = _manager()
-    if manager._caching:
-        _forget(manager)
-    manager._caching = True
-    try:
-        yield
-        _flush(manager)
-    except BaseException:
-        manager._current_canvas = None
-        raise
-    finally:
-        _forget(manager)
+        self.draw(command, *sizes, *more, buffers=buffers)
 
 
 def _manager() -> _CanvasManager:
@@ -117,25 +127,10 @@ def _manager() -> _CanvasManager:
     return ipycanvas.canvas._CANVAS_MANAGER
 
 
-def _flush(manager: _CanvasManager) -> None:
-    """Send what was collected, as its own `flush` does, but without the spaces of its JSON."""
-    commands = json.dumps(manager._commands_cache, separators=(",", ":")).encode()
-    size = {"shape": [len(commands)], "dtype": "uint8"}
-    manager.send(size, buffers=[memoryview(commands), *manager._buffers_cache])
-
-
-def _forget(manager: _CanvasManager) -> None:
-    manager._caching, manager._commands_cache, manager._buffers_cache = False, [], []
-
-
 def on_ready(canvas: Canvas, repaint: Callable[[], None]) -> None:
     """Call `repaint` whenever a page is ready to show this canvas: the first time, after a reload, in a second view."""
 
-    def ready() -> None:
-        _manager()._current_canvas = None
-        repaint()
-
-    canvas.on_client_ready(ready)
+    canvas.on_client_ready(repaint)
 
 
 def _check(batch: Batch, theme: Theme) -> None:
@@ -179,18 +174,18 @@ def _paint_discs(pen: _Pen, batch: Discs, colour: str) -> None:
 def _paint_lines(pen: _Pen, batch: Segments, colour: str) -> None:
     pen.take(stroke_style=colour, line_width=batch.thickness)
     if batch.dashed:
-        pen.canvas.set_line_dash([8, 8])
+        pen.draw("setLineDash", [8, 8])
     for segment in batch.segments:
-        pen.canvas.stroke_line(*segment)
+        pen.draw("strokeLine", *segment)
     if batch.dashed:
-        pen.canvas.set_line_dash([])
+        pen.draw("setLineDash", [])
 
 
 def _paint_word(pen: _Pen, word: Word, colour: str) -> None:
     font = f"{'bold ' if word.bold else ''}{word.size}px {FONT}"
     align = {"start": "left", "middle": "center", "end": "right"}[word.anchor]
     pen.take(fill_style=colour, font=font, text_align=align)
-    pen.canvas.fill_text(word.text, word.x, word.y)
+    pen.draw("fillText", word.text, word.x, word.y)
 
 
 _PAINT: dict[type[Batch], Callable[[_Pen, Any, str], None]] = {

@@ -13,6 +13,7 @@ from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
+from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.solo import Result, Solo, Tally, matters
@@ -324,7 +325,9 @@ class Patience(BoardView):
         self.refresh()
 
     def _ask_whether(self) -> None:
-        self._answer = matters(self.here), self.here.timeline
+        with lend_lock(self.here):
+            told = matters(self.here)
+        self._answer = told, self.here.timeline
 
     def _look(self) -> None:
         """Take the notice away, so that the whole table can be seen."""

@@ -10,6 +10,7 @@ from domino_lab.explain.move_text import describe_move
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene
 from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.widgets.captions import caption
 from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
@@ -51,7 +52,9 @@ class PerfectPanel(Panel):
         """The hand beside perfect play; made when it is first asked for."""
         line = self.view.here.timeline
         if self._found is None or self._line is not line:
-            self._line, self._found = line, perfect_play(line)
+            with lend_lock(self.view, self.view.here):
+                found = perfect_play(line)
+            self._line, self._found = line, found
         return self._found
 
     def _page(self) -> Nodes:

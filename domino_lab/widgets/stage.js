@@ -22,6 +22,7 @@ const LOW_TABLE = 180;      // px that it takes where tiles to choose from have 
 const FADE = 36;            // px over which a list that goes on fades out
 const LEAST_MORE = 230;     // px that tabs take on a projector
 const LEAST_WORDS = 110;    // px that the words below it keep
+const MOST_ASKED = 3;       // times that a picture that was lost is asked for, until something else is shown
 const DARK = "(prefers-color-scheme: dark)", STILL = "(prefers-reduced-motion: reduce)";
 const AREAS = ["head", "top", "rack", "talk", "bar", "more", "foot"];
 const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
@@ -1021,17 +1022,65 @@ const parse = value => { try { return JSON.parse(value); } catch { return value;
 /** @param {DOMRect} box @param {PointerEvent} event @param {number} margin */
 const within = (box, event, margin) => event.clientX > box.left - margin && event.clientX < box.right + margin && event.clientY > box.top - margin && event.clientY < box.bottom + margin;
 
+// --- a picture that was lost ---------------------------------------------------------------------------------------
+
+/** The managers of ipycanvas that are watched, each with what asks for a picture when one was lost.
+ * @type {WeakMap<any, Set<() => void>>} */
+const watched = new WeakMap();
+
+/** ipycanvas draws one message after the other: the first that fails would keep all later ones, for any canvas of the
+ * page, from being drawn. So begin anew after it. @param {any} manager */
+const watch = manager => {
+    const askers = new Set();
+    const look = () => {
+        const drawing = manager.currentProcessing;
+        drawing?.catch(() => {
+            if (manager.currentProcessing !== drawing) return;      // what waits behind it fails as well
+            manager.currentProcessing = Promise.resolve();
+            for (const ask of askers) ask();
+        });
+    };
+    watched.set(manager, askers);
+    manager.on("msg:custom", look);
+    look();
+    return askers;
+};
+
+/** Ask Python for the picture again whenever a drawing failed, a few times for the same step; returns what ends that.
+ * @param {Model} model */
+const askForLost = async model => {
+    const name = model.get("painter");
+    if (!name || isAlone(model)) return () => {};
+    const manager = await model.widget_manager.get_model(name.slice("IPY_MODEL_".length));
+    const askers = watched.get(manager) ?? watch(manager);
+    let asked = 0, step = model.get("shown");
+    const ask = () => {
+        if (step !== model.get("shown")) [asked, step] = [0, model.get("shown")];
+        if (asked++ < MOST_ASKED) report(model, "lost", model.get("lost") + 1);
+    };
+    askers.add(ask);
+    return () => askers.delete(ask);
+};
+
 /** Called once for a model; all its views share one live region: a second one would say everything twice.
  * @param {Record<string, string>} definitions of words of the game @param {Record<string, string>} forms the term by each of its forms */
 export default (definitions, forms) => {
     const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
     let shown = 0;
+    /** @type {Promise<() => void>} */
+    let asking;
     return {
         /** @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} stage */
         render({ model, el, signal }) {
             shown += 1;
+            if (shown === 1) asking = askForLost(model);
             report(model, "on_page", true);
-            signal.addEventListener("abort", () => { shown -= 1; if (!shown) report(model, "on_page", false); });
+            signal.addEventListener("abort", () => {
+                shown -= 1;
+                if (shown) return;
+                report(model, "on_page", false);
+                asking.then(end => end());
+            });
             new View(model, el, signal, live, { definitions, forms }).start();
         },
     };

@@ -19,6 +19,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from domino_lab.sessions.lock import Locked, hold_lock
 from domino_lab.sessions.wordlist import definitions, forms
 
 _HERE = Path(__file__).parent
@@ -87,7 +88,7 @@ class Script(anywidget.AnyWidget):
         return cls._shared
 
 
-class Stage(anywidget.AnyWidget):
+class Stage(Locked, anywidget.AnyWidget):
     """Draws all of a view but its table from `moment`; `on_do` is told what the reader did, and with which value.
 
     >>> heard = []
@@ -107,13 +108,17 @@ class Stage(anywidget.AnyWidget):
     parts: traitlets.List[Any] = traitlets.List().tag(sync=True)
     """The parts of the moment that seldom change: they are sent again only when one of them has."""
     room = traitlets.List([720, 324]).tag(sync=True)
-    """Width and height of the table in CSS pixels; written by the browser, as are the next three."""
+    """Width and height of the table in CSS pixels; written by the browser, as are the next four."""
     width = traitlets.Int(0).tag(sync=True)
     """The width of the view in CSS pixels, 0 until it is shown."""
     dark = traitlets.Bool(default_value=False).tag(sync=True)
     on_page = traitlets.Bool(default_value=True).tag(sync=True)
     """False when every page that showed it has put it away, as when its cell is run again; it is not drawn then."""
     reduced_motion = traitlets.Bool(default_value=False).tag(sync=True)
+    painter = traitlets.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    """What sends the drawing commands of the table, which the page watches; None where there is no canvas."""
+    lost = traitlets.Int(0).tag(sync=True)
+    """How often a page had to ask for the picture again, as one was not drawn; written by the browser."""
 
     def __init__(self, on_do: Callable[[str, Any], object], **traits: Any) -> None:
         super().__init__(script=Script.shared(), **traits)
@@ -164,8 +169,9 @@ class Stage(anywidget.AnyWidget):
         super().close()
 
     def _receive(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
-        self.held_down = bool(content.get("repeat"))
-        self._on_do(str(content.get("do", "")), content.get("value"))
+        with hold_lock():
+            self.held_down = bool(content.get("repeat"))
+            self._on_do(str(content.get("do", "")), content.get("value"))
 
 
 _SELDOM = frozenset({"bars", "rows", "fixed", "options", "keys"})

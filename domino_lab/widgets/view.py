@@ -18,6 +18,7 @@ from domino_lab.picture.scene import Scene, table_scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.picture.theme import DARK, LIGHT
+from domino_lab.sessions.lock import Locked, hold_lock
 from domino_lab.widgets.nodes import Node, Nodes, button, fold, menu, paragraph, words
 from domino_lab.widgets.stage import Stage, put_away
 
@@ -29,7 +30,7 @@ _KEY_WORDS = {
 }
 
 
-class Panel:
+class Panel(Locked):
     """Something that a view shows in one of its areas; it keeps only what is open in it.
 
     A subclass says in `nodes` what it shows and in `actions` what is done when something in it is pressed, by the name
@@ -48,7 +49,7 @@ class Panel:
         return {}
 
 
-class View(ipywidgets.Box):
+class View(Locked, ipywidgets.Box):
     """A widget that is drawn anew from what it shows, whenever that changes.
 
     A subclass calls `super().__init__(model)` when all it needs is there; `model` counts its `changes`. It says in
@@ -80,6 +81,7 @@ class View(ipywidgets.Box):
             self.add_class(one)
         self._made = True
         self.watch(self.stage, ["room", "dark", "on_page"])
+        self.watch(self.stage, "lost", self.repaint)
         if model is not None:
             self.watch(model, "changes")
         self.begin()
@@ -244,6 +246,7 @@ class View(ipywidgets.Box):
         wide, high = self.stage.room
         made = canvas.new_canvas((wide, high))
         canvas.on_ready(made, self._guarded(self.repaint))
+        self.stage.painter = canvas.painter()
         return made
 
     # --- doing
@@ -319,12 +322,13 @@ class View(ipywidgets.Box):
         """The callback, with its exceptions shown: ipywidgets would let them vanish."""
 
         def guarded(*_values: object) -> None:
-            if forgives:
-                self.error = ""
-            try:
-                act()
-            except Exception as error:
-                self._show_error(error)
+            with hold_lock():
+                if forgives:
+                    self.error = ""
+                try:
+                    act()
+                except Exception as error:
+                    self._show_error(error)
 
         return guarded
 

@@ -1,0 +1,130 @@
+"""Lock: one thread at a time at the sessions and their views, as when the page sends a press while a cell runs.
+
+There is a single lock, for sessions, views and what is drawn: a session may lead others, also by a function of the
+reader's that watches it, so several locks could wait for each other. What takes long (a player that thinks, trials, a
+search) lends the lock meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from inspect import isgeneratorfunction, unwrap
+from threading import Condition, RLock, get_ident
+from types import FunctionType
+from typing import Any
+
+_LOCK: Any = RLock()
+"""Any: how to let an RLock go, however often the thread has taken it, is no part of its type."""
+_RETURN = Condition(_LOCK)
+_OWN = "_is_locked"
+
+
+class Locked:
+    """A base for what one thread at a time may use: all its public methods, properties and attributes take turns.
+
+    That goes for what a subclass inherits from a library, too. A method waits for a computation for which this very
+    object has lent the lock; only to read a property it need not wait.
+
+    >>> class Counter(Locked):
+    ...     count = 0
+    ...     def add(self):
+    ...         self.count += 1
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> counter = Counter()
+    >>> with ThreadPoolExecutor(2) as pool:
+    ...     for _ in range(100):
+    ...         _ = pool.submit(counter.add)
+    >>> counter.count
+    100
+    """
+
+    _lent_by: int | None = None
+    """The thread that computes something for this object and lends the lock meanwhile."""
+
+    def __init_subclass__(cls, **how: Any) -> None:
+        super().__init_subclass__(**how)
+        for name in dir(cls):
+            if name == "__init__" or not name.startswith("_"):
+                _lock_member(cls, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute; a trait's observers are called before another thread has its turn."""
+        if name.startswith("_"):
+            super().__setattr__(name, value)
+            return
+        with hold_lock(self):
+            super().__setattr__(name, value)
+
+
+def _lock_member(cls: type, name: str) -> None:
+    home = next((base for base in cls.__mro__ if name in vars(base)), cls)
+    member = vars(home).get(name)
+    if isinstance(member, FunctionType) and not hasattr(member, _OWN):
+        setattr(cls, name, _locked(member))
+    elif isinstance(member, property) and home is cls:
+        read, write = member.fget, member.fset
+        setattr(cls, name, property(read and _locked(read, waits=False), write and _locked(write), member.fdel,
+                                    member.__doc__))
+
+
+def _locked(act: Callable[..., Any], *, waits: bool = True) -> Callable[..., Any]:
+    made: Callable[..., Any]
+    if isgeneratorfunction(unwrap(act)):
+        @contextmanager
+        @wraps(act)
+        def made(self: Locked, *values: Any, **named: Any) -> Iterator[Any]:
+            with hold_lock(self), act(self, *values, **named) as given:
+                yield given
+    else:
+        @wraps(act)
+        def made(self: Locked, *values: Any, **named: Any) -> Any:
+            _take(self if waits else None)
+            try:
+                return act(self, *values, **named)
+            finally:
+                _LOCK.release()
+
+    setattr(made, _OWN, True)
+    return made
+
+
+def _take(who: Locked | None) -> None:
+    _LOCK.acquire()
+    try:
+        while who is not None and who._lent_by not in (None, get_ident()):
+            _RETURN.wait()
+    except BaseException:       # an interrupt
+        _LOCK.release()
+        raise
+
+
+@contextmanager
+def hold_lock(who: Locked | None = None) -> Iterator[None]:
+    """Keep all other threads out in here, once nothing is being computed for `who`."""
+    _take(who)
+    try:
+        yield
+    finally:
+        _LOCK.release()
+
+
+@contextmanager
+def lend_lock(*these: Locked) -> Iterator[None]:
+    """Let other threads go on while something long is computed for `these`, with which they can do nothing meanwhile.
+
+    So what is computed still fits when it is there.
+    """
+    with hold_lock():
+        before = [one._lent_by for one in these]
+        for one in these:
+            one._lent_by = get_ident()
+        depth = _LOCK._release_save()
+        try:
+            yield
+        finally:
+            _LOCK._acquire_restore(depth)
+            for one, thread in zip(these, before, strict=True):
+                one._lent_by = thread
+            _RETURN.notify_all()
