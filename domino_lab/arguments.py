@@ -485,6 +485,8 @@ def _is_long(value: object) -> bool:
     try:
         return isinstance(value, Iterator) or (isinstance(value, Sized) and not isinstance(value, str)
                                                and len(value) > MOST_LISTED)
+    except TypeError:  # an array without dimensions
+        return False
     except Exception:  # the length of a `range`, or of an object of the reader's own
         return True
 
