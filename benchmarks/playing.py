@@ -49,7 +49,7 @@ def rows() -> list[Row]:
 
 
 def kept() -> list[Row]:
-    """A long match as a file, and Play(save=) at its beginning and at its end; a table of 500 hands is rarely full."""
+    """A long match as a file, and what Play(save=) takes for a move at several places of it."""
     match = long_match(500)
     setup = Setup(("human", "greedy"), 1)
     text = write_match(match, setup=setup)

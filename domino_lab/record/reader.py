@@ -112,8 +112,8 @@ class Reader:
         first, form = len(self.steps), move.form
         if not (move.is_one() and move.belongs() and move.has_tiles()):
             return False
-        for _ in range(times(form)):
-            mover = MoveReader(form, self.steps[-1].state, move.where, self.found)
+        for number in range(times(form)):
+            mover = MoveReader(form, self.steps[-1].state, move.where, self.found) if number else move
             action = mover.action()
             if action is None:
                 return False

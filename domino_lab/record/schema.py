@@ -40,7 +40,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_whole(value: object) -> bool:
-    return _is_from(value, -MOST)
+    return type(value) is int and -MOST <= value <= MOST
 
 
 def _is_from(value: object, least: int, most: int = MOST) -> bool:
@@ -213,13 +213,13 @@ def checked(table: Mapping[str, Toml], kind: type[T], where: Path, found: Diagno
     good, shape = {}, FORMS[kind]
     for key, value in table.items():
         form = shape.get(key)
-        if found.is_full:
+        if form is not None and form.fits(value):
+            good[key] = value
+        elif found.is_full:
             break
-        if form is None:
+        elif form is None:
             near = get_close_matches(key[:60], list(shape), n=1, cutoff=0)[0]
             found.problem((*where, key), "REC-KEY", "unknown", key=shown(key), near=near)
-        elif form.fits(value):
-            good[key] = value
         else:
             wanted = phrase(f"record.{form.words}")
             found.problem((*where, key), "REC-VALUE", "form", key=key, value=shown(value), wanted=wanted)
