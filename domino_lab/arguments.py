@@ -211,7 +211,7 @@ class _Signature:
             return
         name, value, why = error.cause
         places = zip(chain(self.places, repeat(str(self.more))), given, strict=False)
-        same = [place for place, one in chain(places, named.items()) if one is value]
+        same = [place for place, one in chain(places, named.items()) if _is_same(one, value)]
         own = name if name in named else next(iter(same), "")
         if own or not name:
             error.args = self._refused(given, why, own, value).args
@@ -260,6 +260,12 @@ class _Signature:
         if not places and not such:
             return f"it takes no arguments, but {values}"
         return f"{f'only {listed(places)}' if places else 'nothing'} can be given without a name, but {values}{such}"
+
+
+def _is_same(given: object, value: object) -> bool:
+    """Return True if a function got `given` and passed `value` on: it may have become a number of Python."""
+    found = plain(given)
+    return given is value or (found is not given and type(found) is type(value) and found == value)
 
 
 def _or(words: Sequence[str]) -> str:
@@ -479,6 +485,8 @@ def _is_long(value: object) -> bool:
     try:
         return isinstance(value, Iterator) or (isinstance(value, Sized) and not isinstance(value, str)
                                                and len(value) > MOST_LISTED)
+    except TypeError:  # an array without dimensions
+        return False
     except Exception:  # the length of a `range`, or of an object of the reader's own
         return True
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Stack
 from domino_lab.errors import NotationError, RulesetError, shown
 from domino_lab.escaping import as_markdown
+from domino_lab.events import Settled
 from domino_lab.explain.move_text import describe_move
 from domino_lab.explain.why import why
 from domino_lab.explain.why_not import why_not
@@ -342,7 +343,8 @@ def _legals(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
     for words, action in allowed.items():
         after = line.play(called(state, action) if isinstance(action, Play) else action)
         yield PosedQuestion(_may(after, step, words, action, allowed=True), ("yes", action.kind, ""))
-    for words, action in {describe_move(state, action): action for action in _refused(state)}.items():
+    refused = _refused(state, draws=_may_ever_draw(hand, state))
+    for words, action in {describe_move(state, action): action for action in refused}.items():
         if words not in allowed:
             ruling = judge(state, action)
             sort = ("no", action.kind, f"{ruling.clause} {ruling.case}")
@@ -357,8 +359,15 @@ def _may(line: Timeline, step: int, words: str, action: Action, *, allowed: bool
     return _item(line, step, "legal", kind, text, right=right, options=options, action=action)
 
 
-def _refused(state: Position) -> Iterator[Action]:
-    candidates: list[Action] = [Draw(), Pass()]
+def _may_ever_draw(hand: Timeline, state: Position) -> bool:
+    """True if tiles were left over and somebody can draw them; a leader may have to, before the first tile."""
+    rules = state.rules
+    leading = not state.chain.laid and bool(state.lead.seeks or rules.dealing.leader_takes)
+    return hand[0].state.boneyard > 0 and (rules["draw_when"] != "never" or leading)
+
+
+def _refused(state: Position, *, draws: bool) -> Iterator[Action]:
+    candidates: list[Action] = [Draw(), Pass()] if draws else [Pass()]
     tiles = usable(state)
     if not state.chain.laid:
         candidates += [Play(tile) for tile in tiles]
@@ -399,10 +408,18 @@ def _ending(hand: Timeline) -> str:
     return phrase(f"quiz.over_{state.over}", player=out)
 
 
+def _is_said(hand: Timeline, settled: Settled) -> bool:
+    """True if the player who has no tiles left wins, alone or with a partner: how the hand ended says so."""
+    state = hand.state
+    return state.over == "out" and state.blocker is not None and state.table.side(state.blocker) == settled.winner
+
+
 def _ends(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
-    """Who wins the hand as it ended, or what is that worth?"""
+    """Who wins the hand as it ended, if that is not said already, or how many points does the winner score?"""
     over, answer = _ending(hand), _ANSWERS[about](hand, step)
-    if over and answer is not None:
+    settled = hand.steps[-1].settled
+    is_open = settled is not None and (settled.winner is not None if about == "award" else not _is_said(hand, settled))
+    if over and answer is not None and is_open:
         kind, options, right = answer
         text = phrase(f"quiz.{about}", over=over)
         item = _item(hand, len(hand) - 2, about, kind, text, right=right, options=options)
@@ -494,6 +511,8 @@ LOOKS = 4
 """So many positions of each of them are looked at."""
 MOST_HANDS = 600
 """After so many hands without a question nobody has seen yet, there are no more."""
+PATIENCE = 90
+"""After so many hands whose winner is the player who goes out, as in most, the question is what the winner scores."""
 _STREAM = 200
 
 
@@ -517,8 +536,10 @@ def _hands(rules: Ruleset, seed: int, seats: int | None, names: Sequence[str] | 
 
 
 def _next(hands: Iterator[Timeline], kind: str, seen: set[tuple[object, ...]]) -> QuizItem:
-    for _ in range(MOST_HANDS // POOL):
+    for looked in range(0, MOST_HANDS, POOL):
         pool = [next(hands) for _ in range(POOL)]
+        if kind == "winner" and looked >= PATIENCE and "award" in kinds_of(pool[0].rules):
+            kind = "award"
         stream = (pool[0].shuffle or Shuffle()).choices(_STREAM)
         found = [one for hand in pool for one in _looked_at(hand, kind, stream) if _key(one.item) not in seen]
         if found:

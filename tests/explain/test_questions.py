@@ -24,7 +24,9 @@ from domino_lab.explain.questions import (
 )
 from domino_lab.notebook import load
 from domino_lab.play.state import State
+from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from tests.laws.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount
 from tests.laws.resettle import resettle
@@ -223,6 +225,36 @@ def test_a_longer_quiz_begins_like_a_shorter_one_and_another_seed_is_another_qui
              ((3, 4), (9, 4), (3, 5))]
     assert asked[0] == asked[1][:3]
     assert asked[0] != asked[2]
+
+
+@every_game
+def test_a_question_about_the_winner_does_not_name_the_winner(rules: Ruleset) -> None:
+    """Who has no tiles left wins in nearly every game: then the question is how many points that is."""
+    for item in some(rules, "winner", 4):
+        side = item.asked.right.split(" + ") if item.asked.about == "winner" else []
+        assert not any(f"{player} has no tiles left" in item.asked.text for player in side), item.asked.text
+        assert item.asked.about == "winner" or "How many points" in item.asked.text
+
+
+def test_the_winner_is_asked_after_blocked_hands_and_ties() -> None:
+    for game in ("block", "block/partners", "all-sevens"):
+        found = [item for item in some(get(game), "winner", 12) if item.asked.about == "winner"]
+        assert len(found) == 12
+        assert len({item.asked.right for item in found}) > 1
+    assert "nobody" in {item.asked.right for item in some(get("block"), "winner", 40)}
+
+
+@every_game
+def test_nobody_is_asked_about_a_draw_where_nobody_ever_draws(rules: Ruleset) -> None:
+    hands = [play_out(rules, Shuffle(seed=3, hand=hand), policies="random") for hand in range(8)]
+    drawn = any(isinstance(step.action, Draw) for hand in hands for step in hand.steps)
+    asked = [item for item in some(rules, "legal", 12) if isinstance(item.action, Draw)]
+    assert drawn or not asked, asked[0].asked.text
+
+
+def test_an_award_is_asked_only_if_somebody_wins() -> None:
+    for item in some(get("block"), "award", 30):
+        assert item.line.steps[-1].settled.winner is not None
 
 
 def test_all_kinds_take_turns() -> None:
