@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from domino_lab.words import clause_table, fill, listed, phrase
+from domino_lab.words import clause_ids, clause_table, fill, house_clause, listed, phrase
 
 Facts: TypeAlias = Mapping[str, Any]
 """The facts that a decision used, by name: tiles, numbers and names that its sentence may show."""
@@ -73,6 +73,8 @@ class Ruling(NamedTuple):
     """A decision: the clause, the case (the key of its sentence), and the facts that it used.
 
     `allowed` is False for a refusal; `points` is what the decision is worth; `because` holds the rulings it rests on.
+    `axis` is the question that it answers, "" for the rules that every game shares: its sentence is that of the axis
+    and the case, unless the clause has a sentence of its own for the case.
     """
 
     clause: str
@@ -81,16 +83,30 @@ class Ruling(NamedTuple):
     allowed: bool = True
     points: int = 0
     because: tuple[Ruling, ...] = ()
+    axis: str = ""
+
+    @classmethod
+    def of(cls, clauses: Mapping[str, str], axis: str, case: str, facts: Facts = {},  # noqa: B006
+           allowed: bool = True, points: int = 0, because: tuple[Ruling, ...] = ()) -> Ruling:  # noqa: FBT001, FBT002
+        """Return a decision on an axis, by its clause among `clauses`."""
+        return cls(clauses[axis], case, facts, allowed, points, because, axis)
 
     @property
     def text(self) -> str:
         """The sentence of this decision, in the chosen language, written when it is read."""
-        own = self.facts.get("words")
-        sentences = own if own is not None else clause(self.clause).sentences
-        if own is None and self.case not in sentences:
-            raise LookupError(f"the clause {self.clause} has no sentence {self.case!r}: write it in words/en/clauses; "
-                              f"it can name {listed(f'{{{name}}}' for name in self.facts)}")
-        return fill(sentences[self.case], self.facts)
+        return fill(self.template, self.facts)
+
+    @property
+    def template(self) -> str:
+        """The sentence with its facts in braces: the clause's own for this case, or that of the axis."""
+        general = house_clause(self.axis)
+        for sentences in (self.facts.get("words", {}), clause(self.clause).sentences,
+                          clause(general).sentences if general in clause_ids() else {}):
+            if self.case in sentences:
+                return str(sentences[self.case])
+        raise LookupError(f"no sentence {self.case!r} of the axis {self.axis!r}, which {self.clause} decides: write it "
+                          f"under {general} in words/en/clauses/house.toml; it can name "
+                          f"{listed(f'{{{name}}}' for name in self.facts)}")
 
     @property
     def origin(self) -> str:

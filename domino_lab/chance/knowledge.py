@@ -30,7 +30,7 @@ from domino_lab.play.legal import may_stop, must_take, spoils_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.known import Known
-from domino_lab.rules.leading import Deck, Lead
+from domino_lab.rules.leading import HELD, Deck, Lead
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -38,7 +38,7 @@ from domino_lab.words import phrase
 if TYPE_CHECKING:
     import pandas as pd
 
-_BY_TILE = ("holds", "heaviest", "nobody", "seek")
+_BY_TILE = (*HELD, "heaviest", "nobody", "seek")
 """The cases in which the leader was found by tiles that the players hold."""
 
 

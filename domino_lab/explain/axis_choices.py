@@ -12,14 +12,14 @@ from domino_lab.catalogue import rulesets
 from domino_lab.errors import RulesetError
 from domino_lab.record.rules_table import plain_value
 from domino_lab.record.source import Toml, flat
-from domino_lab.rules.axes import AXES, house_clause
+from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import SECTIONS, matters, rule_of_axis, section_of
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
-from domino_lab.words import clause_ids, clause_table, fill, phrase, phrases
+from domino_lab.words import clause_ids, clause_table, fill, house_clause, phrase, phrases
 
 
 class AxisChoice(NamedTuple):

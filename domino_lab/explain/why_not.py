@@ -37,7 +37,7 @@ def _afterwards(state: Position, call: ScoreCall) -> Ruling:
     last = laid[-1].tile
     wanted = last if call.tile is None else call.tile
     if wanted[:2] != last[:2] or scoring.claim == "call-else-opponent":
-        return Ruling(scoring.clauses["claim"], "late", {"tile": wanted, "last": last}, allowed=False)
+        return Ruling.of(scoring.clauses, "claim", "late", {"tile": wanted, "last": last}, allowed=False)
     name = state.table.names[state.blocker or 0]
     judged = scoring.judge(state.chain, name)
     return _on_claim(judged and scoring.claimed(judged, call.points, name, name), state)
@@ -46,9 +46,8 @@ def _afterwards(state: Position, call: ScoreCall) -> Ruling:
 def _on_claim(judged: Ruling | None, state: Position) -> Ruling:
     """The part of a decision on a score that is about the call; it is allowed only if the score was called correctly.
     """
-    claim = state.rules.scoring.clauses["claim"]
     assert judged is not None
-    found = next(ruling for ruling in judged.tree() if ruling.clause == claim)
+    found = next(ruling for ruling in judged.tree() if ruling.axis == "claim")
     return found._replace(allowed=found.case == "called")
 
 

@@ -208,7 +208,7 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
     if ended is None and not table.study and not holdings[seat] and not _has_discarded(state.discards, seat):
         # TBC-END-1: stacking one's last tile is going out.
         said, facts = rules.clauses.get("stack_out"), {"player": names[seat], "tile": tile}
-        ended = Ended("out", Ruling(said, "out", facts) if said else rules.ending.out_ruling(names[seat]))
+        ended = Ended("out", Ruling(said, "out", facts, axis="block") if said else rules.ending.out_ruling(names[seat]))
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
     after = state._replace(
         holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat), scores=scores, drawn=0, blocker=seat,

@@ -320,7 +320,7 @@ def _at_same_end(state: State, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruli
                                               joins=end.at == last)
     if not found.allowed:
         return found
-    return Ruling(ruling.clause, ruling.case, ruling.facts, because=(*ruling.because, found))
+    return ruling._replace(because=(*ruling.because, found))
 
 
 def _not_held(state: State, tile: Tile) -> Ruling:
@@ -354,13 +354,13 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
         if not order.allowed:
             return order
         if onto.spins:
-            ruling = Ruling(ruling.clause, ruling.case, ruling.facts, because=(order,))
+            ruling = ruling._replace(because=(order,))
     if arms.arm_doubles != "none":
         wanted = arms.double_ruling(tile, end, chain)
         if wanted is not None and not wanted.allowed:
             return wanted
         if wanted is not None:
-            ruling = Ruling(ruling.clause, ruling.case, ruling.facts, because=(*ruling.because, wanted))
+            ruling = ruling._replace(because=(*ruling.because, wanted))
     return ruling if tile[0] != tile[1] else _with_spin(rules, chain, tile, ruling)
 
 
@@ -369,8 +369,8 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
     if tile[0] != tile[1]:
         return ruling
     spin = rules.arms.spin_ruling(tile, chain)
-    clause, case, facts, allowed, points, because = ruling
-    return _new_ruling((clause, case, facts, allowed, points, (*because, spin)))
+    clause, case, facts, allowed, points, because, axis = ruling
+    return _new_ruling((clause, case, facts, allowed, points, (*because, spin), axis))
 
 
 def unlaid(state: State) -> tuple[Tile, ...]:

@@ -96,7 +96,7 @@ def start(
         order = shuffle.order(rules.equipment.set, number)
         holdings, stock = rules.dealing.holdings(order, seats, each), order[seats * each :]
         events.append(Dealt(number, each, len(stock),
-                            Ruling(rules.clauses["deal"], "dealt", {"each": each, "stock": len(stock)})))
+                            rules.dealing.dealt_ruling(each, len(stock))))
         again = rules.dealing.redeal_ruling(holdings, table.names) if leader is None else None
         lead = None
         if again is None:

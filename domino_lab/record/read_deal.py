@@ -25,9 +25,9 @@ from domino_lab.play.state import State, Step, Table
 from domino_lab.record.rules_table import nameless
 from domino_lab.record.schema import DealTable, RecordTable, StandingTable, checked, tile_of
 from domino_lab.record.source import Diagnostics, shown
-from domino_lab.rules.leading import Lead, Standing
+from domino_lab.rules.leading import HELD, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling, clause
+from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
@@ -299,8 +299,7 @@ class DealReader:
         rules = table.rules
         each = rules.dealing.each_of(table.seats, len(rules.equipment.set.tiles))
         if set(sizes) == {each}:
-            return Dealt(0, each, stock, Ruling(rules.clauses.get("deal", "GEN-DEAL-1"), "dealt",
-                                                {"each": each, "stock": stock}))
+            return Dealt(0, each, stock, rules.dealing.dealt_ruling(each, stock))
         self.found.remark(("deal", "holdings"), "REC-DEAL", "size", sizes=sizes, each=each)
         case = "dealt" if len(set(sizes)) == 1 else "uneven"
         facts = {"each": sizes[0], "sizes": sizes, "stock": stock}
@@ -363,7 +362,7 @@ class DealReader:
     def _contradict(self, by_rule: Lead, leader: int, table: Table) -> None:
         """Add the problem that another seat leads by the rules, with the clause that decides it."""
         ruling, names = by_rule.ruling, table.names
-        if "wrong" in clause(ruling.clause).sentences:
+        if ruling.case in HELD:
             facts = {**ruling.facts, "player": names[leader], "right": names[by_rule.seat]}
             self.found.refused(("deal", "leader"), ruling._replace(case="wrong", facts=facts, allowed=False))
         else:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from domino_lab.errors import NotationError, RulesetError, shown
 from domino_lab.tiles import MOST_PIPS, Tile
+from domino_lab.words import house_clause
 
 Value: TypeAlias = Any
 """A value of an axis: a word, a number, yes or no, a list or a table of them; its reader checks it."""
@@ -31,11 +32,6 @@ class Clauses(dict[str, str]):
 
     def __missing__(self, axis: str) -> str:
         return house_clause(axis)
-
-
-def house_clause(axis: str) -> str:
-    """Return the id of the clause under which a reader's own value of an axis goes."""
-    return f"HOUSE-{axis.upper().replace('_', '-')}"
 
 
 class Offer(NamedTuple):

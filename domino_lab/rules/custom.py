@@ -341,11 +341,11 @@ def _find(found: object, deck: Deck, standing: Standing, next_seat: object) -> L
 
 def _ruling(found: object) -> Ruling:
     try:
-        if isinstance(found, Ruling) and clause(found.clause) is not None:
+        if isinstance(found, Ruling) and all(part.template for part in found.tree()):
             return found
     except (LookupError, AttributeError, TypeError):
         pass
-    raise _UnfitError("a ruling whose clause exists, as in Ruling(self.clauses[axis], case, facts)")
+    raise _UnfitError("a ruling whose clause and sentence exist, as in Ruling.of(self.clauses, axis, case, facts)")
 
 
 def _open_ends(found: object, chain: Chain) -> tuple[OpenEnd, ...]:
@@ -564,12 +564,12 @@ class _AboveDrawing(Drawing):
 
     def ruling(self, facts: Facts) -> Ruling:
         case = "draw" if self._now(facts) else "no"
-        return Ruling(self.clauses["draw_when"], case, facts, case == "draw")
+        return Ruling.of(self.clauses, "draw_when", case, facts, case == "draw")
 
     def pass_ruling(self, facts: Facts) -> Ruling:
         if facts["able"] is not None or self._now(facts):
             return super().pass_ruling(facts)
-        return Ruling(self.clauses["draw_when"], "pass", facts)
+        return Ruling.of(self.clauses, "draw_when", "pass", facts)
 
     def _draw_case(self, facts: Facts) -> tuple[str, str]:
         return "draw_when", "draw" if self._now(facts) else "no"
@@ -588,7 +588,7 @@ class _AboveScoring(Scoring):
                 raise RulesetError(f"scoring = own: {name}: {name}.counts(term) would never be asked, because "
                                    f"{name}.count(chain) gives a number; leave one of them out, or let count give back "
                                    "super().count(chain)")
-            return Count((), found, Ruling(self.clauses["double_weights"], "count", {"terms": ()}), ())
+            return Count((), found, Ruling.of(self.clauses, "double_weights", "count", {"terms": ()}), ())
         if found is None:
             return None
         return self._recounted(found) if hasattr(self, "counts") else self._reworded(found)
@@ -607,7 +607,7 @@ class _AboveScoring(Scoring):
         terms, silent = ([term._replace(value=value, case="counts", times=1 if value else 0)
                           for term in these for value in [self.counts(term)]] for these in (found.terms, found.silent))
         spoken = (*terms, *(term for term in silent if term.value))
-        ruling = Ruling(self.clauses["double_weights"], "count", {"terms": spoken})
+        ruling = Ruling.of(self.clauses, "double_weights", "count", {"terms": spoken})
         return Count(spoken, sum(term.value for term in spoken), ruling,
                      tuple(term for term in silent if not term.value))
 
@@ -627,7 +627,7 @@ class _AboveEnding(Ending):
     def over_ruling(self, chain: Chain) -> Ruling | None:
         if not self.over(chain):
             return None
-        return Ruling(self.clauses["own_end"], "over", {"count": len(chain.laid)})
+        return Ruling.of(self.clauses, "own_end", "over", {"count": len(chain.laid)})
 
     def goes_on(self, *, drawable: bool) -> bool:
         """If nobody could draw or play any more, the hand would never end."""
@@ -645,8 +645,8 @@ class _AboveSettling(Settling):
     def _chosen(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
         seat = self.winner(final)
         if seat is None:
-            return None, (Ruling(self.clauses["tie"], "none", {"players": final.names}),)
-        return seat, (Ruling(self.clauses["tie"], "wins", {"player": final.names[seat], "players": final.names}),)
+            return None, (Ruling.of(self.clauses, "tie", "none", {"players": final.names}),)
+        return seat, (Ruling.of(self.clauses, "tie", "wins", {"player": final.names[seat], "players": final.names}),)
 
     def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
         if not hasattr(self, "award"):
@@ -656,16 +656,17 @@ class _AboveSettling(Settling):
             return self._shared(final, seat, why, award)
         facts = {"winner": self._called(final, seat), "award": award, "parts": (award,), "base": award}
         case = "out" if final.out is not None else "blocked"
-        ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=why)
+        ruling = Ruling.of(self.clauses, "end_base", case, facts, points=award, because=why)
         return Settlement(final.sides[seat], seat, award, ruling)
 
     def _shared(self, final: Final, seat: int, why: tuple[Ruling, ...], award: dict[int, int]) -> Settlement:
         shares = tuple([award.get(side, 0) for side in range(max(final.sides) + 1)])
-        by = self.clauses["end_base"]
         names = {final.side_name(side): points for side, points in enumerate(shares) if points}
-        gets = tuple([Ruling(by, "gets", {"player": name, "points": points}) for name, points in names.items()])
+        gets = tuple([Ruling.of(self.clauses, "end_base", "gets", {"player": name, "points": points})
+                      for name, points in names.items()])
         facts = {"players": list(names), "winner": self._called(final, seat)}
-        ruling = Ruling(by, "shared" if names else "unpaid", facts, points=sum(shares), because=why + gets)
+        ruling = Ruling.of(self.clauses, "end_base", "shared" if names else "unpaid", facts, points=sum(shares),
+                           because=why + gets)
         return Settlement(final.sides[seat], seat, shares[final.sides[seat]], ruling, shares)
 
 
@@ -726,14 +727,14 @@ class _WithLeader(Leading):
             found = next((seat for seat, held in enumerate(deck.holdings) if must in held), None)
         if found is None or isinstance(found, Tile):
             return None
-        return Lead(found, must, Ruling(self.clauses["first_leader"], "leads", {"player": deck.names[found]}))
+        return Lead(found, must, Ruling.of(self.clauses, "first_leader", "leads", {"player": deck.names[found]}))
 
 
 class _MatchingWords(Matching):
     def ruling(self, tile: Tile, value: int, onto: Tile) -> Ruling:
         fits = self.fits(tile, value)
         facts = {"tile": tile, "value": value, "onto": onto}
-        return Ruling(self.clauses["matching"], "yes" if fits else "no", facts, fits)
+        return Ruling.of(self.clauses, "matching", "yes" if fits else "no", facts, fits)
 
 
 class _WithHalves(_MatchingWords):
@@ -769,10 +770,10 @@ class _WithPoints(Scoring):
         points = self.points(count.total)
         facts: dict[str, object] = {"player": player, "total": count.total, "points": points, "sum": count}
         if points:
-            return Ruling(self.clauses["multiple"], "hit", facts, points=points, because=(count.ruling,))
+            return Ruling.of(self.clauses, "multiple", "hit", facts, points=points, because=(count.ruling,))
         under = next((more for more in range(1, _FARTHEST_SCORE) if self.points(count.total + more)), 0)
         case = "miss" if under else "never"
-        return Ruling(self.clauses["multiple"], case, {**facts, "under": under}, because=(count.ruling,))
+        return Ruling.of(self.clauses, "multiple", case, {**facts, "under": under}, because=(count.ruling,))
 
 
 _FARTHEST_SCORE = 60
@@ -783,12 +784,12 @@ class _WithWorth(Scoring):
     def judge(self, chain: Chain, player: str) -> Ruling | None:
         points = self.worth(chain)
         facts = {"player": player, "points": points}
-        return Ruling(self.clauses["play_score"], "worth" if points else "nothing", facts, points=points)
+        return Ruling.of(self.clauses, "play_score", "worth" if points else "nothing", facts, points=points)
 
 
 class _WithGoesOn(Ending):
     def block_ruling(self, *, drawable: bool) -> Ruling:
-        return Ruling(self.clauses["block"], "blocked", {})
+        return Ruling.of(self.clauses, "block", "blocked", {})
 
 
 class _WithWinner(Settling):
@@ -982,8 +983,11 @@ def _with_words(answer: object, clause_id: str, words: Mapping[str, str]) -> obj
 
 def _ruling_with_words(ruling: Ruling, clause_id: str, words: Mapping[str, str]) -> Ruling:
     because = tuple(_ruling_with_words(part, clause_id, words) for part in ruling.because)
-    facts = {"words": words, **ruling.facts} if ruling.id == clause_id else ruling.facts
-    return ruling._replace(facts=facts, because=because)
+    if ruling.id != clause_id:
+        return ruling._replace(because=because)
+    # Our rules tell some cases apart for which a policy has one sentence, such as again and again_double.
+    case = ruling.case if ruling.case in words else ruling.case.partition("_")[0]
+    return ruling._replace(case=case, facts={"words": words, **ruling.facts}, because=because)
 
 
 def values_of(made: type, values: Values) -> dict[str, object]:

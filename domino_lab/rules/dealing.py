@@ -90,12 +90,16 @@ class Dealing:
         """Return the decision on the number of players, by the clause of seats, teams or deal."""
         facts = {"n": seats, "counts": self.seat_counts, "value": self.seat_counts}
         if self.teams == "pairs" and seats != 4:
-            return Ruling(self.clauses["teams"], "no", facts, allowed=False)
+            return Ruling.of(self.clauses, "teams", "no", facts, allowed=False)
         if seats < 2 if isinstance(self.seats, str) else seats not in self.seats:
-            return Ruling(self.clauses["seats"], "no", facts, allowed=False)
+            return Ruling.of(self.clauses, "seats", "no", facts, allowed=False)
         if not self._deals(seats):
-            return Ruling(self.clauses["deal"], "no", facts, allowed=False)
+            return Ruling.of(self.clauses, "deal", "no", facts, allowed=False)
         return Ruling("GEN-DEAL-1", "seats", facts)
+
+    def dealt_ruling(self, each: int, stock: int) -> Ruling:
+        """Return the ruling for a deal of `each` tiles, which leaves `stock` tiles."""
+        return Ruling.of(self.clauses, "deal", "dealt" if stock else "dealt_all", {"each": each, "stock": stock})
 
     def holdings(self, order: Sequence[Tile], seats: int, each: int) -> tuple[tuple[Tile, ...], ...]:
         """Deal one tile at a time, round the seats from seat 0."""
@@ -112,7 +116,7 @@ class Dealing:
         for name, held in zip(names, holdings, strict=True):
             count = sum(tile.is_double for tile in held)
             if count >= self.redeal_doubles:
-                return Ruling(self.clauses["redeal_doubles"], "redeal", {"player": name, "count": count})
+                return Ruling.of(self.clauses, "redeal_doubles", "redeal", {"player": name, "count": count})
         return None
 
     @cached_property
@@ -122,7 +126,7 @@ class Dealing:
 
     def taking_ruling(self, player: str, *, draws: bool) -> Ruling:
         """Return the decision on an action of a leader who has to take a tile first: only drawing is allowed."""
-        return Ruling(self.clauses["leader_takes"], "takes" if draws else "first", {"player": player}, draws)
+        return Ruling.of(self.clauses, "leader_takes", "takes" if draws else "first", {"player": player}, draws)
 
     def next_seat(self, seat: int, seats: int) -> int:
         """Return the seat whose turn is next: the left or the right neighbour."""
@@ -130,7 +134,7 @@ class Dealing:
 
     def turned_ruling(self, tile: Tile, player: str, case: str, *, allowed: bool) -> Ruling:
         """Return the decision on a row of face-down tiles: only its front is turned up (BD-TURN-1)."""
-        return Ruling(self.clauses["visibility"], case, {"player": player, "tile": tile}, allowed)
+        return Ruling.of(self.clauses, "visibility", case, {"player": player, "tile": tile}, allowed)
 
     def is_cycled(self, rows: Sequence[int], passes: int, last: int) -> bool:
         """Return True if every row was turned over completely since a tile was last played.

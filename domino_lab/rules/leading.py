@@ -74,6 +74,11 @@ class Deck(NamedTuple):
     pairs: bool = False
 
 
+_HELD_BY = {"highest-double": "highest", "lowest-double": "lowest", "fastest-double": "fastest"}
+HELD = ("holds", *_HELD_BY.values())
+"""The cases in which the leader was found by a tile in hand."""
+
+
 @dataclass(frozen=True)
 class Leading:
     """The axes first_leader, next_leader, block_leader, lead_tile and lead_fallback."""
@@ -96,9 +101,12 @@ class Leading:
                 seat = partner_of(seat)
             if seat is not None and rule == "winning-pair" and deck.pairs:
                 facts = {"player": deck.names[seat], "partner": deck.names[partner_of(seat)]}
-                return Lead(seat, None, Ruling(self.clauses[axis], "asked", facts), may_leave=True)
+                asked = Ruling(self.clauses[axis], "asked", facts, axis="next_leader")
+                return Lead(seat, None, asked, may_leave=True)
             if seat is not None:
-                return Lead(seat, None, Ruling(self.clauses[axis], "leads", {"player": deck.names[seat]}))
+                case = "winner" if rule == "winning-pair" else rule
+                return Lead(seat, None, Ruling(self.clauses[axis], case, {"player": deck.names[seat]},
+                                               axis="next_leader"))
             rule = "same"
         if rule == "same" or axis == "first_leader":
             rule, axis = self.first_leader, "first_leader"
@@ -115,8 +123,10 @@ class Leading:
         """Return the lead of the partner to whom a seat that may do so leaves it; the partner must lead."""
         partner = partner_of(lead.seat)
         axis = "next_leader" if self.next_leader == "winning-pair" else "block_leader"
-        clause = lead.ruling.clause if lead.ruling.case == "asked" else self.clauses[axis]
-        return Lead(partner, None, Ruling(clause, "left", {"player": names[lead.seat], "partner": names[partner]}))
+        facts = {"player": names[lead.seat], "partner": names[partner]}
+        if lead.ruling.case == "asked":
+            return Lead(partner, None, lead.ruling._replace(case="left", facts=facts))
+        return Lead(partner, None, Ruling(self.clauses[axis], "left", facts, axis="next_leader"))
 
     def _by_hand(self, hand: int, deck: Deck, clauses: Mapping[str, str]) -> Lead | None:
         """Return who leads by the double of the hand: the highest in hand 1, the next lower one in hand 2, and so on.
@@ -134,7 +144,7 @@ class Leading:
         A leader who was found by one of these tiles must play that one.
         """
         seat, among = lead.seat, deck.among
-        if lead.must is not None and lead.ruling.case == "holds":
+        if lead.must is not None and lead.ruling.case in HELD:
             return lead
         if {*deck.holdings[seat]} & {*among}:
             return lead._replace(must=None, among=among)
@@ -147,20 +157,22 @@ class Leading:
             case, axis = "lacks" if deck.boneyard else "none_left", "lead_fallback"
         elif self.lead_fallback == "heaviest":
             case, tile = "heaviest", max((deck.weight(tile), tile.high, tile) for tile in deck.holdings[seat])[2]
-        ruling = Ruling(self.clauses[axis], case, {"player": deck.names[seat], "tile": tile}, because=(lead.ruling,))
+        ruling = Ruling.of(self.clauses, axis, case, {"player": deck.names[seat], "tile": tile}, because=(lead.ruling,))
         return Lead(seat, tile, ruling, seeks=case == "lacks")
 
     def _passed_on(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead:
         """Return the lead of the next player who holds a tile that may lead; of the first leader if nobody does."""
-        clause, seat, lacking = self.clauses["lead_fallback"], next_seat(lead.seat), [lead.seat]
+        seat, lacking = next_seat(lead.seat), [lead.seat]
         while seat != lead.seat and not {*deck.holdings[seat]} & {*deck.among}:
             lacking.append(seat)
             seat = next_seat(seat)
         if seat == lead.seat:
-            return Lead(seat, None, Ruling(clause, "none_can", {"player": deck.names[seat]}, because=(lead.ruling,)))
+            return Lead(seat, None, Ruling.of(self.clauses, "lead_fallback", "none_can", {"player": deck.names[seat]},
+                                              because=(lead.ruling,)))
         facts = {"player": deck.names[seat], "passed": tuple([deck.names[one] for one in lacking]),
                  "lacking": tuple(lacking)}
-        return Lead(seat, None, Ruling(clause, "passed", facts, because=(lead.ruling,)), among=deck.among)
+        passed = Ruling.of(self.clauses, "lead_fallback", "passed", facts, because=(lead.ruling,))
+        return Lead(seat, None, passed, among=deck.among)
 
     def _rule(self, standing: Standing) -> tuple[str | Mapping[str, str], str]:
         if standing.hand == 1 or standing.last_how in (None, "misdeal"):
@@ -177,7 +189,8 @@ class Leading:
         if self.first_leader == "youngest":
             return self._lead(0, None, "youngest", deck)
         found = self._holder(deck)
-        return self._without_holder(deck) if found is None else self._lead(found[0], found[1], "holds", deck)
+        case = _HELD_BY.get(str(self.first_leader), "holds")
+        return self._without_holder(deck) if found is None else self._lead(found[0], found[1], case, deck)
 
     def _without_holder(self, deck: Deck) -> Lead | None:
         if self.lead_fallback == "redeal":
@@ -186,15 +199,16 @@ class Leading:
             _, _, seat, tile = max((deck.weight(tile), tile.high, -seat, tile)
                                    for seat, held in enumerate(deck.holdings) for tile in held)
             facts = {"player": deck.names[-seat], "tile": tile}
-            return Lead(-seat, self._duty(tile), Ruling(self.clauses["lead_fallback"], "heaviest", facts))
+            return Lead(-seat, self._duty(tile), Ruling.of(self.clauses, "lead_fallback", "heaviest", facts))
         if self.lead_fallback == "draw":
-            return Lead(0, None, Ruling(self.clauses["lead_fallback"], "seek", {"player": deck.names[0]}), seeks=True)
+            seek = Ruling.of(self.clauses, "lead_fallback", "seek", {"player": deck.names[0]})
+            return Lead(0, None, seek, seeks=True)
         return self.nobody(0, deck.names[0])
 
     def nobody(self, seat: int, player: str) -> Lead:
         """Return the lead of `seat` in a hand where nobody has a tile that may lead, or where it has drawn them all."""
         case = "none_left" if self.lead_fallback == "leader-draws" else "nobody"
-        return Lead(seat, None, Ruling(self.clauses["lead_fallback"], case, {"player": player}))
+        return Lead(seat, None, Ruling.of(self.clauses, "lead_fallback", case, {"player": player}))
 
     def drew(self, seat: int, tile: Tile, player: str, among: Sequence[Tile] = ()) -> Lead | None:
         """Return the lead of a seat that drew `tile` while a tile that leads is sought; None if it is not one (DR2-VN).
@@ -203,13 +217,13 @@ class Leading:
         """
         if not (tile[:2] in [one[:2] for one in among] if among else self._qualifies(tile)):
             return None
-        ruling = Ruling(self.clauses["lead_fallback"], "drew", {"player": player, "tile": tile})
+        ruling = Ruling.of(self.clauses, "lead_fallback", "drew", {"player": player, "tile": tile})
         return Lead(seat, self._duty(tile), ruling)
 
     def seek_ruling(self, player: str, *, draws: bool) -> Ruling:
         """Return the decision on an action while a tile that leads is sought: only drawing is allowed."""
         case = "lacks" if self.lead_fallback == "leader-draws" else "seek"
-        return Ruling(self.clauses["lead_fallback"], case if draws else "waits", {"player": player}, draws)
+        return Ruling.of(self.clauses, "lead_fallback", case if draws else "waits", {"player": player}, draws)
 
     def draws_next(self, seat: int, next_seat: int) -> int:
         """Return who draws next while a tile that leads is sought: the leader alone, or the next player."""
@@ -243,8 +257,10 @@ class Leading:
             if weights.count(best) == 1:
                 seat = weights.index(best)
                 found = self._lead(seat, None, "lot", deck, {"tile": lots[seat], "lots": tuple(lots)})
-                again = (Ruling(self.clauses["lots"], "again"),) if draw and "lots" in self.clauses else ()
-                return found._replace(ruling=found.ruling._replace(because=again))
+                if draw and "lots" in self.clauses:
+                    again = Ruling(self.clauses["lots"], "again", axis="first_leader")
+                    found = found._replace(ruling=found.ruling._replace(because=(again,)))
+                return found
         return self._lead(0, None, "unknown", deck)
 
     def _holder(self, deck: Deck) -> tuple[int, Tile] | None:
@@ -263,7 +279,7 @@ class Leading:
 
     def _lead(self, seat: int, tile: Tile | None, case: str, deck: Deck, facts: Mapping[str, object] = {}) -> Lead:
         known = {"player": deck.names[seat], "tile": tile, **facts}
-        return Lead(seat, self._duty(tile), Ruling(self.clauses["first_leader"], case, known))
+        return Lead(seat, self._duty(tile), Ruling.of(self.clauses, "first_leader", case, known))
 
     def set_ruling(self, tile: Tile, lead: Lead, player: str) -> Ruling:
         """Return the decision on leading `tile` (axis lead_tile)."""
@@ -273,15 +289,15 @@ class Leading:
             right = tile in lead.among
             if not right:
                 case = "no_double" if kind == "double" else "neither"
-            return Ruling(self.clauses["lead_tile"], case, {"player": player, "tile": tile}, right)
+            return Ruling.of(self.clauses, "lead_tile", case, {"player": player, "tile": tile}, right)
         if must is None:
-            return Ruling(self.clauses["lead_tile"], "any", {"player": player, "tile": tile})
+            return Ruling.of(self.clauses, "lead_tile", "any", {"player": player, "tile": tile})
         right = must[:2] == tile[:2]
         facts = {"player": player, "tile": tile, "must": must}
-        return Ruling(self.clauses["lead_tile"], "must" if right else "no", facts, right)
+        return Ruling.of(self.clauses, "lead_tile", "must" if right else "no", facts, right)
 
     def redeal_ruling(self) -> Ruling:
         """Return the ruling for another deal, because nobody holds a tile that may lead, or the leader holds none."""
         if self.lead_tile in LEAD_KINDS:
-            return Ruling(self.clauses["lead_tile"], "redeal", {})
-        return Ruling(self.clauses["lead_fallback"], "redeal", {})
+            return Ruling.of(self.clauses, "lead_tile", "redeal", {})
+        return Ruling.of(self.clauses, "lead_fallback", "redeal", {})

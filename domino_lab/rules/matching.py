@@ -61,18 +61,17 @@ class Matching:
 
     def _decide(self, tile: Tile, value: int, onto: Tile) -> Ruling:
         facts = {"tile": tile, "value": value, "onto": onto}
-        clause = self.clauses["matching"]
         if self.sum is None:
-            if self.fits(tile, value):
-                return Ruling(clause, "yes", facts)
-            return Ruling(clause, "no", facts, allowed=False)
+            fits = self.fits(tile, value)
+            return Ruling.of(self.clauses, "matching", "yes" if fits else "no", facts, fits)
         need = self.sum - value
         facts |= {"sum": self.sum, "need": need, "touch": need}
         if self.is_wild(tile):
-            return Ruling(self.clauses.get("wild", clause), "wild", facts)
+            return Ruling(self.clauses.get("wild", self.clauses["matching"]), "wild", facts, axis="matching")
         if need in tile[:2]:
-            return Ruling(clause, "yes", facts)
-        return Ruling(clause, "no" if 0 <= need <= self.max_pip else "shut", facts, allowed=False)
+            return Ruling.of(self.clauses, "matching", "adds_up", facts)
+        case = "no_sum" if 0 <= need <= self.max_pip else "shut"
+        return Ruling.of(self.clauses, "matching", case, facts, allowed=False)
 
 
 @dataclass(frozen=True)
@@ -167,20 +166,22 @@ class Arms:
         own = first is not None and end in self._begun(chain, first.number)
         case = "double" if tile.is_double else "own" if own else "all"
         facts = {"tile": tile, "onto": onto.tile, "value": end.value, "first": first and first.tile}
-        return Ruling(self.clauses["arm_doubles"], case, facts, tile.is_double)
+        return Ruling.of(self.clauses, "arm_doubles", case, facts, tile.is_double)
 
     def spin_ruling(self, tile: Tile, chain: Chain) -> Ruling:
         """Return the decision on whether `tile`, a double played next on `chain`, is a spinner."""
         case = "spins" if self.spins(tile, chain) else "flat"
-        return Ruling(self.clauses["spinner"], case, {"tile": tile})
+        return Ruling.of(self.clauses, "spinner", case, {"tile": tile, "sides": self.sides})
 
     def end_ruling(self, end: OpenEnd, chain: Chain) -> Ruling:
         """Return the decision on whether the free edge `end` is open by the order of arms."""
         open_now = end in self.open_ends(chain)
         onto = chain.laid[end.at].tile
         facts = {"onto": onto, "value": end.value, "free": len(chain.free_edges(end.at)) - 1}
-        shut = "next" if self.goes_round and chain.laid[end.at].spins else "shut"
-        return Ruling(self.clauses["arm_order"], "joins" if open_now else shut, facts, open_now)
+        shut = "shut_spinner" if self.asks_of_ends else "shut"
+        if self.goes_round and chain.laid[end.at].spins:
+            shut = "shut_clockwise"
+        return Ruling.of(self.clauses, "arm_order", "joins" if open_now else shut, facts, open_now)
 
 
 _ROUNDS = (0, 7, 3, 5, 1, 6, 2, 4), (0, 6, 2, 4, 1, 7, 3, 5)

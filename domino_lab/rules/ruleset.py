@@ -12,7 +12,7 @@ from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import printable
 from domino_lab.rules import combinations, custom
-from domino_lab.rules.axes import AXES, LEAD_KINDS, Clauses, Offer, Value, Values, can_score, house_clause, read_axis
+from domino_lab.rules.axes import AXES, LEAD_KINDS, Clauses, Offer, Value, Values, can_score, read_axis
 from domino_lab.rules.custom import combine, is_same, values_of
 from domino_lab.rules.dealing import Dealing, Equipment
 from domino_lab.rules.hook_trials import try_out
@@ -24,7 +24,7 @@ from domino_lab.rules.settling import Ending, Settling, Winning
 from domino_lab.rules.turns import Drawing, Stacking, Turns
 from domino_lab.rules.values import in_python, nearest_axis, show_value
 from domino_lab.tiles import Tile
-from domino_lab.words import language
+from domino_lab.words import house_clause, language
 
 if TYPE_CHECKING:
     from domino_lab.rules.sheet import Statement

@@ -117,7 +117,7 @@ class Scoring:
             total += term[2]
             (counting if term.times else silent).append(term)
         terms = tuple(counting)
-        ruling = _new_ruling((self.clauses["double_weights"], "count", {"terms": terms}, True, 0, ()))
+        ruling = _new_ruling((self.clauses["double_weights"], "count", {"terms": terms}, True, 0, (), "double_weights"))
         return Count(terms, total, ruling, tuple(silent))
 
     def _term(self, laid: Laid, free: list[int]) -> Term:
@@ -144,8 +144,11 @@ class Scoring:
         facts = {"tile": term.tile, "shown": term.shown, "value": term.value, "covered": term.covered,
                  "times": term.times, "sum": term}
         faces = self.clauses.get("faces")
-        because = (Ruling(faces, "faces", facts),) if faces and term.case.startswith("spinner") else ()
-        return Ruling(self.clauses["double_weights"], term.case, facts, because=because)
+        because: tuple[Ruling, ...] = ()
+        if faces and term.case.startswith("spinner"):
+            because = (Ruling(faces, "faces", facts, axis="double_weights"),)
+        alone = term.covered == 0 and term.times > 1
+        return Ruling.of(self.clauses, "double_weights", "lone" if alone else term.case, facts, because=because)
 
     def points(self, total: int) -> int:
         """Return the points for a count of `total`: several multiples add up; 0 scores nothing (Q25)."""
@@ -194,8 +197,8 @@ class Scoring:
         clause = self.clauses.get("alike_double")
         because: tuple[Ruling, ...] = ()
         if clause and ends.double is not None and doubled:
-            because = (Ruling(clause, doubled, {**facts, "tile": ends.double}),)
-        return Ruling(self.clauses["play_score"], ends.case, facts, points=ends.points, because=because)
+            because = (Ruling(clause, doubled, {**facts, "tile": ends.double}, axis="play_score"),)
+        return Ruling.of(self.clauses, "play_score", ends.case, facts, points=ends.points, because=because)
 
     def claimed(self, judged: Ruling, call: int | None, player: str, rival: str) -> Ruling:
         """Return the decision on a score that must be called (axis claim): it counts only if `call` is right.
@@ -204,14 +207,14 @@ class Scoring:
         """
         facts = {"player": player, "points": judged.points, "total": judged.facts.get("total"), "call": call,
                  "rival": rival}
-        clause = self.clauses["claim"]
-        if not judged.points:
-            return judged if call is None else judged._replace(because=(*judged.because, Ruling(clause, "idle", facts)))
-        if call == judged.points:
-            return judged._replace(because=(*judged.because, Ruling(clause, "called", facts)))
+        if not judged.points and call is None:
+            return judged
+        if not judged.points or call == judged.points:
+            about = Ruling.of(self.clauses, "claim", "called" if judged.points else "idle", facts)
+            return judged._replace(because=(*judged.because, about))
         if self.claim == "call-else-opponent":
-            return Ruling(clause, "muggins", facts, points=judged.points, because=(judged,))
-        return Ruling(clause, "uncalled" if call is None else "wrong", facts, because=(judged,))
+            return Ruling.of(self.clauses, "claim", "muggins", facts, points=judged.points, because=(judged,))
+        return Ruling.of(self.clauses, "claim", "uncalled" if call is None else "wrong", facts, because=(judged,))
 
     def ruling(self, count: Count, player: str) -> Ruling:
         """Return the decision on the score of a play that leaves `count` (axis multiple, and unit if it is "per")."""
@@ -222,11 +225,13 @@ class Scoring:
         because: tuple[Ruling, ...] = (count.ruling,)
         if points:
             if self.unit == "per":
-                because += (Ruling(self.clauses["unit"], "per", facts),)
-            return _new_ruling((self.clauses["multiple"], "hit", facts, True, points, because))
+                because += (Ruling.of(self.clauses, "unit", "per", facts),)
+            facts["hits"] = tuple([m for m in multiple if total % m == 0])
+            return _new_ruling((self.clauses["multiple"], "hit", facts, True, points, because, "multiple"))
         over, under = _off(total, multiple)
         facts |= {"over": over, "under": under, "next": total + under, "last": total - over}
-        return _new_ruling((self.clauses["multiple"], "miss" if total else "zero", facts, True, 0, because))
+        case = "miss" if total else "zero"
+        return _new_ruling((self.clauses["multiple"], case, facts, True, 0, because, "multiple"))
 
 
 @lru_cache(maxsize=1024)

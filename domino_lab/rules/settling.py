@@ -32,11 +32,11 @@ class Ending:
 
     def out_ruling(self, player: str) -> Ruling:
         """Return the ruling for a hand that ends because `player` has played the last tile of the holding."""
-        return Ruling(self.clauses.get("ending", self.clauses["block"]), "out", {"player": player})
+        return Ruling(self.clauses.get("ending", self.clauses["block"]), "out", {"player": player}, axis="block")
 
     def cycled_ruling(self) -> Ruling:
         """Return the ruling for a hand in which all face-down rows were turned over and nothing fitted (BD-END-1)."""
-        return Ruling(self.clauses["block"], "cycled", {})
+        return Ruling.of(self.clauses, "block", "cycled", {})
 
     def goes_on(self, *, drawable: bool) -> bool:
         """Return True if the hand goes on whatever the players hold, because tiles may still be drawn."""
@@ -44,7 +44,7 @@ class Ending:
 
     def block_ruling(self, *, drawable: bool) -> Ruling:
         """Return the ruling for a blocked hand: nobody can play or draw, or no tile anywhere fits."""
-        return Ruling(self.clauses["block"], "dead" if drawable else "blocked", {})
+        return Ruling.of(self.clauses, "block", "dead" if drawable else "blocked", {})
 
 
 @dataclass(frozen=True)
@@ -98,8 +98,8 @@ class Winning:
         facts: dict[str, object] = {"player": player, "points": points, "score": score, "goal": goal}
         if self._too_few(points, score):
             facts["least"] = self.first_score
-            return Ruling(self.clauses["first_score"], "low", facts, because=(because,))
-        return Ruling(self.clauses["reach"], "over", facts, because=(because,))
+            return Ruling.of(self.clauses, "first_score", "low", facts, because=(because,))
+        return Ruling.of(self.clauses, "reach", "over", facts, because=(because,))
 
     def best(self, scores: Sequence[int]) -> int:
         """Return the best of the scores: the highest, or the lowest where the fewest points win (axis best_score)."""
@@ -127,14 +127,14 @@ class Winning:
     def shut_out_ruling(self, player: str, others: Sequence[str]) -> Ruling:
         """Return the ruling for a match that counts more than once, because the `others` have no points."""
         facts = {"player": player, "others": list(others), "times": self.shut_out}
-        return Ruling(self.clauses["shut_out"], "shut_out", facts)
+        return Ruling.of(self.clauses, "shut_out", "shut_out", facts)
 
     def hands_ruling(self, player: str, score: int, hand: int) -> Ruling:
         """Return the ruling for a match that is won by the best score after its last hand."""
         facts = {"player": player, "score": score, "hand": hand, "hands": self.match_hands}
         if self.best_score == "fewest":
-            return Ruling(self.clauses["best_score"], "last_hand", facts)
-        return Ruling(self.clauses["match_hands"], "best", facts)
+            return Ruling.of(self.clauses, "best_score", "last_hand", facts)
+        return Ruling.of(self.clauses, "match_hands", "best", facts)
 
     def fallen(self, scores: tuple[int, ...], winner: int | None) -> tuple[int, ...]:
         """Return the scores after a hand that side `winner` won: some may fall back to 0 (axis fall_back)."""
@@ -146,20 +146,22 @@ class Winning:
 
     def fall_ruling(self, sides: Sequence[str]) -> Ruling:
         """Return the ruling for sides whose scores fall back to 0."""
-        return Ruling(self.clauses["fall_back"], self.fall_back.replace("-", "_"), {"sides": list(sides)})
+        return Ruling.of(self.clauses, "fall_back", self.fall_back.replace("-", "_"), {"sides": list(sides)})
 
     def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
         """Return the ruling for a won match, by the clause of the target, or of a house rule on reach."""
         facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
         if self.best_score == "fewest":
-            return Ruling(self.clauses["best_score"], "fewest", facts)
-        reach = self.clauses.get("reach", "")
-        return Ruling(reach if reach.startswith("HOUSE-") else self.clauses["target"], "won", facts)
+            return Ruling.of(self.clauses, "best_score", "fewest", facts)
+        by_reach = self.clauses.get("reach", "").startswith("HOUSE-")
+        clause = self.clauses["reach" if by_reach else "target"]
+        case = {"more-than": "won_more", "exact": "won_exact"}.get(self.reach, "won")
+        return Ruling(clause, case, facts, axis="target")
 
     def at_once_ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
         """Return the ruling for a hand that stops at once because the target was reached (axis target_when)."""
         facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
-        return Ruling(self.clauses["target_when"], "at_once", facts)
+        return Ruling.of(self.clauses, "target_when", "at_once", facts)
 
 
 Why = tuple[Ruling, ...]
@@ -319,6 +321,10 @@ _BY_TURN: Mapping[str, str] = {"leader": "leader", "nearest-leader": "nearest", 
 """The case of the sentence for each way to break a tie by the order of play (axis tie)."""
 
 
+_WHOSE = {"opponents": "", "all": "_all", "none": "_none"}
+"""By the axis end_base: what it adds to the case of an award."""
+
+
 def _groups(sums: Sums) -> str:
     """Return the case of the line that counts whole groups of pips: all of them, some, or none."""
     return "whole" if sums.rounded == sums.less else "groups" if sums.rounded else "too_few"
@@ -396,7 +402,8 @@ class Settling:
             return tied[0], ()
         side = final.side_name(final.sides[tied[0]])
         facts = {"player": final.names[tied[0]], "side": side, "total": least, "players": [side]}
-        return tied[0], (Ruling(self.clauses.get("team_block", "GEN-TEAM-1"), "lightest", facts),)
+        case = "together" if self._adds_up else "lightest"
+        return tied[0], (Ruling(self.clauses.get("team_block", "GEN-TEAM-1"), case, facts, axis="team_block"),)
 
     @cached_property
     def _adds_up(self) -> bool:
@@ -405,16 +412,16 @@ class Settling:
 
     def _between_two(self, final: Final) -> tuple[int | None, Why]:
         """Return the winner of a block in which only the blocker and the next player compare their pips."""
-        clause, (one, other) = self.clauses["block_between"], (final.blocker, final.after)
+        one, other = final.blocker, final.after
         if one is None or other is None:
-            return None, (Ruling(clause, "unknown", {"players": final.names}),)
+            return None, (Ruling.of(self.clauses, "block_between", "unknown", {"players": final.names}),)
         mine, theirs = final.weights[one], final.weights[other]
         if mine == theirs:
             return self._break_tie(final, [one, other], mine)
         seat, beaten = (one, other) if mine < theirs else (other, one)
         facts = {"player": final.names[seat], "rival": final.names[beaten], "total": final.weights[seat],
                  "than": final.weights[beaten], "players": [final.names[one], final.names[other]]}
-        return seat, (Ruling(clause, "lighter", facts),)
+        return seat, (Ruling.of(self.clauses, "block_between", "lighter", facts),)
 
     def _block_weights(self, final: Final) -> tuple[int, ...]:
         if not final.teams or not self._adds_up:
@@ -425,32 +432,31 @@ class Settling:
     def _break_tie(self, final: Final, tied: list[int], least: int) -> tuple[int | None, Why]:
         level = dict.fromkeys(self._called(final, seat) for seat in tied)
         facts: dict[str, object] = {"players": list(level), "total": least}
-        clause = self.clauses["tie"]
         if self.tie == "blocker":
             if final.blocker is None:
-                return None, (Ruling(clause, "unknown", facts),)
+                return None, (Ruling.of(self.clauses, "tie", "unknown", facts),)
             facts["player"] = final.names[final.blocker]
-            return final.blocker, (Ruling(clause, "blocker", facts),)
+            return final.blocker, (Ruling.of(self.clauses, "tie", "blocker", facts),)
         if self.tie == "lightest-tile":
             ranked = sorted(tied, key=lambda seat: [self._light_key(final, tile)
                                                     for tile in self._light_tiles(final, seat)])
             return self._by_tile(final, ranked, facts)
         if self.tie in _BY_TURN:
             return self._by_turn(final, tied, facts)
-        return None, (Ruling(clause, "none", facts),)
+        return None, (Ruling.of(self.clauses, "tie", "none", facts),)
 
     def _by_turn(self, final: Final, tied: list[int], facts: dict[str, object]) -> tuple[int | None, Why]:
         """Give a tie to the leader, or to the first of the tied players in the order of play."""
-        clause, case = self.clauses["tie"], _BY_TURN[self.tie]
+        case = _BY_TURN[self.tie]
         seat = final.after if self.tie == "after-blocker" else final.leader
         if seat is None:
-            return None, (Ruling(clause, f"{case}_unknown", facts),)
+            return None, (Ruling.of(self.clauses, "tie", f"{case}_unknown", facts),)
         if self.tie != "leader":
             seat = next((seat for seat in self._round(final, seat) if seat in tied), None)
         if seat is None:
-            return None, (Ruling(clause, "none", facts),)
+            return None, (Ruling.of(self.clauses, "tie", "none", facts),)
         facts["player"] = final.names[seat]
-        return seat, (Ruling(clause, case, facts),)
+        return seat, (Ruling.of(self.clauses, "tie", case, facts),)
 
     def _round(self, final: Final, seat: int) -> Iterator[int]:
         """Yield the seats in the order of play, from `seat` on."""
@@ -460,15 +466,15 @@ class Settling:
 
     def _by_tile(self, final: Final, ranked: list[int], facts: dict[str, object]) -> tuple[int | None, Why]:
         """Compare the first seat of `ranked` with the next of another side, tile by tile while both have one."""
-        seat = ranked[0]
+        seat, case = ranked[0], "lowest" if self.tie_order == "bone" else "lightest"
         rival = next(other for other in ranked if final.sides[other] != final.sides[seat])
         pairs = zip(self._light_tiles(final, seat), self._light_tiles(final, rival), strict=False)
         for place, (tile, than) in enumerate(pairs, 1):
             if self._light_key(final, tile) != self._light_key(final, than):
                 facts |= {"player": self._called(final, seat), "tile": tile, "rival": self._called(final, rival),
                           "than": than, "place": place}
-                return seat, (Ruling(self.clauses["tie"], "lightest", facts),)
-        return None, (Ruling(self.clauses.get("tie_alike", self.clauses["tie"]), "alike", facts),)
+                return seat, (Ruling.of(self.clauses, "tie", case, facts),)
+        return None, (Ruling(self.clauses.get("tie_alike", self.clauses["tie"]), "alike", facts, axis="tie"),)
 
     def _light_tiles(self, final: Final, seat: int) -> list[Tile]:
         held = final.holdings[seat]
@@ -497,8 +503,11 @@ class Settling:
             facts["tile"] = gone_with.tile
         if self.who_scores not in ("winner", "lighter") or self._compares(final):
             return self._several(final, seat, sums, facts, (way, case), why)
-        lines = tuple([Ruling(clause, line, facts) for clause, line in self._lines(final, sums, way, gone_with)])
-        ruling = Ruling(self.clauses["end_base"], case, facts, points=sums.award, because=why + lines)
+        if final.teams and self.end_base == "opponents":
+            why += (Ruling("GEN-TEAM-1", "partner"),)
+        lines = tuple([self._line(axis, line, facts) for axis, line in self._lines(final, sums, way, gone_with)])
+        case += _WHOSE[self.end_base]
+        ruling = Ruling.of(self.clauses, "end_base", case, facts, points=sums.award, because=why + lines)
         return Settlement(final.sides[seat], seat, sums.award, ruling)
 
     def _several(self, final: Final, seat: int, sums: Sums, facts: Mapping[str, object], named: tuple[str, str],
@@ -508,23 +517,23 @@ class Settling:
         `named` are the axis that pays for the last tile and the case of the first sentence.
         """
         way, case = named
-        bonus = [Ruling(clause, line, facts)
-                 for clause, line in self._bonus_lines(final, sums, way, self._last_tile(final))]
+        bonus = [Ruling.of(self.clauses, axis, line, facts)
+                 for axis, line in self._bonus_lines(final, sums, way, self._last_tile(final))]
         side = final.sides[seat]
         if self.who_scores == "own-pips":
-            shares, by = list(self._own_pips(final)), self.clauses["who_scores"]
+            shares, by = list(self._own_pips(final)), "who_scores"
             lines = list(self._own_lines(final, shares))
             shares[side] += sums.award
         elif self.who_scores == "lighter":
-            gains, by = self._gains(final), self.clauses["who_scores"]
+            gains, by = self._gains(final), "who_scores"
             shares, lines = [gain.award for gain in gains], list(self._gain_lines(final, gains))
             case, shares[side] = "lightest" if case == "blocked" else "wins", sums.award
         else:
             due = self._due(final, seat)
-            shares, by = [-pay.paid for pay in due], self.clauses["end_base"]
+            shares, by, case = [-pay.paid for pay in due], "end_base", case + _WHOSE[self.end_base]
             lines = [line for pay in due if pay.side != side for line in self._payment_lines(final, pay, facts)]
             shares[side] = sums.award
-        ruling = Ruling(by, case, facts, points=shares[side], because=(*why, *lines, *bonus))
+        ruling = Ruling.of(self.clauses, by, case, facts, points=shares[side], because=(*why, *lines, *bonus))
         return Settlement(side, seat, shares[side], ruling, tuple(shares))
 
     def _own_pips(self, final: Final) -> tuple[int, ...]:
@@ -534,7 +543,7 @@ class Settling:
 
     def _own_lines(self, final: Final, shares: Sequence[int]) -> Why:
         """Return a line for each side on the pips that it scores."""
-        return tuple([Ruling(self.clauses["who_scores"], "own", {"player": final.side_name(side), "pips": pips})
+        return tuple([Ruling.of(self.clauses, "who_scores", "own", {"player": final.side_name(side), "pips": pips})
                       for side, pips in enumerate(shares)])
 
     def _compares(self, final: Final) -> bool:
@@ -550,18 +559,18 @@ class Settling:
 
     def _gain_lines(self, final: Final, gains: Sequence[Sums]) -> Why:
         """Return the lines on what each player scores against everyone who holds more, in reading order."""
-        by, found = self.clauses["who_scores"], list[Ruling]()
+        by, found = "who_scores", list[Ruling]()
         for name, pips, gain in zip(final.names, final.weights, gains, strict=True):
             facts: dict[str, object] = {**gain._asdict(), "winner": name, "player": name, "pips": pips,
-                                        "by": self.end_divide, "quotient": gain.award, "multiple": self.end_multiple,
-                                        "points": gain.award}
+                                        "by": self.end_divide, "quotient": gain.award,
+                                        "multiple": self.end_multiple, "points": gain.award}
             for rival, than in zip(final.names, final.weights, strict=True):
                 if than > pips:
-                    found.append(Ruling(by, "more", {"player": name, "rival": rival, "pips": pips, "than": than,
-                                                     "less": than - pips}))
+                    found.append(Ruling.of(self.clauses, by, "more", {"player": name, "rival": rival, "pips": pips,
+                                                                      "than": than, "less": than - pips}))
             lines = [(by, "sum")] if len(gain.parts) > 1 else []
             lines += [*self._rounding_lines(gain), (by, "gains")] if gain.parts else [(by, "most")]
-            found += [Ruling(clause, line, facts) for clause, line in lines]
+            found += [self._line(axis, line, facts) for axis, line in lines]
         return tuple(found)
 
     def _due(self, final: Final, seat: int) -> tuple[Payment, ...]:
@@ -580,21 +589,21 @@ class Settling:
 
     def _payment_lines(self, final: Final, pay: Payment, facts: Mapping[str, object]) -> list[Ruling]:
         """Return the lines on what one side pays, in reading order."""
-        clauses, lines, loser = self.clauses, list[tuple[str, str]](), final.side_name(pay.side)
+        lines, loser = list[tuple[str, str]](), final.side_name(pay.side)
         if self.end_base == "none":
             return []
         if pay.own > pay.base:
-            lines.append((clauses["who_scores"], "spared"))
+            lines.append(("who_scores", "spared"))
         elif pay.own:
-            lines.append((clauses["own_deduct"], "own"))
+            lines.append(("own_deduct", "own"))
         if self.end_round != "none":
-            lines.append((self._round_clause(), "round"))
+            lines.append(("end_round", "round" if self.end_round == "nearest" else "round_down"))
         if self.end_divide > 1:
-            lines.append((clauses["end_divide"], "divide"))
-        lines.append((clauses["who_scores"], "pays"))
+            lines.append(("end_divide", "divide"))
+        lines.append(("who_scores", "pays"))
         said = {**facts, "player": loser, "base": pay.base, "own": pay.own, "less": pay.less, "rounded": pay.rounded,
                 "quotient": pay.paid, "points": pay.paid}
-        return [Ruling(clause, line, said) for clause, line in lines]
+        return [self._line(axis, line, said) for axis, line in lines]
 
     @cached_property
     def asks_of_last_tile(self) -> bool:
@@ -625,38 +634,35 @@ class Settling:
         return self.capicua_ends == "any" or last.tile.low > 0
 
     def _lines(self, final: Final, sums: Sums, way: str, gone_with: LastTile | None) -> list[tuple[str, str]]:
-        """Return the clause and the case of every line of an award, in reading order; `way` pays for the last tile."""
-        clauses, lines = self.clauses, []
-        if final.teams and self.end_base == "opponents":
-            lines.append(("GEN-TEAM-1", "partner"))
+        """Return the axis and the case of every line of an award, in reading order; `way` pays for the last tile."""
+        lines = []
         if sums.own > sums.base:  # Only a winner who need not hold the fewest pips can have as many.
-            lines.append((clauses["tie" if self.block_between == "all" else "block_between"], "nothing"))
+            lines.append(("tie" if self.block_between == "all" else "block_between", "nothing"))
         elif sums.own:
-            lines.append((clauses["own_deduct"], "own"))
+            lines.append(("own_deduct", self._own_case(final)))
         return [*lines, *self._rounding_lines(sums), *self._bonus_lines(final, sums, way, gone_with)]
 
     def _rounding_lines(self, sums: Sums) -> list[tuple[str, str]]:
-        """Return the clause and the case of every line on how pips are rounded and divided."""
+        """Return the axis and the case of every line on how pips are rounded and divided."""
         if self._counts_groups():
-            return [(self.clauses["end_divide"], _groups(sums))]
-        lines = [(self._round_clause(), "round")] if self.end_round != "none" else []
-        return [*lines, (self.clauses["end_divide"], "divide")] if self.end_divide > 1 else lines
+            return [("end_divide", _groups(sums))]
+        lines = [("end_round", self._round_case())] if self.end_round != "none" else []
+        return [*lines, ("end_divide", "divide")] if self.end_divide > 1 else lines
 
     def _bonus_lines(self, final: Final, sums: Sums, way: str, gone_with: LastTile | None) -> list[tuple[str, str]]:
-        """Return the clause and the case of every line on points that are not for pips."""
-        clauses, lines = self.clauses, []
+        """Return the axis and the case of every line on points that are not for pips."""
+        lines = []
         if sums.bonus:
-            lines.append((clauses["end_bonus_when"], "won") if final.out is None else (clauses["end_bonus"], "bonus"))
+            lines.append(("end_bonus_when", "won") if final.out is None else ("end_bonus", "bonus"))
         if sums.early:
-            lines.append((clauses["hand_bonus"], "early"))
+            lines.append(("hand_bonus", "early"))
         if sums.extra:
-            lines += [(clauses[way], way),
-                      (clauses["out_pays"], self.out_pays)]
+            lines += [(way, way), ("out_pays", self.out_pays)]
         elif final.out is not None and self.asks_of_last_tile and gone_with is None:
-            lines.append((clauses["out_pays"], "unknown"))
+            lines.append(("out_pays", "unknown"))
         if (gone_with is not None and gone_with.both_ends and self.capicua and not gone_with.tile.is_double
                 and not self._is_capicua(gone_with)):
-            lines.append((clauses["capicua_ends"], "no"))
+            lines.append(("capicua_ends", "no"))
         return lines
 
     def sums(self, final: Final, seat: int) -> Sums:
@@ -702,9 +708,23 @@ class Settling:
         return own * (len(set(rivals) if whole_team else rivals) if self.own_deduct == "per-opponent" else 1)
 
     def _counts_groups(self) -> bool:
-        """Return True if one clause rounds down and divides by the same number: it counts the whole fives."""
-        return (self.end_round == "floor" and self.round_scope == "sum" and self.end_divide == self.end_multiple
-                and self._round_clause() == self.clauses["end_divide"])
+        """Return True if pips are rounded down and divided by the same number: that counts the whole fives."""
+        return self.end_round == "floor" and self.round_scope == "sum" and self.end_divide == self.end_multiple
+
+    def _own_case(self, final: Final) -> str:
+        """Return the case of the line on the winner's own pips: taken off once, or once for each opponent."""
+        once = self.own_deduct != "per-opponent" or (final.teams and self._adds_up)
+        return "own" if once else "own_each"
+
+    def _round_case(self) -> str:
+        if self.round_scope == "each" and self.who_scores != "losers-pay":
+            return "round_each"
+        return "round" if self.end_round == "nearest" else "round_down"
+
+    def _line(self, axis: str, case: str, facts: Mapping[str, object]) -> Ruling:
+        """Return a line of an award; rounding goes by the clause that changed it, whichever of its axes that is."""
+        clause = self._round_clause() if axis == "end_round" else self.clauses[axis]
+        return Ruling(clause, case, facts, axis=axis)
 
     def _round_clause(self) -> str:
         """Return the clause of the axis by which these rules round otherwise than their home rules."""

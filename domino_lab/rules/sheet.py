@@ -14,13 +14,13 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from domino_lab.escaping import as_markdown
-from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values, house_clause
+from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import Ruling, clause
-from domino_lab.words import clause_ids, clause_table, fill, listed, phrase, phrases
+from domino_lab.words import clause_ids, clause_table, fill, house_clause, listed, phrase, phrases
 
 SECTIONS = {
     "setting": ("equipment", "dealing"),
@@ -452,6 +452,7 @@ def _players(rules: Ruleset) -> dict[str, object]:
         "team_total": pairs and rules["team_block"] == "team-total" and rules["block_between"] == "all",
         "give_up": phrases("page")["give_up"][rules["cannot_play"]],
         "gives_up": phrases("page")["gives_up"][rules["cannot_play"]],
+        "able_has_a_clause": "willing" in rules.clauses,
         "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
     }
 
@@ -462,6 +463,7 @@ def _leaders(rules: Ruleset) -> dict[str, object]:
     return {
         "holder": holder,
         "block_holder": _holder(rules["block_leader"]),
+        "ties_have_a_clause": "lots" in rules.clauses,
         "qualifier": phrase("page.the_tile", tile=holder) if holder else phrase("page.that_double"),
         "sought": _sought(rules) or phrase("page.such_a_tile"),
         "lots": lots,

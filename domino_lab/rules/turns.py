@@ -76,20 +76,20 @@ class Stacking:
             return Ruling("GEN-END-1", "stack", facts, allowed=False)
         if not self.may_now(spoils):
             if spoils is not None and spoils.stolen:
-                return Ruling(self.clauses["steal_back"], "refused", facts, allowed=False)
-            return Ruling(self.clauses["stack_when"], "no_score", facts, allowed=False)
+                return Ruling.of(self.clauses, "steal_back", "refused", facts, allowed=False)
+            return Ruling.of(self.clauses, "stack_when", "no_score", facts, allowed=False)
         if (tile, on) in self.choices(chain, ends, [tile]):
             turn = self.clauses.get("stack_turn")
-            because = (Ruling(turn, "turn", facts),) if turn else ()
-            return Ruling(self.clauses["stack"], "yes", facts, because=because)
+            because = (Ruling(turn, "turn", facts, axis="steal_back"),) if turn else ()
+            return Ruling.of(self.clauses, "stack", "yes", facts, because=because)
         case = "side" if tile.is_double and onto[:2] == tile[:2] else "no_match"
-        return Ruling(self.clauses["stack"], case, facts, allowed=False)
+        return Ruling.of(self.clauses, "stack", case, facts, allowed=False)
 
     def steal_ruling(self, player: str, rival: str, tile: Tile, loot: Loot) -> Ruling:
         """Return the ruling for points that a stack moves (axis steal_credit)."""
         facts = {"player": player, "rival": rival, "tile": tile, "points": loot.credit, "taken": loot.loss}
         case = "doubled" if tile.is_double else "steals"
-        return Ruling(self.clauses["steal_credit"], case, facts, points=loot.credit)
+        return Ruling.of(self.clauses, "steal_credit", case, facts, points=loot.credit)
 
 
 _DRAWS = ("draw", "choice")
@@ -122,7 +122,7 @@ class Drawing:
         """Return the decision on drawing; facts: player, able (a playable tile, or None), stock, drawn, chosen."""
         axis, case = self._draw_case(facts)
         by = "willing" if (axis, case) == ("draw_when", "able") and "willing" in self.clauses else axis
-        return Ruling(self.clauses[by], case, {**facts, "reserve": self.reserve}, case in _DRAWS)
+        return Ruling(self.clauses[by], case, {**facts, "reserve": self.reserve}, case in _DRAWS, axis=axis)
 
     def _draw_case(self, facts: Facts) -> tuple[str, str]:
         return self._decided(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
@@ -147,19 +147,19 @@ class Drawing:
         axis, case = self._draw_case(facts)
         if facts["able"] is not None or case in _DRAWS:
             return Ruling("GEN-PASS-1", "draw" if facts["able"] is None else "able", facts, allowed=False)
-        return Ruling(self.clauses[axis], f"pass_{case}", {**facts, "reserve": self.reserve})
+        return Ruling.of(self.clauses, axis, f"pass_{case}", {**facts, "reserve": self.reserve})
 
     def cost_ruling(self, player: str, score: int) -> Ruling | None:
         """Return what `player` pays for a drawn tile, with the `score` left (DR2-BONEOPT-3); None if it is free."""
         if not self.draw_cost:
             return None
         facts = {"player": player, "cost": self.draw_cost, "score": score}
-        return Ruling(self.clauses["draw_cost"], self.draw_cost_in, facts, points=-self.draw_cost)
+        return Ruling.of(self.clauses, "draw_cost", self.draw_cost_in, facts, points=-self.draw_cost)
 
     def pot_ruling(self, player: str | None, chips: int) -> Ruling:
         """Return who takes the `chips` paid in this hand: its winner, or, if nobody won, each what they paid."""
         facts = {"player": player, "chips": chips}
-        return Ruling(self.clauses["draw_cost_in"], "back" if player is None else "pot", facts)
+        return Ruling.of(self.clauses, "draw_cost_in", "back" if player is None else "pot", facts)
 
 
 class PassedTurn(NamedTuple):
@@ -215,19 +215,19 @@ class Turns:
         if not self.discards:
             return Ruling("GEN-PASS-1", "no_discard", facts, allowed=False)
         if pass_ruling.allowed:
-            return Ruling(self.clauses["cannot_play"], "discard", facts)
+            return Ruling.of(self.clauses, "cannot_play", "discard", facts)
         case = "discard_draw" if pass_ruling.case == "draw" else "discard_able"
-        return Ruling(self.clauses["cannot_play"], case, {**facts, **pass_ruling.facts}, allowed=False)
+        return Ruling.of(self.clauses, "cannot_play", case, {**facts, **pass_ruling.facts}, allowed=False)
 
     def no_pass_ruling(self, facts: Facts) -> Ruling:
         """Return the refusal of a pass, because a tile must be discarded."""
-        return Ruling(self.clauses["cannot_play"], "no_pass", facts, allowed=False)
+        return Ruling.of(self.clauses, "cannot_play", "no_pass", facts, allowed=False)
 
     def counted_ruling(self, pips: Mapping[str, int]) -> Ruling:
         """Return the ruling that counts discarded tiles at the end of a hand: `pips` by the player they count against.
         """
         piles = [phrase("page.pile", player=player, pips=count) for player, count in pips.items()]
-        return Ruling(self.clauses["cannot_play"], "counted", {"piles": piles})
+        return Ruling.of(self.clauses, "cannot_play", "counted", {"piles": piles})
 
     @cached_property
     def pays_for_passes(self) -> bool:
@@ -244,7 +244,7 @@ class Turns:
                 lead, axis = int(self.pass_lead_single), "pass_lead_single"
         due = ((axis, lead, turn.is_next and turn.first is not None), ("pass_next", self.pass_next, turn.is_next),
                ("pass_round", self.pass_round, turn.is_last), ("pass_cost", self.pass_cost, True))
-        return tuple([Ruling(self.clauses[name], name, {**facts, "points": points}, points=points)
+        return tuple([Ruling.of(self.clauses, name, name, {**facts, "points": points}, points=points)
                       for name, points, is_due in due if is_due and points])
 
     def may_stop(self, *, extra: bool) -> bool:
@@ -253,7 +253,7 @@ class Turns:
 
     def stop_ruling(self, player: str) -> Ruling:
         """Return the ruling on a pass by choice."""
-        return Ruling(self.clauses["pass_when"], "choice", {"player": player})
+        return Ruling.of(self.clauses, "pass_when", "choice", {"player": player})
 
     @cached_property
     def binds(self) -> bool:
@@ -263,7 +263,7 @@ class Turns:
     def same_end_ruling(self, tile: Tile, onto: Tile, last: Tile, player: str, *, joins: bool) -> Ruling:
         """Return the decision on `tile` in another turn of `player`: it `joins` the `last` tile, or another."""
         facts = {"player": player, "tile": tile, "onto": onto, "last": last}
-        return Ruling(self.clauses["extra_turn_at"], "goes_on" if joins else "elsewhere", facts, joins)
+        return Ruling.of(self.clauses, "extra_turn_at", "goes_on" if joins else "elsewhere", facts, joins)
 
     def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
         """Return True if a rule speaks of another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1)."""
@@ -278,6 +278,9 @@ class Turns:
         """
         facts = {"player": player, "tile": tile}
         if not leads_blind:
-            return True, Ruling(self.clauses["extra_turn"], "again", facts)
+            case = "" if self.extra_turn == "while-fits" else "_double" if tile.is_double else "_score"
+            if self.extra_turn == "on-score":
+                case = "_score"
+            return True, Ruling.of(self.clauses, "extra_turn", f"again{case}", facts)
         case = "goes_on" if self.blind_leader_goes_on else "stops"
-        return self.blind_leader_goes_on, Ruling(self.clauses["blind_leader_goes_on"], case, facts)
+        return self.blind_leader_goes_on, Ruling.of(self.clauses, "blind_leader_goes_on", case, facts)

@@ -72,7 +72,7 @@ class BingoState(PatienceState):
         if action.tiles != (self.touched,):
             return self._refused("patience_play", "not_next", **facts)
         topic, case = ("bingo_remove", "takes") if self.meets else ("patience_play", "no")
-        return Ruling(self.rules.clauses[topic], case, facts, self.meets)
+        return Ruling.of(self.rules.clauses, topic, case, facts, self.meets)
 
     def _said(self, facts: Mapping[str, object]) -> Ruling:
         if not self.meets:

@@ -169,13 +169,13 @@ class PatienceState(ABC):
         return replace(self, **changed)
 
     def _refused(self, topic: str, case: str, **facts: object) -> Ruling:
-        return Ruling(self.rules.clauses[topic], case, facts, allowed=False)
+        return Ruling.of(self.rules.clauses, topic, case, facts, allowed=False)
 
     def _allowed(self, topic: str, case: str, **facts: object) -> Ruling:
-        return Ruling(self.rules.clauses[topic], case, facts)
+        return Ruling.of(self.rules.clauses, topic, case, facts)
 
     def _end(self, how: str, case: str, topic: str = "patience_end", **facts: object) -> Ended:
-        return Ended(how, Ruling(self.rules.clauses[topic], case, facts))
+        return Ended(how, Ruling.of(self.rules.clauses, topic, case, facts))
 
 
 def concluded(action: Action | None, events: tuple[Event, ...], state: PatienceState) -> Step:

@@ -1,14 +1,16 @@
 """All texts that readers see, by language: the sentences of clauses, and the phrases of pictures and widgets.
 
-A clause is a table of `words/en/clauses/*.toml`, by its id: the sentences of its decisions, and its `rule`, which a
-rule page shows part by part (see rules.sheet). A phrase is a key of `words/en/<room>.toml`. Another language is a
+A clause is a table of `words/en/clauses/*.toml`, by its id: its `rule`, which a rule page shows part by part (see
+rules.sheet), and the sentences of its decisions. What most games have in common is said once: the clauses HOUSE-...
+of `house.toml` have the words of each axis. A clause of a game has words of its own only where its sheet says something
+else, or has a word of its own. A phrase is a key of `words/en/<room>.toml`. Another language is a
 folder beside `en` with the same keys; missing texts come from English.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from importlib.resources import files
 from string import Formatter
@@ -61,9 +63,14 @@ def clause_table(clause: str) -> Table:
     raise LookupError(f"there is no clause {clause!r} in words/{_FALLBACK}/clauses")
 
 
-def clause_ids() -> tuple[str, ...]:
+def house_clause(axis: str) -> str:
+    """Return the id of the clause that has the words of an axis: under it goes what a reader sets it to."""
+    return f"HOUSE-{axis.upper().replace('_', '-')}"
+
+
+def clause_ids() -> Set[str]:
     """Return the ids of all clauses, in the order of the files."""
-    return tuple(_clauses(_FALLBACK))
+    return _clauses(_FALLBACK).keys()
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:

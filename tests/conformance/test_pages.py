@@ -16,10 +16,11 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import as_markdown
 from domino_lab.play.timeline import play_out
-from domino_lab.rules.axes import AXES, Clauses, house_clause
+from domino_lab.rules.axes import AXES, Clauses
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import Statement, matters, parts, stated_value
 from domino_lab.shuffle import Shuffle
+from domino_lab.words import house_clause
 from tests.laws.random_rules import OPTIONS, option_set
 
 HOUSES = 60
@@ -209,7 +210,7 @@ def line_of(name: str, words: str, **changes: Any) -> str:
 
 KEPT = [
     ("all-fives/spinner-closed", "A double at an open end counts both its halves."),
-    ("all-fives/spinner-closed", "So does the spinner until two tiles touch it."),
+    ("all-fives/spinner-closed", "The spinner counts both halves until two tiles touch it"),
     ("all-sevens/double-eight", "The wild tiles are 8-1, 7-2, 6-3, 5-4 and 0-0. They go on any open end, either way"),
     ("all-sevens/double-nine", "only a wild tile goes on a blank"),
     ("bergen/reserve-two", "If the drawn tile fits, the player plays it. If not, the turn is over."),
@@ -217,7 +218,7 @@ KEPT = [
     ("draw-classic/five-or-more", "Five players take 5 tiles each, six take 4"),
     ("draw-austrian/eight-each", "Two players take 8 tiles each, three take 7."),
     ("draw-arabic", "A player who plays their last tile goes out. That ends the hand"),
-    ("draw-arabic", "It is also blocked when nobody can play and nobody may draw."),
+    ("draw-arabic", "A hand is blocked when nobody can play and nobody may draw."),
     ("draw-puerto-rico", "A player who plays their last tile goes out. That ends the hand"),
     ("block", "Use one double-six set: 28 tiles."),
     ("five-up", "Two, three or four people can play."),

@@ -11,8 +11,8 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
 from domino_lab.explain.axis_choices import choices_of, has_name, value_name
-from domino_lab.rules.axes import AXES, house_clause
-from domino_lab.words import clause_ids, clause_table
+from domino_lab.rules.axes import AXES
+from domino_lab.words import clause_ids, clause_table, house_clause
 from tests.words.custom_rules import NeighbourPips
 
 

@@ -16,15 +16,15 @@ def test_a_right_call_stands_as_the_tile_is_laid_and_until_the_next_one_lies_the
         answer = dl.why_not(BOXES, step, tried)
         assert answer.allowed, (step, tried)
         assert answer.clause == "TB-SCORE-2"
-        assert "15 in time" in answer.text
+        assert "calls 15" in answer.text
 
 
 @pytest.mark.parametrize(("step", "tried", "said"), [
-    (5, "3-0 call 10", "called 10, but the ends come to 15"),
-    (6, "call 10", "called 10, but the ends come to 15"),
-    (4, "1-0 call 5", "there was no score to call"),
-    (7, "3-0 call 15", "Too late"),
-    (12, "3-0 call 15", "had to be called before 4-2 was played"),
+    (5, "3-0 call 10", "called 10, not 15"),
+    (6, "call 10", "called 10, not 15"),
+    (4, "1-0 call 5", "there is nothing to score"),
+    (7, "3-0 call 15", "too late to call: 3-0 has already been played"),
+    (12, "3-0 call 15", "too late to call: 3-0"),
 ])
 def test_a_call_that_is_wrong_or_too_late_or_for_nothing_is_refused_by_its_clause(step, tried, said):
     answer = dl.why_not(BOXES, step, tried)
@@ -59,7 +59,7 @@ def test_where_the_next_player_says_muggins_a_call_afterwards_is_too_late():
     step = next(n for n, one in enumerate(hand.steps) if one.points and not one.state.over)
     answer = dl.why_not(hand, step, f"call {hand[step].points}")
     assert (answer.allowed, answer.clause) == (False, "MG-CLAIM-1")
-    assert "not later" in answer.text
+    assert "too late" in answer.text
 
 
 NO_CALLS = ["call", "call x", "5-0 call", "5-0 call -5", "call 999999999999", "5-0@5-5>x", "5-0@5-5:y"]

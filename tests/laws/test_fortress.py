@@ -56,12 +56,12 @@ def test_nothing_else_may_be_done_first() -> None:
     for action in (Play(Tile(5, 5)), Pass()):
         ruling = judge(state, action)
         assert (ruling.id, ruling.allowed) == ("FR-LEAD-2", False)
-        assert ruling.text == "Before Fortress can start, Player 1 has to pick up a tile that was left over."
-        with pytest.raises(IllegalAction, match="Player 1 has to pick up"):
+        assert ruling.text == "Player 1 first has to take a tile that was left over."
+        with pytest.raises(IllegalAction, match="Player 1 first has to take"):
             advance(state, action)
     step = advance(state, Draw())
     assert [event.ruling.text for event in step.events] == [
-        "Player 1 starts, and so picks up a tile that was left over."]
+        "Player 1 leads, and first takes a tile that was left over."]
     assert judge(step.state, Draw()).id == "FR-DRAW-1"
     assert not judge(step.state, Draw()).allowed
 

@@ -56,12 +56,12 @@ def test_nothing_else_may_be_done_first() -> None:
     for action in (Play(Tile(5, 5)), Pass()):
         ruling = judge(state, action)
         assert (ruling.id, ruling.allowed) == ("HOUSE-LEADER-TAKES", False)
-        assert ruling.text == "By the house rule, Player 1 first has to take a tile that was left over."
+        assert ruling.text == "Player 1 first has to take a tile that was left over."
         with pytest.raises(IllegalAction, match="Player 1 first has to take"):
             advance(state, action)
     step = advance(state, Draw())
     assert [event.ruling.text for event in step.events] == [
-        "Player 1 leads, and by the house rule first takes a tile that was left over."]
+        "Player 1 leads, and first takes a tile that was left over."]
     assert judge(step.state, Draw()).id == "BL-DRAW-1"
     assert not judge(step.state, Draw()).allowed
 

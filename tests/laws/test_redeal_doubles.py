@@ -40,7 +40,7 @@ def test_the_first_deal_that_gives_nobody_so_many_doubles_is_played(most: int, s
         shuffle, number, told = Shuffle(seed=seed), 0, []
         while max(counts := doubles_of(shuffle, rules, number, seats, each)) >= most:
             seat = next(seat for seat, count in enumerate(counts) if count >= most)
-            told.append(f"Player {seat + 1} was dealt {counts[seat]} doubles, and the house rule deals again.")
+            told.append(f"Player {seat + 1} was dealt {counts[seat]} doubles, so all the tiles are dealt again.")
             number += 1
         step = start(rules, shuffle, seats=seats)
         assert [event.deal for event in step.events if isinstance(event, Dealt)] == list(range(number + 1))
@@ -112,6 +112,6 @@ def test_what_can_never_be_dealt_is_refused(seats: int, deal: int, most: int, *,
 def test_the_caption_says_that_the_tiles_are_dealt_again_and_why() -> None:
     told = why(dl.load("dominican-six-doubles")[0])
     assert told.caption.startswith("The tiles are dealt again.")
-    assert told.more == ("Each of the four players has 7 tiles, and 0 tiles are left.",
-                         "Dan was dealt 6 doubles, and the house rule deals again.")
+    assert told.more == ("All the tiles are dealt: 7 tiles for each player.",
+                         "Dan was dealt 6 doubles, so all the tiles are dealt again.")
     assert why(dl.load("dominican-passes-and-capicua")[0]).caption.startswith("The tiles are dealt.")

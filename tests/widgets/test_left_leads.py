@@ -33,7 +33,7 @@ def line() -> Timeline:
 
 def test_the_stepper_says_who_leaves_the_lead_to_whom(line: Timeline) -> None:
     stepper = HandStepper(line, step=1)
-    assert stepper.status.startswith("Cleo leaves the lead to Ana. The pair that won agrees who poses")
+    assert stepper.status.startswith("Cleo leaves the lead to Ana. Either player of the pair that won may lead")
     assert label(Playhead(line, step=1)) == "leaves the lead"
     assert "Cleo leaves the lead" in text(entries(stepper)[1])
     assert short_entry(line[1], None) == ("leaves the lead", "")

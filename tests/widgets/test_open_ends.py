@@ -93,13 +93,14 @@ def test_a_tile_that_would_fit_a_shut_end_is_told_of_that_end_too() -> None:
     """Open are the two bare sides of 4-4; the 6 of 6-4 and the 2 of 4-2 have to wait for them."""
     answer = dl.why_not(HAND, -1, "6-1")
     assert answer.ruling.facts["value"] == 4
-    assert "By the house rule, that end of 6-4 is still closed." in answer.text
+    assert "6-4 has to wait, because the free sides of a spinner come first." in answer.text
     assert "shut" not in dl.why_not(HAND, -1, "3-3").text
     assert dl.why_not(HAND, -1, "3-3").ruling.facts["value"] == 4
 
 
 def test_a_tile_that_is_asked_for_at_a_shut_end_is_told_of_that_one() -> None:
-    assert dl.why_not(HAND, -1, "6-1", at="6-4").text.startswith("By the house rule, that end of 6-4 is still closed.")
+    asked = dl.why_not(HAND, -1, "6-1", at="6-4")
+    assert asked.text.startswith("6-4 has to wait, because the free sides of a spinner come first.")
     assert dl.why_not(HAND, -1, "3-3", at="6-4").ruling.facts["value"] == 6
 
 

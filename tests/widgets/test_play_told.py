@@ -34,7 +34,7 @@ def test_a_score_that_was_forgotten_is_told_when_others_have_moved_since(calls: 
 def test_a_wrong_call_is_told_when_others_have_moved_since(calls: Play) -> None:
     pick(calls, calls.here.legal[0].tile)
     press(calls, "5", "Enter")
-    assert "Ana called 5, but the ends come to 10." in calls.status
+    assert "Ana called 5, not 10, so nothing is scored." in calls.status
 
 
 def test_a_score_that_is_to_be_called_is_said_and_taken_back_with_escape(calls: Play) -> None:
@@ -200,7 +200,7 @@ def test_a_picture_too_small_for_the_table_shows_the_chosen_place() -> None:
 
 
 @pytest.mark.parametrize(("rules", "won"), [
-    ("all-fives", "and wins the match, because the target was 100."), ("block/partners", "win the match."),
+    ("all-fives", "and 100 or more wins the match."), ("block/partners", "win the match."),
 ])
 def test_the_end_of_a_match_is_told_once_with_the_way_on(rules: str, won: str) -> None:
     """By the rule that ends it, where its sentence has room; nobody but Player 1 is a person."""

@@ -172,7 +172,7 @@ def test_the_question_is_said_and_so_is_the_verdict(asking: Timeline) -> None:
     assert stepper.status.endswith("Answer first, or press Next again to skip.")
     stepper.do("answer", "7")
     assert stepper.status.startswith("Right: 7. Ana plays 4-1")
-    assert "3+3 + 1 = 7 is not a multiple of five" in stepper.status       # the reason, from the ruling
+    assert "3+3 + 1 = 7 is not a multiple of 5" in stepper.status       # the reason, from the ruling
     assert stepper.status == heard(stepper)
     [verdict] = styled(stepper, "verdict")
     assert ("right" in verdict["css"], verdict["sign"]) == (True, "✓")
@@ -265,7 +265,7 @@ def test_the_line_that_makes_the_view_again_is_shown_and_makes_it(hand: Timeline
 def test_why_holds_the_reasons_and_the_code_and_the_clause_its_sentence(hand: Timeline) -> None:
     explainer = Explainer(hand, step=4)
     why = next(fold for fold in kinds(explainer, "fold") if fold["label"] == "Why?")
-    assert "3-3 is the" in text(why)
+    assert "3-3 is a spinner" in text(why)
     clause = next(fold for fold in kinds(explainer, "fold") if explained(hand[4]).clause in fold["label"])
     assert text(clause["in"]) == explained(hand[4]).rule, "the clause opens its sentence"
     assert not any(node.get("tag") == "pre" for node in nodes(explainer))

@@ -36,20 +36,20 @@ OPTION_SETS = 500
 SELDOM = ("draw/highest-double", "draw/lots-after-block", "draw/pay-chips", "draw-arabic", "draw-vietnamese",
           "two-box-cutthroat/stack-any", "five-columns")
 """Games of which some sentence is said in one hand of ten or fewer."""
-Reached = dict[tuple[str, str], list[Ruling]]
+Reached = dict[tuple[str, str, str], list[Ruling]]
 KEPT = 40
 """So many rulings of one sentence are kept: enough to see what it looks like when it is filled."""
 
 
 @lru_cache(maxsize=1)
 def reached() -> Reached:
-    """For each sentence (clause, case) some of the rulings that used it."""
+    """For each clause, axis and case some of the rulings that it made."""
     found: Reached = {}
     for make in (_catalogue, _matches, _option_sets, positions.rulings, every_game.rulings,
                  every_count.rulings, two_boxes.rulings, choices_and_rows.rulings,
                  alone.rulings, calls.rulings, house_rules.rulings, custom_rules.rulings):
         for ruling in make():
-            kept = found.setdefault((ruling.clause, ruling.case), [])
+            kept = found.setdefault((ruling.clause, ruling.axis, ruling.case), [])
             if len(kept) < KEPT:
                 kept.append(ruling)
     return found
@@ -114,24 +114,26 @@ def _judged(state: State, chance: random.Random) -> Iterator[Ruling]:
     yield from judge(state, Pass(), (state.turn + 1) % state.table.seats).tree()
 
 
-def decided(rules: Ruleset, deals: int = 5) -> Iterator[Ruling]:
-    """What some hands of a game decide and refuse, no sentence of it read: some of them may not be written yet."""
+def hands_of(rules: Ruleset, deals: int = 5) -> Iterator[Ruling]:
+    """What some hands of a game decide, refuse and explain, with every term of every count."""
     chance = random.Random(4)
     yield from _refused_seats(rules)
     lines = list(play_match(rules, seed=6).hands)
     for seats in seat_counts(rules):
         lines += [play_out(rules, Shuffle(seed=4, hand=hand), seats=seats, policies="random") for hand in range(deals)]
-    for step in (step for line in lines for step in line.steps):
-        for ruling in step.rulings:
-            yield from ruling.tree()
-        yield from _judged(step.state, chance)
+    for line in lines:
+        yield from _line(line, chance)
 
 
 def told(step: Step) -> Iterator[Ruling]:
-    """The rulings that the explanation of a step follows, and those of its events."""
+    """The rulings that the explanation of a step follows, those of its events, and the terms of its count."""
     yield from why(step).rulings
     for ruling in step.rulings:
         yield from ruling.tree()
+    count = step.state.board_count
+    if count is not None and not step.state.over:
+        for term in (*count.terms, *count.silent):
+            yield from step.state.rules.scoring.term_ruling(term).tree()
 
 
 def _some_actions(state: State, chance: random.Random) -> list[Action]:

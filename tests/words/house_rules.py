@@ -16,6 +16,7 @@ from domino_lab.errors import IllegalAction
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
+from domino_lab.play.match import play_match
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
@@ -34,6 +35,8 @@ LINE = Chain().lay(Tile(0, 5))
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
+    for hand in play_match(get("latin-partnership").but(next_leader="partner"), seed=1).hands:
+        yield from _of(hand.steps[0])
     for make in (_seats, _fits, _stacks, _calls, _scores, _draws, _may_draw, _rows, _moves_of_other_games, _alone):
         yield from make()
 

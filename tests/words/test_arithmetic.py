@@ -46,10 +46,10 @@ CLAIMS: dict[str, tuple[str, Callable[..., bool]]] = {
     "sum": (r"(?<![\d-])(\d+(?: ?[+×] ?\d+| [-−] \d+)+) = (\d+)", lambda left, right: worked_out(left) == int(right)),
     "quotient": (rf"(\d+) divided by {NUMBER} is (\d+)\b",
                  lambda whole, by, part: int(whole) == number(by) * int(part)),
-    "rounded": (rf"(\d+),? (?:rounded )?to the nearest {NUMBER},? is (\d+)\b",
+    "rounded": (rf"(\d+),? (?:rounded )?to the nearest (?:multiple of )?{NUMBER},? is (\d+)\b",
                 lambda pips, by, rounded: nearest(int(pips), number(by)) == int(rounded)),
-    "together": (r"(\d+) and (\d+) more [a-z ]*make (\d+)\b",
-                 lambda usual, more, both: int(usual) + int(more) == int(both)),
+    "rounded down": (rf"(\d+), rounded down to a multiple of {NUMBER}, is (\d+)\b",
+                     lambda pips, by, rounded: int(pips) // number(by) * number(by) == int(rounded)),
 }
 
 
@@ -80,7 +80,8 @@ def wrong(line: Timeline, seen: Counter[str]) -> list[str]:
     ("4 + 6+6 = 16", True), ("4 + 6+6 = 15", False), ("22 - 16 = 6", True), ("10 + 2 × 25 = 60", True),
     ("10 divided by 5 is 2", True), ("10 divided by 5 is 4", False), ("26 divided by 5 is 5", False),
     ("7, rounded to the nearest 5, is 5", True), ("8, rounded to the nearest 5, is 5", False),
-    ("18 to the nearest five is 20", True), ("4 and 3 more for the last tile make 8", False),
+    ("18 to the nearest five is 20", True), ("8, rounded to the nearest multiple of 5, is 5", False),
+    ("8, rounded down to a multiple of 5, is 5", True),
 ])
 def test_a_calculation_is_read_and_worked_out(text: str, right: bool) -> None:
     assert [holds for _, holds in claims(text)] == [right]

@@ -43,7 +43,7 @@ def grade(*texts: str) -> float:
 def said() -> dict[str, list[str]]:
     """One filled sentence of each case, by clause."""
     found: dict[str, list[str]] = {}
-    for (name, _), rulings in reached().items():
+    for (name, _, _), rulings in reached().items():
         found.setdefault(name, []).append(rulings[0].text)
     return found
 

@@ -1,14 +1,19 @@
-"""No dead text: every sentence of every clause is reached by play; no two clauses share one; all can be filled.
+"""The words of rulings: one sentence for one fact, said for all games alike; no dead text; all can be filled.
 
-The sentences about hand files (REC-...) are reached in tests/play.
+A sentence belongs to an axis and a case (the HOUSE clause of the axis). A clause of a game has one of its own only
+where its sheet has a word or a rule that the axis does not know; `why` says which. The sentences about hand files
+(REC-...) are reached in tests/play.
 """
 
 from __future__ import annotations
 
 import random
 import re
+import tomllib
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -16,51 +21,131 @@ from domino_lab import words
 from domino_lab.catalogue import get, rulesets
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
-from domino_lab.rules.declaring import derived
+from domino_lab.rules.declaring import derived, game
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import ClausePart, _fits, parts
-from domino_lab.rulings import clause
-from domino_lab.words import clause_ids, clause_table, fill
+from domino_lab.rulings import Ruling, clause
+from domino_lab.words import clause_ids, clause_table, fill, house_clause
 from tests.laws.random_rules import CHANGES, OPTIONS, changed, option_set
 from tests.words import custom_rules
-from tests.words.everything import decided, reached
+from tests.words.everything import hands_of, reached
 
 CLAUSES = [name for name in clause_ids() if not name.startswith("REC-")]
-NOT_SAID = {"sheets", "silent", "mark", "rule", "label", "names"}
-SENTENCES = [(name, case) for name in CLAUSES for case in clause_table(name) if case not in NOT_SAID]
+NOT_SAID = {"sheets", "silent", "mark", "rule", "label", "names", "why"}
+SENTENCES = [(name, case) for name in clause_ids() for case in clause_table(name) if case not in NOT_SAID]
+OF_ALL = ("HOUSE-", "GEN-", "REC-", "OWN-")
+ALONE = ("BI-", "DP-", "FC-", "KO-", "TT-", "FL-")
+"""The clauses of the patience games, which share no axis with the others."""
+OWN = [(name, case) for name, case in SENTENCES if not name.startswith((*OF_ALL, *ALONE))]
+REASONS = {
+    "word": "the sheet has a word of its own, such as capicua or Muggins!",
+    "rule": "the sheet asks for something that the axis does not know",
+    "weight": "a tile counts otherwise than it shows",
+}
+GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
+MOST_SENTENCES, MOST_LINES = 450, 5_000
 
 
-def lacking(rules: Ruleset) -> set[tuple[str, str]]:
-    """The sentences (clause, case) that a game needs and nobody has written."""
-    return {(ruling.clause, ruling.case) for ruling in decided(rules) if ruling.case not in clause_table(ruling.clause)}
+def said_by(ruling: Ruling) -> str:
+    """The clause whose sentence a ruling uses: its own, or the general one of the axis."""
+    return ruling.clause if ruling.case in clause_table(ruling.clause) else house_clause(ruling.axis)
 
 
 @pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
-def test_no_sentence_of_a_game_is_missing(rules: Ruleset) -> None:
-    """All that are missing at once, for those who are writing the words of a game."""
-    assert lacking(rules) == set()
+def test_every_sentence_of_a_game_can_be_said(rules: Ruleset) -> None:
+    for ruling in hands_of(rules):
+        assert ruling.text
 
 
-def test_sentences_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    block = get("block")
-    for name, case in (("BL-DEAL-1", "dealt"), ("BL-END-1", "out")):
-        monkeypatch.delitem(words._clauses("en")[name], case)
+def test_every_axis_has_a_sentence_for_each_of_its_cases() -> None:
+    """With that of the axis alone, a game needs none, whatever rules of a reader it is played by."""
+    cases = {(ruling.axis, ruling.case) for rulings in reached().values() for ruling in rulings
+             if ruling.axis and not ruling.clause.startswith(("OWN-", *ALONE))}
+    assert len(cases) > 180
+    assert {(axis, case) for axis, case in cases if case not in clause_table(house_clause(axis))} == set()
+
+
+def test_a_sentence_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(words._clauses("en")["HOUSE-DEAL"], "dealt")
     clause.cache_clear()
-    assert lacking(block) == {("BL-DEAL-1", "dealt"), ("BL-END-1", "out")}
-    said = re.escape("BL-DEAL-1 has no sentence 'dealt': write it in words/en/clauses; it can name {each} and {stock}")
+    said = re.escape("no sentence 'dealt' of the axis 'deal', which BL-DEAL-1 decides: write it under HOUSE-DEAL in "
+                     "words/en/clauses/house.toml; it can name {each} and {stock}")
     with pytest.raises(LookupError, match=said):
-        print(*(ruling.text for ruling in decided(block) if ruling.clause == "BL-DEAL-1"))
+        print(*(ruling.text for ruling in hands_of(get("block")) if ruling.clause == "BL-DEAL-1"))
     clause.cache_clear()
+
+
+def test_rules_that_agree_say_the_same() -> None:
+    """Two clauses that decide a case of an axis by the same facts use the same words, unless one says `why` not."""
+    texts: dict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for rulings in reached().values():
+        for ruling in rulings:
+            own = said_by(ruling) == ruling.clause and not ruling.clause.startswith("HOUSE-")
+            if ruling.axis and "words" not in ruling.facts and not own:
+                texts[ruling.axis, ruling.case, str(ruling.facts)].add(ruling.text)
+    assert len(texts) > 1_000
+    assert [found for found in texts.values() if len(found) > 1] == []
+
+
+def test_a_sentence_of_a_game_says_why_it_is_not_that_of_the_axis() -> None:
+    assert {name for name, _ in OWN if clause_table(name).get("why") not in REASONS} == set()
+    assert {name for name in clause_ids() if "why" in clause_table(name)} == {name for name, _ in OWN}
+    general = {clause_table(name)[case] for name, case in SENTENCES if name.startswith("HOUSE-")}
+    assert [(name, case) for name, case in OWN if clause_table(name)[case] in general] == []
 
 
 def test_every_sentence_is_reached() -> None:
-    assert len(SENTENCES) > 800
-    assert set(SENTENCES) - set(reached()) == set()
+    used = {(said_by(ruling), ruling.case) for rulings in reached().values() for ruling in rulings
+            if not ruling.clause.startswith("OWN-")}
+    used |= {(ruling.clause, ruling.case) for rulings in reached().values() for ruling in rulings}
+    assert len(SENTENCES) > 300
+    assert {(name, case) for name, case in SENTENCES if not name.startswith("REC-")} - used == set()
+
+
+def test_the_words_stay_few() -> None:
+    """Most games need no sentence in play at all: their axes have them."""
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines())
+                for path in Path(words.__file__).parent.glob("en/**/*.toml"))
+    print(f"{len(SENTENCES)} sentences in play, {len(OWN)} of them of one game; {lines} lines in words/en")
+    assert len(SENTENCES) <= MOST_SENTENCES
+    assert lines <= MOST_LINES
+
+
+ORDINARY = {"Draw", "Block", "Blind", "Fours", "Cross", "Patience", "Bingo", "Hungarian"}
+"""Names of games that are words of their own; after "in" or "game" they are names again."""
+REGIONS = {"the Latin game": "latin-partnership", "the Dutch game": "draw-dutch", "Brazil": "brazilian",
+           "Venezuela": "venezuelan", "Haiti": "haitian", "Austria": "draw-austrian", "Vietnam": "draw-vietnamese"}
+"""What sentences called games whose names they did not use."""
+
+
+def named(text: str, rules: Ruleset) -> list[str]:
+    """The other games that a sentence said under `rules` names."""
+    game = rules.game or rules
+    ours = " ".join([rules.name, game.name, *game.aliases]).casefold()
+    names = {name: other.id for other in rulesets() if other.game is None
+             for name in (other.name, *other.aliases) if "_" not in name}
+    return [name for name, other in {**names, **REGIONS}.items() if other != game.id and name.casefold() not in ours
+            and re.search(rf"{'(?:[Ii]n|of|at|game of) ' if name in ORDINARY else ''}(?<!\w){re.escape(name)}(?!\w)",
+                          text)]
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+def test_no_sentence_names_another_game(rules: Ruleset) -> None:
+    """What a sheet tells of the history of a game may name its relatives; a rule, or what is said in play, may not."""
+    assert [text for text in {ruling.text for ruling in hands_of(rules, 2)} if named(text, rules)] == []
+    assert [said.text for said in rules.statements if said.says and named(said.text, rules)] == []
+
+
+def test_a_name_of_another_game_is_found() -> None:
+    muggins, venezuelan, dutch = get("muggins"), get("venezuelan"), get("draw-dutch")
+    assert named("In All Fives, each player takes 7 tiles.", muggins) == ["All Fives"]
+    assert named("In Muggins, each player takes 7 tiles.", muggins) == []
+    assert named("You may not draw: in the Latin game there is nothing to draw.", venezuelan) == ["the Latin game"]
+    assert named("Draw a tile of Block Game.", dutch) == ["Block Game"]
 
 
 def test_every_ruling_has_a_sentence_that_can_be_filled() -> None:
-    for (name, case), rulings in reached().items():
-        assert case in clause_table(name), (name, case)
+    for rulings in reached().values():
         for ruling in rulings:
             assert ruling.text.endswith((".", "!")), ruling.text
             assert not re.search(r"[{}]|None|\(\)|  ", ruling.text), ruling.text
@@ -111,7 +196,8 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house += [spare.but(deal={3: 8, 4: 6}, leader_takes=4), spare.but(deal={3: 8, 4: 7}, leader_takes=4),
               spare.but(deal={3: 8, 4: 7}, leader_takes=2), spare.but(deal={3: 9, 4: 6}, leader_takes=2)]
     pairs = get("block/partners")
-    house += [pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
+    house += [pairs.but(next_leader="winning-pair", block_leader="same"),
+              pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
               get("draw/partners").but(tie="lightest-tile")]
     each = {"AF1-SCORE-2:each": {"round_scope": "each"}}
     house += [derived(get("all-fives-leaflet"), id="each", name="Each", changes=each).but(round_scope="sum")]
@@ -140,22 +226,6 @@ def test_every_axis_that_can_be_changed_has_a_house_clause() -> None:
         assert axis in AXES
 
 
-def test_no_two_clauses_share_a_template() -> None:
-    owners: dict[str, str] = {}
-    for name in clause_ids():
-        for case, template in clause_table(name).items():
-            shape = re.sub(r"{[^}]*}", "{}", str(template))
-            if case not in NOT_SAID and shape != "{}.":
-                assert owners.setdefault(shape, name) == name, template
-
-
-def test_no_two_clauses_say_the_same() -> None:
-    owners: dict[str, str] = {}
-    for (name, _), rulings in reached().items():
-        for ruling in rulings:
-            assert owners.setdefault(ruling.text, name) == name, ruling.text
-
-
 def test_one_clause_never_says_one_thing_in_two_ways() -> None:
     """Two cases of one clause with the same words would be one case."""
     for name in clause_ids():
@@ -175,3 +245,21 @@ def test_a_number_has_the_article_that_is_said() -> None:
     """Eight and eleven begin with a vowel, one does not."""
     shown = {value: fill("{value:a}", {"value": value}) for value in (0, 1, 8, 9, 11, 12)}
     assert shown == {0: "a 0", 1: "a 1", 8: "an 8", 9: "a 9", 11: "an 11", 12: "a 12"}
+
+
+def test_a_game_declared_as_the_guide_shows_needs_no_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CONTRIBUTING, "a game": its two blocks are run as they stand there."""
+    guide = GUIDE.read_text(encoding="utf-8").partition("### a game")[2].partition("### an axis")[0]
+    blocks = re.findall(r"\n\n((?: {7}.*\n)+)", guide)
+    rules, sentences = (re.sub(r"(?m)^ {7}", "", block) for block in blocks)
+    assert len((rules + sentences).splitlines()) < 40
+    made: dict[str, Ruleset] = {}
+    exec(rules, {"game": game}, made)
+    for name, table in tomllib.loads(sentences).items():
+        monkeypatch.setitem(words._clauses("en"), name, table)
+    (ours,) = made.values()
+    assert set(tomllib.loads(sentences)) == {name for name in ours.clauses.values() if name.startswith("FX-")}
+    assert all(case in NOT_SAID for table in tomllib.loads(sentences).values() for case in table)
+    kinds = {(ruling.axis, ruling.case) for ruling in hands_of(ours, 20) if ruling.text}
+    assert len(kinds) > 25
+    assert "the well" in ours.sheet()
