@@ -433,9 +433,10 @@ def _page(found: Ruleset) -> dict[str, object]:
         "axes": {axis: {"value": plain_value(value), "clause": found.clauses.get(axis, "").partition(":")[0] or None}
                  for axis, value in found.values.items()},
         "statements": [{"section": one.section, "clause": one.clause.partition(":")[0] or None, "text": one.text,
+                        "mark": one.mark or None,
                         "axes": {axis: plain_value(value) for axis, value in one.says.items()}}
                        for one in found.statements],
-        "text": found.sheet(),
+        "card": dict(found.card().lines), "text": found.sheet(),
     }
 
 

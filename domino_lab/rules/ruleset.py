@@ -27,6 +27,7 @@ from domino_lab.tiles import Tile
 from domino_lab.words import house_clause, language
 
 if TYPE_CHECKING:
+    from domino_lab.rules.card import Card
     from domino_lab.rules.sheet import Statement
 
 
@@ -357,17 +358,28 @@ class Ruleset:
         return 2 if self.values["teams"] == "pairs" else seats
 
     def sheet(self) -> str:
-        """Return the rule page as Markdown.
+        """Return the rule page as Markdown, with the card on top.
 
         >>> from domino_lab.catalogue import get
         >>> get("block").sheet().splitlines()[0]
         '# Block Game'
         """
-        from domino_lab.rules.sheet import rule_page
+        from domino_lab.rules.rule_page import rule_page
 
         if language() not in self._pages:
             self._pages[language()] = rule_page(self)
         return self._pages[language()]
+
+    def card(self) -> Card:
+        """Return the card "Play now": the rules in short, in at most eight lines; `dl.page` prints it.
+
+        >>> from domino_lab.catalogue import get
+        >>> print(str(get("block").card()).splitlines()[-1])
+        - **Winning:** More than 100 points win the match.
+        """
+        from domino_lab.rules.card import card
+
+        return card(self)
 
     def _repr_markdown_(self) -> str:
         return self.sheet()

@@ -1,4 +1,4 @@
-"""The rule sheet of a ruleset: statements, each true for the values it has now, and the page made of them.
+"""The rule sheet of a ruleset: statements, each true for the values it has now.
 
 A clause holds its rule as parts. A part names the axes whose values it `says`, and the conditions under which it makes
 sense (`given`); it is on the page only while all of them hold. If no part says the value of an axis, the general
@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
-from domino_lab.escaping import as_markdown
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
@@ -37,6 +36,9 @@ SECTIONS = {
 
 _STARTS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 """The first letters of sentences, which become capitals even if a fact comes first."""
+
+OPEN = ("silent", "unclear", "lab")
+"""Marks of statements that the sheet leaves open."""
 
 _ELSEWHERE = {"direction": "turns", "team_block": "ending", "cannot_play": "drawing",
               "leader_takes": "leading",
@@ -73,10 +75,13 @@ class Statement(NamedTuple):
     mark: str
 
 
-def parts(clause_id: str) -> tuple[ClausePart, ...]:
-    """Return the parts of a clause's rule from words/en/clauses; a sentence alone is one part without conditions."""
-    rule = clause_table(clause_id).get("rule", ())
+def parts(clause_id: str, key: str = "rule") -> tuple[ClausePart, ...]:
+    """Return the parts of a clause's rule from words/en/clauses; a sentence alone is one part without conditions.
+
+    With the `key` "card", those of its short form for the card.
+    """
     usual = "" if clause_id.startswith("HOUSE-") else _mark_of(clause_id)
+    rule = clause_table(clause_id).get(key, ())
     found: Sequence[Values] = ({"text": rule},) if isinstance(rule, str) else rule
     return tuple(ClausePart(str(part.get("text", "")), part.get("says", {}), part.get("given", {}),
                       str(part.get("mark", usual)), bool(part.get("absent"))) for part in found)
@@ -97,10 +102,44 @@ def matters(rules: Ruleset, axis: str) -> bool:
     return AXES[axis].matters(rules.values)
 
 
-class _Writer:
+class Conditions:
+    """What holds under some rules: which parts fit them, and with which facts their texts are filled."""
+
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.facts = _facts(rules)
+
+    def hold(self, part: ClausePart) -> bool:
+        """Return True if a part says what the rules have, and all it needs is given."""
+        return all(self._is(name, wanted) for name, wanted in (*part.says.items(), *part.given.items()))
+
+    def matter(self, axis: str) -> bool:
+        """Return True if the axis decides anything, rather than a policy of the reader's own."""
+        return not self.is_own(axis) and matters(self.rules, axis)
+
+    def is_own(self, axis: str) -> bool:
+        """Return True if a policy of the reader's own decides what the axis would."""
+        policy = self.rules.own.get(AXES[axis].group)
+        return policy is not None and axis in decided(AXES[axis].group, policy)
+
+    def filled(self, text: str) -> str:
+        """Return a text with its facts, in which each sentence begins with a capital."""
+        return _STARTS.sub(lambda found: found[0].upper(), " ".join(fill(text, self.facts).split()))
+
+    def _is(self, name: str, wanted: Value) -> bool:
+        if name not in AXES:
+            return self.facts[name] in (wanted if isinstance(wanted, list) else [wanted])
+        value = self.rules.values[name]
+        if self.is_own(name):
+            return False
+        if name == "spinner" and not self.rules["doubles"]:
+            value = "none"
+        return _fits(name, value, wanted)
+
+
+class _Writer(Conditions):
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
         home = rules.home or rules
         sheets = [sheet.clauses for sheet in (home.game, home) if sheet is not None] + [rules.clauses]
         self.order = list(dict.fromkeys(key for clauses in sheets for key in clauses))
@@ -117,11 +156,11 @@ class _Writer:
         always = tuple(self._always()) if self.rules.solo is None else ()
         self.shared = {axis for statement in always for axis in statement.says}
         for axis in [*(key for key in self.order if key in AXES), *(axis for axis in AXES if axis not in self.order)]:
-            if (self._matters(axis) or self._is_house(axis)) and not self._is_said(axis):
+            if (self.matter(axis) or self._is_house(axis)) and not self._is_said(axis):
                 self._in_general(axis)
         ordered = [statement for _, statement in sorted(self.found, key=lambda pair: pair[0])]
         first = (self._statement("setting", name, part) for name in phrases("page")["first"] for part in parts(name)
-                 if self._holds(part))
+                 if self.hold(part))
         return (*(first if self.rules.solo is None else ()), *ordered, *always)
 
     def _by_clause(self, clause_id: str, keys: Sequence[str]) -> None:
@@ -137,8 +176,8 @@ class _Writer:
             return
         for number, part in enumerate(parts(clause_id)):
             taken = any(axis in keys and axis not in owned for axis in part.says)
-            idle = self.rules.solo is None and part.says and not any(map(self._matters, part.says))
-            if not taken and self._holds(part) and not idle:
+            idle = self.rules.solo is None and part.says and not any(map(self.matter, part.says))
+            if not taken and self.hold(part) and not idle:
                 self._add(next(iter(part.says), _last(owned or keys)), clause_id, part,
                           number if part.says else 200 + number)
 
@@ -154,15 +193,8 @@ class _Writer:
         says = {axis: label(policy) for axis in keys if axis in AXES}
         self.found.append((self._place(keys[0], 0), Statement(section_of(keys[0]), clause_id, text, says, {}, "house")))
 
-    def _matters(self, axis: str) -> bool:
-        return not self._is_own(axis) and matters(self.rules, axis)
-
     def _is_house(self, axis: str) -> bool:
         return self.rules.clauses.get(axis, "").startswith("HOUSE-")
-
-    def _is_own(self, axis: str) -> bool:
-        policy = self.rules.own.get(AXES[axis].group)
-        return policy is not None and axis in decided(AXES[axis].group, policy)
 
     def _is_said(self, axis: str) -> bool:
         """Return True if a statement gives the value of the axis; for a house rule, only its own statement counts."""
@@ -178,9 +210,9 @@ class _Writer:
             self._add(axis, "", ClausePart(text, {axis: "*"}, {}, "", absent=False), 100)
             return
         for number, part in enumerate(parts(house_clause(axis))):
-            if axis in part.says and self._holds(part):
+            if axis in part.says and self.hold(part):
                 if not part.absent or self._is_house(axis):
-                    text = part.text if self._matters(axis) else f"{part.text} {phrase('page.idle')}"
+                    text = part.text if self.matter(axis) else f"{part.text} {phrase('page.idle')}"
                     by = next((self.rules.clauses[one] for one in part.says if self._is_house(one)), clause_id)
                     self._add(axis, by, part._replace(text=text, mark=_mark_of(by) or part.mark), 100 + number)
                 return
@@ -190,29 +222,15 @@ class _Writer:
         seen = {statement.clause for _, statement in self.found}
         known = {axis for _, statement in self.found for axis in statement.says}
         for clause_id in phrases("page")["general"]:
-            kept = [part for part in parts(clause_id) if self._holds(part) and not set(part.says) & known]
+            kept = [part for part in parts(clause_id) if self.hold(part) and not set(part.says) & known]
             if clause_id not in seen:
                 yield from (self._statement("always", clause_id, part) for part in kept)
-
-    def _holds(self, part: ClausePart) -> bool:
-        return all(self._is(name, wanted) for name, wanted in (*part.says.items(), *part.given.items()))
-
-    def _is(self, name: str, wanted: Value) -> bool:
-        if name not in AXES:
-            return self.facts[name] in (wanted if isinstance(wanted, list) else [wanted])
-        value = self.rules.values[name]
-        if self._is_own(name):
-            return False
-        if name == "spinner" and not self.rules["doubles"]:
-            value = "none"
-        return _fits(name, value, wanted)
 
     def _add(self, key: str, clause_id: str, part: ClausePart, number: int) -> None:
         self.found.append((self._place(key, number), self._statement(section_of(key), clause_id, part)))
 
     def _statement(self, section: str, clause_id: str, part: ClausePart) -> Statement:
-        text = " ".join(fill(part.text, self.facts).split())
-        return Statement(section, clause_id, _STARTS.sub(lambda found: found[0].upper(), text),
+        return Statement(section, clause_id, self.filled(part.text),
                          {axis: stated_value(self.rules, axis) for axis in part.says}, part.given, part.mark)
 
     def _place(self, key: str, number: int) -> tuple[int, ...]:
@@ -285,7 +303,7 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
     by = rules.clauses.get(axis)
     about = [statement for statement in rules.statements if axis in statement.says]
     chosen = [statement for statement in about if statement.clause == by] or about
-    return _marked_texts([one._replace(mark="") if one.mark in _OPEN else one for one in chosen])
+    return _marked_texts([one._replace(mark="") if one.mark in OPEN else one for one in chosen])
 
 
 def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
@@ -300,7 +318,7 @@ def rule_ruling(rules: Ruleset, axis: str) -> Ruling:
     return Ruling(rules.clauses[axis], "rule", {"words": {"rule": text}})
 
 
-def _marked(statement: Statement, text: str) -> str:
+def marked(statement: Statement, text: str) -> str:
     """Return a text with the phrase that says how far the sheet supports its statement."""
     if not statement.mark:
         return text
@@ -309,84 +327,7 @@ def _marked(statement: Statement, text: str) -> str:
 
 
 def _marked_texts(found: Sequence[Statement]) -> str:
-    return " ".join(_marked(one, one.text) for one in found)
-
-
-def rule_page(rules: Ruleset) -> str:
-    """Return the page as Markdown: names, every statement in reading order with its sheet, and the variations."""
-    out = [f"# {as_markdown(_title(rules))}", *_names(rules)]
-    for section in (*SECTIONS, "always"):
-        kept = [statement for statement in rules.statements if statement.section == section]
-        if kept:
-            out += [f"## {_heading(rules, section)}", "\n".join(_bullets(kept))]
-    if rules.offers and rules.game is None:
-        out += [f"## {phrase('page.variations')}", "\n".join(_offers(rules))]
-    return "\n\n".join(out) + "\n"
-
-
-def _title(rules: Ruleset) -> str:
-    """Return the name, shortened if it only lists what was changed in another game: the page has the changes."""
-    home = rules.home or rules
-    return phrase("page.changed", name=home.name) if rules.name.startswith(f"{home.name} but ") else rules.name
-
-
-def _heading(rules: Ruleset, section: str) -> str:
-    alone = phrases("page")["alone"] if rules.solo is not None else {}
-    return alone[section] if section in alone else phrase(f"page.{section}")
-
-
-def _names(rules: Ruleset) -> list[str]:
-    # An alias that contains the name, or is contained in it, is not another name: "The Block Game" and "Block Game".
-    # Rules with a name of their own are not called what their game is.
-    name = rules.name.casefold()
-    names = [alias for alias in (() if rules.is_named else rules.aliases)
-             if "_" not in alias and alias.casefold() not in name and name not in alias.casefold()]
-    sheets = dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)
-    found = [phrase("page.from", sheets=listed(sheets))] if sheets else []
-    return ([phrase("page.also", names=as_markdown(listed(names)))] if names else []) + found
-
-
-def _bullets(kept: Sequence[Statement]) -> Iterator[str]:
-    """Yield a line for each clause; what the sheet says and what this package adds to it get lines of their own."""
-    for _, group in groupby(kept, _citation):
-        found = list(group)
-        shown = as_markdown(_marked(found[-1], " ".join(one.text for one in found)))
-        clause_id, _, origin = _citation(found[-1])
-        yield (phrase("page.line", text=shown, clause=clause_id, origin=origin) if clause_id
-               else phrase("page.line_plain", text=shown))
-
-
-def _citation(statement: Statement) -> tuple[str, str, str]:
-    """Return the clause, the mark, and where a reader may look it up: the sheet, even if it is silent."""
-    if not statement.clause:
-        return "", statement.mark, ""
-    decided_here = statement.mark in (*_OPEN, "departs")
-    origin = phrase("page.this_lab") if decided_here else clause(statement.clause)._replace(silent=False).origin
-    return _id(statement.clause), statement.mark, origin
-
-
-def _id(clause_id: str) -> str:
-    return clause_id.partition(":")[0]
-
-
-_OPEN = ("silent", "unclear", "lab")
-"""Marks of statements that the sheet leaves open."""
-
-
-def _offers(rules: Ruleset) -> list[str]:
-    lines = []
-    home = rules.home or rules
-    for offer in rules.offers:
-        made = home.but(**offer.changes)
-        own = set(offer.clauses.values())
-        about = [statement for statement in made.statements if statement.clause in own]
-        ids = dict.fromkeys(_id(name) for name in offer.clauses.values())
-        beyond = all(clause(name).is_beyond for name in own) and rules.sheets != ("beyond",)
-        key = "page.offer_beyond" if beyond else "page.offer"
-        texts = [phrase("page.offer_ours", text=one.text) if one.mark in _OPEN else _marked(one, one.text)
-                 for one in about]
-        lines.append(phrase(key, id=f"{rules.id}/{offer.key}", text=as_markdown(" ".join(texts)), clause=listed(ids)))
-    return lines
+    return " ".join(marked(one, one.text) for one in found)
 
 
 # --- the facts that the sentences of a page may use
@@ -414,6 +355,7 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
         "used": len(tiles.tiles),
         "top": 2 * rules["max_pip"],
         "deal": _table(deals, "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
+        "deals_alike": len(set(deals.values())) == 1,
         "left_over": "all" if all(left.values()) else "some" if any(left.values()) else "none",
         "takes": _taken(rules, [number for number in left.values() if number]),
         "left": _table({count: tiles for count, tiles in left.items() if tiles}, "left",
@@ -453,6 +395,7 @@ def _players(rules: Ruleset) -> dict[str, object]:
         "give_up": phrases("page")["give_up"][rules["cannot_play"]],
         "gives_up": phrases("page")["gives_up"][rules["cannot_play"]],
         "able_has_a_clause": "willing" in rules.clauses,
+        "blocked": phrases("page")["card"]["blocked"][rules["block"]],
         "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
     }
 

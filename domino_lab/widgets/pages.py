@@ -33,6 +33,7 @@ from domino_lab.picture.theme import DARK, LIGHT, Theme
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.legal import legal
 from domino_lab.play.state import Position
+from domino_lab.rules.card import Card
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.lockstep import Compared, Lockstep
 from domino_lab.sessions.playhead import SPEEDS, Playhead, Shown
@@ -47,7 +48,7 @@ from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.nodes import Node, Nodes, choice, fold, icon, menu, paragraph, words
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.quizzes import Quiz
-from domino_lab.widgets.rule_form import page_html
+from domino_lab.widgets.rule_form import card_html, page_html
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundled
 from domino_lab.widgets.stepper import HandStepper
@@ -76,6 +77,12 @@ _SHORT = (
 
 SHEET = "body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 45rem; }"
 """The look of a page that is only read."""
+
+CARD = """
+.card { font-size: 1.35em; } .card ul { list-style: none; padding: 0; } .card li { margin: .6em 0; }
+@media print { .card { font-size: 15pt; max-width: none; } }
+"""
+"""The look of a card on a page of its own: large, and whole on one side of a sheet of paper."""
 
 _LOADER = """
 const [script, look, data] = await (async () => {
@@ -502,7 +509,7 @@ def page_menu(view: HandView) -> Node:
 
 # --- what makes a page ------------------------------------------------------------------------------------------------
 
-Paged = Shown | Compared | HandView | Worksheet
+Paged = Shown | Compared | HandView | Worksheet | Card
 """What a page can be made of."""
 
 
@@ -514,9 +521,9 @@ def page(
     """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
 
     `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
-    four `rulesets` to be compared, a comparison, a quiz, a lesson, a worksheet, a ruleset as its rule page, or a view
-    of one of these. Readers step through it and answer as in a notebook. Raises RecordError or RulesetError for what
-    cannot be shown, and if the file cannot be written.
+    four `rulesets` to be compared, a comparison, a quiz, a lesson, a worksheet, a ruleset as its rule page, its card
+    to print on one side of a sheet of paper, or a view of one of these. Readers step through it and answer as in a
+    notebook. Raises RecordError or RulesetError for what cannot be shown, and if the file cannot be written.
 
     >>> page("block", seed=7).title
     'Block Game, seed 7, hand 1'
@@ -529,10 +536,10 @@ def page(
 
 
 def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
-    if isinstance(what, Worksheet | Quiz | Lesson):
+    if isinstance(what, Worksheet | Quiz | Lesson | Card):
         _refuse(how, "step", "seed", "seats", "viewpoint")
-    if isinstance(what, Worksheet):
-        return Page(what.title, whole(what.title, f"<main>{what.section}</main>", look=SHEET))
+    if isinstance(what, Worksheet | Card):
+        return _printed(what)
     if isinstance(what, Quiz):
         return _quiz_page(what)
     if isinstance(what, Lesson):
@@ -550,6 +557,13 @@ def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
         here = here.timeline
     view = PageStepper(here, **how)
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
+
+
+def _printed(what: Worksheet | Card) -> Page:
+    """Return a page to print."""
+    if isinstance(what, Worksheet):
+        return Page(what.title, whole(what.title, f"<main>{what.section}</main>", look=SHEET))
+    return Page(what.name, whole(what.name, f'<main class="card">{card_html(what)}</main>', look=SHEET + CARD))
 
 
 def _refuse(how: dict[str, Any], *names: str) -> None:

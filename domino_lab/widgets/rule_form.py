@@ -16,6 +16,7 @@ from domino_lab.explain.axis_choices import AxisChoice, axis_label, choices_of, 
 from domino_lab.notebook import save_rules
 from domino_lab.picture.output import Kept
 from domino_lab.rules.axes import AXES
+from domino_lab.rules.card import Card
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
@@ -314,9 +315,23 @@ def page_html(rules: Ruleset, level: int = 3) -> str:
 
     >>> from domino_lab.catalogue import get
     >>> page_html(get("block"))[:24]
-    '<h3>Block Game</h3><p>Th'
+    '<h3>Block Game</h3><h4>Pl'
     """
-    parts = [_block(block, level) for block in rules.sheet().strip().split("\n\n")]
+    return _html(rules.sheet(), level)
+
+
+def card_html(card: Card, level: int = 1) -> str:
+    """The card "Play now" alone as HTML, whose title is a heading of that level.
+
+    >>> from domino_lab.catalogue import get
+    >>> card_html(get("twelve-to-go").card())[:20]
+    '<h1>Twelve To Go: Pl'
+    """
+    return _html(f"# {as_markdown(card.name)}\n\n{card}\n\n{phrase('page.card.note')}", level)
+
+
+def _html(page: str, level: int) -> str:
+    parts = [_block(block, level) for block in page.strip().split("\n\n")]
     return re.sub(r"\\([^\w\s])", r"\1", "".join(parts))
 
 
@@ -326,5 +341,6 @@ def _block(block: str, level: int) -> str:
     if block.startswith("## "):
         return f"<h{level + 1}>{block[3:]}</h{level + 1}>"
     if block.startswith("- "):
-        return "<ul>" + "".join(f"<li>{line[2:]}</li>" for line in block.split("\n")) + "</ul>"
+        lines = (re.sub(r"^\*\*(.+?)\*\*", r"<b>\1</b>", line[2:]) for line in block.split("\n"))
+        return "<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>"
     return f"<p>{block}</p>"

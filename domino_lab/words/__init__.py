@@ -1,9 +1,10 @@
 """All texts that readers see, by language: the sentences of clauses, and the phrases of pictures and widgets.
 
 A clause is a table of `words/en/clauses/*.toml`, by its id: its `rule`, which a rule page shows part by part (see
-rules.sheet), and the sentences of its decisions. What most games have in common is said once: the clauses HOUSE-...
-of `house.toml` have the words of each axis. A clause of a game has words of its own only where its sheet says something
-else, or has a word of its own. A phrase is a key of `words/en/<room>.toml`. Another language is a
+rules.sheet), the short form of it, its `card` (see rules.card), and the sentences of its decisions. What most games
+have in common is said once: the clauses HOUSE-... of `house.toml` have the words of each axis. A clause of a game has
+words of its own only where its sheet says something else, or has a word of its own.
+A phrase is a key of `words/en/<room>.toml`. Another language is a
 folder beside `en` with the same keys; missing texts come from English.
 """
 

@@ -204,7 +204,7 @@ def test_a_house_rule_that_changes_nothing_is_said_too() -> None:
 
 def line_of(name: str, words: str, **changes: Any) -> str:
     rules = get(name).but(**changes) if changes else get(name)
-    lines = [line for line in rules.sheet().splitlines() if words in line and not line.startswith("- `")]
+    lines = [line for line in rules.sheet().splitlines() if words in line and not line.startswith(("- `", "- **"))]
     return lines[0] if lines else ""
 
 

@@ -93,7 +93,7 @@ def _topics(rules: Ruleset, game: Ruleset) -> set[str]:
 
 
 def _speaks(clause_id: str) -> bool:
-    return bool(set(clause_table(clause_id)) - {"sheets", "silent", "mark", "rule", "label", "names"})
+    return bool(set(clause_table(clause_id)) - {"sheets", "silent", "mark", "rule", "card", "label", "names"})
 
 
 def cited(line: Timeline) -> set[str]:

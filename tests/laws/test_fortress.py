@@ -14,7 +14,7 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
 from domino_lab.record import read, write
-from domino_lab.rules.sheet import rule_page
+from domino_lab.rules.rule_page import rule_page
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from tests.laws.test_leader_takes import ORDER

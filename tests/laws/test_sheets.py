@@ -12,8 +12,8 @@ import pytest
 from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import RulesetError
 from domino_lab.rules.axes import AXES, Offer
+from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.sheet import rule_page
 
 GAMES = [rules for rules in rulesets() if rules.game is None]
 OFFERED = [rules for rules in rulesets() if rules.game is not None]

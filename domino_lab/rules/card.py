@@ -1,0 +1,105 @@
+"""The card on top of a rule page: the questions of a player who wants to begin, each answered in a line.
+
+It is made as the page is, from the axes: a HOUSE clause has a short form of its rule, its `card`. A game for one player
+has no such axes, and its clauses a short form of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from domino_lab.escaping import as_markdown
+from domino_lab.rules.axes import AXES
+from domino_lab.rules.custom import label, words_of
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.sheet import Conditions, parts
+from domino_lab.words import clause_table, fill, house_clause, phrase, phrases
+
+
+@dataclass(frozen=True)
+class Card:
+    """The rules in short: at most eight lines of text by their question ("players", "start", "turn" and so on).
+
+    It is Markdown as text, a list with a line for each question.
+    """
+
+    name: str
+    lines: Mapping[str, str]
+
+    @property
+    def word_count(self) -> int:
+        """The number of words of all lines, with the names of the questions."""
+        return sum(len(f"{_questions()[question]} {text}".split()) for question, text in self.lines.items())
+
+    def __str__(self) -> str:
+        return "\n".join(phrase("page.card.line", question=_questions()[question], text=as_markdown(text))
+                         for question, text in self.lines.items())
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+
+def card(rules: Ruleset) -> Card:
+    """Return the card of some rules. It has about 120 words: spare axes are on it only where there is room."""
+    name = f"{title(rules)}: {phrase('page.card.title')}"
+    if rules.solo is not None:
+        return Card(name, _alone(rules))
+    said, spare = _by_axis(rules), phrases("page")["card"]["spare"]
+    kept = {axis: text for axis, text in said.items() if axis not in spare}
+    for axis in (axis for axis in spare if axis in said):
+        more = {**kept, axis: said[axis]}
+        if Card(name, _lines(more)).word_count <= phrases("page")["card"]["most_words"]:
+            kept = more
+    return Card(name, _lines(kept))
+
+
+def title(rules: Ruleset) -> str:
+    """Return the name, shortened if it only lists what was changed in another game: the page has the changes."""
+    home = rules.home or rules
+    return phrase("page.changed", name=home.name) if rules.name.startswith(f"{home.name} but ") else rules.name
+
+
+def _questions() -> Mapping[str, str]:
+    found: Mapping[str, str] = phrases("page")["card"]["questions"]
+    return found
+
+
+def _by_axis(rules: Ruleset) -> dict[str, str]:
+    """Return what each axis says on the card; a policy of the reader's own speaks once for all that it decides."""
+    known, said, spoken = Conditions(rules), {}, set()
+    for axis in (axis for axes in phrases("page")["card"]["axes"].values() for axis in axes):
+        group = AXES[axis].group
+        if not known.is_own(axis):
+            said[axis] = _short(known, axis) if known.matter(axis) else ""
+        elif group not in spoken:
+            spoken.add(group)
+            said[axis] = fill(words_of(group, rules.own[group])["rule"], {"value": label(rules.own[group])})
+    return {axis: text for axis, text in said.items() if text}
+
+
+def _short(known: Conditions, axis: str) -> str:
+    """Return the short form of the rule of an axis; "" if there is nothing to say."""
+    name = house_clause(axis)
+    short = next((part for part in parts(name, "card") or parts(name) if known.hold(part)), None)
+    return "" if short is None or short.absent else known.filled(short.text)
+
+
+def _lines(said: Mapping[str, str]) -> dict[str, str]:
+    lines = {question: " ".join(said[axis] for axis in axes if axis in said)
+             for question, axes in phrases("page")["card"]["axes"].items()}
+    return {question: text for question, text in lines.items() if text}
+
+
+def _alone(rules: Ruleset) -> dict[str, str]:
+    """Return the lines for a game of one player: the statements of its page, or their short forms."""
+    known = Conditions(rules)
+    said: dict[str, dict[str, None]] = {}
+    for statement in rules.statements:
+        question = phrases("page")["card"]["sections"].get(statement.section)
+        if question is not None:
+            short = clause_table(statement.clause).get("card") if statement.clause else None
+            text = known.filled(short) if isinstance(short, str) else statement.text
+            said.setdefault(question, {})[text] = None
+    return {question: " ".join(text for text in said[question] if text) for question in _questions()
+            if any(said.get(question, ()))}
