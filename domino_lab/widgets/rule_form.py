@@ -315,7 +315,7 @@ def page_html(rules: Ruleset, level: int = 3) -> str:
 
     >>> from domino_lab.catalogue import get
     >>> page_html(get("block"))[:24]
-    '<h3>Block Game</h3><h4>Pl'
+    '<h3>Block Game</h3><h4>P'
     """
     return _html(rules.sheet(), level)
 
