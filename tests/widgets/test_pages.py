@@ -156,7 +156,7 @@ def test_nothing_is_fetched_and_no_other_script_can_run() -> None:
 
 
 def test_strangers_words_are_text() -> None:
-    evil = dl.play_out("all-fives", seed=7, names=[EVIL, EVIL])
+    evil = dl.play_out("all-fives", seed=7, names=[EVIL, f"{EVIL} 2"])
     made = dl.page(replace(evil, title=EVIL, notes={4: Note(EVIL, ask=EVIL, about="count", hint=EVIL)}))
     outside = re.sub(r'<script type="text/plain".*?</script>', "", made.html, flags=re.DOTALL)
     assert "<img" not in outside

@@ -394,7 +394,7 @@ def test_strangers_words_are_plain_text_everywhere(hand: Timeline) -> None:
     from domino_lab.play.timeline import play_out
     from domino_lab.shuffle import Shuffle
 
-    evil = play_out(get("all-fives"), Shuffle(seed=7), names=[EVIL, EVIL])
+    evil = play_out(get("all-fives"), Shuffle(seed=7), names=[EVIL, f"{EVIL} 2"])
     evil = replace(evil, title=EVIL, source=EVIL, line=EVIL,
                    notes={4: Note(EVIL, ask=EVIL, hint=EVIL), 6: Note(EVIL, ask=EVIL, about="who", hint=EVIL)})
     stepper = HandStepper(evil, step=3)
