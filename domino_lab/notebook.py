@@ -38,6 +38,7 @@ from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal,
 from domino_lab.explain.why import Explanation, why as explain
 from domino_lab.explain.why_not import WhyNotAnswer, why_not as explain_refusal
 from domino_lab.files import expanded, save
+from domino_lab.notebook_files import live_or_kept
 from domino_lab.play import legal as actions, timeline as timelines
 from domino_lab.play.match import Match, sheet
 from domino_lab.play.players import Policies
@@ -786,7 +787,7 @@ class ProgressBar:
     @property
     def bundle(self) -> dict[str, object]:
         """The MIME bundle of the box."""
-        return dict(self.box._repr_mimebundle_() or {})
+        return live_or_kept(self.box._repr_mimebundle_() or {})
 
     def tell(self, progress: Progress) -> None:
         """Show how far the run is."""

@@ -6,6 +6,8 @@ and MyST nothing, in place of the picture that is saved beside the name.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,6 +15,28 @@ LIVE = "application/vnd.jupyter.widget-view+json"
 """The type of the output that names a live widget."""
 Names = Mapping[tuple[object, int, str], Any]
 """Live widgets as a notebook names them, by the cell, the number of the output, and the words that say the same."""
+
+
+def live_or_kept(outputs: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the outputs of a widget, its live view among them only where a reader can use it.
+
+    A notebook that is run without a reader, as by `jupyter nbconvert --execute`, becomes a page on which nothing is
+    live, and which would still show the view instead of the picture: as an empty place where there is no network.
+    """
+    return {name: made for name, made in outputs.items() if name != LIVE or has_reader()}
+
+
+def has_reader() -> bool:
+    """Return False if the program that runs this cell says that nobody could answer it, and no server shows the page.
+
+    Voila runs a notebook as nbconvert does, but its page stays in touch with the kernel. Colab has its own way to ask.
+    """
+    kernel = getattr(getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)(), "kernel", None)
+    parent = getattr(kernel, "get_parent", None)
+    if parent is None or "VOILA_BASE_URL" in os.environ or "google.colab" in sys.modules:
+        return True
+    asked: dict[str, Any] = parent("shell")
+    return _inside(_inside(asked, "content", {}), "allow_stdin", None) is not False
 
 
 def forget_widgets(notebook: Any) -> Names:

@@ -13,6 +13,7 @@ import ipywidgets
 import traitlets
 
 from domino_lab.errors import DominoError
+from domino_lab.notebook_files import live_or_kept
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, table_scene
 from domino_lab.picture.svg import svg
@@ -376,8 +377,8 @@ class View(Locked, ipywidgets.Box):
         return Kept("", repr(self))
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
-        """Live where there is a kernel."""
-        return {**(super()._repr_mimebundle_() or {}), **self.kept().outputs()}
+        """Live where there is a kernel and a reader, and a picture."""
+        return live_or_kept({**(super()._repr_mimebundle_() or {}), **self.kept().outputs()})
 
     def close(self) -> None:
         """Take this view off the page and out of memory; what it shows goes on."""

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import nbformat
+from jupyter_client import KernelClient
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter, LatexExporter
 from nbformat.v4 import new_code_cell, new_notebook
@@ -108,10 +109,37 @@ def test_a_notebook_of_yesterday_shows_its_pictures_and_one_that_runs_its_widget
     assert again.errors == []
 
 
+class WithReader(NotebookClient):
+    """Runs a notebook as JupyterLab does, which can ask its reader."""
+
+    async def async_start_new_kernel_client(self) -> KernelClient:
+        client = await super().async_start_new_kernel_client()
+        client.allow_stdin = True
+        return client
+
+
+def test_nbconvert_runs_a_notebook_to_a_page_with_pictures_offline(page: Page, tmp_path: Path, artefacts: Path) -> None:
+    """By the plain command, which keeps the state of widgets and would have them drawn by scripts from the network."""
+    book = new_notebook(cells=[new_code_cell(line) for line in ("import domino_lab as dl", *LINES)])
+    nbformat.write(book, tmp_path / "run.ipynb")
+    command = [sys.executable, "-m", "nbconvert", "--execute", "--to", "html", "run.ipynb"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    page.context.set_offline(True)
+    try:
+        page.goto((tmp_path / "run.html").as_uri())
+        pictures = page.locator(".jp-OutputArea-output img")
+        expect(pictures).to_have_count(3)
+        for picture, told in zip(pictures.all(), SAID, strict=True):
+            seen(picture, told)
+        page.screenshot(path=artefacts / "saved-nbconvert-execute.png", full_page=True)
+    finally:
+        page.context.set_offline(False)
+
+
 def test_a_notebook_that_was_run_is_read_as_a_page_and_on_paper(page: Page, tmp_path: Path, artefacts: Path) -> None:
     """By nbconvert and MyST, with the names of its live widgets in it, as Jupyter alone saves it."""
     book = new_notebook(cells=[new_code_cell(line) for line in ("import domino_lab as dl", *LINES)])
-    NotebookClient(book, store_widget_state=False).execute()
+    WithReader(book, store_widget_state=False).execute()
     assert sum(LIVE in output.get("data", {}) for cell in book.cells for output in cell.outputs) == 3, "and a bar"
 
     (tmp_path / "page.html").write_text(HTMLExporter().from_notebook_node(book)[0], encoding="utf-8")
