@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from domino_lab.errors import NotationError
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
@@ -12,9 +11,11 @@ from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import open_to
 from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import HandView, PanelView
+from domino_lab.widgets.messages import Kind, Press, Unfit, one_of, press, takes, typed_text
 from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, submit, tile, words
-from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.view import Panel
 
+_LONGEST_ANSWER = 1000
 _TILE = re.compile(r"\d{1,2}-\d{1,2}")
 
 
@@ -31,6 +32,17 @@ def answer_field(kind: str, options: Sequence[str], tiles: Sequence[Tile]) -> No
     drawn = {one for one in options if _TILE.fullmatch(one)}
     return row(*(tile(one, "answer", one) if one in drawn else button(one, "answer", one) for one in options),
                css="tiles" if drawn else "", label=words("answer"))
+
+
+def answer_to(question: Callable[[], HandQuestion | None]) -> Kind[str]:
+    """Return the kind of an answer to the question that waits: one of its words, else what is typed or pressed."""
+    def read(value: object) -> str:
+        asked = question()
+        if asked is None:
+            raise Unfit("no question waits")
+        return one_of(lambda: asked.options)(value) if asked.options else typed_text(_LONGEST_ANSWER)(value)
+
+    return read
 
 
 class QuestionPanel(Panel):
@@ -68,18 +80,21 @@ class QuestionPanel(Panel):
         """Put the hint away, as for a question that is asked anew."""
         self._about = None
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what answers, hints, and shows the answer."""
-        return {"answer": self._answer, "hint": self._hint, "show_answer": lambda _: self.view.here.answer(None)}
+        here = self.view.here
+        return {"answer": takes(answer_to(lambda: here.question), self.answer), "hint": press(self._hint),
+                "show_answer": press(lambda: self.answer(None))}
 
-    def _answer(self, given: Any) -> None:
+    def answer(self, given: str | None) -> None:
+        """Answer the question, None asks to be shown; what is no answer at all is told."""
         self._note = ""
         try:
-            self.view.here.answer(str(given))
+            self.view.here.answer(given)
         except NotationError as wanted:
             self._note = str(wanted)
 
-    def _hint(self, _value: object) -> None:
+    def _hint(self) -> None:
         self._hinted = True
 
     def _tiles(self, asked: HandQuestion) -> tuple[Tile, ...]:

@@ -18,15 +18,15 @@ from domino_lab.sessions.possible_actions import action_kinds, draws, is_called,
 from domino_lab.sessions.spreads import is_covered, is_spread
 from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
+from domino_lab.widgets.messages import Press, maybe, one_of, pair, place_in, press, takes, typed_number, typed_text
 from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, rule_link, submit, words
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.places import legal_places
 from domino_lab.widgets.score_sheet import score_sheet
-from domino_lab.widgets.view import Doing, pixels
+from domino_lab.widgets.view import pixels
+from domino_lab.widgets.why_not import MOST_CALLED
 
 DIGITS = tuple("0123456789")
-MOST_CALLED = 999
-"""No score that is called has more than three digits."""
 
 
 class BoardView(HandView):
@@ -267,14 +267,18 @@ class BoardView(HandView):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what chooses, plays, draws, passes and takes back."""
         here = self.here
         return {
-            **super().actions(), "choose": self.choose, "play": self._play, "act": lambda name: here.do(BARE[name]),
-            "discard": lambda _: here.do(None if here.tile is None else Discard(here.tile)),
-            "confirm": self._confirm, "undo": lambda _: here.undo(), "redo": lambda _: here.redo(),
-            "restart": lambda _: here.restart(), "call": self._call, "new_deal": lambda _: self.deal and self.deal(),
+            **super().actions(), "choose": takes(one_of(lambda: map(str, here.tiles)), self.choose),
+            "play": takes(self._move_of, self._play),
+            "act": takes(one_of(lambda: BARE), lambda name: here.do(BARE[name])),
+            "discard": press(lambda: here.do(None if here.tile is None else Discard(here.tile))),
+            "confirm": takes(maybe(typed_number(0, MOST_CALLED)), self._confirm),
+            "call": takes(typed_number(0, MOST_CALLED), self._call),
+            "undo": press(here.undo), "redo": press(here.redo), "restart": press(here.restart),
+            "new_deal": press(lambda: self.deal and self.deal()),
         }
 
     def choose(self, name: Any) -> None:
@@ -304,19 +308,20 @@ class BoardView(HandView):
             here.tile, here.place = tile, 0
         return True
 
-    def _play(self, value: Any) -> None:
-        """Play a tile at a place: the name of the tile, and the number of the legal move."""
-        here = self.here
-        legal, number = here.legal, int(value[1])
-        if not 0 <= number < len(legal) or str(value[0]) not in map(str, tiles_of(legal[number])):
-            here.choose(None)           # the page was a moment behind
-            return
-        here.do(legal[number])
+    def _move_of(self, value: object) -> Action:
+        """The legal move that is meant by the name of its tile and its number, as a place in the picture sends them."""
+        name, move = pair(typed_text(), place_in(lambda: self.here.legal))(value)
+        one_of(lambda: map(str, tiles_of(move)))(name)      # the page may be a moment behind
+        found: Action = move
+        return found
 
-    def _call(self, points: Any) -> None:
-        self.here.call = min(max(int(points or 0), 0), MOST_CALLED)
+    def _play(self, move: Action) -> None:
+        self.here.do(move)
 
-    def _confirm(self, points: Any) -> None:
+    def _call(self, points: int) -> None:
+        self.here.call = min(points, MOST_CALLED)
+
+    def _confirm(self, points: int | None) -> None:
         """Play the chosen tile, with the score that stands in the field."""
         if points is not None:
             self._call(points)

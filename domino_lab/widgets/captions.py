@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import RecordError
@@ -12,9 +11,10 @@ from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.spreads import is_spread, lying, marked_tiles
 from domino_lab.sessions.viewpoint import marked
 from domino_lab.widgets.hand_view import HandView, PanelView
+from domino_lab.widgets.messages import Press, press
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, fold, heading, paragraph, row, rule_link, words
 from domino_lab.widgets.open_ends import count_reasons, fitting, sum_text
-from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.view import Panel
 from domino_lab.widgets.why_not import WhyNotPanel
 from domino_lab.words import phrase
 
@@ -71,11 +71,11 @@ class CaptionPanel(Panel):
         return [row(fold(words("why"), *more, *code, css="why", key="why"),
                     rule_link(told.rule, told.sentence), css="reason", key="reason")]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what shows and hides the code."""
-        return {"code": self._turn_code}
+        return {"code": press(self._turn_code)}
 
-    def _turn_code(self, _value: Any) -> None:
+    def _turn_code(self) -> None:
         self._coded = not self._coded
 
     def _code(self) -> Nodes:
@@ -103,7 +103,7 @@ class _ExplainerPanel(CaptionPanel):
         """Return the caption, the explanation, and what may be tried."""
         return [*super().nodes(), fold(words("why_not"), *self.why_not.nodes(), css="why", key="why-not")]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return the actions of both."""
         return {**super().actions(), **self.why_not.actions()}
 
@@ -140,9 +140,9 @@ class CommentPanel(Panel):
         return [box(*(lines or [paragraph(words("no_comment"), "note")]), self._marks(seen) if lines else None, onward,
                     css="comment", label=words("comments"))]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return the way to the next note."""
-        return {"next_note": lambda _: self.view.here.next_note()}
+        return {"next_note": press(self.view.here.next_note)}
 
     def _marks(self, seen: Snapshot) -> Node:
         """The marks of the picture in words: nothing is only in a picture."""

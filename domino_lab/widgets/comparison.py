@@ -21,6 +21,7 @@ from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.players import Policies
 from domino_lab.sessions.lockstep import Compared, Lockstep, lockstep_of, recipe
 from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
+from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -39,7 +40,7 @@ from domino_lab.widgets.nodes import (
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.sharing import SAVED, file_name
 from domino_lab.widgets.stepper import setting_actions, settings
-from domino_lab.widgets.view import Doing, Panel, pixels
+from domino_lab.widgets.view import Panel, pixels
 from domino_lab.words import phrase
 
 LEAST = 240
@@ -247,17 +248,23 @@ class VariantComparison(HandView):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what moves all lines, what goes to a difference, what is chosen, and what saves."""
-        return {**super().actions(), **setting_actions(self), "jump": lambda kind: jump(self.here, str(kind)),
-                "front": self._bring, "save": lambda what: self.save(str(what))}
+        return {**super().actions(), **setting_actions(self),
+                "jump": takes(one_of(lambda: KINDS), lambda kind: jump(self.here, kind)),
+                "front": takes(whole(0, lambda: len(self.here.heads) - 1), self._bring),
+                "save": takes(one_of(lambda: SAVES), self.save)}
+
+    def tab_names(self) -> list[str]:
+        """Return the names of the tabs that can be opened now."""
+        return [name for name, _ in self._tabs()]
 
     def turn_to(self, tab: str) -> None:
         """Open that tab below the tables; the one that is open is closed."""
         self.tab = "" if tab == self.tab else tab
 
-    def _bring(self, number: Any) -> None:
-        self.front = int(number)
+    def _bring(self, number: int) -> None:
+        self.front = number
 
     def key(self, key: str) -> None:
         """Move, go to a first difference, or close the tab that is open."""
@@ -464,18 +471,24 @@ class ManyDealsPanel(Panel):
         most = max((bar.deals for bar in bars), default=1) or 1
         return [_bar(bar, most, is_now=now is not None and now.hand == bar.hand) for bar in bars]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what opens a deal, and what chooses the line."""
-        return {"deal": lambda hand: self.open_deal(int(hand)), "line": self._choose,
-                "largest": lambda _: self.open_largest()}
+        return {"deal": takes(whole(0, lambda: self._done - 1), self.open_deal),
+                "line": takes(whole(1, lambda: len(self.here.comparison.names) - 1), self._choose),
+                "largest": press(self.open_largest)}
 
-    def _choose(self, line: Any) -> None:
-        self.line = int(line)
+    @property
+    def _done(self) -> int:
+        """How many deals are counted so far."""
+        return 0 if self.here.many is None else len(self.here.many)
+
+    def _choose(self, line: int) -> None:
+        self.line = line
 
     def open_largest(self) -> None:
         """Open the deal where the line that is chosen differed most from the first."""
-        assert self.here.many is not None
-        self.open_deal(self.here.many.largest(self.line).hand)
+        if self.here.many is not None and self._done:
+            self.open_deal(self.here.many.largest(self.line).hand)
 
     def open_deal(self, hand: int) -> None:
         """Open deal number `hand` in place."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from domino_lab.arguments import checked
 from domino_lab.chance.exercises import AnswerRow, Exercise, Marked
@@ -21,8 +21,9 @@ from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.viewpoint import ALL
 from domino_lab.spreadsheets import to_csv
-from domino_lab.widgets.chancelab.lab import ChanceLab, TrialsPanel
+from domino_lab.widgets.chancelab.lab import LONGEST_ENTRY, ChanceLab, TrialsPanel
 from domino_lab.widgets.hand_view import pile, players
+from domino_lab.widgets.messages import Press, form_fields, press, takes, typed_text
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -38,7 +39,7 @@ from domino_lab.widgets.nodes import (
     tabled,
     words,
 )
-from domino_lab.widgets.view import Doing, View
+from domino_lab.widgets.view import View
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -261,25 +262,25 @@ class ExerciseCard(View):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what answers, helps, turns the page, lists and saves."""
-        here = self.here
+        here, entry = self.here, typed_text(LONGEST_ENTRY)
         return {
-            "answer": self._answer, "hint": lambda _: here.hint(), "work": lambda _: here.work(),
-            "skip": lambda _: here.skip(), "previous": lambda _: here.turn_to(here.at - 1),
-            "next": lambda _: here.turn_to(here.at + 1), "results": self._list,
-            "save_csv": lambda _: self.stage.download("answers.csv", self.to_csv(), "text/csv"),
+            "answer": takes(form_fields(answer=entry, who=entry), self._answer),
+            "hint": press(here.hint), "work": press(here.work), "skip": press(here.skip),
+            "previous": press(lambda: here.turn_to(here.at - 1)), "next": press(lambda: here.turn_to(here.at + 1)),
+            "results": press(self._list),
+            "save_csv": press(lambda: self.stage.download("answers.csv", self.to_csv(), "text/csv")),
         }
 
-    def _answer(self, given: Any) -> None:
+    def _answer(self, given: Mapping[str, str]) -> None:
         """Have an answer marked; after a right one with a name the fields are free for the next learner."""
-        fields: Mapping[str, Any] = given if isinstance(given, Mapping) else {"answer": given}
         owner = self.here.exercise.learner
-        self._typed, who = str(fields.get("answer", "")), str(fields.get("who", owner))
+        self._typed, who = given.get("answer", ""), given.get("who", owner)
         if self.here.answer(self._typed, who).right and who.strip() not in ("", owner):
             self._typed, self._cleared = "", self._cleared + 1
 
-    def _list(self, _value: object = None) -> None:
+    def _list(self) -> None:
         self.lists = not self.lists
 
     def key(self, key: str) -> None:

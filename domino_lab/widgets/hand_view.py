@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from domino_lab.actions import Draw, Play
@@ -18,8 +18,9 @@ from domino_lab.rulings import Ruling
 from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.playhead import Playhead, Shown
 from domino_lab.sessions.snapshot import Moment, Snapshot
+from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, rule_link, words
-from domino_lab.widgets.view import Doing, Panel, View, pixels
+from domino_lab.widgets.view import Panel, View, pixels
 from domino_lab.words import phrase
 
 MOVES: dict[str, Callable[[Playhead], None]] = {
@@ -91,9 +92,13 @@ class HandView(View):
         """Return the move that led here, so that the page can show it."""
         return {"fly": flight(self.seen, scene)}
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what moves through the hand, and what chooses among the tabs, where there are some."""
-        return {**moving(self.here), "tab": self.turn_to}
+        return {**moving(self.here), "tab": takes(one_of(self.tab_names), self.turn_to)}
+
+    def tab_names(self) -> Iterable[str]:
+        """Return the names of the tabs that can be opened now."""
+        return ()
 
     def turn_to(self, tab: str) -> None:
         """Open a tab by its name."""
@@ -234,11 +239,11 @@ def transport(here: Playhead) -> Nodes:
     return [{"is": "row", "css": "transport", "in": buttons, "label": words("transport")}, scrubber(here)]
 
 
-def moving(here: Playhead) -> Mapping[str, Doing]:
+def moving(here: Playhead) -> Mapping[str, Press]:
     """Return what moves through a hand, by the names that `transport` and the score sheet give it."""
     return {
-        "first": lambda _: here.first(), "previous": lambda _: here.previous(), "next": lambda _: here.next(),
-        "last": lambda _: here.last(), "play": lambda _: here.toggle(), "go": lambda step: here.go(int(step)),
+        "first": press(here.first), "previous": press(here.previous), "next": press(here.next),
+        "last": press(here.last), "play": press(here.toggle), "go": takes(whole(0, lambda: here.end), here.go),
     }
 
 

@@ -21,10 +21,11 @@ from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.tiles import Tile
 from domino_lab.widgets.captions import caption
 from domino_lab.widgets.hand_view import HandView, players, playhead_of, title_nodes, transport
+from domino_lab.widgets.messages import Press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, choice, paragraph, row, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
-from domino_lab.widgets.view import Doing, pixels
+from domino_lab.widgets.view import pixels
 
 
 class HiddenTiles(HandView):
@@ -179,12 +180,16 @@ class HiddenTiles(HandView):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what moves through the hand, and what chooses the seat."""
-        return {**super().actions(), "seat": self._look}
+        return {**super().actions(), "seat": takes(whole(0, len(self.here.timeline.names) - 1), self._look)}
 
-    def _look(self, seat: Any) -> None:
-        self.seat = int(seat)
+    def tab_names(self) -> tuple[str, ...]:
+        """Return the names of the tabs."""
+        return "chances", "list", "moves"
+
+    def _look(self, seat: int) -> None:
+        self.seat = seat
 
     @property
     def line(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,16 +29,17 @@ from domino_lab.sessions.pupil import REFUSED, RIGHT, WRONG, Attempt, Pupil, Sto
 from domino_lab.sessions.spreads import is_spread
 from domino_lab.spreadsheets import to_csv
 from domino_lab.tiles import Tile
-from domino_lab.widgets.asking import answer_field
+from domino_lab.widgets.asking import answer_field, answer_to
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CommentPanel
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
+from domino_lab.widgets.messages import Press, either, one_of, pair, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, rule_link, tabled, tabs, words
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.places import columns
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
-from domino_lab.widgets.view import Doing, pixels
+from domino_lab.widgets.view import pixels
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -155,6 +156,10 @@ class Lesson(BoardView):
         if here.reply is None or not here.reply.ends or here.waits is None:
             return [where, count, *self._question(), *self.words_below()]
         return [box(count, *self.words_below(), css="answered"), where, *self._question()]
+
+    def tab_names(self) -> tuple[str, ...]:
+        """Return the names of the tabs."""
+        return "moves", "tries"
 
     def settings(self) -> Nodes:
         """Return what stands in the menu with the gear."""
@@ -275,20 +280,21 @@ class Lesson(BoardView):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what attempts, answers, hints, shows and goes on."""
         here = self.here
-        mine: dict[str, Doing] = {
-            "go_on": lambda _: here.go_on(), "next_question": lambda _: here.to_next(), "hint": lambda _: here.hint(),
-            "show_answer": lambda _: here.show_answer(), "answer": self._answer,
-            "save_csv": lambda _: self.stage.download("tries.csv", self.to_csv(), "text/csv"),
+        mine: dict[str, Press] = {
+            "go_on": press(here.go_on), "next_question": press(here.to_next), "hint": press(here.hint),
+            "show_answer": press(here.show_answer), "answer": takes(answer_to(lambda: here.question), self._answer),
+            "play": takes(pair(one_of(lambda: here.tiles), self._place_of), self._try),
+            "save_csv": press(lambda: self.stage.download("tries.csv", self.to_csv(), "text/csv")),
         }
         return {**super().actions(), **mine}
 
-    def do(self, what: str, value: Any = None) -> None:
+    def perform(self, act: Callable[[], object]) -> None:
         """Do what a press does; when a question is over by it, the focus goes to what comes next."""
         stop, self._note = self.here.stop, ""
-        super().do(what, value)
+        super().perform(act)
         if stop is not self.here.stop:
             self.stage.focus("choose" if self._wants_move else "answer" if self.here.waits is not None else "go_on")
 
@@ -308,11 +314,18 @@ class Lesson(BoardView):
             here.do(next(found, Remove((here.tile, tile))))
             here.tile = None
 
-    def _play(self, value: Any) -> None:
+    def _place_of(self, value: object) -> Any:
+        """A place as `_where` writes it."""
+        state = self.here.live
+        last = len(state.columns if is_spread(state) else state.open_ends) - 1
+        laid = 0 if is_spread(state) else len(state.chain.laid)
+        where = either(whole(_FIRST, last), pair(one_of(lambda: ("on",)), whole(0, laid - 1)))(value)
+        return list(where) if isinstance(where, tuple) else where
+
+    def _try(self, value: tuple[Tile, Any]) -> None:
         """Try a tile at a place; where either half may face outward, the one that the hand has."""
-        here, (name, where), waits = self.here, value, self.here.waits
-        tile = next((tile for tile in here.tiles if str(tile) == str(name)), None)
-        if tile is None or waits is None:
+        here, (tile, where), waits = self.here, value, self.here.waits
+        if waits is None:
             return
         here.choose(tile)
         wanted = [Shift(tile, where)] if is_spread(here.live) else [
@@ -321,9 +334,9 @@ class Lesson(BoardView):
         here.do(next((one for one in wanted if is_same_move(one, made, here.live)), wanted[0] if wanted else None))
         here.tile = None
 
-    def _answer(self, given: Any) -> None:
+    def _answer(self, given: str) -> None:
         try:
-            self.here.answer(str(given))
+            self.here.answer(given)
         except NotationError as wanted:
             self._note = str(wanted)
 

@@ -249,7 +249,7 @@ class Recorded:
     def _drawn(self, rooms: Sequence[int]) -> dict[str, Any]:
         drawn: dict[str, Any] = {}
         for number in rooms:
-            self.view.stage.room = list(self.rooms[number][1])
+            self.view.stage.room = self.rooms[number][1]
             scene = self.view.scene
             if scene is None:
                 return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,10 +21,10 @@ from domino_lab.solitaire.patience_state import goal
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel, caption
 from domino_lab.widgets.hand_view import HandView, cited, moving, title_nodes, transport
+from domino_lab.widgets.messages import Press, press
 from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, tabled, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
-from domino_lab.widgets.view import Doing
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -266,6 +266,10 @@ class Patience(BoardView):
     def _shown(self) -> Nodes:
         return {"moves": self._moves, "choices": self._choices, "results": self._results}[self.tab]()
 
+    def tab_names(self) -> Iterable[str]:
+        """Return the names of the tabs."""
+        return _TABS
+
     def _moves(self) -> Nodes:
         return [score_sheet(self.seen)]
 
@@ -288,15 +292,14 @@ class Patience(BoardView):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what chooses, moves, hints and opens; in the best way on what moves through it."""
         here = self.here
-        mine: dict[str, Doing] = {
-            "hint_move": lambda _: self.hint(), "say_on": lambda _: here.say_on(), "best": lambda _: here.show_best(),
-            "back": lambda _: self.put_away(), "matter": lambda _: self._ask_whether(),
-            "new_deal": lambda _: here.new_deal(), "clear": lambda _: self.clear_results(),
-            "look": lambda _: self._look(),
-            "save_csv": lambda _: self.stage.download("patience.csv", self.to_csv(), "text/csv"),
+        mine: dict[str, Press] = {
+            "hint_move": press(self.hint), "say_on": press(here.say_on), "best": press(here.show_best),
+            "back": press(self.put_away), "matter": press(self._ask_whether), "new_deal": press(here.new_deal),
+            "clear": press(self.clear_results), "look": press(self._look),
+            "save_csv": press(lambda: self.stage.download("patience.csv", self.to_csv(), "text/csv")),
         }
         return {**super().actions(), **mine, **({} if self.replay is None else moving(self.replay))}
 

@@ -30,11 +30,12 @@ from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.hand_view import flight
+from domino_lab.widgets.messages import Press, place_in, press, takes, yes_or_no
 from domino_lab.widgets.nodes import Node, Nodes, bullets, button, checkbox, choice, paragraph, row, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.stepper import HandStepper
-from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.view import Panel
 
 USUAL = 1.0
 """The time in seconds before a reply, where nobody asks for another."""
@@ -276,12 +277,18 @@ class Play(BoardView):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what goes on, what is chosen in the menu, and what is opened after a hand."""
-        return {**super().actions(), "lift": lambda _: self.here.lift(), "next_hand": lambda _: self.here.next_hand(),
-                "look": lambda _: self.look_through(), "see_table": lambda _: self._see_table(),
-                "delay": self._delay, "hints": self._hint,
-                "save_match": lambda _: self.stage.download(SUCH, self.here.saved(), "application/toml")}
+        here = self.here
+        looks = {"look": press(self.look_through)} if here.is_over or self.review is not None else {}
+        return {**super().actions(), "lift": press(here.lift), "next_hand": press(here.next_hand), **looks,
+                "see_table": press(self._see_table), "delay": takes(place_in(self._pauses), self._delay),
+                "hints": takes(yes_or_no, self._hint),
+                "save_match": press(lambda: self.stage.download(SUCH, here.saved(), "application/toml"))}
+
+    def tab_names(self) -> tuple[str, ...]:
+        """Return the names of the tabs."""
+        return "moves", "sheet"
 
     def key(self, key: str) -> None:
         """Do what the keys of a board do; Enter lifts the curtain, N deals the next hand."""
@@ -314,11 +321,11 @@ class Play(BoardView):
     def _see_table(self) -> None:
         self._opened = self.here.timeline
 
-    def _delay(self, place: Any) -> None:
-        self.here.delay = self._pauses()[int(place)]
+    def _delay(self, pause: float) -> None:
+        self.here.delay = pause
 
-    def _hint(self, wanted: Any) -> None:
-        self.hints = bool(wanted)
+    def _hint(self, wanted: bool) -> None:  # noqa: FBT001
+        self.hints = wanted
 
     # --- going on
 
@@ -360,9 +367,9 @@ class _Review(HandStepper):
         *before, gear = found["head"]
         return found | {"head": [*before, button(words("playing.look_away"), "done"), gear]}
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what a stepper does, and the way back."""
-        return {**super().actions(), "done": lambda _: self._done()}
+        return {**super().actions(), "done": press(self._done)}
 
 
 def _seconds(pause: float) -> str:

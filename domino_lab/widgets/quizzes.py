@@ -38,11 +38,12 @@ from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.quiz_session import QuizSession, question_bank, question_sheet, question_table
 from domino_lab.spreadsheets import to_csv
-from domino_lab.widgets.asking import QuestionPanel
+from domino_lab.widgets.asking import QuestionPanel, answer_to
 from domino_lab.widgets.hand_view import HandView, cited, pile, players
+from domino_lab.widgets.messages import Press, press, takes
 from domino_lab.widgets.nodes import Nodes, box, button, html, paragraph, row, tabled, words
 from domino_lab.widgets.open_ends import count_line
-from domino_lab.widgets.view import Doing, pixels
+from domino_lab.widgets.view import pixels
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -240,21 +241,22 @@ class Quiz(HandView):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what answers, turns the page, lists, saves and asks for more."""
         return {
-            **super().actions(), "previous": lambda _: self._turn(-1), "next": lambda _: self._turn(1),
-            "answer": self._answer, "show_answer": lambda _: self._answer(None), "results": self._list,
-            "ask_more": self._ask_more,
-            "save_csv": lambda _: self.stage.download("answers.csv", self.to_csv(), "text/csv"),
-            "save_gift": lambda _: self.stage.download("questions.gift", self.gift(), "text/plain"),
-            "save_page": lambda _: self.stage.download("quiz.html", self.page(), "text/html"),
-            "save_sheet": lambda _: self.stage.download("worksheet.html", self.worksheet().html, "text/html"),
+            "previous": press(lambda: self._turn(-1)), "next": press(lambda: self._turn(1)),
+            "answer": takes(answer_to(lambda: self.here.question), self._answer),
+            "show_answer": press(lambda: self._answer(None)), "results": press(self._list),
+            "ask_more": press(self._ask_more),
+            "save_csv": press(lambda: self.stage.download("answers.csv", self.to_csv(), "text/csv")),
+            "save_gift": press(lambda: self.stage.download("questions.gift", self.gift(), "text/plain")),
+            "save_page": press(lambda: self.stage.download("quiz.html", self.page(), "text/html")),
+            "save_sheet": press(lambda: self.stage.download("worksheet.html", self.worksheet().html, "text/html")),
         }
 
-    def _answer(self, given: Any) -> None:
+    def _answer(self, given: str | None) -> None:
         """Answer; the field is gone once that is right, and the focus goes on."""
-        self.question.actions()["show_answer" if given is None else "answer"](given)
+        self.question.answer(given)
         if self.here.question is None:
             self.stage.focus("results" if self.here.at == len(self.items) - 1 else "next")
 
@@ -262,10 +264,10 @@ class Quiz(HandView):
         self.notice = ""
         self.here.turn_to(self.here.at + by)
 
-    def _list(self, _value: object = None) -> None:
+    def _list(self) -> None:
         self.lists = not self.lists
 
-    def _ask_more(self, _value: object) -> None:
+    def _ask_more(self) -> None:
         self.notice = "" if self.here.ask_more(MORE) else words("quiz.no_more")
 
     def key(self, key: str) -> None:

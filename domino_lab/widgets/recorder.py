@@ -33,6 +33,7 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board_view import BARE, BoardView
 from domino_lab.widgets.captions import ProblemsPanel
+from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -53,7 +54,10 @@ from domino_lab.widgets.nodes import (
 )
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
-from domino_lab.widgets.view import Doing, Panel, View
+from domino_lab.widgets.view import Panel, View
+
+LONGEST_NOTE = 10_000
+"""So many letters a title or a part of a note has at most."""
 
 NEW = ("names", "seats", "seed", "hand", "holdings", "stock", "leader", "study")
 """What is named beside a game, to begin a new hand."""
@@ -146,7 +150,7 @@ class Recorder(BoardView):
         'Who has the 6-6?'
         """
         self._at(step)
-        listed = marks.replace(",", " ").split() if isinstance(marks, str) else marks
+        listed = _listed(marks) if isinstance(marks, str) else marks
         self.here.write(text=text, **({} if listed is None else {"marks": tuple(listed)}))
 
     @checked
@@ -206,8 +210,12 @@ class Recorder(BoardView):
         """Return the board, and beside it the moves, what is written at this step, the players, or the file."""
         shown = {"moves": self._moves, "note": self.note_panel.nodes, "players": self.players_panel.nodes,
                  "file": self.file_panel.nodes}
-        names = [(name, words(f"recorder.tab_{name}")) for name in shown]
+        names = [(name, words(f"recorder.tab_{name}")) for name in self.tab_names()]
         return {**super().areas(), "more": [tabs("tab", self.tab, names, *shown[self.tab](), label=words("more"))]}
+
+    def tab_names(self) -> tuple[str, ...]:
+        """Return the names of the tabs."""
+        return "moves", "note", "players", "file"
 
     def _moves(self) -> Nodes:
         return [score_sheet(self.seen)]
@@ -250,13 +258,13 @@ class Recorder(BoardView):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what moves, writes, and looks at what was made."""
-        return {**super().actions(), "act": self._act,
-                "draw_not": lambda _: self._ask_drawn(None),
-                "draw_tile": lambda name: self.here.do(Draw(Tile.of(name)))}
+        return {**super().actions(), "act": takes(one_of(lambda: BARE), self._act),
+                "draw_not": press(lambda: self._ask_drawn(None)),
+                "draw_tile": takes(one_of(lambda: drawable(self.here)), lambda tile: self.here.do(Draw(tile)))}
 
-    def _act(self, name: Any) -> None:
+    def _act(self, name: str) -> None:
         """Do what is done without a tile; of a boneyard in unknown order ask which tile is drawn."""
         if name == "draw" and drawable(self.here):
             self._ask_drawn(self.here.timeline)
@@ -306,6 +314,11 @@ def drawable(board: Scribe) -> tuple[Tile, ...]:
     return tuple(tile for tile in draws if tile is not None)
 
 
+def _listed(marks: str) -> tuple[str, ...]:
+    """The marks of a text, with commas between them or not."""
+    return tuple(marks.replace(",", " ").split())
+
+
 # --- what is written at a step ---------------------------------------------------------------------------------------
 
 class NotePanel(Panel):
@@ -337,13 +350,16 @@ class NotePanel(Panel):
             row(button(words("recorder.clear_note"), "clear_note", css="quiet", off=note == Note())),
             paragraph(listed, "note"), css="writing", key=f"note-{here.step}")]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what writes each part of the note."""
+        written = typed_text(LONGEST_NOTE)
         return {
-            "note_text": lambda text: self._write(text=text), "note_ask": self._ask, "note_about": self._turn_about,
-            "note_hint": lambda text: self._write(hint=text), "clear_note": lambda _: self.view.here.clear(),
-            "note_marks": lambda text: self._write(marks=tuple(text.replace(",", " ").split())),
-            "add_mark": self._add_mark,
+            "note_text": takes(written, lambda note: self._write(text=note)),
+            "note_ask": takes(written, self._ask), "note_about": takes(place_in(self.abouts), self._turn_about),
+            "note_hint": takes(written, lambda hint: self._write(hint=hint)),
+            "clear_note": press(self.view.here.clear),
+            "note_marks": takes(written, lambda marks: self._write(marks=_listed(marks))),
+            "add_mark": takes(whole(0, lambda: len(self.marks())), self._add_mark),
         }
 
     def abouts(self) -> tuple[str, ...]:
@@ -374,15 +390,15 @@ class NotePanel(Panel):
         new = {"about": about} if text and about and not self.view.here.note.ask else {}
         self._write(ask=text, **new)
 
-    def _turn_about(self, place: Any) -> None:
-        self._about = self.abouts()[int(place)]
+    def _turn_about(self, about: str) -> None:
+        self._about = about
         if self.view.here.note.ask:
             self._write(about=self._about)
 
-    def _add_mark(self, place: Any) -> None:
-        marks = self.marks()
-        if 1 <= int(place) <= len(marks):
-            self._write(marks=tuple(dict.fromkeys((*self.view.here.note.marks, marks[int(place) - 1][1]))))
+    def _add_mark(self, place: int) -> None:
+        """Add the mark at that place of the list, which begins with no mark at all."""
+        if place:
+            self._write(marks=tuple(dict.fromkeys((*self.view.here.note.marks, self.marks()[place - 1][1]))))
 
 
 # --- players that move -----------------------------------------------------------------------------------------------
@@ -403,19 +419,20 @@ class PlayersPanel(Panel):
                     button(words("recorder.let_finish"), "let_finish", off=stuck)),
                 row(button(words("recorder.cut_here"), "cut", css="quiet", off=here.step == here.end))]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what chooses the player, lets it move, and removes what follows."""
-        return {"policy": self._choose, "let_move": self._move, "cut": lambda _: self.view.here.cut(),
-                "let_finish": lambda _: self.view.here.let_finish(self._name)}
+        here = self.view.here
+        return {"policy": takes(whole(0, len(policies.NAMES)), self._choose), "let_move": press(self._move),
+                "cut": press(here.cut), "let_finish": press(lambda: here.let_finish(self._name))}
 
     @property
     def _name(self) -> str | None:
         return policies.NAMES[self.policy - 1] if self.policy else None
 
-    def _choose(self, place: Any) -> None:
-        self.policy = int(place)
+    def _choose(self, place: int) -> None:
+        self.policy = place
 
-    def _move(self, _value: object) -> None:
+    def _move(self) -> None:
         here = self.view.here
         here.let_move(policies.get(self._name or usual_policy(here.timeline.rules)))
 
@@ -446,12 +463,13 @@ class FilePanel(Panel):
                                               submit(words("recorder.open_this"), css="")), key="open"),
             css="writing", key="file")]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what names the hand, looks at it, and opens another."""
         here = self.view.here
-        return {"title": lambda text: here.entitle(title=text), "source": lambda text: here.entitle(source=text),
-                "preview": lambda _: self._show("HandStepper"), "lesson": lambda _: self._try(),
-                "close_preview": lambda _: self.shut(), "open": lambda text: self.view.open_text(str(text))}
+        return {"title": takes(typed_text(LONGEST_NOTE), lambda title: here.entitle(title=title)),
+                "source": takes(typed_text(LONGEST_NOTE), lambda source: here.entitle(source=source)),
+                "preview": press(lambda: self._show("HandStepper")), "lesson": press(self._try),
+                "close_preview": press(self.shut), "open": takes(typed_text(), self.view.open_text)}
 
     def _try(self) -> None:
         if stops(self.view.here.timeline):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import traitlets
 
@@ -21,6 +20,7 @@ from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.rulings import clause
+from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_text
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -39,11 +39,14 @@ from domino_lab.widgets.nodes import (
     submit,
     words,
 )
-from domino_lab.widgets.view import Doing, View
+from domino_lab.widgets.view import View
 from domino_lab.words import phrase
 
 MOST_ROWS = 5
 """So many axes of a section are shown before the reader asks for more."""
+
+LONGEST_NAME = 200
+"""So many letters the name of a ruleset has at most."""
 
 
 class RuleForm(View):
@@ -151,14 +154,15 @@ class RuleForm(View):
 
     # --- what can be done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what opens a section, chooses a value, takes back, and reads and saves files."""
         return {
-            "section": self._open_section, "axis": lambda pair: self._choose_place(str(pair[0]), int(pair[1])),
-            "undo": lambda _: self.undo(), "reset": lambda _: self.reset(), "rows": lambda _: self._turn("_all_rows"),
-            "page": lambda _: self._turn("_page"), "rename": lambda name: self.rename(str(name)),
-            "read": lambda text: self.read(str(text)), "copy": lambda _: self.copy(save_rules(self.rules)),
-            "save": lambda _: self.stage.download("rules.toml", save_rules(self.rules), "application/toml"),
+            "section": takes(place_in(lambda: ["", *(name for _, name in self._sections())]), self.turn_to),
+            "axis": takes(self._choice_of, lambda choice: self.choose(*choice)), "undo": press(self.undo),
+            "reset": press(self.reset), "rows": press(lambda: self._turn("_all_rows")),
+            "page": press(lambda: self._turn("_page")), "rename": takes(typed_text(LONGEST_NAME), self.rename),
+            "read": takes(typed_text(), self.read), "copy": press(lambda: self.copy(save_rules(self.rules))),
+            "save": press(lambda: self.stage.download("rules.toml", save_rules(self.rules), "application/toml")),
         }
 
     def turn_to(self, section: str) -> None:
@@ -172,9 +176,6 @@ class RuleForm(View):
         self.section, self._all_rows = section, False
         self.refresh()
 
-    def _open_section(self, place: Any) -> None:
-        self.turn_to(["", *(name for _, name in self._sections())][int(place)])
-
     def choose(self, axis: str, value: object) -> None:
         """Choose a value of an axis. Raises RulesetError, with the reason, for one that does not go with the rest.
 
@@ -187,9 +188,11 @@ class RuleForm(View):
         self._change_text = f"{phrase('form.change', axis=axis_label(axis), value=value_of(self.rules, axis))}."
         self.refresh()
 
-    def _choose_place(self, axis: str, place: int) -> None:
+    def _choice_of(self, value: object) -> tuple[str, object]:
+        """The axis and its value that are meant by the name of the axis and the place in its list."""
+        axis, place = pair(one_of(lambda: self.rules.values), lambda one: one)(value)
         offered = [one for one in self._choices(axis) if one.rules is not None]
-        self.choose(axis, offered[place].value)
+        return axis, place_in(lambda: offered)(place).value
 
     def _turn(self, name: str) -> None:
         setattr(self, name, not getattr(self, name))

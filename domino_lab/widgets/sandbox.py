@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -20,10 +20,12 @@ from domino_lab.record import write
 from domino_lab.record.compact import packed_text
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import lit
+from domino_lab.sessions.possible_actions import tiles_of
 from domino_lab.sessions.study_board import Kind, StudyBoard, board_of, recipe
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CaptionPanel
+from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, typed_number, whole
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -43,7 +45,7 @@ from domino_lab.widgets.score_sheet import MovesPanel
 from domino_lab.widgets.scorers import ReachPanel, ScorersPanel, count_cards, sides_text
 from domino_lab.widgets.settling import SettlingPanel
 from domino_lab.widgets.sharing import SharingPanel
-from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.view import Panel
 from domino_lab.widgets.why_not import WhyNotPanel
 
 SETTLE = "settle"
@@ -149,7 +151,7 @@ class ScoringSandbox(BoardView):
         if not self.shelf:
             return []
         titles = [title for title, _ in _hands()]
-        end = len(load(_hands()[self._shelved][1]).actions)
+        end = len(self._on_shelf().actions)
         step = field(words("sandbox.load_step"), name="step", value=end, kind="number", within=(0, end))
         return [choice("", "hand", titles, self._shelved, aloud=words("sandbox.load_hand")),
                 form("load", step, submit(words("sandbox.load"), css=""), key=f"load-{self._shelved}")]
@@ -278,16 +280,22 @@ class ScoringSandbox(BoardView):
             what, self._focus = self._focus, None
             self.stage.focus(what)
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what chooses, plays, takes back and loads."""
         board = self.board
         return {
-            **super().actions(), "undo": lambda _: self._model.undo(), "redo": lambda _: self._model.redo(),
-            "clear": lambda _: self._model.clear(), "pass": lambda _: board.do(Pass()), "collect": self._collect,
-            "tab": self._turn_to, "rules": lambda at: board.play_by(_games(board.rulesets[0])[int(at)]),
-            "versus": lambda at: board.compare(self._others()[int(at)]),
-            "shelf": self._turn_shelf, "hand": self._take_down, "load": self._load,
+            **super().actions(), "undo": press(self._model.undo), "redo": press(self._model.redo),
+            "choose": takes(one_of(lambda: [str(Tile(*kind[:2])) for kind in self.kinds]), self.choose),
+            "clear": press(self._model.clear), "pass": press(lambda: board.do(Pass())), "collect": press(self._collect),
+            "rules": takes(place_in(lambda: _games(board.rulesets[0])), board.play_by),
+            "versus": takes(place_in(self._others), board.compare), "shelf": press(self._turn_shelf),
+            "hand": takes(whole(0, len(_hands()) - 1), self._take_down),
+            "load": takes(typed_number(0, lambda: len(self._on_shelf().actions)), self._load),
         }
+
+    def tab_names(self) -> Iterable[str]:
+        """Return the names of the tabs."""
+        return self._tabs
 
     @property
     def _model(self) -> StudyBoard | SettlingPanel:
@@ -304,9 +312,9 @@ class ScoringSandbox(BoardView):
             super().choose(name)
             self._focus_place()
 
-    def _play(self, value: Any) -> None:
-        self._last = Tile.of(str(value[0]))[:2]
-        super()._play(value)
+    def _play(self, move: Action) -> None:
+        self._last = tiles_of(move)[0][:2]
+        super()._play(move)
         self._focus = "choose"
 
     def _focus_place(self) -> None:
@@ -314,23 +322,27 @@ class ScoringSandbox(BoardView):
         found, at = self.board.choices, self.board.place
         self._focus = "play" if at < len(found) and found[at].allowed else ""
 
-    def _collect(self, _value: Any) -> None:
+    def _collect(self) -> None:
         self.board.choose(None)
         self.collects = not self.collects
 
-    def _turn_to(self, name: Any) -> None:
-        self.tab = str(name)
+    def turn_to(self, tab: str) -> None:
+        """Open a tab by its name; where a hand is settled no tile is chosen to be laid."""
+        super().turn_to(tab)
         if self.settles:
             self.board.choose(None)
 
-    def _turn_shelf(self, _value: Any) -> None:
+    def _turn_shelf(self) -> None:
         self.shelf = not self.shelf
 
-    def _take_down(self, place: Any) -> None:
-        self._shelved = int(place)
+    def _take_down(self, place: int) -> None:
+        self._shelved = place
 
-    def _load(self, step: Any) -> None:
-        self.board.load(load(_hands()[self._shelved][1]), int(step))
+    def _on_shelf(self) -> Timeline:
+        return load(_hands()[self._shelved][1])
+
+    def _load(self, step: int) -> None:
+        self.board.load(self._on_shelf(), step)
 
     def key(self, key: str) -> None:
         """Choose a tile or a place, play, pass, take back; in the other tab, give tiles to players."""

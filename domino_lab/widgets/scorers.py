@@ -11,9 +11,10 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.sessions.study_board import Kind, StudyBoard
 from domino_lab.widgets.hand_view import cited
+from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, box, button, choice, heading, paragraph, row, tile, words
 from domino_lab.widgets.open_ends import chip, sum_line, sum_text
-from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.view import Panel
 
 if TYPE_CHECKING:
     from domino_lab.widgets.sandbox import ScoringSandbox
@@ -154,36 +155,36 @@ class ScorersPanel(Panel):
 
     def _line(self, one: PlaceProspects) -> Node:
         where = place_text(one) or words("scenarios.first")
-        number = None if one.onto is None else one.onto.number
         name = words("scenarios.choose", tile=one.tile, where=where)
-        drawn = tile(str(one.tile), "point", [str(one.tile), number, one.value, one.out], label=name, lies=True)
+        drawn = tile(str(one.tile), "point", _sent(one), label=name, lies=True)
         cells = [paragraph(words("scenarios.not_there"), "note") if each is None else
                  paragraph(each.sum or "0", strong=_points(each)) for each in one.prospects]
         return row(drawn, paragraph(where, "note where"), *cells, css="scorer")
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what chooses a tile at its end, and what is listed."""
-        return {"point": self._point, "rest": self._turn_rest, "ask_held": self._ask_held}
+        return {"point": takes(one_of(lambda: self.everything, _sent), self._point), "rest": press(self._turn_rest),
+                "ask_held": takes(place_in(lambda: (False, True)), self._ask_held)}
 
-    def _turn_rest(self, _value: Any) -> None:
+    def _turn_rest(self) -> None:
         self.whole = not self.whole
 
-    def _ask_held(self, place: Any) -> None:
-        self.held = bool(int(place))
+    def _ask_held(self, held: bool) -> None:  # noqa: FBT001
+        self.held = held
 
-    def _point(self, value: Any) -> None:
+    def _point(self, one: PlaceProspects) -> None:
         """Choose that tile at that end; if it is chosen there already, play it."""
-        name, at, shows, out = value
         board = self.view.board
-        one = next((row for row in self.everything if [str(row.tile), row.onto and row.onto.number, row.value, row.out]
-                    == [name, at, shows, out]), None)
-        if one is None:
-            return                      # the page was a moment behind
         if self.of(board.chosen_action) is one:
             board.lay()
             return
         board.choose(one.tile)
         board.place = next((n for n, found in enumerate(board.choices) if self.of(found.action) is one), board.place)
+
+
+def _sent(one: PlaceProspects) -> list[object]:
+    """What the page sends for a tile at an end."""
+    return [str(one.tile), None if one.onto is None else one.onto.number, one.value, one.out]
 
 
 def _place(one: PlaceProspects) -> object:
@@ -239,16 +240,18 @@ class ReachPanel(Panel):
                     button(words("scenarios.find"), "find")),
                 *(answers if asked is board.position else [])]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what chooses the search, and what runs it."""
-        return {"measure": lambda at: self._set("measure", at), "search": lambda at: self._set("search", at),
-                "find": self._find}
+        return {"measure": takes(whole(0, 1), lambda place: self._set(measure=place)),
+                "search": takes(whole(0, lambda: len(self.searches) - 1), lambda place: self._set(search=place)),
+                "find": press(self._find)}
 
-    def _set(self, name: str, place: Any) -> None:
-        setattr(self, name, int(place))
+    def _set(self, **chosen: int) -> None:
+        for name, place in chosen.items():
+            setattr(self, name, place)
         self._answers = None, []
 
-    def _find(self, _value: Any) -> None:
+    def _find(self) -> None:
         board = self.view.board
         names = [heading(side.rules.name) if board.versus else None for side in board.sides]
         found = [box(name, *self._answer(side), css="card") for name, side in zip(names, board.sides, strict=True)]

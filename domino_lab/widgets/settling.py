@@ -15,8 +15,9 @@ from domino_lab.sessions.board import History
 from domino_lab.sessions.study_board import Kind, typed
 from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import cited
+from domino_lab.widgets.messages import Press, one_of, pair, place_in, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, choice, heading, paragraph, row, tile, words
-from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.view import Panel
 
 if TYPE_CHECKING:
     from domino_lab.widgets.sandbox import ScoringSandbox
@@ -140,11 +141,14 @@ class SettlingPanel(Panel):
 
     # --- what is done
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what chooses a player, takes a tile back, and sets the table."""
-        return {"seat": lambda seat: self.choose_seat(int(seat)),
-                "drop": lambda value: self.drop(int(value[0]), Tile.of(value[1])),
-                "seats": self._set_seats, "blocker": self._set_blocker}
+        last = len(self.left.holdings) - 1
+        return {"seat": takes(whole(0, last), self.choose_seat),
+                "drop": takes(pair(whole(0, last), one_of(lambda: self.view.board.rulesets[0].equipment.set.tiles)),
+                              lambda dropped: self.drop(*dropped)),
+                "seats": takes(place_in(self._seat_counts), self._set_seats),
+                "blocker": takes(whole(0, last + 1), self._set_blocker)}
 
     def give(self, kind: Kind) -> None:
         """Give that tile to the chosen player; one the player holds already is taken back."""
@@ -203,12 +207,11 @@ class SettlingPanel(Panel):
     def _escape(self) -> None:
         self.tile, self.notice = None, ""
 
-    def _set_seats(self, place: Any) -> None:
-        seats = self._seat_counts()[int(place)]
+    def _set_seats(self, seats: int) -> None:
         self._go(self.left.seated(seats), words("scenarios.seated", count=seats))
 
-    def _set_blocker(self, place: Any) -> None:
-        self._go(self.left._replace(blocker=int(place) - 1 if int(place) else None), "")
+    def _set_blocker(self, place: int) -> None:
+        self._go(self.left._replace(blocker=place - 1 if place else None), "")
 
     def _go(self, left: Leftover, notice: str) -> None:
         if left != self.left:

@@ -10,8 +10,9 @@ from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.widgets.hand_view import HandView
+from domino_lab.widgets.messages import Press, one_of, takes
 from domino_lab.widgets.nodes import Nodes, button, fold, words
-from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.view import Panel
 
 SAVED: dict[str, tuple[str, str]] = {
     "record": ("toml", "application/toml"), "svg": ("svg", "image/svg+xml"), "png": ("png", "image/png"),
@@ -36,9 +37,11 @@ class SharingPanel(Panel):
         saves = [button(words(f"branch.save_{what}"), "save", what, css="quiet") for what in self.saves or SAVED]
         return [fold(words("branch.takeaway"), *copies, *saves, key="share")]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what copies and what saves."""
-        return {"copy": lambda what: self.view.copy(self._made()[what]()), "save": self.save}
+        copied = () if self.saves else self._made()
+        return {"copy": takes(one_of(lambda: copied), lambda what: self.view.copy(self._made()[what]())),
+                "save": takes(one_of(lambda: self.saves or SAVED), self.save)}
 
     def _made(self) -> dict[str, Callable[[], str]]:
         return {"line": self.share_code, "record": self.record, "picture": self.picture, "text": self.text}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import logging
 import re
 import zlib
 from collections.abc import Callable
@@ -19,9 +20,11 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from domino_lab.errors import shown
 from domino_lab.sessions.lock import Locked, hold_lock
 from domino_lab.sessions.wordlist import definitions, forms
 
+_LOG = logging.getLogger(__name__)
 _HERE = Path(__file__).parent
 _COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$|\s+//[^\n\"'`]*$|^\s+", re.DOTALL | re.MULTILINE)
 """What a reader of the script needs and a browser does not: comments, and the spaces at the start of a line."""
@@ -107,18 +110,18 @@ class Stage(Locked, anywidget.AnyWidget):
     """The moment as it goes to the page; a part of it that seldom changes is the number of one of `parts`."""
     parts: traitlets.List[Any] = traitlets.List().tag(sync=True)
     """The parts of the moment that seldom change: they are sent again only when one of them has."""
-    room = traitlets.List([720, 324]).tag(sync=True)
-    """Width and height of the table in CSS pixels; written by the browser, as are the next four."""
-    width = traitlets.Int(0).tag(sync=True)
+    room = traitlets.Tuple(traitlets.Int(), traitlets.Int(), default_value=(720, 324)).tag(sync=True, by_page=True)
+    """Width and height of the table in CSS pixels; the page writes it, and the next four and `lost`."""
+    width = traitlets.Int(0).tag(sync=True, by_page=True)
     """The width of the view in CSS pixels, 0 until it is shown."""
-    dark = traitlets.Bool(default_value=False).tag(sync=True)
-    on_page = traitlets.Bool(default_value=True).tag(sync=True)
+    dark = traitlets.Bool(default_value=False).tag(sync=True, by_page=True)
+    on_page = traitlets.Bool(default_value=True).tag(sync=True, by_page=True)
     """False when every page that showed it has put it away, as when its cell is run again; it is not drawn then."""
-    reduced_motion = traitlets.Bool(default_value=False).tag(sync=True)
+    reduced_motion = traitlets.Bool(default_value=False).tag(sync=True, by_page=True)
     painter = traitlets.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
     """What sends the drawing commands of the table, which the page watches; None where there is no canvas."""
-    lost = traitlets.Int(0).tag(sync=True)
-    """How often a page had to ask for the picture again, as one was not drawn; written by the browser."""
+    lost = traitlets.Int(0).tag(sync=True, by_page=True)
+    """How often a page had to ask for the picture again, as one was not drawn."""
 
     def __init__(self, on_do: Callable[[str, Any], object], **traits: Any) -> None:
         super().__init__(script=Script.shared(), **traits)
@@ -168,10 +171,23 @@ class Stage(Locked, anywidget.AnyWidget):
         self.layout.close()
         super().close()
 
-    def _receive(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what the page writes: each trait that is the page's to write, if the value fits; the rest is ignored."""
+        by_page = self.trait_names(by_page=True)
+        with self.hold_trait_notifications():
+            for name, value in sync_data.items():
+                try:
+                    if name not in by_page:
+                        raise traitlets.TraitError(f"{name} is not the page's to write")
+                    super().set_state({name: value})
+                except traitlets.TraitError as error:
+                    _LOG.warning("what the page wrote was ignored: %s", shown(str(error), 200))
+
+    def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
+        told = content if isinstance(content, dict) else {}
         with hold_lock():
-            self.held_down = bool(content.get("repeat"))
-            self._on_do(str(content.get("do", "")), content.get("value"))
+            self.held_down = told.get("repeat") is True
+            self._on_do(str(told.get("do", "")), told.get("value"))
 
 
 _SELDOM = frozenset({"bars", "rows", "fixed", "options", "keys"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from domino_lab.arguments import checked
 from domino_lab.sessions.playhead import SPEEDS, Shown
@@ -11,12 +10,12 @@ from domino_lab.sessions.viewpoint import ALL, TABLE
 from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption
 from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
+from domino_lab.widgets.messages import Press, place_in, press, takes
 from domino_lab.widgets.nodes import Node, Nodes, button, choice, row, tabs, words
 from domino_lab.widgets.open_ends import count_line, moves_left
 from domino_lab.widgets.perfect import PerfectPanel, offers
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
-from domino_lab.widgets.view import Doing
 from domino_lab.widgets.what_if import WhatIfPanel
 from domino_lab.widgets.why_not import WhyNotPanel
 
@@ -78,6 +77,10 @@ class HandStepper(HandView):
         best = [("perfect", words("perfect.perfect"))] if offers(self.here) else []
         return [("moves", words("moves")), ("why_not", words("why_not")), ("what_if", words("branch.what_if")), *best]
 
+    def tab_names(self) -> list[str]:
+        """Return the names of the tabs that can be opened now."""
+        return [name for name, _ in self._tabs()]
+
     def _shown(self) -> Nodes:
         shown = {"moves": self._moves, "why_not": self.why_not.nodes, "what_if": self.what_if.nodes,
                  "perfect": self.perfect.nodes}
@@ -92,7 +95,7 @@ class HandStepper(HandView):
     def _settings(self) -> Nodes:
         return [*settings(self), *self.sharing.nodes()]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what moves through the hand, and what is chosen in the menu."""
         return {**super().actions(), **setting_actions(self)}
 
@@ -119,20 +122,22 @@ def settings(view: HandView) -> Nodes:
     return [None if alone else shows, speed, row(*asks) if asks else None]
 
 
-def setting_actions(view: HandView) -> Mapping[str, Doing]:
+def setting_actions(view: HandView) -> Mapping[str, Press]:
     """Return what the choices of `settings` do."""
     here = view.here
 
-    def see(place: Any) -> None:
-        here.viewpoint = _viewpoints(view)[int(place)][1]
+    def see(named: tuple[str, int | str]) -> None:
+        here.viewpoint = named[1]
 
-    def speed(place: Any) -> None:
-        here.speed = list(SPEEDS)[int(place)]
+    def speed(name: str) -> None:
+        here.speed = name
 
-    def asks(_value: Any) -> None:
+    def asks() -> None:
         here.asks = not here.asks
 
-    return {"see": see, "speed": speed, "asks": asks, "ask_again": lambda _: here.ask_again()}
+    return {"see": takes(place_in(lambda: _viewpoints(view)), see),
+            "speed": takes(place_in(lambda: list(SPEEDS)), speed),
+            "asks": press(asks), "ask_again": press(here.ask_again)}
 
 
 def _viewpoints(view: HandView) -> list[tuple[str, int | str]]:

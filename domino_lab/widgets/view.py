@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import ipywidgets
 import traitlets
 
-from domino_lab.errors import DominoError
+from domino_lab.errors import DominoError, shown
 from domino_lab.notebook_files import live_or_kept
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, table_scene
@@ -20,11 +20,11 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.sessions.lock import Locked, hold_lock
+from domino_lab.widgets.messages import Press, Unfit, one_of, press, takes, typed_text, yes_or_no
 from domino_lab.widgets.nodes import Node, Nodes, button, fold, menu, paragraph, words
 from domino_lab.widgets.stage import Stage, put_away
 
 _LOG = logging.getLogger(__name__)
-Doing = Callable[[Any], object]
 _KEY_WORDS = {
     "ArrowLeft": "left", "ArrowRight": "right", "Home": "home", "End": "end", "Space": "space", "Escape": "escape",
     "?": "question",
@@ -45,8 +45,8 @@ class Panel(Locked):
         """Return all that it shows now."""
         return []
 
-    def actions(self) -> Mapping[str, Doing]:
-        """Return what can be done in it, by name; each is given the value that was pressed or typed."""
+    def actions(self) -> Mapping[str, Press]:
+        """Return what can be done in it, by name, each with the kind of value that it takes."""
         return {}
 
 
@@ -137,7 +137,7 @@ class View(Locked, ipywidgets.Box):
         """Return the panels in it, whose actions are this view's, too."""
         return self.parts
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what can be done in it, by name."""
         return {}
 
@@ -267,19 +267,31 @@ class View(Locked, ipywidgets.Box):
         self._watching = tuple(one for one in self._watching if one[0] is not model)
 
     def do(self, what: str, value: Any = None) -> None:
-        """Do what a press on something in this view does; what goes wrong is raised."""
-        found = self._known().get(what)
-        if found is None:
-            raise DominoError(f"nothing in this view does {what!r}")
+        """Do what a press on something in this view does; what does not fit and what goes wrong is raised."""
+        self.perform(self._meant(what, value))
+
+    def perform(self, act: Callable[[], object]) -> None:
+        """Do what a press means, and show what comes of it."""
         with self.together():
             self._message = self._by_hand = self.error = ""
             self._stale = True
-            found(value)
+            act()
 
-    def _known(self) -> dict[str, Doing]:
-        own: dict[str, Doing] = {
-            "key": self.press_key, "large": lambda _: self.enlarge(), "copy_line": lambda _: self.copy(self.line),
-            "copied": self._copied, "saved": self._saved,
+    def _meant(self, what: str, value: Any) -> Callable[[], object]:
+        """What a press means; raises Unfit, before anything has changed, for what does not fit here and now."""
+        found = self._known().get(what)
+        if found is None:
+            raise Unfit(f"nothing in this view does {shown(what)}")
+        try:
+            return found.read(value)
+        except Unfit as error:
+            raise Unfit(f"{shown(what)} takes {error}") from None
+
+    def _known(self) -> dict[str, Press]:
+        own: dict[str, Press] = {
+            "key": takes(one_of(lambda: self.key_set), self.press_key), "large": press(self.enlarge),
+            "copy_line": press(lambda: self.copy(self.line)), "copied": takes(yes_or_no, self._copied),
+            "saved": takes(typed_text(LONGEST_NAME), self._saved),
         }
         for panel in self.panels():
             own.update(panel.actions())
@@ -299,15 +311,26 @@ class View(Locked, ipywidgets.Box):
         self._copying = text
         self.stage.copy(text)
 
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take nothing that a page writes: only the stage has traits that are the page's to write."""
+        _LOG.warning("what the page wrote to %r was ignored: %s", self.name, shown(sync_data))
+
     def say(self, text: str) -> None:
         """Show a sentence in the menu until something else is done."""
         self._message = text
 
     def _heard(self, what: str, value: Any) -> None:
-        try:
-            self.do(what, value)
-        except Exception as error:
-            self._show_error(error)
+        """Do what the page tells, which may be a moment behind: what does not fit here any more changes nothing."""
+        with hold_lock(self):
+            try:
+                act = self._meant(what, value)
+            except Unfit as error:
+                _LOG.warning("a message of the page to %r was ignored: %s", self.name, error)
+                return
+            try:
+                self.perform(act)
+            except Exception as error:
+                self._show_error(error)
 
     def _show_error(self, error: Exception) -> None:
         if not isinstance(error, DominoError | OSError):     # What is refused needs no more than its sentence.
@@ -333,7 +356,7 @@ class View(Locked, ipywidgets.Box):
 
         return guarded
 
-    def _copied(self, done: object) -> None:
+    def _copied(self, done: bool) -> None:  # noqa: FBT001
         self._message = words("copied" if done else "not_copied")
         self._by_hand = "" if done else self._copying
 
@@ -391,6 +414,9 @@ class View(Locked, ipywidgets.Box):
 
 
 _LONGEST = 160
+
+LONGEST_NAME = 1000
+"""So many letters the name of a file has at most."""
 
 
 def pixels(box: tuple[int, int, int, int]) -> list[int]:

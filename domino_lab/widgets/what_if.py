@@ -14,8 +14,9 @@ from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.viewpoint import open_to
 from domino_lab.widgets.captions import problem_text
 from domino_lab.widgets.hand_view import HandView
+from domino_lab.widgets.messages import Press, place_in, press, takes, whole
 from domino_lab.widgets.nodes import Nodes, button, choice, heading, paragraph, row, words
-from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.view import Panel
 from domino_lab.words import phrase
 
 
@@ -119,17 +120,15 @@ class WhatIfPanel(Panel):
         return [row(paragraph(words("branch.left", step=left.step), "note"),
                     button(words("branch.back"), "back", css="primary"), css="way-back")]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what tries a move, lets the players play on, and goes back."""
         here = self.view.here
-        return {"try": self._try, "policy": self._choose, "back": lambda _: here.back(),
-                "play_on": lambda _: here.play_on(NAMES[self.policy - 1] if self.policy else None)}
+        return {"try": takes(place_in(self._found), lambda one: here.branch(one.action)),
+                "policy": takes(whole(0, len(NAMES)), self._choose), "back": press(here.back),
+                "play_on": press(lambda: here.play_on(NAMES[self.policy - 1] if self.policy else None))}
 
     def _found(self) -> tuple[Try, ...]:
         return tries(self.view.here)
 
-    def _try(self, place: Any) -> None:
-        self.view.here.branch(self._found()[int(place)].action)
-
-    def _choose(self, place: Any) -> None:
-        self.policy = int(place)
+    def _choose(self, place: int) -> None:
+        self.policy = place

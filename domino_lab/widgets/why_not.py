@@ -11,8 +11,12 @@ from domino_lab.explain.why_not import why_not
 from domino_lab.sessions.possible_actions import action, action_kinds, is_called, places, tiles
 from domino_lab.sessions.viewpoint import is_blind, open_to
 from domino_lab.widgets.hand_view import HandView, cited
+from domino_lab.widgets.messages import Press, place_in, takes, typed_number, whole
 from domino_lab.widgets.nodes import Nodes, choice, field, paragraph, row, words
-from domino_lab.widgets.view import Doing, Panel
+from domino_lab.widgets.view import Panel
+
+MOST_CALLED = 999
+"""No score that is called has more than three digits."""
 
 _SECOND = {"lay": "place", "stack": "place", "remove": "with", "shift": "place", "call": "place"}
 """What is asked for beside the tile, by the kind of action."""
@@ -40,16 +44,18 @@ class WhyNotPanel(Panel):
         if second is not None:
             asks.append(choice(words(second), "try_place", [text for text, _ in where], self.place if where else None))
         if is_called(here.state, self.kind):
-            asks.append(
-                field(words("branch.call"), "try_call", value=self.call, kind="number", within=(0, 999), step=5))
+            within = (0, MOST_CALLED)
+            asks.append(field(words("branch.call"), "try_call", value=self.call, kind="number", within=within, step=5))
         return [row(*asks), *self._answer()]
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what chooses the kind, the tile, the place and the score that is called."""
+        here = self.view.here
         return {
-            "try_kind": lambda at: self._set(kind=self._kinds()[int(at)], place=0),
-            "try_tile": lambda at: self._set(tile=int(at)), "try_place": lambda at: self._set(place=int(at)),
-            "try_call": lambda points: self._set(call=int(points)),
+            "try_kind": takes(place_in(self._kinds), lambda kind: self._set(kind=kind, place=0)),
+            "try_tile": takes(whole(0, lambda: len(tiles(here)) - 1), lambda at: self._set(tile=at)),
+            "try_place": takes(whole(0, lambda: len(places(here, self.kind)) - 1), lambda at: self._set(place=at)),
+            "try_call": takes(typed_number(0, MOST_CALLED), lambda points: self._set(call=points)),
         }
 
     def _set(self, **chosen: Any) -> None:

@@ -9,6 +9,7 @@ from tests.browser.notebook import Lab
 
 SLOW = '''
 import time
+from domino_lab.widgets.messages import press
 from domino_lab.widgets.nodes import button, paragraph
 from domino_lab.widgets.view import View
 
@@ -21,7 +22,7 @@ class Slow(View):
         return {"talk": [button("Press", "press"), paragraph(self.said, "said")]}
 
     def actions(self):
-        return {"press": lambda _: self.narrow()}
+        return {"press": press(self.narrow)}
 
     def narrow(self):
         self.watch(self.stage, "width", self.told)

@@ -21,6 +21,7 @@ from tests.browser.notebook import (
 
 MAKE = '''
 import domino_lab as dl
+from domino_lab.widgets.messages import press, takes, typed_text, whole, yes_or_no
 from domino_lab.widgets.nodes import button, field, paragraph, row
 from domino_lab.widgets.view import View
 
@@ -69,11 +70,14 @@ class Counter(View):
 
     def actions(self):
         return {
-            "back": lambda _: self.go(self.at - 1), "forward": lambda _: self.go(self.at + 1), "fail": lambda _: 1 / 0,
-            "copy": lambda _: self.copy("the line"), "copied": lambda done: self.heard.append(f"copied:{done}"),
-            "save": lambda _: self.stage.download("hand.txt", "one, two"), "go": lambda _: None,
-            "saved": lambda name: self.heard.append(f"saved:{name}"), "close": lambda _: self.other.close(),
-            "typed": lambda text: self.heard.append(f"typed:{text}"),
+            "back": press(lambda: self.go(self.at - 1)), "forward": press(lambda: self.go(self.at + 1)),
+            "fail": press(lambda: 1 / 0), "copy": press(lambda: self.copy("the line")),
+            "copied": takes(yes_or_no, lambda done: self.heard.append(f"copied:{done}")),
+            "save": press(lambda: self.stage.download("hand.txt", "one, two")),
+            "go": takes(whole(0, 39), lambda _: None),
+            "saved": takes(typed_text(), lambda name: self.heard.append(f"saved:{name}")),
+            "close": press(lambda: self.other.close()),
+            "typed": takes(typed_text(), lambda text: self.heard.append(f"typed:{text}")),
         }
 
     def key(self, key):

@@ -113,7 +113,7 @@ def test_a_press_chooses_the_tile_at_that_end_and_a_second_one_plays_it() -> Non
 
 def test_a_press_on_a_place_that_is_gone_changes_nothing() -> None:
     sandbox = sandbox_of("6-4")
-    sandbox.do("point", ["6-1", 7, 6, None])
+    sandbox.stage._receive(None, {"do": "point", "value": ["6-1", 7, 6, None]}, [])
     assert sandbox.board.tile is None
     assert len(sandbox.board.state.chain.laid) == 1
 

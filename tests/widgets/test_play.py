@@ -182,7 +182,7 @@ def test_a_press_that_comes_too_late_plays_nothing(play: Play) -> None:
     tiles = [str(action.tile) for action in play.here.legal]
     other = next(number for number, tile in enumerate(tiles) if tile != tiles[0])
     for number in (other, len(tiles), -1):
-        play.do("play", [tiles[0], number])
+        play.stage._receive(None, {"do": "play", "value": [tiles[0], number]}, [])
     assert play.here.timeline is before
 
 

@@ -50,7 +50,7 @@ def test_a_score_that_is_to_be_called_is_said_and_taken_back_with_escape(calls: 
 def test_a_key_that_means_nothing_here_does_nothing(key: str) -> None:
     play = Play("block", against="heaviest", seed=1, delay=0)
     before = play.here.timeline, play.here.changes
-    play.do("key", key)
+    play.stage._receive(None, {"do": "key", "value": key}, [])
     assert (play.here.timeline, play.here.changes) == before
 
 

@@ -81,19 +81,18 @@ def press(view: View, what: str, value: Any) -> None:
 
 def note_order(view: View, order: list[Press]) -> None:
     """Note what is done in the order in which it is done."""
-    known = view._known
+    meant = view._meant
 
-    def noted() -> dict[str, Callable[[Any], object]]:
-        def notes(what: str, act: Callable[[Any], object]) -> Callable[[Any], object]:
-            def do(value: Any) -> object:
-                order.append((what, value))
-                return act(value)
+    def noted(what: str, value: Any) -> Callable[[], object]:
+        act = meant(what, value)
 
-            return do
+        def do() -> object:
+            order.append((what, value))
+            return act()
 
-        return {what: notes(what, act) for what, act in known().items()}
+        return do
 
-    view._known = noted  # type: ignore[method-assign]
+    view._meant = noted  # type: ignore[method-assign]
 
 
 def ends_as(view: View) -> tuple[dict[str, Any], dict[str, Any], bool, bool]:
@@ -220,7 +219,7 @@ def test_a_page_that_tells_its_size_does_not_lose_a_step() -> None:
 
     together(tell_size, go)
     assert transport.stage.moment == transport.moment()
-    assert transport.stage.room == [4596, 324]
+    assert transport.stage.room == (4596, 324)
 
 
 @pytest.fixture

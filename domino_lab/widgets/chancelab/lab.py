@@ -27,6 +27,7 @@ from domino_lab.widgets.chancelab.report import (
     recipe,
     table_html,
 )
+from domino_lab.widgets.messages import Press, form_fields, one_of, place_in, press, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -44,7 +45,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.stepper import HandStepper
-from domino_lab.widgets.view import Doing, Panel, View
+from domino_lab.widgets.view import Panel, View
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ LEAST, WIDEST, WIDEST_LARGE, STATIC_WIDTH = 240, 900, 1200, 640
 
 TWO_COLUMNS, WITH_TABLE = 700, 860
 """Pixels: a view as wide as this has the bars beside the plot, and the plot beside a table or large words."""
+
+LONGEST_ENTRY = 1000
+"""So many letters an answer, an estimate or a name has at most."""
 
 ADDS = {"1": ("one", 1), "2": ("ten", 10), "3": ("thousand", 1000)}
 """The keys that add trials, with the names of their buttons and how many they add."""
@@ -175,18 +179,20 @@ class TrialsPanel(Panel):
         if old is not None:
             old.close()
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what takes an estimate, adds trials, shows the exact value, and opens a hand."""
+        entry = typed_text(LONGEST_ENTRY)
         return {
-            "estimate": self._estimate, "add": lambda count: self.session.go(self.session.n + int(count)),
-            "slide": self._slide_to, "exact": lambda _: self.session.reveal(), "bar": self._open_bar,
-            "close_example": lambda _: self._close_example(),
+            "estimate": takes(form_fields(estimate=entry, who=entry), self._estimate),
+            "add": takes(one_of(lambda: [count for _, count in ADDS.values()], sent=int), self._add),
+            "slide": takes(whole(0, lambda: len(self.session.stops)), self._slide_to),
+            "exact": press(self.session.reveal), "bar": takes(place_in(lambda: bars(self.session)), self._open_bar),
+            "close_example": press(self._close_example),
         }
 
-    def _estimate(self, given: Any) -> None:
-        fields: Mapping[str, Any] = given if isinstance(given, Mapping) else {"estimate": given}
-        who = str(fields.get("who", self.owner))
-        self._note, self._written = "", str(fields.get("estimate", ""))
+    def _estimate(self, given: Mapping[str, str]) -> None:
+        who = given.get("who", self.owner)
+        self._note, self._written = "", given.get("estimate", "")
         try:
             self.session.guess(self._written, who)
         except NotationError as error:
@@ -196,9 +202,19 @@ class TrialsPanel(Panel):
         if who.strip() in ("", self.owner):
             self.view.stage.focus("add")
 
-    def _slide_to(self, place: Any) -> None:
+    @property
+    def _is_ready(self) -> bool:
+        """Whether trials can be added: there is an estimate, and nothing runs."""
+        return bool(self.session.guesses) and not self.session.busy
+
+    def _add(self, count: int) -> None:
+        if self._is_ready and self.session.n < self.session.trials.most:
+            self.session.go(self.session.n + count)
+
+    def _slide_to(self, place: int) -> None:
         stops = (0, *self.session.stops)
-        self.session.go(stops[min(max(int(place), 0), len(stops) - 1)])
+        if self._is_ready:
+            self.session.go(stops[min(max(place, 0), len(stops) - 1)])
 
     def _slide(self, by: int) -> None:
         """Go so many stops of the slider up, or down."""
@@ -207,10 +223,9 @@ class TrialsPanel(Panel):
         between = by < 0 and stops[at] < self.session.n
         self._slide_to(at + by + between)
 
-    def _open_bar(self, place: Any) -> None:
-        found: Sequence[Bar] = bars(self.session)
-        if 0 <= int(place) < len(found) and found[int(place)].trials:
-            self.session.open(found[int(place)].keys, found[int(place)].label)
+    def _open_bar(self, bar: Bar) -> None:
+        if bar.trials:
+            self.session.open(bar.keys, bar.label)
 
     def _close_example(self) -> None:
         self.session.example = None
@@ -219,13 +234,10 @@ class TrialsPanel(Panel):
     def key(self, key: str) -> None:
         """Add trials, move the slider, show the exact value, or close the hand that is open."""
         here = self.session
-        ready = bool(here.guesses) and not here.busy
         if key in ADDS:
-            if ready and here.n < here.trials.most:
-                here.go(here.n + ADDS[key][1])
+            self._add(ADDS[key][1])
         elif key in ("ArrowLeft", "ArrowRight"):
-            if ready:
-                self._slide(1 if key == "ArrowRight" else -1)
+            self._slide(1 if key == "ArrowRight" else -1)
         elif key == "x":
             here.reveal()
         elif key == "Escape":
@@ -383,12 +395,12 @@ class ChanceLab(View):
 
     # --- what a reader does
 
-    def actions(self) -> Mapping[str, Doing]:
+    def actions(self) -> Mapping[str, Press]:
         """Return what saves, and what begins again with other trials."""
         return {
-            "new_seed": lambda _: self.here.reseed(self.here.trials.seed + 1),
-            "save_csv": lambda _: self.stage.download("estimates.csv", self.to_csv(), "text/csv"),
-            "save_svg": lambda _: self.stage.download("chance-lab.svg", self.picture(), "image/svg+xml"),
+            "new_seed": press(lambda: self.here.reseed(self.here.trials.seed + 1)),
+            "save_csv": press(lambda: self.stage.download("estimates.csv", self.to_csv(), "text/csv")),
+            "save_svg": press(lambda: self.stage.download("chance-lab.svg", self.picture(), "image/svg+xml")),
         }
 
     def key(self, key: str) -> None:

@@ -1,0 +1,181 @@
+"""Messages of the page: for each action of a view the kind of value that it takes, and what is done with it.
+
+What a page sends is data, and may be a moment behind: a list has changed since, a question is over. Each action names
+the kind of its value, and this is the one place that reads such a value. One that does not fit changes nothing.
+
+A kind is a function: it returns the value as the action uses it, or raises `Unfit`. What a value is compared with is
+asked for when a message comes (`lambda: ...`), because it changes with what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from math import isnan, nan
+from typing import Any, NamedTuple, TypeVar
+
+from domino_lab.errors import DominoError, shown
+
+Value = TypeVar("Value")
+Kind = Callable[[Any], Value]
+
+LONGEST_TEXT = 1_000_000
+"""So many letters a text has at most: a record of a long match is shorter."""
+
+
+class Unfit(DominoError):
+    """A value is not of the kind that an action takes, or nothing does what was asked for."""
+
+
+class Press(NamedTuple):
+    """What a press does: `kind` reads the value that comes with it, `act` is given what that returns."""
+
+    kind: Kind[Any]
+    act: Callable[[Any], object]
+
+    def read(self, value: object) -> Callable[[], object]:
+        """Return what is to be done, with that value; raises Unfit."""
+        return partial(self.act, self.kind(value))
+
+
+def takes(kind: Kind[Value], act: Callable[[Value], object]) -> Press:
+    """Return a press that takes a value of this kind.
+
+    >>> pressed = []
+    >>> takes(whole(0, 9), pressed.append).read(3)()
+    >>> pressed
+    [3]
+    """
+    return Press(kind, act)
+
+
+def press(act: Callable[[], object]) -> Press:
+    """Return a press that takes nothing."""
+    return Press(nothing, lambda _: act())
+
+
+# --- kinds ------------------------------------------------------------------------------------------------------------
+
+def nothing(value: object) -> None:
+    """No value at all."""
+    if value is not None:
+        raise Unfit(f"nothing is to be sent with it, not {shown(value)}")
+
+
+def yes_or_no(value: object) -> bool:
+    """True or False, as a box to tick sends it."""
+    if not isinstance(value, bool):
+        raise Unfit(f"True or False, not {shown(value)}")
+    return value
+
+
+def whole(least: int, most: int | Callable[[], int]) -> Kind[int]:
+    """A whole number from `least` to `most`."""
+    def read(value: object) -> int:
+        end = most() if callable(most) else most
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= end:
+            raise Unfit(f"a whole number from {least} to {end}, not {shown(value)}")
+        return value
+
+    return read
+
+
+def typed_number(least: int, most: int | Callable[[], int]) -> Kind[int]:
+    """A whole number as somebody types it in a field: brought within the limits; an empty field is the least.
+
+    >>> typed_number(0, 999)("10"), typed_number(0, 999)(12345), typed_number(0, 999)("")
+    (10, 999, 0)
+    """
+    def read(value: object) -> int:
+        end = most() if callable(most) else most
+        if value in (None, ""):
+            return least
+        try:
+            typed = float(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else nan
+        except (ValueError, OverflowError):
+            typed = nan
+        if isnan(typed):
+            raise Unfit(f"a number, not {shown(value)}")
+        return int(min(max(typed, least), end))
+
+    return read
+
+
+def typed_text(most: int = LONGEST_TEXT) -> Kind[str]:
+    """A text of at most so many letters."""
+    def read(value: object) -> str:
+        if not isinstance(value, str) or len(value) > most:
+            raise Unfit(f"a text of at most {most:,} letters, not {shown(value)}")
+        return value
+
+    return read
+
+
+def one_of(things: Callable[[], Iterable[Value]], sent: Callable[[Value], object] = str) -> Kind[Value]:
+    """One of these things, by what the page sends for it: its name, if nothing else is said.
+
+    >>> one_of(lambda: ("moves", "tries"))("moves")
+    'moves'
+    >>> one_of(lambda: [5, 7])("6")
+    Traceback (most recent call last):
+        ...
+    domino_lab.widgets.messages.Unfit: one of those that are there, not '6'
+    """
+    def read(value: object) -> Value:
+        for thing in things():
+            if sent(thing) == value:
+                return thing
+        raise Unfit(f"one of those that are there, not {shown(value)}")
+
+    return read
+
+
+def place_in(things: Callable[[], Sequence[Value]]) -> Kind[Value]:
+    """One of these things, by its place, as a list to choose from sends it."""
+    def read(value: object) -> Value:
+        there = things()
+        place: int = whole(0, len(there) - 1)(value)
+        return there[place]
+
+    return read
+
+
+def pair(first: Kind[Any], second: Kind[Any]) -> Kind[tuple[Any, Any]]:
+    """Two values in a list."""
+    def read(value: object) -> tuple[Any, Any]:
+        if not isinstance(value, list | tuple) or len(value) != 2:
+            raise Unfit(f"two values, not {shown(value)}")
+        return first(value[0]), second(value[1])
+
+    return read
+
+
+def either(first: Kind[Any], second: Kind[Any]) -> Kind[Any]:
+    """A value of one of two kinds."""
+    def read(value: object) -> Any:
+        try:
+            return first(value)
+        except Unfit:
+            return second(value)
+
+    return read
+
+
+def form_fields(**kinds: Kind[Any]) -> Kind[dict[str, Any]]:
+    """The fields of a form by their names; a form with one field sends its value alone, which is the first.
+
+    >>> form_fields(answer=typed_text(9), who=typed_text(9))("1/4")
+    {'answer': '1/4'}
+    """
+    def read(value: object) -> dict[str, Any]:
+        given = value if isinstance(value, Mapping) else {next(iter(kinds)): value}
+        if not all(isinstance(name, str) and name in kinds for name in given):
+            raise Unfit(f"the fields {', '.join(kinds)}, not {shown(value)}")
+        return {name: kinds[name](one) for name, one in given.items()}
+
+    return read
+
+
+def maybe(kind: Kind[Value]) -> Kind[Value | None]:
+    """A value of that kind, or none."""
+    return lambda value: None if value is None else kind(value)
