@@ -131,8 +131,8 @@ MOST_DEALS, MOST_LOTS, MOST_WEIGHT = 1000, 100, 100_000
 
 # --- rules: single numbers, then a place for each axis, and the numbers of its values ------------------------------
 
-(SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, ARMS_OF_SPINNER, LEADER, COVERED_ONCE, AMONG, GOAL,
- *_) = range(64)
+(SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, ARMS_OF_SPINNER, LEADER, COVERED_ONCE, AMONG, TWO_WAYS, OUT_COUNTS,
+ GOAL, *_) = range(64)
 BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
 
 axis = Places("kernel", GOAL + 1)
@@ -214,7 +214,7 @@ ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 ORDER = CLEARED  # the tiles in the order of the deal, shuffled up to PLACE
 (L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, L_ARM, PLAYED_AS, E_AT,  # PLAYED_AS by tile
  *_) = range(ORDER + 64, 10_000, 64)
-E_EDGE, E_VALUE, E_TAKES, TAKEN, ROW, *_ = range(E_AT + MOST_ENDS, 10_000, MOST_ENDS)  # open ends, oldest first
+E_EDGE, E_VALUE, E_TAKES, E_FITS, ROW, *_ = range(E_AT + MOST_ENDS, 10_000, MOST_ENDS)  # open ends, oldest first
 TRACE = ROW + 64 * MOST_SEATS  # ROW by seat: a ring of 64 tiles
 MOST_TRACED = 4096
 NOW_SIZE = TRACE + MOST_TRACED
@@ -607,11 +607,11 @@ def add_corners(rules, now, number, value):
 def drop_end(now, end):
     """Remove an open end that is covered."""
     last = now[ENDS] - 1
-    while end < last:
-        now[E_AT + end] = now[E_AT + end + 1]
-        now[E_EDGE + end] = now[E_EDGE + end + 1]
-        now[E_VALUE + end] = now[E_VALUE + end + 1]
-        end += 1
+    for place in range(last):
+        after = place + 1 if place >= end else place
+        now[E_AT + place] = now[E_AT + after]
+        now[E_EDGE + place] = now[E_EDGE + after]
+        now[E_VALUE + place] = now[E_VALUE + after]
     now[ENDS] = last
 
 
@@ -704,9 +704,9 @@ def join(rules, now, tile, end, out):
         note_arm(rules, now, number, now[E_AT + end] if joined else NOBODY, low != high)
     if joined:
         cover(rules, now, end)
-    if not joined or (low != high and out == low):
+        add_end(now, number, LOW_EDGE if low != high and out == low else HIGH_EDGE, out)
+    else:
         add_end(now, number, LOW_EDGE, low)
-    if not joined or low == high or out == high:
         add_end(now, number, HIGH_EDGE, high)
     if spinning:
         add_end(now, number, ARM, high)
@@ -728,7 +728,9 @@ def update_fitting(rules, now):
             keep_for_doubles(rules, now)
     fitting = 0
     for end in range(now[ENDS]):
-        fitting |= rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]
+        fits = rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]
+        now[E_FITS + end] = fits
+        fitting |= fits
     now[FITTING] = fitting
 
 
@@ -741,12 +743,12 @@ def bound_to(rules, now):
 
 
 @jit_apart
-def fits_at(rules, now, last):
+def fits_at(now, last):
     """Return the tiles that fit the open ends of laid tile number `last`."""
     fitting = 0
     for end in range(now[ENDS]):
         if now[E_AT + end] == last:
-            fitting |= rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]
+            fitting |= now[E_FITS + end]
     return fitting
 
 
@@ -754,23 +756,21 @@ def fits_at(rules, now, last):
 def fitting_now(rules, now):
     """Return the tiles that the seat to move may play if it holds them."""
     last = bound_to(rules, now)
-    return now[FITTING] if last < 0 else fits_at(rules, now, last)
+    return now[FITTING] if last < 0 else fits_at(now, last)
 
 
 @jit_apart
 def hide_other_ends(now, last):
-    """Shut all open ends but those of laid tile number `last`, until `show_all_ends`."""
+    """Let nothing fit the open ends but those of laid tile number `last`, until `show_all_ends`."""
     for end in range(now[ENDS]):
-        now[TAKEN + end] = now[E_TAKES + end]
         if now[E_AT + end] != last:
-            now[E_TAKES + end] = NOTHING
+            now[E_FITS + end] = NOTHING
 
 
 @jit_apart
-def show_all_ends(now):
+def show_all_ends(rules, now):
     """Undo `hide_other_ends`."""
-    for end in range(now[ENDS]):
-        now[E_TAKES + end] = now[TAKEN + end]
+    update_fitting(rules, now)
 
 
 # --- stacking -----------------------------------------------------------------------------------------------------
@@ -805,7 +805,7 @@ def stack(rules, now, seat, tile):
     credit = loss * 2 if rules[STEAL_TWICE] else loss
     robbed = rules[SIDE_OF + now[SPOILS_SEAT]]
     now[SPOILS] = 0
-    if now[HELD + seat] == 1 << tile:
+    if rules[OUT_COUNTS] and now[HELD + seat] == 1 << tile:
         now[EXTRA] = way_out(rules, tile, NOTHING)
     remove_tile(now, seat, tile)
     now[STACKS + seat] += 1
@@ -826,12 +826,12 @@ def stack(rules, now, seat, tile):
 
 
 @jit_apart
-def fits_every_end(rules, now, tile):
+def fits_every_end(now, tile):
     """Return ALIKE if the tile fits all of several open ends, DIFFER if these differ; 0 if it does not fit them all."""
     found, first, kind = 0, NOBODY, ALIKE
     for end in range(now[ENDS]):
         if now[E_TAKES + end]:
-            if ((rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]) >> tile) & 1 == 0:
+            if (now[E_FITS + end] >> tile) & 1 == 0:
                 return NOTHING
             if found and now[E_VALUE + end] != first:
                 kind = DIFFER
@@ -920,8 +920,8 @@ def play(rules, now, seat, tile, end, out):
     """Play a tile, with all that follows."""
     points = worth(rules, now, tile, end, out) if rules[SCORING] else 0
     first = now[PLAYED] == 0
-    if now[HELD + seat] == 1 << tile:
-        now[EXTRA] = way_out(rules, tile, fits_every_end(rules, now, tile))
+    if rules[OUT_COUNTS] and now[HELD + seat] == 1 << tile:
+        now[EXTRA] = way_out(rules, tile, fits_every_end(now, tile))
     join(rules, now, tile, end, out)
     remove_tile(now, seat, tile)
     now[PLAYS + seat] += 1
@@ -1131,6 +1131,12 @@ def outward(rules, value, tile, second):
 
 
 @jit
+def turnable(rules, now, able, end):
+    """Return those of some tiles that may face either way at an open end."""
+    return able & now[E_FITS + end] & rules[FITS_TWICE + now[E_VALUE + end]]
+
+
+@jit
 def at_random(rules, now, words, seat, able, stacking):
     """Choose a pair of tile and open end, or a stack, each equally likely."""
     plays, ends = 0, now[ENDS]
@@ -1138,8 +1144,9 @@ def at_random(rules, now, words, seat, able, stacking):
         plays = tile_count(able)
         return nth_tile(able, pick(now, words, seat, plays) if plays > 1 else 0), -1, -1
     for end in range(ends):
-        value, takes = now[E_VALUE + end], able & now[E_TAKES + end]
-        plays += tile_count(takes & rules[FITS + value]) + tile_count(takes & rules[FITS_TWICE + value])
+        plays += tile_count(able & now[E_FITS + end])
+        if rules[TWO_WAYS]:
+            plays += tile_count(turnable(rules, now, able, end))
     options = plays
     if stacking:
         options += tile_count(stacking)
@@ -1149,13 +1156,13 @@ def at_random(rules, now, words, seat, able, stacking):
     while able:
         bit = able & -able
         for end in range(ends):
-            value = now[E_VALUE + end]
-            if rules[FITS + value] & bit & now[E_TAKES + end]:
-                both = 1 if rules[FITS_TWICE + value] & bit else 0
-                if left <= both:
-                    tile = lowest(bit)
-                    return tile, end, outward(rules, value, tile, left)
-                left -= 1 + both
+            ways = 1 if now[E_FITS + end] & bit else 0  # A sum, because a branch here could not be foreseen.
+            if rules[TWO_WAYS] and turnable(rules, now, bit, end):
+                ways += 1
+            if left < ways:
+                tile = lowest(bit)
+                return tile, end, outward(rules, now[E_VALUE + end], tile, left)
+            left -= ways
         able ^= bit
     return -1, -1, -1
 
@@ -1173,8 +1180,8 @@ def by_points(rules, now, seat, able, stacking):
             if points > most:
                 most, best = points, tile
         for end in range(ends):
-            value = now[E_VALUE + end]
-            if rules[FITS + value] & bit & now[E_TAKES + end]:
+            if now[E_FITS + end] & bit:
+                value = now[E_VALUE + end]
                 for second in range(2 if rules[FITS_TWICE + value] & bit else 1):
                     out = outward(rules, value, tile, second)
                     points = worth(rules, now, tile, end, out)
@@ -1220,15 +1227,14 @@ def by_tile(rules, now, held, policy, able, stacking):
             stacking &= stacking - 1
     if at == -1 and now[PLAYED]:
         for end in range(now[ENDS]):
-            value = now[E_VALUE + end]
-            if ((rules[FITS + value] & now[E_TAKES + end]) >> best) & 1:
-                return best, end, outward(rules, value, best, FIRST)
+            if (now[E_FITS + end] >> best) & 1:
+                return best, end, outward(rules, now[E_VALUE + end], best, FIRST)
     return best, at, facing
 
 
 @jit
 def by_policy(rules, now, words, policy, held, able, stacking):
-    """Return what `choose` does, among the open ends that are not shut."""
+    """Return what `choose` does, among all open ends that something fits."""
     if policy == RANDOM:
         return at_random(rules, now, words, now[TURN], able, stacking)
     if policy == GREEDY:
@@ -1244,7 +1250,7 @@ def choose(rules, now, words, policy, held, able, stacking):
         hide_other_ends(now, last)
     tile, end, out = by_policy(rules, now, words, policy, held, able, stacking)
     if last >= 0:
-        show_all_ends(now)
+        show_all_ends(rules, now)
     return tile, end, out
 
 
@@ -1673,7 +1679,7 @@ def add_up(rules, now, sums, firsts, hand):
         scored += points
         if now[SHARE + side]:
             add_square(sums, base + 4, now[SHARE + side])
-    for action in range(ACTIONS):
+    for action in range(ACTIONS if rules[STACKING] | rules[CANNOT_PLAY] else STACK):
         total = NOTHING
         for seat in range(rules[SEATS]):
             done = now[PLAYS + MOST_SEATS * action + seat]

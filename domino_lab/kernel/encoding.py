@@ -98,6 +98,8 @@ def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
     if not isinstance(weights, str):
         table[k.DOUBLE_WEIGHTS : k.SIDE_OF] = weights
     k.axis.fill(table, rules.values)
+    ways_out = (table[k.CAPICUA], table[k.CAPICUA_DOUBLE] + 1, table[k.OUT_DOUBLE], len(rules["out_tile"]))
+    table[k.OUT_COUNTS] = int(any(ways_out))
     for place, before in enumerate(rules.arms.before):
         for edge, other in before.items():
             table[k.EDGE_BEFORE + 8 * place + edge] = other
@@ -148,6 +150,7 @@ def _table(rules: Ruleset, seats: int, size: int) -> list[int]:
             table[k.FITS + value] |= 1 << place_of[tile]
             table[k.FITS_TWICE + value] |= (len(outs) == 2) << place_of[tile]
             table[k.OUTWARD + 64 * value + place_of[tile]] = outs[0]
+    table[k.TWO_WAYS] = int(any(table[k.FITS_TWICE : k.OUTWARD]))
     return table
 
 

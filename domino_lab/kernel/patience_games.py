@@ -125,13 +125,12 @@ def play_line(rules, now, words, policies, tracing):
     size, place = rules[k.SIZE], rules[k.EACH]
     held, fitting = tiles_dealt(now, place), rules[k.EVERY_TILE]
     now[k.ENDS] = 2
-    now[k.E_TAKES] = now[k.E_TAKES + 1] = k.ANYTHING
     while held:
         able = held & fitting
         if able:
             tile = play_one(rules, now, words, policies[0], held, able, tracing)
             held ^= 1 << tile
-            fitting = rules[k.FITS + now[k.E_VALUE]] | rules[k.FITS + now[k.E_VALUE + 1]]
+            fitting = now[k.E_FITS] | now[k.E_FITS + 1]
         elif place < size and tile_count(held) < rules[LIMIT]:
             tile = now[k.ORDER + place]
             place += 1
@@ -169,8 +168,7 @@ def ways_to_play(rules, now, able):
         return tile_count(able)
     ways = 0
     for end in range(2):
-        value = now[k.E_VALUE + end]
-        ways += tile_count(able & rules[k.FITS + value]) + tile_count(able & rules[k.FITS_TWICE + value])
+        ways += tile_count(able & now[k.E_FITS + end]) + tile_count(k.turnable(rules, now, able, end))
     return ways
 
 
@@ -180,7 +178,7 @@ def first_play(rules, now, able):
     tile = lowest(able)
     if now[k.PLAYED] == 0:
         return tile, -1, -1
-    end = 0 if (rules[k.FITS + now[k.E_VALUE]] >> tile) & 1 else 1
+    end = 0 if (now[k.E_FITS] >> tile) & 1 else 1
     return tile, end, k.outward(rules, now[k.E_VALUE + end], tile, 0)
 
 
@@ -191,20 +189,21 @@ def add_tile(rules, now, tile, end, out):
     now[k.PLAYED] += 1
     now[k.PLAYS] += 1
     if number == 0:
-        set_end(now, 0, 0, 0, low)
-        set_end(now, 1, 0, 1, rules[k.HIGH + tile])
+        set_end(rules, now, 0, 0, 0, low)
+        set_end(rules, now, 1, 0, 1, rules[k.HIGH + tile])
         return
     if end == 0:
-        set_end(now, 0, now[k.E_AT + 1], now[k.E_EDGE + 1], now[k.E_VALUE + 1])
-    set_end(now, 1, number, 0 if out == low and low != rules[k.HIGH + tile] else 1, out)
+        set_end(rules, now, 0, now[k.E_AT + 1], now[k.E_EDGE + 1], now[k.E_VALUE + 1])
+    set_end(rules, now, 1, number, 0 if out == low and low != rules[k.HIGH + tile] else 1, out)
 
 
 @jit
-def set_end(now, end, at, edge, value):
-    """Set one end of the line."""
+def set_end(rules, now, end, at, edge, value):
+    """Set one end of the line, and what fits it."""
     now[k.E_AT + end] = at
     now[k.E_EDGE + end] = edge
     now[k.E_VALUE + end] = value
+    now[k.E_FITS + end] = rules[k.FITS + value]
 
 
 # --- Twelve To Go and Five Columns ----------------------------------------------------------------------------------
