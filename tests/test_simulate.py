@@ -16,8 +16,8 @@ from domino_lab import notebook
 from domino_lab.catalogue import rulesets
 from domino_lab.chance import long_runs
 from domino_lab.chance.long_runs import RemainingTime
-from domino_lab.chance.simulation import simulate
 from domino_lab.cli import main
+from domino_lab.notebook import simulate
 from tests.widgets.kept import picture
 
 

@@ -19,7 +19,7 @@ from domino_lab.actions import Draw, Play
 from domino_lab.chance.counting import distribution, exact
 from domino_lab.chance.estimates import NORMAL_95, Estimate
 from domino_lab.chance.holding_events import Event, Measure, doubles, has, longest_suit, pips, suit, suits
-from domino_lab.chance.jobs import Job, play_chunk
+from domino_lab.chance.jobs import Job, encode, play_chunk
 from domino_lab.chance.knowledge import STOCK, know
 from domino_lab.chance.patience_search import best_line, verdicts_on
 from domino_lab.chance.trials import BY_LOT, NO, YES, GameTrials, HoldingTrials, Solved, TrialCounts, Trials
@@ -886,6 +886,7 @@ class _SpinnerTrials(Experiment):
         self._jobs = [Job(rules, 2, named(None, rules, 2), seed, "plain") for rules in found]
 
     def outcome(self, number: int) -> TrialOutcome:
+        self._jobs = [encode(job) for job in self._jobs]
         played = (play_chunk(job, number, 1) for job in self._jobs)
         few, many = (sum(one.by_side(side, "points")[0] for side in (0, 1)) for one in played)
         return TrialOutcome(many - few, many - few)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
-from uuid import uuid4
 
 from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.chance.long_runs import ChunkedRun
@@ -154,7 +153,8 @@ class Job(NamedTuple):
 
     `engine` is "compiled", "plain" (the same kernel in plain Python) or "readable" (for what the kernel cannot play).
     `is_tried` says that the reader's own objects have passed `check_own`, so that no worker needs to try them again.
-    `names` are the players', which such an object may read. `run` is the name of the run in which nobody changes it.
+    `names` are the players', which such an object may read. `table` is the rules as `encode` gives them to the kernel,
+    so that no chunk and no worker asks for them again; empty if nobody has done so.
     """
 
     rules: Ruleset
@@ -164,11 +164,22 @@ class Job(NamedTuple):
     engine: str
     is_tried: bool = False
     names: tuple[str, ...] = ()
-    run: str = ""
+    table: tuple[int, ...] = ()
+
+
+def encode(job: Job) -> Job:
+    """Return the job with its rules as the integers that the kernel plays by; as it is if the kernel does not play it.
+
+    Raises DominoError, by name, for an object of a reader's own that answers in two ways.
+    """
+    if job.table or job.engine == "readable":
+        return job
+    return job._replace(table=compiled_rules(job.rules, job.seats, asking=True))
 
 
 def play_chunk(job: Job, first: int, hands: int) -> HandSums:
     """Play `hands` hands of the job from number `first` on, and return their sums."""
+    job = encode(job)
     check_own(job)
     return _played(job, range(first, first + hands))
 
@@ -185,7 +196,7 @@ def _by_kernel(job: Job, first: int, hands: int) -> HandSums:
         totals = engines.numbers((0,) * k.SUMS_SIZE, compiled=compiled)
         firsts = engines.numbers((-1,) * k.FIRSTS_SIZE, compiled=compiled)
         kernel = engines.engine(compiled=compiled, alone=job.rules.solo is not None)
-        kernel.run(*_prepared(job, compiled=compiled), first, hands, totals, firsts)
+        kernel.run(*_arguments(job.table, job.policies, job.seed, compiled=compiled), first, hands, totals, firsts)
     # A slider asks for many small chunks: `tolist` is ten times as fast as converting number by number.
     return HandSums(*(tuple(found.tolist() if compiled else found) for found in (totals, firsts)))
 
@@ -193,6 +204,7 @@ def _by_kernel(job: Job, first: int, hands: int) -> HandSums:
 def _read_hands(job: Job, hands: range) -> HandSums:
     sums, table = ([0] * k.SUMS_SIZE, [-1] * k.FIRSTS_SIZE), [0] * k.LOW
     table[k.SEATS], table[k.SIDES] = job.seats, job.rules.side_count(job.seats)
+    table[k.STACKING] = 1  # Without it stacks and discards are not added up.
     for seat in range(job.seats):
         table[k.SIDE_OF + seat] = job.rules.dealing.side(seat)
     for hand in hands:
@@ -223,7 +235,7 @@ class AskedHands:
 
     def __init__(self, job: Job, *, compiled: bool) -> None:
         self.rules, self.seed, self.compiled = job.rules, job.seed, compiled
-        self._prepared = _prepared(job, compiled=compiled)
+        self._arguments = _arguments(encode(job).table, job.policies, job.seed, compiled=compiled)
         nothing = Standing((0,) * job.rules.side_count(job.seats))
         self.table = Table(job.rules, names_for(job.seats, job.names), nothing)
         self._kernel = engines.engine(compiled=compiled, asks=True)
@@ -258,12 +270,12 @@ class AskedHands:
                 if states[0].over != "misdeal":
                     settle(states[0])
             check_alike(self.rules, notes)
-        self._kernel.add(self._prepared[0], lot.start, len(lot), book, sums, firsts)
+        self._kernel.add(self._arguments[0], lot.start, len(lot), book, sums, firsts)
 
     def _play(self, lot: range, leads: list[int], book: Any) -> None:
         """Let the kernel play some hands, and write their ends into the book."""
         leaders = engines.numbers(leads, compiled=self.compiled)
-        self._kernel.run(*self._prepared, lot.start, len(lot), leaders, book)
+        self._kernel.run(*self._arguments, lot.start, len(lot), leaders, book)
 
     def _led(self, hand: int, notes: AbstractContextManager[object] = _UNNOTED) -> tuple[int, ...]:
         """Return who leads a hand, as the kernel reads it; nothing if the kernel finds that out itself."""
@@ -378,7 +390,9 @@ def check_own(job: Job) -> None:
     rules, tried = job.rules, (id(job.rules), job.seats)
     if not rules.own or job.is_tried or _tried.get(tried) is rules:
         return
-    check_pure(rules)  # First of all: a hand would never end if the order of turns changed in the middle of it.
+    job = encode(job)
+    if not job.table:  # First of all: a hand would never end if the order of turns changed in the middle of it.
+        check_pure(rules)
     sample = job._replace(policies=tuple("random" if strange_policy([one]) else one for one in job.policies))
     notes, hands = Notes(), range(SAMPLED)
     with notes:
@@ -405,39 +419,16 @@ _tried: dict[tuple[int, int], Ruleset] = {}
 _MOST_TRIED = 64
 
 
-def _prepared(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
-    if not job.rules.own:
-        return _prepared_once(job, compiled=compiled)
-    if not job.run:
-        return _prepared_now(job, compiled=compiled)
-    # A tournament asks for one hand at a time: a rule need not be asked for all its tables each time.
-    key = (job.run, job.rules.name, job.seats, job.policies, compiled)
-    if key not in _prepared_in_run:
-        if len(_prepared_in_run) >= _MOST_TRIED:
-            _prepared_in_run.clear()
-        _prepared_in_run[key] = _prepared_now(job, compiled=compiled)
-    return _prepared_in_run[key]
-
-
-_prepared_in_run: dict[tuple[object, ...], tuple[Any, Any, Any]] = {}
-"""What a kernel is given for the rules and players of a run, in which no rule changes."""
-
-
-def new_run() -> str:
-    """Return a name that no other run has, on this machine or another."""
-    return uuid4().hex
-
-
-def _prepared_now(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
-    table = engines.numbers(compiled_rules(job.rules, job.seats, asking=True), compiled=compiled)
-    policies = engines.numbers([POLICY_NUMBERS[str(name)] for name in job.policies], compiled=compiled)
-    return table, policies, engines.key_of(job.seed, compiled=compiled)
-
-
-_prepared_once = lru_cache(maxsize=64)(_prepared_now)
+@lru_cache(maxsize=64)
+def _arguments(table: tuple[int, ...], policies: tuple[str | Player, ...], seed: int, *,
+               compiled: bool) -> tuple[Any, Any, Any]:
+    """Return what a kernel is given for these rules, players and seed; a tournament asks for one hand at a time."""
+    numbers = [POLICY_NUMBERS[str(name)] for name in policies]
+    return (engines.numbers(table, compiled=compiled), engines.numbers(numbers, compiled=compiled),
+            engines.key_of(seed, compiled=compiled))
 
 
 def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[Job, HandSums]:
     """Return the run of a simulation that `check_own` has passed, in chunks of so many hands."""
-    tried = job._replace(is_tried=True, run=new_run())
+    tried = job._replace(is_tried=True)
     return ChunkedRun(tried, hands, chunk, play_chunk, lambda *both: HandSums.of(both), HandSums.none())

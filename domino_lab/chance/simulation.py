@@ -10,7 +10,6 @@ from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.arguments import check_many
-from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.estimates import Estimate, unreached, winless
 from domino_lab.chance.jobs import (
     ACTIONS,
@@ -22,6 +21,7 @@ from domino_lab.chance.jobs import (
     HandSums,
     Job,
     check_own,
+    encode,
     engine_for,
     is_begun,
     is_ready,
@@ -68,7 +68,8 @@ class Simulation:
     that the kernel could not handle, if the slower readable engine played. `given_up` says that none of the first hands
     could begin, so the run ended there.
 
-    >>> result = simulate("block", hands=400, seed=1, policies="random", engine="plain")
+    >>> import domino_lab as dl
+    >>> result = dl.simulate("block", hands=400, seed=1, policies="random", engine="plain")
     >>> result.chance("wins", 0).covers(0.5)
     True
     """
@@ -129,7 +130,8 @@ class Simulation:
     def line(self) -> str:
         """The line of Python that gives this result again; empty if a part of your own cannot be written in it.
 
-        >>> simulate("block", hands=20, seed=4, engine="plain").line
+        >>> import domino_lab as dl
+        >>> dl.simulate("block", hands=20, seed=4, engine="plain").line
         'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
         """
         rules, seats, policies, seed = self.job[:4]
@@ -183,7 +185,8 @@ class Simulation:
     def rows(self) -> tuple[EstimateRow, ...]:
         """Return every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.
 
-        >>> simulate("block", hands=10, engine="plain").rows()[0].what
+        >>> import domino_lab as dl
+        >>> dl.simulate("block", hands=10, engine="plain").rows()[0].what
         'wins'
         """
         return tuple(self._rows())
@@ -213,7 +216,8 @@ class Simulation:
     def table(self) -> pd.DataFrame:
         """Return the estimates as a pandas table: what, who, estimate, error, low, high.
 
-        >>> list(simulate("block", hands=10, engine="plain").table().columns)
+        >>> import domino_lab as dl
+        >>> list(dl.simulate("block", hands=10, engine="plain").table().columns)
         ['what', 'who', 'estimate', 'error', 'low', 'high']
         """
         from domino_lab.dataframes import Printable
@@ -227,7 +231,8 @@ class Simulation:
         The chart shows itself; with matplotlib's `axes` it is drawn there, and they are returned. Raises ValueError for
         anything else.
 
-        >>> simulate("block", hands=200, seed=1, engine="plain").plot("passes")
+        >>> import domino_lab as dl
+        >>> dl.simulate("block", hands=200, seed=1, engine="plain").plot("passes")
         Block Game: 200 hands, seed 1
         passes  hands
         ...
@@ -347,7 +352,7 @@ FEW = 1000
 
 
 def simulate(  # noqa: PLR0913
-    rules: Named,
+    rules: Ruleset,
     *,
     hands: int = 100_000,
     seats: int | None = None,
@@ -389,7 +394,6 @@ def simulate(  # noqa: PLR0913
     hundred thousandth; sums that fit into 64 bits), and for an invalid seed; TypeError for an executor without
     `submit`, or a progress that cannot be called.
     """
-    rules = ruleset(rules)
     check_many("hands", hands)
     check_many("chunk", 1 if chunk is None else chunk)
     Shuffle(seed=seed)
@@ -398,10 +402,10 @@ def simulate(  # noqa: PLR0913
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
     who = named(policies, rules, seats)
     how, why_readable = engine_for(rules, engine, who)
-    if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_begun(
-            Job(rules, seats, who, seed, how)):
-        how = "plain"
     job = Job(rules, seats, who, seed, how)
+    if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_begun(job):
+        how = "plain"
+    job = encode(job._replace(engine=how))
     check_own(job)
     asked = asks(rules)
     usual = SMALL_CHUNK if how != "compiled" else ASKED_CHUNK if asked else CHUNK

@@ -15,11 +15,11 @@ from domino_lab import catalogue
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.estimates import Estimate, winless
-from domino_lab.chance.jobs import Job, check_own, engine_for, is_ready, new_run, play_chunk
+from domino_lab.chance.jobs import Job, check_own, engine_for, is_ready, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, Progress, Teller, check_ways, shown_progress
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import escape, paragraphs, printable, without_math
-from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, unplayable
+from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, unplayable
 from domino_lab.kernel.engines import is_rolling_compiled
 from domino_lab.picture.charts import Chart, IntervalRow, numbers_table, rating_dots
 from domino_lab.picture.output import Kept
@@ -136,7 +136,7 @@ class Fixtures(NamedTuple):
     `seats` are per ruleset; entrants sit in turn, so that partners are of one kind. If the number of seats is odd, each
     has the extra seat in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or "plain"), for
     rules and players it knows, or "readable" for all. Bouts are numbered from 0, those of one deal in a row, so that a
-    run that is stopped has all pairs equally far. `is_tried` and `run` are those of a Job.
+    run that is stopped has all pairs equally far. `is_tried` is that of a Job, `tables` have that of one per ruleset.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -145,7 +145,7 @@ class Fixtures(NamedTuple):
     seed: int
     engine: str
     is_tried: bool = False
-    run: str = ""
+    tables: tuple[tuple[int, ...], ...] = ()
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -232,10 +232,17 @@ class Fixtures(NamedTuple):
         return (int(best == 0), even), (int(best == 1), odd)
 
     def tried(self) -> Fixtures:
-        """Return the same fixtures, after the rules of a reader's own have passed `check_own` at their tables."""
-        for job in self.jobs if any(rules.own for rules in self.rulesets) else ():
+        """Return the same fixtures with their rules encoded, after a reader's own have passed `check_own`."""
+        ready = self._replace(tables=tuple(map(self._table, self.rulesets, self.seats)))
+        for job in ready.jobs if any(rules.own for rules in self.rulesets) else ():
             check_own(job)
-        return self._replace(is_tried=True, run=new_run())
+        return ready._replace(is_tried=True)
+
+    def _table(self, rules: Ruleset, seats: int) -> tuple[int, ...]:
+        """Return a ruleset as the kernel plays by it; nothing if it does not play."""
+        if self.engine == "readable" or unplayable(rules, asking=True):
+            return ()
+        return compiled_rules(rules, seats, asking=True)
 
     @property
     def jobs(self) -> Iterator[Job]:
@@ -245,7 +252,8 @@ class Fixtures(NamedTuple):
     def _job(self, bout: Bout, *, swapped: bool) -> Job:
         sitting = self._sitting(bout, swapped=swapped)
         return Job(self.rulesets[bout.ruleset], self.seats[bout.ruleset], tuple(entrant.policy for entrant in sitting),
-                   self.seed, self.engine_for(*bout[2:5]), self.is_tried, self._names(sitting), self.run)
+                   self.seed, self.engine_for(*bout[2:5]), self.is_tried, self._names(sitting),
+                   self.tables[bout.ruleset] if self.tables else ())
 
     def _names(self, sitting: Sequence[Entrant]) -> tuple[str, ...]:
         """Return the names of the players at a table: with their seats if there are more than two."""

@@ -16,7 +16,18 @@ from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.counting import MOST_LISTED, Array, SomeHoldings, TooManyError, exact
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
-from domino_lab.chance.jobs import ALONE, ENDS, QUANTITIES, HandSums, Job, engine_for, is_begun, is_ready, play_chunk
+from domino_lab.chance.jobs import (
+    ALONE,
+    ENDS,
+    QUANTITIES,
+    HandSums,
+    Job,
+    encode,
+    engine_for,
+    is_begun,
+    is_ready,
+    play_chunk,
+)
 from domino_lab.errors import DominoError, NotationError, shown
 from domino_lab.escaping import printable
 from domino_lab.play.players import Policies, name_of, named, spelled_player
@@ -516,6 +527,7 @@ class GameTrials(Trials):
     def play(self, first: First, count: Count) -> TrialCounts:
         """Return the totals of `count` hands from number `first` on."""
         waits = self._engine == "compiled" and first + count <= SOON and not self._is_ready()
+        self.job = encode(self.job)
         job = self.job._replace(engine="plain") if waits else self.job
         sums = play_chunk(job, first, count)
         if self.numeric:

@@ -10,7 +10,7 @@ import signal
 import sys
 
 from domino_lab.chance.long_runs import Progress
-from domino_lab.chance.simulation import simulate
+from domino_lab.notebook import simulate
 from tests.chance.executors import KINDS
 
 CHUNK = 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
@@ -10,13 +11,15 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
+from domino_lab import catalogue
 from domino_lab.catalogue import rulesets
-from domino_lab.chance import jobs, long_runs
+from domino_lab.chance import jobs, long_runs, simulation
 from domino_lab.chance.jobs import SAMPLED, AskedHands, Job
-from domino_lab.chance.simulation import plan, simulate
+from domino_lab.chance.simulation import plan
 from domino_lab.errors import DominoError
-from domino_lab.kernel import engines
+from domino_lab.kernel import encoding, engines
 from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.notebook import simulate
 from domino_lab.play.settlement import final
 from domino_lab.play.state import State
 from domino_lab.play.timeline import play_out
@@ -395,11 +398,31 @@ def test_other_processes_play_the_same_hands() -> None:
         assert there.lost_chunks == 0
 
 
+@pytest.mark.parametrize("far", [False, True], ids=["here", "by an executor"])
+@pytest.mark.parametrize(("rules", "engine", "own"), [
+    ("block", None, 0), (dl.ruleset("draw").but(equipment=HeavyBlanks()), "plain", 1),
+    (dl.ruleset("block").but(settling=MostPips()), "plain", 1),
+], ids=["a game", "a rule asked beforehand", "a rule asked in each hand"])
+def test_rules_are_resolved_and_encoded_once_for_a_run(rules: dl.Ruleset | str, engine: str | None, own: int, far: bool,
+                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = Counter[str]()
+
+    def count(module: Any, name: str) -> None:
+        plain = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *given, **how: calls.update([name]) or plain(*given, **how))
+
+    count(catalogue, "get")
+    for module, name in ((jobs, "compiled_rules"), (jobs, "check_pure"), (encoding, "check_pure")):
+        count(module, name)
+    assert simulate(rules, hands=40, chunk=10, engine=engine, executor=Far() if far else None).hands == 40
+    assert (calls["get"], calls["compiled_rules"], calls["check_pure"]) == (1, 1, own)
+
+
 def test_a_number_of_processes_and_an_executor_are_one_too_many() -> None:
     with pytest.raises(DominoError, match="an executor or a number of processes, not both"):
         simulate("block", hands=5, executor=Far(), processes=2)
     with pytest.raises(DominoError, match="processes = 0: it must be a whole number from 1"):
-        simulate("block", hands=5, processes=0)
+        simulation.simulate(dl.ruleset("block"), hands=5, processes=0)
     with pytest.raises(DominoError, match="processes = 1000000: it must be a whole number from 1 to 256"):
         simulate("block", hands=5, processes=10**6)
 

@@ -13,7 +13,6 @@ import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.knowledge import WITNESS, know
 from domino_lab.chance.patience_search import hint, solvable
-from domino_lab.chance.simulation import simulate
 from domino_lab.chance.solver import SOLVER, perfect_play, refusal, solve
 from domino_lab.chance.tournament import play_tournament
 from domino_lab.chance.trials import GameTrials
@@ -22,6 +21,7 @@ from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import TALLY, plays_alike, spread
 from domino_lab.kernel import alphabeta, chain_games
 from domino_lab.kernel.encoding import KERNEL, PATIENCE, compiled_rules, unplayable
+from domino_lab.notebook import simulate
 from domino_lab.play.start import start
 from domino_lab.play.timeline import dealt, play_out
 from domino_lab.rules.axes import AXES, Axis, Obeyed

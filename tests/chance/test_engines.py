@@ -13,8 +13,8 @@ from types import ModuleType
 import pytest
 
 from domino_lab.chance.long_runs import Progress
-from domino_lab.chance.simulation import simulate
 from domino_lab.kernel import chain_games as plain, engines
+from domino_lab.notebook import simulate
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,7 +84,7 @@ def test_a_text_that_cannot_be_read_is_not_kept(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize(("game", "alone"), [("block", False), ("bingo", True)])
 def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, alone: bool) -> None:
     here = simulate(game, hands=100, seed=1, policies="random", engine="compiled").sums
-    code = ("from domino_lab.kernel import engines; from domino_lab.chance.simulation import simulate\n"
+    code = ("from domino_lab.kernel import engines; from domino_lab.notebook import simulate\n"
             f"sums = simulate('{game}', hands=100, seed=1, policies='random', engine='compiled').sums\n"
             f"print(sum(engines.engine(compiled=True, alone={alone}).run.stats.cache_hits.values()), hash(sums))")
     for _ in range(3):  # the first may still have to compile
@@ -99,7 +99,7 @@ def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, a
 
 def test_a_first_run_of_a_few_hands_does_not_wait_for_numba_and_counts_the_same() -> None:
     many = simulate("draw", hands=1000, seed=4, engine="compiled").sums
-    code = ("import sys; from domino_lab.chance.simulation import simulate\n"
+    code = ("import sys; from domino_lab.notebook import simulate\n"
             "few, numba = simulate('draw', hands=1000, seed=4), 'numba' in sys.modules\n"
             "more = simulate('draw', hands=1001, seed=4)\n"
             "again = simulate('draw', hands=5, seed=4)\n"

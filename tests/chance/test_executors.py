@@ -25,8 +25,9 @@ from domino_lab.catalogue import get
 from domino_lab.chance import jobs, long_runs
 from domino_lab.chance.jobs import HandSums, Job, play_chunk, run_of
 from domino_lab.chance.long_runs import Progress, was_lost
-from domino_lab.chance.simulation import Simulation, simulate
+from domino_lab.chance.simulation import Simulation
 from domino_lab.kernel import engines
+from domino_lab.notebook import simulate
 from tests.chance.executors import KINDS, Far, dask_client, dies_once
 
 ROOT = Path(__file__).parents[2]

@@ -8,10 +8,10 @@ import pytest
 
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain
-from domino_lab.chance.simulation import simulate
 from domino_lab.errors import IllegalAction
 from domino_lab.kernel import engines
 from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.notebook import simulate
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chance.simulation import simulate
 from domino_lab.kernel import chain_games as k, engines, patience_games as plain
 from domino_lab.kernel.encoding import POLICY_NUMBERS as CODES, compiled_rules, unplayable
+from domino_lab.notebook import simulate
 from domino_lab.rules.ruleset import Ruleset
 from tests.chance.alone import by_kernel, by_reading
 from tests.laws.random_rules import OPTIONS, changed

@@ -11,12 +11,14 @@ from matplotlib.figure import Figure
 
 import domino_lab as dl
 from domino_lab.catalogue import get
+from domino_lab.chance import simulation
 from domino_lab.chance.jobs import HandSums
 from domino_lab.chance.long_runs import Progress
-from domino_lab.chance.simulation import MOST_BARS, binned, simulate
+from domino_lab.chance.simulation import MOST_BARS, binned
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Settled
 from domino_lab.kernel import engines
+from domino_lab.notebook import simulate
 from tests.chance.readable import leader
 
 GAME, HANDS = "draw", 700
@@ -134,7 +136,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
                         ({"policies": "clever"}, "no player is called 'clever'"),
                         ({"policies": ["random"]}, "1 policies for 2 seats"), ({"engine": "steam"}, "not 'steam'")):
         with pytest.raises(ValueError, match=told):
-            simulate("block", **{"hands": 5, **wrong})
+            simulation.simulate(get("block"), **{"hands": 5, **wrong})
     with pytest.raises(ValueError, match="no chance is called"):
         simulate("block", hands=5, engine="plain").chance("luck")
     with pytest.raises(ValueError, match="no mean of a hand is called"):
@@ -144,15 +146,15 @@ def test_what_cannot_be_asked_is_refused() -> None:
 @pytest.mark.parametrize("wrong", [3, ["random", 3], [["random"], ["random"]], {"random": 1}])
 def test_policies_that_are_no_names_are_refused_with_some_that_are(wrong) -> None:
     with pytest.raises(ValueError, match="policies are names such as random, greedy"):
-        simulate("block", hands=5, policies=wrong)
+        simulation.simulate(get("block"), hands=5, policies=wrong)
 
 
 def test_what_takes_no_work_and_what_hears_nothing_are_refused() -> None:
-    for asked in (simulate, dl.simulate):
+    for asked in (simulation.simulate, dl.simulate):
         with pytest.raises(TypeError, match=r"executor=3.*a `submit` method|a `submit` method.*: 3 has none"):
-            asked("block", hands=5, executor=3)
+            asked(get("block"), hands=5, executor=3)
         with pytest.raises(TypeError, match=r"progress.*a function"):
-            asked("block", hands=5, progress=3)
+            asked(get("block"), hands=5, progress=3)
 
 
 @pytest.mark.parametrize("what", ["blocked", "out", "target", "misdeal", "leader wins"])

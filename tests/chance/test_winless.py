@@ -91,7 +91,7 @@ def test_so_does_one_hand_that_is_tied(engine: str) -> None:
 
 
 def test_a_patience_that_is_never_won_is_lost_and_needs_no_note() -> None:
-    found = simulating.simulate("twelve-to-go", hands=20, seed=1, engine="plain")
+    found = simulating.simulate(dl.ruleset("twelve-to-go"), hands=20, seed=1, engine="plain")
     assert found.note == ""
 
 

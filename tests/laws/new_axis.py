@@ -93,13 +93,13 @@ def trials(name: str) -> list[Tried]:  # noqa: C901
     from domino_lab.catalogue import get
     from domino_lab.chance import solver
     from domino_lab.chance.knowledge import know
-    from domino_lab.chance.simulation import simulate
     from domino_lab.chance.tournament import play_tournament
     from domino_lab.chance.trials import GameTrials
     from domino_lab.explain.axis_choices import choices_of, sections_of
     from domino_lab.explain.rejudging import rejudge
     from domino_lab.explain.ruleset_comparison import follow
     from domino_lab.explain.spread import spread
+    from domino_lab.notebook import simulate
     from domino_lab.play.settlement import final
     from domino_lab.play.start import start
     from domino_lab.play.timeline import Timeline, play_out
