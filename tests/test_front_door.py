@@ -223,7 +223,9 @@ ERRORS = {name for name, one in PUBLIC.items() if inspect.isclass(one) and issub
 
 
 def is_checked(function: Any) -> bool:
-    return getattr(function, "__code__", None) is checked(len).__code__
+    """Whether its arguments are checked, also where a method waits for its turn first."""
+    inner = inspect.unwrap(function, stop=lambda layer: getattr(layer, "__code__", None) is checked(len).__code__)
+    return getattr(inner, "__code__", None) is checked(len).__code__
 
 
 def checked_methods(kind: type) -> set[str]:

@@ -207,7 +207,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "Shuffle": lambda text: dl.Shuffle(seed=7),
     "Chain": lambda text: dl.Chain().lay(dl.Tile.of("5-5"), spins=True),
     "games": lambda text: dl.games(),
-    "ruleset": lambda text: [ours(text), own(text)],
+    "ruleset": lambda text: [ours(text), own(text), ours(text).card(), own(text).card()],
     "save_rules": lambda text: dl.save_rules(ours(text)),
     "load": lambda text: [dl.load(record(text)), dl.load(record(text)).problems],
     "load_match": lambda text: dl.load_match(match(text)),

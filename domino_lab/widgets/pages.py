@@ -50,7 +50,7 @@ from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.rule_form import card_html, page_html
 from domino_lab.widgets.score_sheet import score_sheet
-from domino_lab.widgets.stage import Parts, bundled
+from domino_lab.widgets.stage import Parts, bundled, shortened
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import View
 from domino_lab.words import phrase
@@ -135,7 +135,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: Any) -> Page:
     heading = "" if single else f'<h1 class="dlab-page-title">{escape(printable(name))}</h1>'
     body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
             f'<script type="text/plain" id="recorded">{packed}</script>')
-    return Page(name, whole(name, body, _LOADER))
+    return Page(name, whole(name, body, shortened(_LOADER)))
 
 
 def whole(title: str, body: str, script: str = "", look: str = "") -> str:

@@ -28,6 +28,8 @@ _LOG = logging.getLogger(__name__)
 _HERE = Path(__file__).parent
 _COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$|\s+//[^\n\"'`]*$|^\s+", re.DOTALL | re.MULTILINE)
 """What a reader of the script needs and a browser does not: comments, and the spaces at the start of a line."""
+_SPACES = re.compile(r" (=>|[!=]==|&&|\|\||\?\?|[+-]?=) (?=\S)|(?<=\)) (?=\{)")
+"""Spaces round the signs that stand in no text of the scripts."""
 _LOADER = """
 const stages = (globalThis.dominoLabStages ??= {});
 const unpacked = async code => {
@@ -52,9 +54,14 @@ export default () => {
 
 def bundled(*names: str) -> tuple[str, str]:
     """Return the scripts of those names as one, and the style sheet, without what only their readers need."""
-    scripts = (_COMMENTS.sub("", (_HERE / f"{name}.js").read_text(encoding="utf-8")) for name in names)
+    scripts = (shortened((_HERE / f"{name}.js").read_text(encoding="utf-8")) for name in names)
     look = _COMMENTS.sub("", (_HERE / "stage.css").read_text(encoding="utf-8"))
     return "\n".join(scripts), re.sub(r"\s*([{};,])\s*|(?<=:) ", r"\1", look)
+
+
+def shortened(script: str) -> str:
+    """Return a script without its comments, its indents, and its spaces round signs."""
+    return _SPACES.sub(r"\1", _COMMENTS.sub("", script))
 
 
 @lru_cache(maxsize=1)

@@ -25,7 +25,8 @@ SEATINGS = [(rules, seats) for rules in rulesets() for seats in rules.dealing.se
 HOUSE = [{}, {"target": 61}, {"deal": 3}, {"double_weights": [2, 2, 0, 0, 0]},
          {"weights": {"0-0": 13}},
          {"tie": "blocker", "reach": "at-least"}, {"direction": "right"}]
-names = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), min_size=0, max_size=4)
+names = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), min_size=0, max_size=4,
+                 unique_by=lambda name: " ".join(name.split()).casefold())
 
 
 def returned(hand):

@@ -163,8 +163,8 @@ def test_a_press_that_comes_a_moment_late_does_nothing() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     stuck = next(tile for tile in game.here.tiles if tile not in game.here.able)
     for late in ([str(stuck), 0], [str(game.here.able[0]), 99]):
-        game.do("play", late)
-    assert game.here.step == 0
+        game._heard("play", late)
+    assert (game.here.step, game.error) == (0, "")
 
 
 def test_in_bingo_numbers_are_said_on_up_to_where_something_goes() -> None:
