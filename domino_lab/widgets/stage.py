@@ -180,15 +180,17 @@ class Stage(Locked, anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what the page writes: each trait that is the page's to write, if the value fits; the rest is ignored."""
-        by_page = self.trait_names(by_page=True)
-        with self.hold_trait_notifications():
-            for name, value in sync_data.items():
-                try:
-                    if name not in by_page:
-                        raise traitlets.TraitError(f"{name} is not the page's to write")
-                    super().set_state({name: value})
-                except traitlets.TraitError as error:
-                    _LOG.warning("what the page wrote was ignored: %s", shown(str(error), 200))
+        by_page: dict[str, Any] = self.traits(by_page=True)
+        fitting: dict[str, Any] = {}
+        for name, value in sync_data.items():
+            try:
+                if name not in by_page:
+                    raise traitlets.TraitError(f"{name} is not the page's to write")
+                by_page[name].validate(self, value)
+                fitting[name] = value
+            except traitlets.TraitError as error:
+                _LOG.warning("what the page wrote was ignored: %s", shown(str(error), 200))
+        super().set_state(fitting)      # All at once: the page is not told again what it has just told.
 
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
         told = content if isinstance(content, dict) else {}

@@ -236,6 +236,15 @@ def test_whatever_a_view_shows_sends_what_its_action_takes(make: Callable[[], An
     view.close()
 
 
+def test_the_page_is_not_told_again_what_it_has_just_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have another size by then, and would be set back."""
+    view, sent = dl.Table("block", seed=7, step=3), set[str]()
+    monkeypatch.setattr(view.stage, "send_state", lambda key: sent.update({key} if isinstance(key, str) else key))
+    view.stage.set_state({"room": [640, 300], "width": 700, "dark": True, "lost": 2})
+    assert (view.stage.room, view.stage.lost) == ((640, 300), 2)
+    assert {"room", "width", "dark", "lost"}.isdisjoint(sent)
+
+
 # --- late, but honest -------------------------------------------------------------------------------------------------
 
 def late_form() -> tuple[Any, str, Any]:
