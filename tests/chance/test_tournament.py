@@ -293,7 +293,7 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     ({"games": ["block", "block"]}, "a name of its own"),
     ({"games": "chess"}, "chess"),
     ({"seats": 1}, "2, 3 or 4, not for 1 player"),
-    ({"games": ["block", "latin-partnership"], "seats": 3}, "Two teams of two need four players"),
+    ({"games": ["block", "latin-partnership"], "seats": 3}, "Partners play, so there must be four players"),
     ({"seats": "3"}, "seats are a whole number"),
     ({"games": "block/partners", "seats": 2}, "2"),
     ({"deals": 0}, "it must be a whole number from 1 to"),
