@@ -22,6 +22,7 @@ from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.game import Game, game_of, is_file, kept_game, recipe
+from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.sessions.playhead import Clock
 from domino_lab.sessions.saved_match import SUCH, Keeping, kept_in
 from domino_lab.sessions.seating import Sitter
@@ -99,7 +100,7 @@ class Play(BoardView):
 
     def prepare(self) -> None:
         """Make what lets the players move, and the panel that saves a finished hand."""
-        self.replies, self.sharing = Replies(self.here, self._guarded), SharingPanel(self)
+        self.replies, self.sharing = Replies(self.here, self._guarded, self), SharingPanel(self)
         self.tab, self.review = "moves", None
         self._spoken, self._opened = "", None
         self.watch(self.here, "changes", self._go_on)
@@ -386,7 +387,8 @@ class Replies:
     """Lets the players of a game move when it is their turn: after the game's delay, or at once where there is none.
 
     Where no loop runs that could wait, as in a script, they move at once, too. `guard` is put round each move, so that
-    what goes wrong in a player is shown.
+    what goes wrong in a player is shown. A press in one of the `views` waits until a player has moved, so that it means
+    what it means on the table after the move.
 
     >>> game = Game("block", against=["heaviest", "doubles"], seed=1)
     >>> Replies(game, lambda act: act).go_on()
@@ -394,8 +396,8 @@ class Replies:
     True
     """
 
-    def __init__(self, game: Game, guard: Callable[[Callable[[], None]], Callable[..., Any]]) -> None:
-        self._game, self._guard = game, guard
+    def __init__(self, game: Game, guard: Callable[[Callable[[], None]], Callable[..., Any]], *views: Locked) -> None:
+        self._game, self._guard, self._views = game, guard, views
         self._clock = Clock(self._tick)
         self.at_work = self._stopped = self._goes_on = False
 
@@ -431,7 +433,7 @@ class Replies:
     def _all(self) -> None:
         """All of them as one change, so that they are shown and announced as one."""
         with self._game._as_one():
-            while self._game.reply():
+            while self._reply():
                 pass
 
     def _tick(self) -> bool:
@@ -443,7 +445,11 @@ class Replies:
         return self._goes_on
 
     def _one(self) -> None:
-        self._goes_on = self._game.reply()
+        self._goes_on = self._reply()
+
+    def _reply(self) -> bool:
+        with lend_lock(self._game, *self._views):
+            return self._game.reply()
 
 
 # --- what is told -----------------------------------------------------------------------------------------------------
