@@ -72,9 +72,10 @@ def test_dr0_deal_1_and_dr2_deal_1_how_many_tiles_each(name: str, each: dict[int
 
 
 def test_dr0_deal_1_five_players_must_agree_first() -> None:
-    with pytest.raises(IllegalAction, match="must agree") as caught:
+    with pytest.raises(IllegalAction, match="no deal for 5 players") as caught:
         start(get("draw-classic"), SHUFFLES[0], seats=5)
     assert caught.value.ruling.clause == "DR0-DEAL-1"
+    assert "Five or more people agree on a number of tiles before they start." in get("draw-classic").sheet()
     agreed = get("draw-classic/five-or-more")
     assert all(seats * agreed.dealing.each(seats, 28) < 28 for seats in (5, 6, 7, 8))
 
@@ -270,8 +271,8 @@ def test_dr2_boneopt_3_a_single_chip_is_told_as_one() -> None:
         'stock_complete = true\nleader = 0\n[[move]]\nplay = "6-6"\n[[move]]\ndraw = 1\n'
     back, won = read(text, get), read(text.replace('"1-0"', '"2-0"'), get)
     assert (back.state.chips, won.state.chips) == ((0, 0), (1, -1))
-    assert back.steps[-1].rulings[-1].text.endswith("get their chips back: 1 in all.")
-    assert won.steps[-1].rulings[-1].text.endswith("takes what was paid: 1 chip.")
+    assert back.steps[-1].rulings[-1].text.endswith("takes back what they paid: 1 chip in all.")
+    assert won.steps[-1].rulings[-1].text.endswith("takes what was paid in this hand: 1 chip.")
 
 
 def test_dr2_play_1_partners_add_up_though_the_lightest_hand_is_on_the_other_side() -> None:

@@ -137,8 +137,8 @@ def test_gen_end_1_a_tile_whose_ends_are_taken():
 
 
 @pytest.mark.parametrize(("order", "edge", "said"), [
-    ("clockwise", 2, "the sides of 5-5 are used clockwise"),
-    ("sides-first", 2, "that end of 5-5 is still closed"),
+    ("clockwise", 2, "The sides of 5-5 are used clockwise"),
+    ("sides-first", 2, "This side of 5-5 is closed until both its long sides have a tile"),
     ("clockwise", 9, "out = 1, edge = 3"),
 ])
 def test_an_edge_that_has_to_wait_is_refused_by_its_rule(order, edge, said):

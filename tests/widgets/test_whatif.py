@@ -318,7 +318,7 @@ def test_a_call_is_answered_in_every_game_and_whoever_looks() -> None:
     """Step 6 of the two-box hand lays 3-0 for 15."""
     assert "TB-SCORE-2" in called("two-box-whole-hand", 6, 15, asks=False)
     assert "✓" in called("two-box-whole-hand", 6, 15, asks=False, viewpoint="table")
-    assert "come to 15" in called("two-box-whole-hand", 6, 10, asks=False)
+    assert "called 10, not 15" in called("two-box-whole-hand", 6, 10, asks=False)
     assert "GEN-CALL-1" in called("all-fives", 3, 10, viewpoint="table")
     assert "GEN-CALL-1" in called("block", 0, 10)
     assert "GEN-OVER-1" in called("block", 99, 10)
