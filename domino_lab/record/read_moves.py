@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal
 
 from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import OpenEnd
@@ -27,6 +26,7 @@ from domino_lab.record.references import (
 )
 from domino_lab.record.schema import MoveTable, Noted, tile_of
 from domino_lab.record.source import Diagnostics, Path, shown
+from domino_lab.rules.scoring import Count
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -36,8 +36,7 @@ CHAIN = ("play", "draw", "pass", "stack", "discard")
 PATIENCE = ("play", "draw", "remove", "shift", "say")
 """The actions of the patience games, each in some of them."""
 
-_ONE_TILE: tuple[Literal["play", "draw", "stack", "discard", "shift"], ...] = ("play", "draw", "stack", "discard",
-                                                                              "shift")
+_ONE_TILE = ("play", "draw", "stack", "discard", "shift")
 _RARELY_STATED = ("open", "seat", "points", "chips")
 
 EVERY = tuple(dict.fromkeys(CHAIN + PATIENCE))
@@ -83,9 +82,9 @@ class MoveReader:
     def has_tiles(self) -> bool:
         """True if every tile to be moved is a tile, and a shifted one has a place to go to."""
         form = self.form
-        words: list[tuple[str, object]] = [(key, form[key]) for key in _ONE_TILE if key in form]
+        words = [(key, word) for key, word in form.items() if key in _ONE_TILE and isinstance(word, str)]
         words += [("remove", word) for word in form.get("remove", ())]
-        tiles = [tile_of(word, (*self.where, key), self.found) for key, word in words if isinstance(word, str)]
+        tiles = [tile_of(word, (*self.where, key), self.found) for key, word in words]
         if "shift" in form and "to" not in form:
             self._problem("REC-KEY", "missing", key="to")
             return False
@@ -256,7 +255,7 @@ class MoveReader:
     def check(self, steps: Sequence[Step]) -> None:
         """Compare what the move states with what its `steps` did; what is wrong is a problem that stops nothing."""
         form, before, state = self.form, self.state, steps[-1].state
-        counted = state.board_count if "count" in form else None
+        counted = _count_after(steps[-1]) if "count" in form else None
         if "count" in form and counted is None:
             self._problem("REC-STATED", "uncounted", "count", key="count", said=form["count"])
         stated: Mapping[str, object] = {**form, "open": sorted(form["open"])} if "open" in form else form
@@ -304,6 +303,12 @@ def _lying(wanted: Sequence[Tile], state: Position) -> tuple[Tile, ...]:
 def removed(steps: Sequence[Step]) -> list[Tile]:
     """Return the tiles that went in some steps of a patience, in order."""
     return [tile for step in steps for event in step.events if isinstance(event, Removed) for tile in event.tiles]
+
+
+def _count_after(step: Step) -> Count | None:
+    """Return the board count after a step; the ruling on its score has it already, if there is one."""
+    known = step.judged.facts.get("sum") if step.judged else None
+    return known if isinstance(known, Count) else step.state.board_count
 
 
 def paid(before: Position, after: Position) -> list[int]:
