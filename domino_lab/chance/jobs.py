@@ -357,11 +357,11 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
     `wanted` asks for one of them. Raises ValueError for an unknown engine, for the kernel if it cannot play, and, if
     the readable engine is not asked for, for an axis or a value that the kernel has never heard of (`check_known`).
     """
-    why_not = unplayable(rules, asking=True) or strange_policy(policies)
     if wanted not in (None, "compiled", "plain", "readable"):
         raise DominoError(f'engine is "compiled", "plain" or "readable", not {shown(wanted)}')
     if wanted != "readable":
         check_known(rules)
+    why_not = unplayable(rules, asking=True) or strange_policy(policies)
     if wanted in ("compiled", "plain") and why_not:
         raise DominoError(why_not)
     if wanted == "compiled" and not engines.can_compile():

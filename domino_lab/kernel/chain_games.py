@@ -131,7 +131,8 @@ MOST_DEALS, MOST_LOTS, MOST_WEIGHT = 1000, 100, 100_000
 
 # --- rules: single numbers, then a place for each axis, and the numbers of its values ------------------------------
 
-(SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, ARMS_OF_SPINNER, LEADER, COVERED_ONCE, AMONG, TWO_WAYS, OUT_COUNTS,
+(SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, ARMS_OF_SPINNER, LEADER, COVERED_ONCE, AMONG,
+ TWO_WAYS, RARE_TURNS, ARMS_WAIT, OUT_COUNTS, PASS_PAYS,  # 1 if any of the axes is in use that they stand for, else 0
  GOAL, *_) = range(64)
 BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
 
@@ -649,6 +650,8 @@ def close_sides(rules, now):
 @jit_apart
 def note_arm(rules, now, number, at, single):
     """Note if tile `number`, which joined tile `at` (-1: none), is the first spinner, or a single that joined it."""
+    if rules[ARM_DOUBLES] == 0:
+        return
     now[L_ARM + number] = 0
     if now[L_SPINS + number] and now[ARMS_FROM] == 0:
         now[ARMS_FROM] = number + 1
@@ -681,7 +684,7 @@ def cover(rules, now, end):
         now[COUNT] += term - now[L_TERM + at]
         now[L_TERM + at] = term
     now[L_FREE + at] -= 1
-    if now[E_EDGE + end] < 2:
+    if rules[ARMS_WAIT] and now[E_EDGE + end] < 2:
         now[L_SIDES + at] -= 1
     drop_end(now, end)
 
@@ -700,7 +703,7 @@ def join(rules, now, tile, end, out):
     now[L_SIDES + number] = 2 - joined
     now[PLAYED_AS + tile] = number
     now[PLAYED] = number + 1
-    if rules[ARM_DOUBLES]:
+    if rules[ARMS_WAIT]:
         note_arm(rules, now, number, now[E_AT + end] if joined else NOBODY, low != high)
     if joined:
         cover(rules, now, end)
@@ -718,14 +721,20 @@ def join(rules, now, tile, end, out):
     update_fitting(rules, now)
 
 
+@jit_apart
+def arrange_arms(rules, now):
+    """Mark the open ends that may not be used yet, and those that wait for a double."""
+    if rules[ARM_ORDER] != FREE:
+        close_ends(rules, now)
+    if rules[ARM_DOUBLES]:
+        keep_for_doubles(rules, now)
+
+
 @jit
 def update_fitting(rules, now):
     """Find the tiles that fit the open ends."""
-    if rules[SPINNER] != NO_SPINNER:
-        if rules[ARM_ORDER] != FREE:
-            close_ends(rules, now)
-        if rules[ARM_DOUBLES]:
-            keep_for_doubles(rules, now)
+    if rules[ARMS_WAIT]:
+        arrange_arms(rules, now)
     fitting = 0
     for end in range(now[ENDS]):
         fits = rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]
@@ -743,34 +752,14 @@ def bound_to(rules, now):
 
 
 @jit_apart
-def fits_at(now, last):
-    """Return the tiles that fit the open ends of laid tile number `last`."""
+def fitting_at(rules, now, last):
+    """Return the tiles that fit the open ends of laid tile number `last` (-1: all ends); nothing fits the others."""
     fitting = 0
     for end in range(now[ENDS]):
-        if now[E_AT + end] == last:
-            fitting |= now[E_FITS + end]
+        fits = rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]
+        now[E_FITS + end] = fits if last < 0 or now[E_AT + end] == last else NOTHING
+        fitting |= now[E_FITS + end]
     return fitting
-
-
-@jit
-def fitting_now(rules, now):
-    """Return the tiles that the seat to move may play if it holds them."""
-    last = bound_to(rules, now)
-    return now[FITTING] if last < 0 else fits_at(now, last)
-
-
-@jit_apart
-def hide_other_ends(now, last):
-    """Let nothing fit the open ends but those of laid tile number `last`, until `show_all_ends`."""
-    for end in range(now[ENDS]):
-        if now[E_AT + end] != last:
-            now[E_FITS + end] = NOTHING
-
-
-@jit_apart
-def show_all_ends(rules, now):
-    """Undo `hide_other_ends`."""
-    update_fitting(rules, now)
 
 
 # --- stacking -----------------------------------------------------------------------------------------------------
@@ -826,12 +815,12 @@ def stack(rules, now, seat, tile):
 
 
 @jit_apart
-def fits_every_end(now, tile):
+def fits_every_end(rules, now, tile):
     """Return ALIKE if the tile fits all of several open ends, DIFFER if these differ; 0 if it does not fit them all."""
     found, first, kind = 0, NOBODY, ALIKE
     for end in range(now[ENDS]):
         if now[E_TAKES + end]:
-            if (now[E_FITS + end] >> tile) & 1 == 0:
+            if ((rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]) >> tile) & 1 == 0:
                 return NOTHING
             if found and now[E_VALUE + end] != first:
                 kind = DIFFER
@@ -915,13 +904,23 @@ def goes_on(rules, now, tile):
     return extra >= ON_SCORE and now[SPOILS] > 0
 
 
+@jit_apart
+def end_rare_play(rules, now, seat, tile, first):
+    """Give another turn after a play if the rules say so, and take the tile out of a face-down row."""
+    if rules[EXTRA_TURN] and goes_on(rules, now, tile) and (rules[LEADER_GOES_ON] or not (first and rules[BLIND])):
+        now[TURN] = seat
+    if rules[BLIND]:
+        now[ROW_HEAD + seat] = (now[ROW_HEAD + seat] + 1) & 63
+        now[ROW_LENGTH + seat] -= 1
+
+
 @jit
 def play(rules, now, seat, tile, end, out):
     """Play a tile, with all that follows."""
     points = worth(rules, now, tile, end, out) if rules[SCORING] else 0
     first = now[PLAYED] == 0
     if rules[OUT_COUNTS] and now[HELD + seat] == 1 << tile:
-        now[EXTRA] = way_out(rules, tile, fits_every_end(now, tile))
+        now[EXTRA] = way_out(rules, tile, fits_every_end(rules, now, tile))
     join(rules, now, tile, end, out)
     remove_tile(now, seat, tile)
     now[PLAYS + seat] += 1
@@ -935,11 +934,8 @@ def play(rules, now, seat, tile, end, out):
         now[OVER] = OUT
     now[PASSED] = 0
     now[TURN] = rules[NEXT_SEAT + seat]
-    if rules[EXTRA_TURN] and goes_on(rules, now, tile) and (rules[LEADER_GOES_ON] or not (first and rules[BLIND])):
-        now[TURN] = seat
-    if rules[BLIND]:
-        now[ROW_HEAD + seat] = (now[ROW_HEAD + seat] + 1) & 63
-        now[ROW_LENGTH + seat] -= 1
+    if rules[RARE_TURNS]:
+        end_rare_play(rules, now, seat, tile, first)
 
 
 @jit
@@ -1023,7 +1019,7 @@ def pass_turn(rules, now, seat):
         now[row + ((head + now[ROW_LENGTH + seat]) & 63)] = now[row + head]
         now[ROW_HEAD + seat] = (head + 1) & 63
     now[TURN] = rules[NEXT_SEAT + seat]
-    if rules[PASS_LEAD] | rules[PASS_NEXT] | rules[PASS_ROUND] | rules[PASS_COST]:
+    if rules[PASS_PAYS]:
         pay_for_pass(rules, now, seat)
     if now[OVER] == 0 and rules[BLOCK] == ROW_CYCLE and rows_cycled(rules, now, seat):
         now[OVER] = BLOCKED
@@ -1057,7 +1053,7 @@ def discard(rules, now, words, policy, seat):
 @jit_apart
 def to_seat_with_tiles(rules, now):
     """Give the turn to the next seat that still has tiles: where tiles are discarded, a hand goes on without some."""
-    seat, left = now[TURN], rules[SEATS]
+    seat, left = now[TURN], rules[SEATS] if rules[CANNOT_PLAY] else 0
     while left and now[HELD + seat] == 0:
         seat = rules[NEXT_SEAT + seat]
         left -= 1
@@ -1233,25 +1229,13 @@ def by_tile(rules, now, held, policy, able, stacking):
 
 
 @jit
-def by_policy(rules, now, words, policy, held, able, stacking):
-    """Return what `choose` does, among all open ends that something fits."""
+def choose(rules, now, words, policy, held, able, stacking):
+    """Return the tile to play, its end (-1: the first tile, -2: a stack) and the half that faces outward."""
     if policy == RANDOM:
         return at_random(rules, now, words, now[TURN], able, stacking)
     if policy == GREEDY:
         return by_points(rules, now, now[TURN], able, stacking)
     return by_tile(rules, now, held, policy, able, stacking)
-
-
-@jit
-def choose(rules, now, words, policy, held, able, stacking):
-    """Return the tile to play, its end (-1: the first tile, -2: a stack) and the half that faces outward."""
-    last = bound_to(rules, now)
-    if last >= 0:
-        hide_other_ends(now, last)
-    tile, end, out = by_policy(rules, now, words, policy, held, able, stacking)
-    if last >= 0:
-        show_all_ends(rules, now)
-    return tile, end, out
 
 
 # --- a hand -------------------------------------------------------------------------------------------------------
@@ -1266,16 +1250,26 @@ def trace(now, seat, action, tile, at, edge, out):
     now[TRACED] = used + 1
 
 
+@jit_apart
+def rare_choices(rules, now, seat):
+    """Return the front tile of a face-down row (-1: none), the tiles held, those that fit, and those to be stacked."""
+    held, tile, fitting = now[HELD + seat], NOBODY, now[FITTING]
+    if rules[BLIND]:
+        tile = now[ROW + 64 * seat + now[ROW_HEAD + seat]]
+        held = 1 << tile
+    if rules[SAME_END] and now[PLAYED]:
+        fitting = fitting_at(rules, now, bound_to(rules, now))
+    return tile, held, held & fitting, held & stackable(rules, now, seat)
+
+
 @jit
 def take_turn(rules, now, words, policies, tracing):
     """Do one action of the seat to move."""
     seat = now[TURN]
-    held, tile, at, edge, out = now[HELD + seat], NOBODY, NOBODY, NOTHING, NOBODY
-    if rules[BLIND]:
-        tile = now[ROW + 64 * seat + now[ROW_HEAD + seat]]
-        held = 1 << tile
-    able = held & fitting_now(rules, now)
-    stacking = held & stackable(rules, now, seat) if rules[STACKING] else NOTHING
+    held, tile, at, edge, out, stacking = now[HELD + seat], NOBODY, NOBODY, NOTHING, NOBODY, NOTHING
+    able = held & now[FITTING]
+    if rules[RARE_TURNS]:
+        tile, held, able, stacking = rare_choices(rules, now, seat)
     if now[SEEKS] == 0 and able | stacking:
         tile, end, out = choose(rules, now, words, policies[seat], held, able, stacking)
         if end == -2:
@@ -1293,7 +1287,7 @@ def take_turn(rules, now, words, policies, tracing):
     else:
         action = PASS
         pass_turn(rules, now, seat)
-    if rules[CANNOT_PLAY]:
+    if rules[RARE_TURNS]:
         to_seat_with_tiles(rules, now)
     if tracing:
         trace(now, seat, action, tile, at, edge, out)
@@ -1532,13 +1526,21 @@ def share_out(rules, now, seat):
             now[SCORE + side] += points
 
 
+@jit_apart
+def award_among_others(rules, now, seat):
+    """Return the award of a hand that `seat` has won where other sides score or pay as well."""
+    if rules[WHO_SCORES] == OWN_PIPS:
+        return side_weight(rules, now, rules[SIDE_OF + seat]) + with_way_out(rules, now, with_bonus(rules, now, 0))
+    if rules[WHO_SCORES] == LIGHTER:
+        return with_bonus(rules, now, gain(rules, now, seat))
+    return with_way_out(rules, now, with_bonus(rules, now, all_due(rules, now, seat)))
+
+
 @jit
 def award(rules, now, seat):
     """Return the award of a hand that `seat` has won."""
-    if rules[WHO_SCORES] == OWN_PIPS:
-        return side_weight(rules, now, rules[SIDE_OF + seat]) + with_way_out(rules, now, with_bonus(rules, now, 0))
-    if rules[WHO_SCORES] == LIGHTER and now[OVER] != OUT:
-        return with_bonus(rules, now, gain(rules, now, seat))
+    if rules[WHO_SCORES] and (rules[WHO_SCORES] != LIGHTER or now[OVER] != OUT):
+        return award_among_others(rules, now, seat)
     total, each, own = 0, 0, 0
     if rules[END_BASE] != NO_BASE:
         own = deducted(rules, now, seat)
@@ -1547,9 +1549,7 @@ def award(rules, now, seat):
                 weight = weight_of(rules, now[HELD + other])
                 total += weight
                 each += rounded(rules, weight)
-    if rules[WHO_SCORES] == LOSERS_PAY:
-        pips = rules[END_DIVIDE] * all_due(rules, now, seat)
-    elif rules[ROUND_EACH]:
+    if rules[ROUND_EACH]:
         pips = each - rounded(rules, own)
         pips = pips if pips > 0 else 0
     else:

@@ -98,8 +98,8 @@ def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
     if not isinstance(weights, str):
         table[k.DOUBLE_WEIGHTS : k.SIDE_OF] = weights
     k.axis.fill(table, rules.values)
-    ways_out = (table[k.CAPICUA], table[k.CAPICUA_DOUBLE] + 1, table[k.OUT_DOUBLE], len(rules["out_tile"]))
-    table[k.OUT_COUNTS] = int(any(ways_out))
+    for place, used in _rare(table).items():
+        table[place] = int(any(used))
     for place, before in enumerate(rules.arms.before):
         for edge, other in before.items():
             table[k.EDGE_BEFORE + 8 * place + edge] = other
@@ -107,6 +107,18 @@ def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
         table[k.SIDE_OF + seat] = rules.dealing.side(seat)
         table[k.NEXT_SEAT + seat] = rules.dealing.next_seat(seat, seats)
     return (*table, *_points(rules))
+
+
+def _rare(table: list[int]) -> dict[int, Sequence[int]]:
+    """Return for each place that stands for several axes the numbers of these: all 0 if none of them is in use."""
+    arms = [table[k.ARM_ORDER] - k.FREE, table[k.ARM_DOUBLES]] if table[k.SPINNER] != k.NO_SPINNER else []
+    return {
+        k.RARE_TURNS: [table[axis] for axis in (k.BLIND, k.STACKING, k.EXTRA_TURN, k.CANNOT_PLAY)],
+        k.ARMS_WAIT: arms,
+        k.OUT_COUNTS: [table[k.CAPICUA], table[k.CAPICUA_DOUBLE] + 1, table[k.OUT_DOUBLE],
+                       *(points + 1 for points in table[k.OUT_TILE : k.OUT_TILE + table[k.SIZE]])],
+        k.PASS_PAYS: [table[axis] for axis in (k.PASS_LEAD, k.PASS_NEXT, k.PASS_ROUND, k.PASS_COST)],
+    }
 
 
 _compiled_once = lru_cache(maxsize=256)(_compiled)
