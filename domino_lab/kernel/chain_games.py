@@ -1211,16 +1211,18 @@ def key_of(rules, held, policy, tile):
 def by_tile(rules, now, held, policy, able, stacking):
     """Choose the first of the tiles that the policy ranks highest, at the first end where it fits."""
     most, best, at, facing = -1, -1, -1, -1
-    while able | stacking:
-        kind = -1 if able else -2
-        tile = lowest(able if able else stacking)
+    while able:
+        tile = lowest(able)
+        able &= able - 1
         key = key_of(rules, held, policy, tile)
         if key > most:
-            most, best, at = key, tile, kind
-        if able:
-            able &= able - 1
-        else:
-            stacking &= stacking - 1
+            most, best = key, tile
+    while stacking:
+        tile = lowest(stacking)
+        stacking &= stacking - 1
+        key = key_of(rules, held, policy, tile)
+        if key > most:
+            most, best, at = key, tile, -2
     if at == -1 and now[PLAYED]:
         for end in range(now[ENDS]):
             if (now[E_FITS + end] >> best) & 1:
@@ -1234,7 +1236,8 @@ def choose(rules, now, words, policy, held, able, stacking):
     if policy == RANDOM:
         return at_random(rules, now, words, now[TURN], able, stacking)
     if policy == GREEDY:
-        return by_points(rules, now, now[TURN], able, stacking)
+        first = able & -able  # where nothing scores all plays are worth the same
+        return by_points(rules, now, now[TURN], able if rules[SCORING] else first, stacking)
     return by_tile(rules, now, held, policy, able, stacking)
 
 
