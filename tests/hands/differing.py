@@ -1,20 +1,26 @@
-"""What a hand shows of a variation: which of its clauses fire, and whether its game reads the hand otherwise."""
+"""What a hand shows of a variation: which of its clauses fire, and whether its game reads the hand otherwise.
+
+The hand is a packaged one, or one that the default players play under both rules with the same shuffle.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domino_lab.catalogue import get
 from domino_lab.explain.why import why
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import Step
-from domino_lab.play.timeline import Timeline
+from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read
+from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
 from domino_lab.words import clause_table
+from tests.laws.random_rules import tables_of
 
 PLAYED_ALIKE = frozenset({"target", "reach", "target_when", "seats", "double_lay"})
 """Axes of the match, of who may sit down, and of how a double looks: one hand is played and settled alike."""
@@ -34,7 +40,11 @@ def _counts(axis: str, *, counted: bool) -> bool:
 
 def shows(text: str, rules: Ruleset) -> list[str]:
     """What is missing for `text` to show how `rules` differ from the game they vary; nothing when it shows it."""
-    line, other = read(text, get), read(under(text, get(rules.variation_of).id), get)
+    return lacks(read(text, get), read(under(text, get(rules.variation_of).id), get), rules)
+
+
+def lacks(line: Timeline, other: Timeline, rules: Ruleset) -> list[str]:
+    """What is missing for `line`, with `other` under the game, to show how `rules` differ from the game they vary."""
     missing = []
     denied = _own(rules) & noted_refusals(line, other)
     if not fired(line, other, rules) | denied:
@@ -42,6 +52,22 @@ def shows(text: str, rules: Ruleset) -> list[str]:
     if heard(other) == heard(line) and not denied:
         missing.append(f"{rules.variation_of} reads the hand in the same way")
     return missing
+
+
+def played(rules: Ruleset, game: Ruleset, seeds: Iterable[int]) -> Iterator[tuple[Timeline, Timeline]]:
+    """The same shuffles under both, at every table of `rules`; with an odd seed each is a hand after a block.
+
+    If the game cannot be played by so many, it is played at its smallest table.
+    """
+    for seed in seeds:
+        for seats in tables_of(rules):
+            there = seats if seats in tables_of(game) else tables_of(game)[0]
+            yield _play(rules, seed, seats), _play(game, seed, there)
+
+
+def _play(rules: Ruleset, seed: int, seats: int) -> Timeline:
+    blocked = Standing((0,) * rules.side_count(seats), 2, 0, None, "blocked") if seed % 2 and not rules.solo else None
+    return play_out(rules, Shuffle(seed=seed), seats=seats, standing=blocked)
 
 
 def under(text: str, name: str) -> str:
@@ -109,7 +135,8 @@ def _rulings(step: Step) -> Iterator[Ruling]:
 
 def heard(line: Timeline) -> tuple[object, ...]:
     """All that a reader of a hand could tell apart: what is wrong with it, who did what, and what it was worth."""
-    told = tuple((step.action, step.seat, step.points, step.state.scores, step.state.turn) for step in line.steps)
+    told = tuple((step.action, step.seat, step.points, step.state.scores, step.state.chips, step.state.turn)
+                 for step in line.steps)
     complaints = tuple((problem.clause, problem.move) for problem in (*line.problems, *line.remarks))
     settled = line.steps[-1].settled
     return (told, complaints, line.state.over, settled and (settled.winner, settled.award))

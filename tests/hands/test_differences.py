@@ -1,25 +1,35 @@
-"""Every game has a hand that teaches it; every variation has one that shows just how it differs from its game."""
+"""Every variation and every axis changes a hand: a packaged one, or one that is played to see it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 
 import pytest
 
 from domino_lab import hands
 from domino_lab.catalogue import get, rulesets
+from domino_lab.errors import RulesetError
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read
+from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset
-from tests.hands.differing import differing, heard, shows, under
+from domino_lab.rules.turns import Drawing
+from tests.hands.differing import PLAYED_ALIKE, differing, heard, lacks, played, shows, under
+from tests.laws.random_rules import OPTIONS
 
 FEWEST_ACTIONS, FEWEST_NOTES = 8, 4
+SEEDS = range(40)
 GAMES = [rules for rules in rulesets() if "/" not in rules.id]
 VARIED = [rules for rules in rulesets() if rules.variation_of and differing(rules)]
 
-every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
-every_variation = pytest.mark.parametrize("rules", VARIED, ids=lambda rules: rules.id)
-TAUGHT = pytest.mark.parametrize("rules", list(dict.fromkeys([*GAMES, *VARIED])), ids=lambda rules: rules.id)
+OF_A_MATCH = {"best_score", "match_hands", "shut_out"}
+"""What decides who wins a match, and how often."""
+RARE = {"pass_lead_single", "tie_order"}
+"""What hundreds of hands do not meet: `tests/laws/test_each_rule.py` sets up the positions."""
+UNVARIED = sorted(AXES.keys() - PLAYED_ALIKE - OF_A_MATCH - RARE - {axis for one in VARIED for axis in differing(one)})
+"""The axes that no variation of the catalogue changes."""
 
 
 @lru_cache(maxsize=1)
@@ -32,8 +42,11 @@ def hands_of(rules: Ruleset) -> list[str]:
     return [name for name, line in packaged().items() if line.rules.id == rules.id and not line.rules.changed()]
 
 
-@TAUGHT
-def test_a_ruleset_has_a_hand_long_enough_and_with_notes_and_a_question(rules: Ruleset) -> None:
+TAUGHT = [rules for rules in rulesets() if hands_of(rules)]
+
+
+@pytest.mark.parametrize("rules", TAUGHT, ids=lambda rules: rules.id)
+def test_a_ruleset_with_hands_has_one_long_enough_and_with_notes_and_a_question(rules: Ruleset) -> None:
     lines = [packaged()[name] for name in hands_of(rules)]
     assert any(
         (len(line.actions) >= FEWEST_ACTIONS or line.is_over)
@@ -43,10 +56,43 @@ def test_a_ruleset_has_a_hand_long_enough_and_with_notes_and_a_question(rules: R
     ), hands_of(rules)
 
 
-@every_variation
+@pytest.mark.parametrize("rules", VARIED, ids=lambda rules: rules.id)
 def test_a_hand_shows_how_a_variation_differs_from_its_game(rules: Ruleset) -> None:
     missing = {name: shows(hands.text(name), rules) for name in hands_of(rules)}
-    assert any(found == [] for found in missing.values()), missing or f"no hand is played by {rules.id}"
+    if missing:
+        assert not all(missing.values()), missing
+    else:
+        assert is_seen_in_play(rules, SEEDS), f"{rules.id} is played as its game is: show the difference in a hand"
+
+
+def is_seen_in_play(rules: Ruleset, seeds: range) -> bool:
+    return any(lacks(line, other, rules) == [] for line, other in played(rules, get(rules.variation_of), seeds))
+
+
+@pytest.mark.parametrize("axis", UNVARIED)
+def test_a_hand_shows_an_axis_that_no_variation_changes(axis: str) -> None:
+    assert any(heard(line) != heard(other) for line, other in under_two_values(axis))
+
+
+def under_two_values(axis: str) -> Iterator[tuple[Timeline, Timeline]]:
+    """The same hands with one axis changed: packaged ones, and then such as are played, first by games that have it."""
+    for name, line in packaged().items():
+        if line.rules[axis] != AXES[axis].default and not line.rules.changed():
+            yield from ((line, read(hands.text(name), lambda _, rules=rules: rules))
+                        for rules in with_another(axis, line.rules))
+    for seed in SEEDS[:3]:
+        for game in sorted(GAMES, key=lambda game: game[axis] == AXES[axis].default):
+            for rules in with_another(axis, game):
+                yield from played(rules, game, [seed])
+
+
+def with_another(axis: str, rules: Ruleset) -> Iterator[Ruleset]:
+    """`rules` with every other value of one axis that goes with the rest of them."""
+    for value in OPTIONS[axis]:
+        with suppress(RulesetError):
+            other = rules.but(**{axis: value})
+            if other[axis] != rules[axis]:
+                yield other
 
 
 ONE_DOUBLE = """
@@ -87,6 +133,14 @@ def test_a_hand_that_shows_nothing_is_found_out() -> None:
 def test_a_hand_in_which_no_differing_clause_fires_is_found_out() -> None:
     text = under(hands.text("all-fives-worked-example"), "all-fives/undivided")
     assert len(shows(text, get("all-fives/undivided"))) == 2
+
+
+def test_a_variation_that_changes_nothing_in_play_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    variation = get("draw/to-empty")
+    assert differing(variation) == {"reserve": 0}
+    assert is_seen_in_play(variation, SEEDS[:5])
+    monkeypatch.setattr(Drawing, "reserve", property(lambda _: 2), raising=False)
+    assert not is_seen_in_play(variation, SEEDS[:5])
 
 
 def test_the_two_worked_examples_tell_the_variation_from_its_game() -> None:

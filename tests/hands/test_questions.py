@@ -80,7 +80,7 @@ def test_the_ends_that_a_question_states_are_those_of_the_picture_beside_it(name
 def test_most_hands_with_a_question_state_ends() -> None:
     stated = [asked for name in hands.names() for asked in asked_in(name)
               if numbers_in(ALL_ENDS, asked.text) | numbers_in(SOME_ENDS, asked.text)]
-    assert len(stated) > 80
+    assert len(stated) > 50
 
 
 @pytest.mark.parametrize("name", hands.names())
