@@ -260,10 +260,10 @@ def test_a_tile_or_a_value_that_is_not_in_the_set_is_refused_and_not_counted_as_
 
 def test_a_chance_shows_what_was_asked_and_what_was_given() -> None:
     """Of the 28 tiles 7 are doubles, and of the 7 tiles with a six 1 is."""
-    assert repr(exact(doubles() == 1, tiles=1)) == "<chance of just 1 double: 1/4>"
-    given = "just 1 double given just 1 tile with a 6"
+    assert repr(exact(doubles() == 1, tiles=1)) == "<chance of exactly 1 double: 1/4>"
+    given = "exactly 1 double given exactly 1 tile with a 6"
     assert repr(exact(doubles() == 1, tiles=1, given=suit(6) == 1)) == f"<chance of {given}: 1/7>"
-    for known, words in ((None, "just 1 double"), (suit(6) == 1, given)):
+    for known, words in ((None, "exactly 1 double"), (suit(6) == 1, given)):
         drawn = estimate(doubles() == 1, tiles=1, given=known, samples=50)
         assert repr(drawn) == f"<chance of {words}: {drawn}>"
 
@@ -433,9 +433,9 @@ def test_what_is_rare_is_not_rounded_to_nothing() -> None:
 
 
 @pytest.mark.parametrize(("asked", "words"), [
-    (doubles() == 0, "no doubles"), (doubles() == 1, "just 1 double"), (doubles() != 2, "not just 2 doubles"),
+    (doubles() == 0, "no doubles"), (doubles() == 1, "exactly 1 double"), (doubles() != 2, "not exactly 2 doubles"),
     (doubles() < 2, "fewer than 2 doubles"), (pips() > 50, "more than 50 pips"), (suits() <= 4, "at most 4 suits"),
-    (suit(6) >= 1, "at least 1 tile with a 6"), (longest_suit() >= 5, "at least 5 tiles in the longest suit"),
+    (suit(6) >= 1, "at least 1 tile with a 6"), (longest_suit() >= 5, "at least 5 tiles with the same number"),
     (~(doubles() >= 2), "fewer than 2 doubles"), (~(doubles() == 0), "at least 1 double"),
     (doubles() > 0, "at least 1 double"), (~(doubles() >= 1), "no doubles"),
     (has("6-6"), "the 6-6 is there"), (~has("6-6"), "the 6-6 is not there"),

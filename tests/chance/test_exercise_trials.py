@@ -83,8 +83,9 @@ SHOWN: dict[str, Callable[[Exercise, int], int]] = {
     "put_back": told_doubles,
     "missed_bands": lambda one, n: len(re.findall(r"\d+", one.trials.describe(n))),
     "leader_wins": winner_is_leader,
-    "next_double": lambda one, n: next((seat for seat, tiles in enumerate(
-        one.trials.timeline(n).steps[0].state.holdings) if dl.Tile(5, 5) in tiles), 2),
+    "next_double": lambda one, n: next(
+        (seat for seat, tiles in enumerate(one.trials.timeline(n).steps[0].state.holdings)
+         if one.task.facts["second"] in tiles), one.task.facts["players"]),
     "five_columns": lambda one, n: int(one.trials.timeline(n).state.over == "won"),
     "lead_double": lead_margin,
 }

@@ -20,7 +20,7 @@ import nbformat
 import pytest
 
 import domino_lab as dl
-from domino_lab.chance.exercise_bank import BANK, KINDS
+from domino_lab.chance.exercise_bank import BANK, HEAVIEST_WINS, KINDS, LEADER_WINS, MORE_SPINNERS
 from domino_lab.chance.exercises import (
     Exercise,
     all_exercises,
@@ -36,7 +36,6 @@ from tests.words.test_readability import LEEWAY, LONGEST_SENTENCE, SAID, grade, 
 
 LEARNERS = (None, "Ana", "Ben", "Cem", "Dora", "Emil")
 FEW = {"hidden": 4, "strategy": 3}
-PAIRS = [(low, high) for high in range(7) for low in range(high + 1)]
 
 everyone = pytest.mark.parametrize("learner", LEARNERS)
 every_exercise = pytest.mark.parametrize("name", sorted(BANK))
@@ -53,80 +52,118 @@ def named(one: Exercise) -> str:
 
 # --- what can be counted by hand -----------------------------------------------------------------------------
 
-def doubles(number: int, tiles: int) -> int:
+def all_tiles(top: int) -> list[tuple[int, int]]:
+    return [(low, high) for high in range(top + 1) for low in range(high + 1)]
+
+
+def size(top: int) -> int:
+    """The number of tiles of a set with so many pips at most."""
+    return (top + 1) * (top + 2) // 2
+
+
+def without(facts: Mapping[str, Any]) -> int:
+    """The tiles that are no doubles; so many do not show a given number, either."""
+    return size(facts["top"]) - facts["top"] - 1
+
+
+def doubles(number: int, tiles: int, top: int = 6) -> int:
     """In how many ways so many doubles are among so many tiles."""
-    return comb(7, number) * comb(21, tiles - number) if number <= tiles else 0
+    return comb(top + 1, number) * comb(size(top) - top - 1, tiles - number) if number <= tiles else 0
 
 
-def heavier(bound: int) -> Fraction:
-    """Seven tiles with more pips than `bound`: ways by number of tiles and pips, tile after tile."""
+def heavier(bound: int, most: int) -> Fraction:
+    """So many tiles with more pips than `bound`: ways by number of tiles and pips, tile after tile."""
     ways = Counter({(0, 0): 1})
-    for low, high in PAIRS:
+    for low, high in all_tiles(6):
         for (tiles, pips), count in list(ways.items()):
             ways[tiles + 1, pips + low + high] += count
-    return Fraction(sum(count for (tiles, pips), count in ways.items() if tiles == 7 and pips > bound), comb(28, 7))
+    return Fraction(sum(count for (tiles, pips), count in ways.items() if tiles == most and pips > bound),
+                    comb(28, most))
 
 
-def all_seven(tiles: int) -> Fraction:
-    """Holdings without k values come from a set with 7 - k of them: those are put in and taken out in turn."""
-    found = sum((-1) ** k * comb(7, k) * comb((7 - k) * (8 - k) // 2, tiles) for k in range(8))
-    return Fraction(found, comb(28, tiles))
+def all_numbers(facts: Mapping[str, Any]) -> Fraction:
+    """Holdings without k values come from a set with k fewer: those are put in and taken out in turn."""
+    top, tiles = facts["top"], facts["tiles"]
+    found = sum((-1) ** k * comb(top + 1, k) * comb(size(top - k), tiles) for k in range(top + 2))
+    return Fraction(found, comb(size(top), tiles))
 
 
-def fitting_pairs(top: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    tiles = [(low, high) for high in range(top + 1) for low in range(high + 1)]
-    return [(one, other) for one, other in combinations(tiles, 2) if set(one) & set(other)]
+def alike(facts: Mapping[str, Any]) -> list[tuple[tuple[int, int], ...]]:
+    """Every way to take so many tiles that share a number, listed."""
+    top, tiles = facts["top"], facts["tiles"]
+    suits = [[(low, high) for high in range(top + 1) for low in range(high + 1) if value in (low, high)]
+             for value in range(top + 1)]
+    return [held for one in suits for held in combinations(one, tiles)]
 
 
 def shared(facts: Mapping[str, Any]) -> Fraction:
-    size = (facts["top"] + 1) * (facts["top"] + 2) // 2
-    return Fraction(len(fitting_pairs(facts["top"])), comb(size, 2))
+    return Fraction(len(alike(facts)), comb(size(facts["top"]), facts["tiles"]))
 
 
 def with_a_double(facts: Mapping[str, Any]) -> Fraction:
-    pairs = fitting_pairs(6)
-    return Fraction(sum(any(low == high for low, high in pair) for pair in pairs), len(pairs))
+    found = alike(facts)
+    return Fraction(sum(any(low == high for low, high in held) for held in found), len(found))
 
 
 def two_of_any(facts: Mapping[str, Any]) -> Fraction:
-    n = facts["tiles"]
-    return Fraction(sum(doubles(d, n) for d in range(2, 8)), sum(doubles(d, n) for d in range(1, 8)))
+    n, top = facts["tiles"], facts["top"]
+    return Fraction(sum(doubles(d, n, top) for d in range(2, top + 2)),
+                    sum(doubles(d, n, top) for d in range(1, top + 2)))
 
 
 def two_of_named(facts: Mapping[str, Any]) -> Fraction:
-    """Six doubles and 21 others are left for the other places."""
-    n = facts["tiles"] - 1
-    return Fraction(sum(comb(6, d) * comb(21, n - d) for d in range(1, min(n, 6) + 1)), comb(27, n))
+    """One double fewer and all others are left for the other places."""
+    n, top = facts["tiles"] - 1, facts["top"]
+    return Fraction(sum(comb(top, d) * comb(without(facts), n - d) for d in range(1, min(n, top) + 1)),
+                    comb(size(top) - 1, n))
 
 
 def spread(facts: Mapping[str, Any]) -> Fraction:
     """The variance of a sum without putting back: n s² (N - n) / (N - 1), with s² = 9 for one tile."""
-    square = Fraction(sum((low + high - 6) ** 2 for low, high in PAIRS), 28)
+    square = Fraction(sum((low + high - 6) ** 2 for low, high in all_tiles(6)), 28)
     assert square == 9
-    return Fraction(sqrt(7 * square * Fraction(28 - 7, 28 - 1) / facts["hands"]))
+    n = facts["tiles"]
+    return Fraction(sqrt(n * square * Fraction(28 - n, 28 - 1) / facts["hands"]))
+
+
+def no_double(facts: Mapping[str, Any]) -> Fraction:
+    return Fraction(doubles(0, facts["tiles"], facts["top"]), comb(size(facts["top"]), facts["tiles"]))
+
+
+def hands_for(facts: Mapping[str, Any]) -> Fraction:
+    chance = facts["tiles"] / 28
+    return Fraction(ceil(1.959964**2 * chance * (1 - chance) / float(facts["half"]) ** 2))
+
+
+def long_suits(facts: Mapping[str, Any]) -> Fraction:
+    """No two suits are so long at once: they share one tile only."""
+    top, n, number = facts["top"], facts["tiles"], facts["number"]
+    assert 2 * number - 1 > n
+    ways = sum(comb(top + 1, j) * comb(without(facts), n - j) for j in range(number, n + 1))
+    return Fraction((top + 1) * ways, comb(size(top), n))
 
 
 BY_HAND: dict[str, Callable[[Mapping[str, Any]], Fraction]] = {
-    "own_tile": lambda facts: Fraction(facts["tiles"], 28),
-    "a_double": lambda facts: Fraction(sum(doubles(d, facts["tiles"]) for d in range(1, 8)), comb(28, facts["tiles"])),
-    "mean_pips": lambda facts: Fraction(facts["tiles"] * sum(map(sum, PAIRS)), 28),
+    "own_tile": lambda facts: Fraction(facts["tiles"], size(facts["top"])),
+    "a_double": lambda facts: Fraction(sum(doubles(d, facts["tiles"], facts["top"]) for d in range(1, 11)),
+                                       comb(size(facts["top"]), facts["tiles"])),
+    "mean_pips": lambda facts: Fraction(facts["tiles"] * sum(low + high for high in range(facts["top"] + 1)
+                                                             for low in range(high + 1)), size(facts["top"])),
     "shared_value": shared,
-    "likeliest_doubles": lambda facts: Fraction(max(range(8), key=lambda d: doubles(d, facts["tiles"]))),
-    "heavy_holding": lambda facts: heavier(facts["bound"]),
-    "five_of_a_suit": lambda facts: Fraction(
-        7 * sum(comb(7, j) * comb(21, 7 - j) for j in range(facts["number"], 8)), comb(28, 7)),
-    "every_value": lambda facts: all_seven(facts["tiles"]),
-    "next_double": lambda facts: Fraction(2 * facts["each"], 27),
+    "likeliest_doubles": lambda facts: Fraction(max(range(11), key=lambda d: doubles(d, facts["tiles"], facts["top"]))),
+    "heavy_holding": lambda facts: heavier(facts["bound"], facts["tiles"]),
+    "five_of_a_suit": long_suits,
+    "every_value": all_numbers,
+    "next_double": lambda facts: Fraction(facts["players"] * facts["each"], facts["others"]),
     "another_double": two_of_any,
     "pair_with_double": with_a_double,
     "named_double": two_of_named,
-    "missing_value": lambda facts: Fraction(comb(21, 7), comb(28, 7)),
-    "put_back": lambda facts: Fraction(21, 28) ** facts["tiles"] - Fraction(doubles(0, facts["tiles"]),
-                                                                            comb(28, facts["tiles"])),
+    "missing_value": no_double,
+    "put_back": lambda facts: Fraction(without(facts), size(facts["top"])) ** facts["tiles"] - no_double(facts),
     "missed_bands": lambda facts: sum(
         Fraction(comb(facts["learners"], k) * 19 ** (facts["learners"] - k), 20 ** facts["learners"])
         for k in range(1, facts["learners"] + 1)),
-    "hands_needed": lambda facts: Fraction(ceil(1.959964**2 * 0.25 * 0.75 / float(facts["half"]) ** 2)),
+    "hands_needed": hands_for,
     "error_of_a_mean": spread,
 }
 
@@ -140,6 +177,13 @@ def test_what_can_be_counted_is_counted_by_hand(one: Exercise) -> None:
     else:
         assert found == by_hand
     assert one.check(by_hand)
+
+
+@pytest.mark.parametrize("one", [one for one in given_to("holdings", "conditional", "simulation")
+                                 if one.event is not None and one.task.unit == "chance"], ids=named)
+def test_a_derivation_counts_the_holdings_and_ends_with_the_answer(one: Exercise) -> None:
+    found = one.exact()
+    assert re.search(rf"That is {found.value}(, or about .*)?\.$", found.sums[-1])
 
 
 def test_published_figures() -> None:
@@ -176,7 +220,9 @@ def hidden_by_listing(one: Exercise) -> Fraction:
     sizes = {int(seat): int(number) for seat, number in re.findall(r"Player (\d) holds (\d+) tile", prompt)}
     sight = re.search(r"hold (.*?)\. (?:These|There|No|Player)", prompt)[1] + \
         "".join(re.findall(r"These tiles are on the table: (.*?)\.", prompt))
-    unseen = [dl.Tile(low, high) for low, high in PAIRS if f"{high}-{low}" not in re.findall(r"\d-\d", sight)]
+    top = one.looked.timeline[0].state.rules.equipment.set.max_pip
+    seen = re.findall(r"\d-\d", sight)
+    unseen = [dl.Tile(low, high) for high in range(top + 1) for low in range(high + 1) if f"{high}-{low}" not in seen]
     lacks = {int(seat): values_in(ends) for seat, ends in
              re.findall(r"Player (\d) had to pass just now: the open ends show (.*?)\.", prompt)
              + re.findall(r"Player (\d) could not play a (.*?), and", prompt)
@@ -187,6 +233,10 @@ def hidden_by_listing(one: Exercise) -> Fraction:
     order = [*lacks, *({place} & set(sizes) - set(lacks))]
     if not re.search(r"The boneyard has", prompt):
         assert sum(sizes.values()) == len(unseen)
+    if {*lacks} <= {place}:     # one player alone is known to lack something: there can be too many deals to list
+        fit = [one for one in unseen if not lacks.get(place, frozenset()) & {one.low, one.high}]
+        assert dl.Tile.of(tile) in fit
+        return Fraction(comb(len(fit) - 1, sizes[place] - 1), comb(len(fit), sizes[place]))
     wanted = dl.Tile.of(tile)
     found = Counter(next((seat for seat, held in zip(order, deal, strict=True) if wanted in held), 0)
                     for deal in deals(unseen, [(sizes[seat], lacks.get(seat, frozenset())) for seat in order]))
@@ -241,13 +291,13 @@ def laid(ends: list[int], tile: Any, place: int) -> list[int]:
     return [sum(tile) - end if number == place else end for number, end in enumerate(ends)]
 
 
-def line_game(dice: Random, players: int, each: int, *, reserve: int | None, heaviest: bool = False
+def line_game(dice: Random, players: int, each: int, *, reserve: int | None, heaviest: bool = False, top: int = 6
               ) -> tuple[int, int | None]:
     """Block (no reserve) or Draw on a line of two ends: who led, and who won (None where the lightest tie).
 
     Everybody takes any tile at any end; with `heaviest` the first player takes the heaviest that fits.
     """
-    tiles = dice.sample(PAIRS, 28)
+    tiles = dice.sample(all_tiles(top), size(top))
     held = [tiles[seat * each:(seat + 1) * each] for seat in range(players)]
     stock, ends = tiles[players * each:], []
     leader = turn = dice.randrange(players) if reserve is not None else highest(held)
@@ -288,21 +338,31 @@ def close(times: float, hands: int, one: Exercise) -> bool:
     return abs(times / hands - chance) < 4 * sqrt(chance * (1 - chance) / hands + solution.error**2)
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-def test_the_leader_of_draw_wins_as_often_in_a_game_of_a_few_lines(seats: int) -> None:
-    one = next(one for n in range(50) if (one := exercise("leader_wins", seed=n)).task.facts["seats"] == seats)
-    dice, hands = Random(seats), 8000
-    ends = [line_game(dice, seats, 7 if seats == 2 else 5, reserve=2) for _ in range(hands)]
+def first_asked(name: str, **facts: object) -> Exercise:
+    """The first of many seeds that is asked about these figures."""
+    return next(one for seed in range(400) if facts.items() <= (one := exercise(name, seed=seed)).task.facts.items())
+
+
+@pytest.mark.parametrize(("top", "seats", "each"), LEADER_WINS)
+def test_the_leader_of_draw_wins_as_often_in_a_game_of_a_few_lines(top: int, seats: int, each: int) -> None:
+    one, dice, hands = first_asked("leader_wins", top=top, seats=seats, each=each), Random(seats), 1000
+    ends = [line_game(dice, seats, each, reserve=2, top=top) for _ in range(hands)]
     assert close(sum(leader == winner for leader, winner in ends), hands, one)
+    run = dl.simulate(dl.ruleset("draw").but(max_pip=top, deal=each), hands=20_000, seats=seats, seed=9,
+                      policies="random")
+    assert close(run.chance("leader wins").value * run.hands, run.hands, one)
     assert one.exact() is None
 
 
-def test_the_heaviest_tile_wins_as_often_in_a_game_of_a_few_lines() -> None:
-    dice, wins, hands = Random(7), 0, 0
-    while hands < 8000:
-        leader, winner = line_game(dice, 2, 7, reserve=None, heaviest=True)
-        hands, wins = hands + (leader >= 0), wins + (leader >= 0 and winner == 0)
-    assert close(wins, hands, exercise("heaviest_wins"))
+@pytest.mark.parametrize(("top", "each"), HEAVIEST_WINS)
+def test_the_heaviest_tile_wins_as_often_in_a_game_of_a_few_lines(top: int, each: int) -> None:
+    one, dice = first_asked("heaviest_wins", top=top, each=each), Random(7)
+    played = [line_game(dice, 2, each, reserve=None, heaviest=True, top=top) for _ in range(1000)]
+    winners = [winner for leader, winner in played if leader >= 0]
+    assert close(winners.count(0), len(winners), one)
+    run = dl.simulate(dl.ruleset("block").but(max_pip=top, deal=each), hands=20_000, seats=2, seed=9,
+                      policies=("heaviest", "random"))
+    assert close(run.chance("wins", side=0).value * run.hands, run.hands, one)
 
 
 def solved(columns: list[list[int]], reserve: list[int]) -> bool:
@@ -337,7 +397,7 @@ def after_taking(lines: tuple[tuple[int, ...], ...], spare: tuple[int, ...]) -> 
 def test_five_columns_can_be_solved_as_often_by_a_search_on_weights() -> None:
     dice, hands, won = Random(5), 3000, 0
     for _ in range(hands):
-        weights = [low + high for low, high in dice.sample(PAIRS, 28)]
+        weights = [low + high for low, high in dice.sample(all_tiles(6), 28)]
         won += solved([weights[n:n + 5] for n in range(3, 28, 5)], weights[:3])
     assert close(won, hands, exercise("five_columns"))
 
@@ -405,7 +465,8 @@ def test_the_last_tiles_are_the_first_of_a_learners_hands_in_which_just_one_tile
     """Each player holds two or three, and another tile fits too: all steps of all hands before it are looked at."""
     one = exercise("last_tiles", learner=learner)
     for hand in range(50):
-        line = dl.play_out("block", seed=one.looked.timeline.shuffle.seed, hand=hand, policies="random")
+        line = dl.play_out(one.looked.timeline[0].state.rules, seed=one.looked.timeline.shuffle.seed, hand=hand,
+                           policies="random")
         for step in line.steps[:-1]:
             mine, theirs = ([(tile.low, tile.high) for tile in step.state.holdings[seat]]
                             for seat in (step.state.turn, 1 - step.state.turn))
@@ -490,9 +551,10 @@ class Fives:
         self.made = [self.points[0] + award * (first < second), self.points[1] + award * (second < first)]
 
 
-def fives(dice: Random, *, all_spin: bool = False, leads: tuple[Any, ...] = ()) -> Fives:
-    tiles = [*leads, *dice.sample([tile for tile in PAIRS if tile not in leads], 28 - len(leads))]
-    return Fives([tiles[:7], tiles[7:14]], tiles[14:], all_spin=all_spin)
+def fives(dice: Random, *, all_spin: bool = False, leads: tuple[Any, ...] = (), top: int = 6, each: int = 7) -> Fives:
+    others = [tile for tile in all_tiles(top) if tile not in leads]
+    tiles = [*leads, *dice.sample(others, len(others))]
+    return Fives([tiles[:each], tiles[each:2 * each]], tiles[2 * each:], all_spin=all_spin)
 
 
 def mean_of(numbers: list[float]) -> tuple[float, float]:
@@ -500,13 +562,22 @@ def mean_of(numbers: list[float]) -> tuple[float, float]:
     return mean, sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers) / (len(numbers) - 1))
 
 
-def test_more_spinners_give_as_many_points_in_an_engine_of_plain_numbers() -> None:
-    value, _, error = exercise("second_spinner").task.solution
-    few, many = ([sum(fives(Random(hand), all_spin=all_spin).play()) / 2 for hand in range(2500)]
+@pytest.mark.parametrize(("top", "each"), [(6, 7), (6, 10), (9, 10)])
+def test_more_spinners_give_as_many_points_in_an_engine_of_plain_numbers(top: int, each: int) -> None:
+    value, _, error = first_asked("second_spinner", top=top, each=each).task.solution
+    few, many = ([sum(fives(Random(hand), all_spin=all_spin, top=top, each=each).play()) / 2 for hand in range(1500)]
                  for all_spin in (False, True))
     mean, off = mean_of([more - less for more, less in zip(many, few, strict=True)])
     assert abs(mean - float(value)) < 4 * sqrt(off**2 + error**2)
     assert mean > 4 * off
+
+
+@pytest.mark.parametrize(("top", "each"), MORE_SPINNERS)
+def test_more_spinners_give_as_many_points_in_a_run_of_other_hands(top: int, each: int) -> None:
+    value, _, error = first_asked("second_spinner", top=top, each=each).task.solution
+    few, many = (dl.simulate(dl.ruleset(game).but(max_pip=top, deal=each), hands=10_000, seed=9).mean("points", side=0)
+                 for game in ("all-fives", "all-fives/all-spinners"))
+    assert abs(many.value - few.value - float(value)) < 4 * sqrt(few.error**2 + many.error**2 + error**2)
 
 
 def test_the_lead_of_the_double_is_worth_as_much_in_an_engine_of_plain_numbers() -> None:
@@ -528,6 +599,32 @@ def test_an_exercise_of_an_event_has_the_event_and_a_worked_answer() -> None:
     assert [str(exercise("own_tile").event), str(exercise("named_double").given)] == ["the 6-6 is there"] * 2
     assert exercise("own_tile").title == "A tile you wish for"
     assert worked_answer("own_tile").answer == Fraction(1, 4)
+
+
+CLASS = "Ana Ben Cem Dora Emil Fay Gus Hal Ivo Jana Kai Lena Mia Noah Olga Paul Quinn Rosa Sven Tara Uma Vera Wim Yara"
+FEW_ANSWERS = {
+    "likeliest_doubles": (4, "the number of doubles that comes up most often is 1 to 4 in all that a hand can hold"),
+    "five_columns": (1, "one game with one layout: a set with fewer or more tiles can hardly ever be solved"),
+    "lead_double": (1, "an answer may be off by 4 points, so that other leads would have the same answer"),
+}
+"""Exercises in which a class has fewer answers than twelve: how many, and why."""
+
+
+@every_exercise
+def test_neighbours_have_different_answers(name: str) -> None:
+    answers = {exercise(name, learner=learner).task.solution.value for learner in CLASS.split()}
+    if name in FEW_ANSWERS:
+        assert len(answers) == FEW_ANSWERS[name][0]
+    else:
+        assert len(answers) >= 12
+
+
+@every_exercise
+def test_nobody_with_a_name_has_the_figures_of_everybody(name: str) -> None:
+    """Lessons print what an exercise without a name asks."""
+    if FEW_ANSWERS.get(name, (0,))[0] != 1:
+        everybody = exercise(name).task.facts
+        assert all(exercise(name, learner=learner).task.facts != everybody for learner in CLASS.split())
 
 
 # --- the bank as a whole -------------------------------------------------------------------------------------
@@ -560,8 +657,13 @@ def test_a_learner_gets_the_same_again_and_another_learner_other_figures(name: s
 
 
 @every_exercise
+def test_everybody_can_make_trials(name: str) -> None:
+    assert {exercise(name, seed=seed).trials.play(0, 1).trials for seed in range(60)} == {1}
+
+
+@every_exercise
 def test_figures_differ_where_there_are_several(name: str) -> None:
-    fixed = ("heaviest_wins", "five_columns", "second_spinner", "lead_double")
+    fixed = ("five_columns", "lead_double")
     prompts = {exercise(name, seed=seed).prompt + exercise(name, seed=seed).hint for seed in range(9)}
     assert (len(prompts) == 1) == (name in fixed)
 

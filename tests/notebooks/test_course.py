@@ -8,12 +8,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import domino_lab as dl
 from domino_lab import widgets
+from domino_lab.chance.exercises import exercise
 from domino_lab.cli import FIRST
 from tests.notebooks.regenerate import OPENING, OPENS_WITH, opening_picture
 from tests.notebooks.saved import ANSWERS, LESSONS, Cell, cells_of, code, data, exercises, name_of, prose, source
@@ -138,6 +140,36 @@ def test_every_exercise_has_its_answer(path: Path) -> None:
     answers = path.parent / "answers" / f"{path.stem}_answers.ipynb"
     assert f"`answers/{answers.name}`" in prose(path)[-1]
     assert re.findall(r"^## Exercise (\d+)", "\n".join(prose(answers)), re.M) == numbers
+
+
+SET_FOR_ANA = re.compile(r'(?:ExerciseCard|exercise)\("(\w+)", learner="Ana"')
+ASKED_IN_THE_LESSON = {"five_columns"}
+"""One game, one question and one answer: the lesson estimates it, and the exercise asks for a run of one's own."""
+
+
+def prints(value: Fraction, text: str) -> bool:
+    """Whether a text has this value: as a fraction, with four places, or as an estimate that comes very close."""
+    exactly = {f"{value.numerator}/{value.denominator}", f"{float(value):.4f}"} - {f"{value.numerator}/1"}
+    estimates = re.findall(r"(\d+\.\d+) ± (\d+\.\d+)", text)
+    return any(re.search(rf"(?<![\d./]){re.escape(written)}(?![\d/])", text) for written in exactly) \
+        or any(abs(float(value) - float(found)) <= min(float(error), 0.001) for found, error in estimates)
+
+
+def test_what_a_lesson_prints_is_read() -> None:
+    assert prints(Fraction(7, 18), "147 of 378. That is 7/18")
+    assert prints(Fraction(1, 4), "about 0.2500")
+    assert prints(Fraction(2663, 5000), "0.532 ± 0.010")
+    assert not prints(Fraction(1, 4), "11/4, 1/40, 0.296 ± 0.012, 4")
+
+
+@every_lesson
+def test_a_lesson_does_not_print_what_its_exercises_ask_ana(path: Path) -> None:
+    printed = "\n".join(data(cell).get("text/plain", "") for cell in code(path))
+    printed += "\n".join("".join(output.get("text", "")) for cell in code(path) for output in cell["outputs"])
+    for name in {*SET_FOR_ANA.findall("\n".join(map(source, cells_of(path))))} - ASKED_IN_THE_LESSON:
+        value = exercise(name, learner="Ana").task.solution.value
+        if not isinstance(value, tuple):
+            assert not prints(value, printed), f"{name}: {value}"
 
 
 def test_no_answers_are_left_over() -> None:
