@@ -390,7 +390,7 @@ _METHODS = ("lots", *_ABOUT_DRAW)
 
 DUTCH = derived(DRAW, id="draw-dutch", name="Dutch Draw Dominoes", changes={
     "DR2-NL": {"draw_max": 2},
-    "DR2-NL:unable": {"draw_when": "unable"},
+    "DR2-NL:unable": {"draw_when": "unable", "willing": "never"},
     "DR2-NL:reserve": {"reserve": 2},
     "DR2-NL:blank": {"weights": {"0-0": 13}, "end_base": "opponents"},
     "DR2-NL:end": {"block": "all-stuck"},

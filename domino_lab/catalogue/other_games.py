@@ -48,7 +48,8 @@ SEVEN_UP = derived(ALL_SEVENS, id="seven-up", name="Seven Up", changes={
     "SU-LAY-2": {"double_lay": "crosswise"},
     "SU-WILD-1": {"wild": "either"},
     "SU-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 2},
-    "SU-MATCH-1": {"target": 100, "reach": "more-than"},
+    "SU-TIE-1": {"tie": "none"},
+    "SU-MATCH-1": {"target": 100, "reach": "more-than", "target_when": "hand-end"},
 }, without=("lead_fallback", "voluntary_max"), sheets=("seven-up", "001"))
 
 BERGEN = game("bergen", "Bergen", {
@@ -257,7 +258,8 @@ FOURS = game("fours", "Fours", {
     "FO-MATCH-1": {"target": 100, "reach": "at-least"},
     "FO-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("fours",), offers=(
-    *(offered(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}}) for target in (50, 150, 200)),
+    *(offered(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}})
+      for target in (50, 101, 150, 200)),
 ))
 
 CHICKENFOOT = game("chickenfoot", "Chickenfoot", {

@@ -197,10 +197,10 @@ class _Writer(Conditions):
         return self.rules.clauses.get(axis, "").startswith("HOUSE-")
 
     def _is_said(self, axis: str) -> bool:
-        """Return True if a statement gives the value of the axis; for a house rule, only its own statement counts."""
+        """Return True if a statement gives the value of the axis; of a house rule, one that is a house rule itself."""
         clauses = [statement.clause for _, statement in self.found if axis in statement.says]
         if self._is_house(axis):
-            return self.rules.clauses[axis] in clauses
+            return any(name.startswith("HOUSE-") for name in clauses)
         return axis in self.shared or bool(clauses)
 
     def _in_general(self, axis: str) -> None:
@@ -212,15 +212,28 @@ class _Writer(Conditions):
         for number, part in enumerate(parts(house_clause(axis))):
             if axis in part.says and self.hold(part):
                 if not part.absent or self._is_house(axis):
-                    text = part.text if self.matter(axis) else f"{part.text} {phrase('page.idle')}"
                     by = next((self.rules.clauses[one] for one in part.says if self._is_house(one)), clause_id)
-                    self._add(axis, by, part._replace(text=text, mark=_mark_of(by) or part.mark), 100 + number)
+                    text = part.text if self.matter(axis) else f"{part.text} {phrase('page.idle')}"
+                    self._add_general(axis, by, part._replace(text=text), number)
+                    if self.matter(axis):
+                        self._add_beyond(axis, by)
                 return
 
+    def _add_beyond(self, axis: str, by: str) -> None:
+        """Add what has to be decided besides the value of the axis."""
+        for number, part in enumerate(parts(house_clause(axis))):
+            if not part.says and self.hold(part):
+                self._add_general(axis, by, part, number)
+
+    def _add_general(self, axis: str, by: str, part: ClausePart, number: int) -> None:
+        # A sheet cannot have decided what could not happen under its own rules.
+        usual = part.mark or ("silent" if by and not matters(self.rules.home or self.rules, axis) else "")
+        self._add(axis, by, part._replace(mark=_mark_of(by) or usual), 100 + number)
+
     def _always(self) -> Iterator[Statement]:
-        """Yield the rules that all games share, except those for which this game has its own."""
+        """Yield the rules that all games share, except those for which this game or the reader has their own."""
         seen = {statement.clause for _, statement in self.found}
-        known = {axis for _, statement in self.found for axis in statement.says}
+        known = {axis for _, statement in self.found for axis in statement.says} | set(filter(self._is_house, AXES))
         for clause_id in phrases("page")["general"]:
             kept = [part for part in parts(clause_id) if self.hold(part) and not set(part.says) & known]
             if clause_id not in seen:
@@ -381,6 +394,7 @@ def _taken(rules: Ruleset, left: Sequence[int]) -> str:
 def _players(rules: Ruleset) -> dict[str, object]:
     counts, pairs = _counts(rules), rules["teams"] == "pairs"
     asked = not pairs and rules["block_between"] == "all"
+    must = str(rules["pass_when"] != "any").lower()
     return {
         "players": _numbers(counts),
         "alone": rules.solo is not None,
@@ -396,6 +410,8 @@ def _players(rules: Ruleset) -> dict[str, object]:
         "gives_up": phrases("page")["gives_up"][rules["cannot_play"]],
         "able_has_a_clause": "willing" in rules.clauses,
         "blocked": phrases("page")["card"]["blocked"][rules["block"]],
+        "must": phrases("page")["has_to"][must],
+        "goes_on": phrases("page")["goes_on"][must],
         "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
     }
 
@@ -427,6 +443,8 @@ def _points(rules: Ruleset) -> dict[str, object]:
         "by_hand": listed([phrase("page.by_hand", points=points, hand=hand)
                            for hand, points in enumerate(rules["hand_bonus"], 1)]),
         "pays_passes": rules.turns.pays_for_passes,
+        "scorer": phrases("page")["scorer"][str(rules["who_scores"] != "lighter").lower()],
+        "always_a_winner": not _is_decided(rules, "tie") and rules["tie"] not in ("none", "lightest-tile"),
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
         "multiples": listed(rules["multiple"], "or"),
         "examples": phrase("page.and_so_on", numbers=", ".join(str(rules["multiple"][0] * n) for n in (1, 2, 3))),
@@ -457,7 +475,8 @@ def stated_value(rules: Ruleset, axis: str) -> Value:
         pair = rules["teams"] == "pairs" and {rules["team_block"], rules["block_between"]} == {"team-total", "all"}
         once = rules[axis] == "once-blocked" or (rules[axis] == "per-opponent" and pair)
         return "once" if once else rules[axis]
-    return _counts(rules) if axis == "seats" else rules[axis]
+    value = "winner" if rules[axis] == "winning-pair" and rules["teams"] == "none" else rules[axis]
+    return _counts(rules) if axis == "seats" else value
 
 
 def _alike(table: Mapping[int, int]) -> int | Mapping[int, int]:

@@ -211,8 +211,8 @@ def line_of(name: str, words: str, **changes: Any) -> str:
 KEPT = [
     ("all-fives/spinner-closed", "A double at an open end counts both its halves."),
     ("all-fives/spinner-closed", "The spinner counts both halves until two tiles touch it"),
-    ("all-sevens/double-eight", "The wild tiles are 8-1, 7-2, 6-3, 5-4 and 0-0. They go on any open end, either way"),
-    ("all-sevens/double-nine", "only a wild tile goes on a blank"),
+    ("all-sevens/double-eight", "either way round. The wild tiles are 8-1, 7-2, 6-3, 5-4 and 0-0."),
+    ("all-sevens/double-nine", "Only a wild tile goes on a blank"),
     ("bergen/reserve-two", "If the drawn tile fits, the player plays it. If not, the turn is over."),
     ("all-sevens/one-voluntary-draw", "must still play in that turn if they can"),
     ("draw-classic/five-or-more", "Five players take 5 tiles each, six take 4"),

@@ -324,7 +324,7 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "latin-partnership/individual": {"team_block": "individual"},                   # pagat.com: Haiti, Jamaica
     "latin-partnership/to-500": {"target": 500},                                    # sacitc.blog
     "cross/no-drawing": {"deal": {2: 6, 3: 6, 4: 6}, "draw_when": "never", "reserve": 0},   # dominorules.com
-    **{f"fours/to-{target}": {"target": target} for target in (50, 150, 200)},
+    **{f"fours/to-{target}": {"target": target} for target in (50, 101, 150, 200)},
     "block/partners": {"teams": "pairs", "team_block": "team-total"},
     "block/free-lead": {"lead_tile": "any"},
     "block/at-least": {"target": 100, "reach": "at-least"},
