@@ -163,7 +163,7 @@ class MatchFile:
     def sheet(self) -> pd.DataFrame:
         """The score sheet: one row a hand, with the points of each side in play and at the end, and its score after it.
 
-        If scores can fall back to 0, another column says how many points a side lost in that way.
+        If scores can go back to 0, another column says how many points a side lost in that way.
         """
         from domino_lab.dataframes import Printable
 

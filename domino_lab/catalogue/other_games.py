@@ -123,7 +123,6 @@ TWO_BOX = game("two-box", "4 Man 2 Box", {
     "TB-SCORE-1:side-free": {"faces": "both"},
     "TB-SCORE-1:fives": {"play_score": "multiple", "multiple": 5, "unit": "face"},
     "TB-SCORE-2": {"claim": "call"},
-    "TB-SCORE-2:in-time": {"calls": "in time"},
     "TB-SCORE-3": {"tally": "rows of fifty"},
     "TB-END-1": {"block": "all-stuck"},
     "TB-END-1:award": {"end_base": "opponents", "end_round": "none", "end_divide": 1},

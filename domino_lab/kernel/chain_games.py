@@ -1611,7 +1611,7 @@ def worth_of(rules, points):
 
 @jit
 def fall_back(rules, now, winner):
-    """Let the scores of the losers fall back to 0, or all of them if every side has points."""
+    """Let the scores of the losers go back to 0, or all of them if every side has points."""
     least = now[SCORE + winner]
     for side in range(rules[SIDES]):
         if now[SCORE + side] < least:

@@ -9,18 +9,24 @@ from domino_lab.escaping import as_markdown
 from domino_lab.rules.card import title
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import OPEN, SECTIONS, Statement, marked
+from domino_lab.rules.spinner_picture import spinner_picture
 from domino_lab.rulings import clause
 from domino_lab.words import listed, phrase, phrases
 
 
-def rule_page(rules: Ruleset) -> str:
-    """Return the page: the card, the names, every statement in reading order with its sheet, and the variations."""
+def rule_page(rules: Ruleset, *, illustrated: bool = False) -> str:
+    """Return the page: the card, the names, every statement in reading order with its sheet, and the variations.
+
+    An `illustrated` page has the picture of a spinner after the rules for playing tiles, as an image in HTML.
+    """
     out = [f"# {as_markdown(title(rules))}", f"## {phrase('page.card.title')}", str(rules.card()),
            phrase("page.card.below"), *_names(rules)]
     for section in (*SECTIONS, "always"):
         kept = [statement for statement in rules.statements if statement.section == section]
         if kept:
             out += [f"## {_heading(rules, section)}", "\n".join(_bullets(kept))]
+            picture = spinner_picture(rules) if illustrated and section == "laying" else ""
+            out += [picture] if picture else []
     if rules.offers and rules.game is None:
         out += [f"## {phrase('page.variations')}", "\n".join(_offers(rules))]
     signs = {sign for statement in rules.statements if (sign := _sign(statement))}

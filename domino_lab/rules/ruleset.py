@@ -382,7 +382,9 @@ class Ruleset:
         return card(self)
 
     def _repr_markdown_(self) -> str:
-        return self.sheet()
+        from domino_lab.rules.rule_page import rule_page
+
+        return rule_page(self, illustrated=True)
 
 
 @lru_cache(maxsize=4)

@@ -137,7 +137,7 @@ class Winning:
         return Ruling.of(self.clauses, "match_hands", "best", facts)
 
     def fallen(self, scores: tuple[int, ...], winner: int | None) -> tuple[int, ...]:
-        """Return the scores after a hand that side `winner` won: some may fall back to 0 (axis fall_back)."""
+        """Return the scores after a hand that side `winner` won: some may go back to 0 (axis fall_back)."""
         if self.fall_back == "never" or winner is None:
             return scores
         if self.fall_back == "losers":
@@ -145,7 +145,7 @@ class Winning:
         return (0,) * len(scores) if min(scores) > 0 else scores
 
     def fall_ruling(self, sides: Sequence[str]) -> Ruling:
-        """Return the ruling for sides whose scores fall back to 0."""
+        """Return the ruling for sides whose scores go back to 0."""
         return Ruling.of(self.clauses, "fall_back", self.fall_back.replace("-", "_"), {"sides": list(sides)})
 
     def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:

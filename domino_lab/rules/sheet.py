@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE
@@ -19,9 +19,11 @@ from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import Ruling, clause
+from domino_lab.tiles import Tile
 from domino_lab.words import clause_ids, clause_table, fill, house_clause, listed, phrase, phrases
 
 SECTIONS = {
+    "about": ("about",),
     "setting": ("equipment", "dealing"),
     "lead": ("leading",),
     "playing": ("patience",),
@@ -80,11 +82,20 @@ def parts(clause_id: str, key: str = "rule") -> tuple[ClausePart, ...]:
 
     With the `key` "card", those of its short form for the card.
     """
+    return _parts(clause_table(clause_id).get(key, ()), clause_id)
+
+
+def _parts(rule: Any, clause_id: str) -> tuple[ClausePart, ...]:
     usual = "" if clause_id.startswith("HOUSE-") else _mark_of(clause_id)
-    rule = clause_table(clause_id).get(key, ())
-    found: Sequence[Values] = ({"text": rule},) if isinstance(rule, str) else rule
+    found: Sequence[Any] = ({"text": rule},) if isinstance(rule, str) else rule
     return tuple(ClausePart(str(part.get("text", "")), part.get("says", {}), part.get("given", {}),
                       str(part.get("mark", usual)), bool(part.get("absent"))) for part in found)
+
+
+def _shared_parts(clause_id: str, keys: Sequence[str]) -> tuple[ClausePart, ...]:
+    """Return what a clause says of its topics without words of its own."""
+    shared = phrases("page")["shared"]
+    return tuple(part for key in dict.fromkeys(keys) if key in shared for part in _parts(shared[key], clause_id))
 
 
 def statements(rules: Ruleset) -> tuple[Statement, ...]:
@@ -174,7 +185,7 @@ class _Writer(Conditions):
         if by_policy:
             self._by_policy(clause_id, by_policy)
             return
-        for number, part in enumerate(parts(clause_id)):
+        for number, part in enumerate(parts(clause_id) or _shared_parts(clause_id, keys)):
             taken = any(axis in keys and axis not in owned for axis in part.says)
             idle = self.rules.solo is None and part.says and not any(map(self.matter, part.says))
             if not taken and self.hold(part) and not idle:
@@ -234,10 +245,10 @@ class _Writer(Conditions):
         """Yield the rules that all games share, except those for which this game or the reader has their own."""
         seen = {statement.clause for _, statement in self.found}
         known = {axis for _, statement in self.found for axis in statement.says} | set(filter(self._is_house, AXES))
-        for clause_id in phrases("page")["general"]:
-            kept = [part for part in parts(clause_id) if self.hold(part) and not set(part.says) & known]
-            if clause_id not in seen:
-                yield from (self._statement("always", clause_id, part) for part in kept)
+        for section, clauses in phrases("page")["general"].items():
+            for clause_id in (name for name in clauses if name not in seen):
+                kept = [part for part in parts(clause_id) if self.hold(part) and not set(part.says) & known]
+                yield from (self._statement(section, clause_id, part) for part in kept)
 
     def _add(self, key: str, clause_id: str, part: ClausePart, number: int) -> None:
         self.found.append((self._place(key, number), self._statement(section_of(key), clause_id, part)))
@@ -364,6 +375,7 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
         "set": tiles._replace(copies=1, doubles=True, left_out=()).name,
         "tiles": len(tiles._replace(left_out=()).tiles),
         "usual": len(tiles.tiles) == 28,
+        "example": Tile(*[min(5, rules["max_pip"])] * 2),
         "taken_out": listed(rules["left_out"]),
         "used": len(tiles.tiles),
         "top": 2 * rules["max_pip"],
@@ -453,8 +465,15 @@ def _points(rules: Ruleset) -> dict[str, object]:
         "goals": _table(goals, "goals"),
         "full_counts": rules["spinner"] != "none" and not isinstance(weights, str) and weights[4] > 0,
         "one_goal": len(set(goals.values())) == 1,
+        "one_side_scores": _one_side_scores(rules),
         "goal": min(goals.values(), default=0),
     }
+
+
+def _one_side_scores(rules: Ruleset) -> bool:
+    """Return True if no more than one side can win points in a hand."""
+    own = {"turns", "scoring", "stacking", "settling", "winning"} & rules.own.keys()
+    return not own and not rules.scores_in_play and rules["who_scores"] in ("winner", "losers-pay")
 
 
 def stated_value(rules: Ruleset, axis: str) -> Value:

@@ -28,6 +28,7 @@ from domino_lab.escaping import as_markdown, as_python, code_span
 from domino_lab.files import content, put
 from domino_lab.notebook import course_folder
 from domino_lab.notebook_files import forget_widgets
+from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.site import live as live_lessons
 from domino_lab.site.embedding import FOLDER, SHOWN, frame, kept
@@ -205,7 +206,7 @@ def _annotated() -> dict[str, str]:
 def _game(one: _GamePage, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
     hand = None if one.entry["id"] != one.rules.id else annotated.get(one.rules.id)
     made = page(hand) if hand else page(one.rules, seed=1)
-    title, _, text = one.rules.sheet().partition("\n")
+    title, _, text = rule_page(one.rules, illustrated=True).partition("\n")
     return "\n".join([
         title, "", _facts(one.entry, names), "", _raw(frame(made, pages, 560, "../pages")), "", text.strip(), "",
         _differs(one, names)])

@@ -17,6 +17,7 @@ from domino_lab.picture.output import Kept
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.card import Card
 from domino_lab.rules.custom import MARK
+from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.rulings import clause
@@ -320,7 +321,7 @@ def page_html(rules: Ruleset, level: int = 3) -> str:
     >>> page_html(get("block"))[:24]
     '<h3>Block Game</h3><h4>P'
     """
-    return _html(rules.sheet(), level)
+    return _html(rule_page(rules, illustrated=True), level)
 
 
 def card_html(card: Card, level: int = 1) -> str:
