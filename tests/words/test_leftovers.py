@@ -200,7 +200,7 @@ def impossible_tiles(rules: Ruleset) -> list[tuple[str, str]]:
 
 def figures(text: str) -> set[int]:
     """Return the numbers from five on in a text, in figures or words; smaller words also count sides and ends."""
-    aside = r"in some places,[^.]*|in the sheet it scores \d+"
+    aside = r"in some places,[^.]*|the sheet lets[^.]*|in the sheet it scores \d+"
     examples = r"an? \d+ goes on an? \d+|\d+-\d+ counts \d+|\d+ to \d+( (pips )?give \d+)?|\d+ pips give \d+"
     plain = re.sub(rf"{aside}|{examples}|\d+-\d+|double-\w+", "", text.lower())
     words = {str(word): number for number, word in enumerate(phrases("general")["numbers"]) if number > 4}
@@ -221,11 +221,9 @@ def known(rules: Ruleset) -> set[int]:
     size = len(rules.equipment.set.tiles)
     deals = {count: rules.dealing.each_of(count, size) for count in rules.dealing.seat_counts}
     left = [size - count * each for count, each in deals.items()]
-    if rules["deal"] == "8-n":
-        return set(range(13))
     counts = {times * multiple for multiple in rules["multiple"] for times in (1, 2, 3)}
     stated = {number for value in rules.values.values() for number in numbers(value)}
-    return {size, *deals.values(), *left, *counts, *stated}
+    return {size, *deals.values(), *left, *counts, *stated, *(range(9) if rules["deal"] == "8-n" else ())}
 
 
 def twice(rules: Ruleset) -> list[str]:
