@@ -45,6 +45,7 @@ def check_card(rules: Ruleset) -> None:
         assert text[0].isupper() or text[0].isdigit(), text
         assert text.endswith("."), text
         assert not re.search(r"[{}]|None|True|False|  |\b1 (?:pips|tiles|points|players)\b", text), text
+        assert not re.search(r"[a-z0-9,] (?:A|An|Any|The|Until|You)\b", text), text
 
 
 @every_ruleset
