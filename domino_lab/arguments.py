@@ -193,7 +193,7 @@ class _Signature:
         taken = self.places[:len(given)]
         for name in self.needed:
             if name not in named and name not in taken:
-                raise self._refused(given, f"{name}= is missing: give {self.kinds[name].words}")
+                raise self._refused(given, f"{name}= is missing; give {self.kinds[name].words}")
         return here
 
     def by_name(self, given: tuple[object, ...], named: Mapping[str, object]) -> dict[str, object]:

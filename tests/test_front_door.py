@@ -377,7 +377,7 @@ SLIPS: list[tuple[Callable[[], Any], str]] = [
     (lambda: dl.ChanceLab("block", 7), r"^ChanceLab\(asked=7\): give text in quotes"),
     (lambda: dl.ChanceLab("block", "wins", 1), r"^ChanceLab\(\): only rules and what can be given without a name"),
     (lambda: dl.ChanceLab(5), r"^ChanceLab\(what=5\): give a measure compared with a number"),
-    (lambda: dl.MoveList(), r"MoveList\(\): what= is missing: give"),
+    (lambda: dl.MoveList(), r"MoveList\(\): what= is missing; give"),
     (lambda: dl.MoveList(5), r"MoveList\(what=5\): give the name of a game"),
     (lambda: dl.simulate("block", 100),
      r"only rules can be given without a name, but you gave 2 values; name the others, as in hands="),

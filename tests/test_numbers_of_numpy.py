@@ -80,7 +80,7 @@ def test_an_axis_takes_them(game: str, changes: dict[str, Any], usual: dict[str,
 
 def test_an_axis_refuses_what_it_refuses_of_python() -> None:
     for wrong in (np.float64(61), np.int64(-1), np.bool_(True), np.array([61, 62])):
-        with pytest.raises(RulesetError, match=r"target = .* is not possible"):
+        with pytest.raises(RulesetError, match=r"target must be .*; you gave"):
             dl.ruleset("block").but(target=wrong)
 
 

@@ -100,8 +100,7 @@ def text_of(what: str | Path) -> str | bytes:
     except RecordError:
         if os.path.lexists(expanded(what)):
             raise
-        near = hands.none_called(str(what))
-        raise RecordError(f"{str(what)[:80]!r} is neither a hand nor a file: {near}; a file ends in .toml") from None
+        raise RecordError(f"no file and {hands.none_called(str(what))}") from None
 
 
 def names_file(what: object) -> bool:

@@ -37,7 +37,7 @@ from domino_lab.chance.holding_events import (
     check_in,
 )
 from domino_lab.chance.long_runs import Progress, Teller, heard, lasting
-from domino_lab.errors import DominoError, NotationError
+from domino_lab.errors import DominoError, NotationError, shown
 from domino_lab.escaping import as_markdown
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import DominoSet, Tile
@@ -933,7 +933,9 @@ def distribution(
 def _checked(event: Wanted, given: Wanted | None, tiles: int, set_: DominoSet | int
              ) -> tuple[Event, Event | None, Deal]:
     of = DominoSet.read(set_)
-    if not isinstance(tiles, int) or not 0 <= tiles <= len(of.tiles):
+    if not isinstance(tiles, int) or tiles < 0:
+        raise NotationError(f"tiles must be a whole number from 0; you gave {shown(tiles)}")
+    if tiles > len(of.tiles):
         raise NotationError(phrase("chance.too_many", tiles=tiles, set=of.name, size=len(of.tiles)))
     what, known = as_event(event), None if given is None else as_event(given)
     check_in(what if known is None else what & known, of)

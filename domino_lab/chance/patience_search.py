@@ -175,7 +175,7 @@ def solvable(
 def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
     """Return the engine that solves deals of these rules, "compiled" or "plain"; raises ValueError if there is none."""
     if rules.solo is None:
-        raise DominoError(f"{rules.name} is played against others: only a game for one player can be solved")
+        raise DominoError(f"this works only for games for one player, and {rules.name} is played against others")
     if len(rules.equipment.set.tiles) > solving.MOST_TILES:
         raise DominoError(f"max_pip = {rules['max_pip']}: deals of {solving.MOST_TILES} tiles at most can be solved")
     how, why_not = engine_for(rules, wanted)
@@ -409,7 +409,7 @@ def best_from(line: Timeline, *, budget: Budget = BUDGET) -> Timeline:
 
 def _alone(state: Position) -> PatienceState:
     if not isinstance(state, PatienceState):
-        raise DominoError(f"{state.rules.name} is played against others: only a game for one player can be solved")
+        raise DominoError(f"this works only for games for one player, and {state.rules.name} is played against others")
     return state
 
 

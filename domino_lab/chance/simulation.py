@@ -44,7 +44,7 @@ from domino_lab.rules.custom import seconds_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.shuffle import Shuffle
-from domino_lab.words import phrase
+from domino_lab.words import Side, phrase
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -123,7 +123,7 @@ class Simulation:
         """The names of the sides: the players, or the partners."""
         rules, seats = self.job.rules, self.job.seats
         names, side = names_for(seats), rules.dealing.side
-        return tuple(" + ".join(name for seat, name in enumerate(names) if side(seat) == own)
+        return tuple(Side.of(name for seat, name in enumerate(names) if side(seat) == own)
                      for own in range(rules.side_count(seats)))
 
     @property

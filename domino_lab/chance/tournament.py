@@ -70,7 +70,7 @@ def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...
     found = tuple(_entrant(name, policy) for name, policy in named)
     names = [entrant.name for entrant in found]
     if len(found) < 2:
-        raise DominoError("a tournament needs two players or more")
+        raise DominoError("a tournament needs at least two players")
     for name in names:
         if names.count(name) > 1:
             raise DominoError(f"two players are called {name}: give names, as in {{'first': ..., 'second': ...}}")

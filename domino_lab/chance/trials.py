@@ -38,7 +38,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.shuffle import DEALS, Shuffle, mix
 from domino_lab.tiles import DominoSet, Tile
-from domino_lab.words import phrase
+from domino_lab.words import Side, listed, phrase
 
 YES, NO = 1, 0
 """The keys of trials that ask whether something happens."""
@@ -471,7 +471,7 @@ class GameTrials(Trials):
         self.rules = ruleset(rules)
         asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF
         if what not in (None, *asked):
-            raise DominoError(f"{shown(what)} is not counted; {', '.join(asked)} are")
+            raise DominoError(f"there is nothing called {shown(what)} to count; choose {listed(asked, 'or')}")
         self.what, self.side = what or asked[0], side
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
@@ -585,7 +585,7 @@ class GameTrials(Trials):
             return phrase(f"chancelab.end_{ENDS[key]}")
         if key == NOBODY:
             return phrase("chancelab.nobody")
-        return phrase(f"chancelab.leads_{key}") if self.what == "leader wins" else " + ".join(self._names(key))
+        return phrase(f"chancelab.leads_{key}") if self.what == "leader wins" else Side.of(self._names(key))
 
     def _names(self, side: int) -> list[str]:
         dealing = self.rules.dealing

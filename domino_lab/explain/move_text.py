@@ -178,7 +178,7 @@ def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
         return Play(tile)
     onto: Sequence[Laid] = state.chain.laid if parts.at is None else named(parts.at, state)
     if not onto:
-        raise NotationError(f"{shown(parts.at)} does not lie on the table")
+        raise NotationError(f"{shown(parts.at)} is not on the table")
     numbers = {laid.number for laid in onto}
     ends = [end for end in state.chain.ends if end.at in numbers and parts.joins in (None, end.value)]
     fitting = [play for play in plays_now(state, [tile])

@@ -22,6 +22,7 @@ from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import can_score
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import python_literal
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.tiles import Tile
@@ -163,9 +164,9 @@ def _winner(hand: Timeline, step: int) -> _Answer | None:
         return None
     if table.seats == 1:
         return _yes_or_no(right=settled.winner is not None)
-    sides = tuple(dict.fromkeys(table.side_name(table.side(seat)) for seat in range(table.seats)))
-    nobody = phrase("widgets.nobody")
-    return CHOICE, (*sides, nobody), nobody if settled.winner is None else table.side_name(settled.winner)
+    sides = list(dict.fromkeys(table.side(seat) for seat in range(table.seats)))
+    *names, nobody = *(listed([table.side_name(side)]) for side in sides), phrase("widgets.nobody")
+    return CHOICE, (*names, nobody), nobody if settled.winner is None else names[sides.index(settled.winner)]
 
 
 def _award(hand: Timeline, step: int) -> _Answer | None:
@@ -248,6 +249,9 @@ def recorded_items(hand: Timeline) -> tuple[QuizItem, ...]:
 
 
 KINDS = ("score", "count", "legal", "tile", "award", "winner")
+_SENSELESS = {"score": "playing a tile never scores", "count": "the open ends are not counted",
+              "tile": "nobody chooses a tile", "award": "winning a hand scores nothing"}
+"""Why a game has no questions of a kind."""
 
 
 def kinds_of(rules: Ruleset) -> tuple[str, ...]:
@@ -270,12 +274,13 @@ def chosen_kinds(rules: Ruleset, kind: str) -> tuple[str, ...]:
     """Return the kinds meant by `kind`, which may be "all"; raises RulesetError, with the valid ones, for any other."""
     there = kinds_of(rules)
     if not there:
-        raise RulesetError(f"{rules.name} is played alone: there is no quiz about it yet")
+        raise RulesetError(f"there are no quiz questions for one-player games yet, such as {rules.name}")
     if kind == "all":
         return there
     if kind not in there:
-        raise RulesetError(f"{rules.name} has no questions of the kind {shown(kind)}; there are {', '.join(there)}, "
-                           'or "all" for a mixture')
+        why = f" about {rules.name}, because {_SENSELESS[kind]}" if kind in KINDS else f" about {rules.name}"
+        ways = listed([python_literal(one) for one in (*there, "all")], "or")
+        raise RulesetError(f"there are no {shown(kind)} questions{why}; choose {ways}")
     return (kind,)
 
 

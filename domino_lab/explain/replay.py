@@ -158,7 +158,7 @@ def check_pair(one: Ruleset, other: Ruleset) -> None:
         raise RulesetError(f"{one.name} and {other.name} are played with different sets of tiles ({sets}), "
                            "so one shuffle cannot be dealt under both")
     if (one.solo is None) != (other.solo is None):
-        raise RulesetError(f"{one.name} and {other.name} cannot be compared: one of them is a patience, without rivals")
+        raise RulesetError(f"{one.name} and {other.name} cannot be compared: one of them is a game for one player")
     if one.solo is not None and one.solo.key != other.solo.key:
         raise RulesetError(f"{one.name} and {other.name} are different patience games: "
                            "no move of one is a move of the other")

@@ -408,7 +408,7 @@ def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str =
     Raises RulesetError for rulesets that cannot be compared, and IllegalAction for seats that one does not allow.
     """
     if not 2 <= len(rulesets) <= MOST:
-        raise RulesetError(f"two rulesets or more are compared, up to {MOST:,}, not {len(rulesets):,}")
+        raise RulesetError(f"a comparison takes 2 to {MOST:,} rulesets, not {len(rulesets):,}")
     if leader not in ("same", "own"):
         raise RulesetError(f'leader is "same" or "own", not {shown(leader)}')
     for other in rulesets[1:]:

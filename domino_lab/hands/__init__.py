@@ -26,5 +26,5 @@ def text(name: str) -> str:
 def none_called(name: str) -> str:
     """Return the message that no packaged hand has this name, with the nearest names."""
     near = get_close_matches(name[:60], names(), n=3, cutoff=0.5)
-    hint = f"near it: {', '.join(near)}" if near else f"there are {', '.join(names()[:3])} ..."
-    return f"no packaged hand is called {name[:80]!r}; {hint}; domino_lab.hands.names() lists all {len(names())}"
+    hint = f"did you mean {' or '.join(near)}? " if near else ""
+    return f"no packaged hand is called {name[:80]!r}; {hint}domino_lab.hands.names() lists all {len(names())}"

@@ -20,7 +20,7 @@ from domino_lab.picture.tabletop import (
     TileGroup,
 )
 from domino_lab.tiles import Tile
-from domino_lab.words import phrase
+from domino_lab.words import Side, phrase
 
 
 def alt_text(tabletop: Tabletop) -> str:
@@ -151,7 +151,7 @@ def _score(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
     elif side < len(scores):
         yield phrase("picture.holds_score", name=holding.name, count=scores[side])
     if side < len(chips):
-        yield phrase("picture.holds_chips", name=" + ".join(names), count=chips[side])
+        yield phrase("picture.holds_chips", name=Side.of(names), count=chips[side])
 
 
 def _held(holding: Holding, tiles: Sequence[Tile | None]) -> str:

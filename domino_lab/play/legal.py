@@ -242,7 +242,8 @@ def _judge_duty(state: State) -> Ruling:
 
 def _judge_stack(state: State, action: Stack) -> Ruling:
     tile = action.tile
-    if tile not in (unlaid(state) if state.table.study else state.holdings[state.turn]):
+    held = unlaid(state) if state.table.study else state.holdings[state.turn]
+    if tile not in held and state.rules.stacking.plays:
         return _not_held(state, tile)
     names, spoils = state.table.names, spoils_for(state)
     rival = names[spoils.seat] if spoils else names[state.blocker or 0]
@@ -324,7 +325,7 @@ def _at_same_end(state: State, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruli
 
 
 def _not_held(state: State, tile: Tile) -> Ruling:
-    if not state.table.study:
+    if not state.table.study and tile in state.rules.equipment.set.tiles:
         facts = {"player": state.table.names[state.turn], "tile": tile}
         return Ruling("GEN-HOLD-1", "no", facts, allowed=False)
     laid = tile in _on_table(state)

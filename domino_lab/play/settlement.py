@@ -221,9 +221,9 @@ def _check_tiles(rules: Ruleset, held: tuple[tuple[Tile, ...], ...]) -> None:
     for holding in held:
         for tile in holding:
             if tile not in known.tiles:
-                raise NotationError(f"{tile} is not a tile of the {known.name} set (GEN-DEAL-1)")
+                raise NotationError(f"there is no {tile} in this set ({known.name}; GEN-DEAL-1)")
             if seen.count(tile[:2]) > known.copies:
-                raise NotationError(f"{tile} is there more often than the {known.name} set has it (GEN-DEAL-1)")
+                raise NotationError(f"{tile} is listed more often than it is in this set ({known.name}; GEN-DEAL-1)")
 
 
 def _out(held: tuple[tuple[Tile, ...], ...], out: int | None) -> int | None:

@@ -13,6 +13,7 @@ from domino_lab.rules.scoring import Count
 from domino_lab.rules.turns import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
+from domino_lab.words import Side
 
 if TYPE_CHECKING:
     from domino_lab.play.view import View
@@ -40,7 +41,7 @@ class Table(NamedTuple):
 
     def side_name(self, side: int) -> str:
         """Return the names of the players of a side."""
-        return " + ".join(name for seat, name in enumerate(self.names) if self.side(seat) == side)
+        return Side.of(name for seat, name in enumerate(self.names) if self.side(seat) == side)
 
 
 class OnTop(NamedTuple):

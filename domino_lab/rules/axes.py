@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from domino_lab.errors import NotationError, RulesetError, shown
 from domino_lab.tiles import MOST_PIPS, Tile
-from domino_lab.words import house_clause
+from domino_lab.words import house_clause, listed
 
 Value: TypeAlias = Any
 """A value of an axis: a word, a number, yes or no, a list or a table of them; its reader checks it."""
@@ -154,13 +154,13 @@ def read_axis(name: str, value: object, spelled: Callable[[str], str] = str,
     """
     axis = AXES.get(name)
     if axis is None:
-        raise RulesetError(f"there is no axis {shown(name)}; the axes are {', '.join(AXES)}")
+        raise RulesetError(f"there is no rule called {shown(name)}; the rules are {', '.join(AXES)}")
     try:
         return axis.read(value)
     except RulesetError as error:
         raise RulesetError(f"{name} = {stated(value)} is not possible: {error}") from None
     except (ValueError, TypeError, KeyError, NotationError):
-        raise RulesetError(f"{name} = {stated(value)} is not possible: {name} is {spelled(axis.values)}") from None
+        raise RulesetError(f"{name} must be {spelled(axis.values)}; you gave {stated(value)}") from None
 
 
 def can_score(values: Values, group: str = "") -> bool:
@@ -178,7 +178,7 @@ def _one_of(*words: str) -> tuple[Reader, str]:
             raise ValueError
         return str(value)
 
-    return read, " or ".join(f'"{word}"' for word in words)
+    return read, listed([f'"{word}"' for word in words], "or")
 
 
 def _whole(least: int, most: int) -> tuple[Reader, str]:
@@ -312,7 +312,7 @@ def _hold_limit(value: object) -> int | str:
     return 5 if value == 5 else "none"
 
 
-_LEADERS = " or ".join(f'"{word}"' for word in _FIRST) + ' or {holder = "6-6"}'
+_LEADERS = listed([*[f'"{word}"' for word in _FIRST], '{holder = "6-6"}'], "or")
 
 
 # --- where an axis matters in a game with rivals; a patience says itself which axes it heeds ----------------------

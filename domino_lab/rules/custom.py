@@ -115,9 +115,9 @@ def is_policy(key: str, value: object) -> bool:
         hooks = HOOKS[key]
         public = [word for word in dir(value) if not word.startswith("_")]
         near = [hook for word in public for hook in get_close_matches(word, hooks, n=1, cutoff=0.7)]
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise RulesetError(f"{key} = {shown(value)} is not possible: a policy for {key} has a method "
-                           f"{' or '.join(hooks.values())}{hint}")
+        hint = f"; did you mean {near[0]}?" if near and not isinstance(value, _PLAIN) else ""
+        raise RulesetError(f"{key} must be a policy, an object with a method {' or '.join(hooks.values())}; "
+                           f"you gave {shown(value)}{hint}")
     return True
 
 

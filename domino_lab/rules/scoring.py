@@ -83,7 +83,8 @@ class Count(NamedTuple):
     silent: tuple[Term, ...]
 
     def __str__(self) -> str:
-        return " + ".join(str(term) for term in self.terms) + f" = {self.total}" if self.terms else str(self.total)
+        parts = " + ".join(str(term) for term in self.terms)
+        return f"{parts} = {self.total}" if parts not in ("", str(self.total)) else str(self.total)
 
 
 class Outlook(NamedTuple):

@@ -14,6 +14,7 @@ from domino_lab.rules.axes import AXES, LAST_TILE
 from domino_lab.rules.leading import Standing
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
+from domino_lab.words import Side
 
 
 @dataclass(frozen=True)
@@ -261,7 +262,7 @@ class Final(NamedTuple):
 
     def side_name(self, side: int) -> str:
         """Return the names of the players of a side."""
-        return " + ".join(name for name, own in zip(self.names, self.sides, strict=True) if own == side)
+        return Side.of(name for name, own in zip(self.names, self.sides, strict=True) if own == side)
 
 
 class Settlement(NamedTuple):
@@ -326,8 +327,8 @@ _WHOSE = {"opponents": "", "all": "_all", "none": "_none"}
 
 
 def _groups(sums: Sums) -> str:
-    """Return the case of the line that counts whole groups of pips: all of them, some, or none."""
-    return "whole" if sums.rounded == sums.less else "groups" if sums.rounded else "too_few"
+    """Return the case of the line that counts whole groups of pips: some, or none."""
+    return "groups" if sums.rounded else "too_few"
 
 
 @dataclass(frozen=True)

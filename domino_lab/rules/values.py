@@ -65,13 +65,15 @@ def _python_key(key: str) -> str:
 def nearest_axis(name: str, groups: Iterable[str] = ()) -> str:
     """Return what to write instead of the name of an axis or a group that there is not, as Python spells it."""
     known = [*AXES, *groups]
-    near = get_close_matches(name.lower().replace("-", "_"), known, n=1, cutoff=0)[0]
+    near = (*get_close_matches(name.lower().replace("-", "_"), known, n=1, cutoff=0.7), "")[0]
+    none = f"there is no rule called {shown(name)}"
+    if not near:
+        return f'{none}; list(dl.ruleset("block").values) has all their names'
     if near not in AXES:
-        return f"there is no axis {shown(name)}; the nearest name is {near}, a group of axes, which takes an object " \
-               f"of your own, as in {near}=..."
+        return f"{none}; did you mean {near}=...? It takes an object of your own"
     usual = AXES[near].default
     value = usual[0] if isinstance(usual, tuple) and len(usual) == 1 else usual
-    return f"there is no axis {shown(name)}; the nearest is {near}, as in {near}={python_literal(value)}"
+    return f"{none}; did you mean {near}, as in {near}={python_literal(value)}?"
 
 
 def python_literal(value: object) -> str:

@@ -37,6 +37,7 @@ from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Panel
+from domino_lab.words import listed
 
 USUAL = 1.0
 """The time in seconds before a reply, where nobody asks for another."""
@@ -239,7 +240,7 @@ class Play(BoardView):
         here = self.here
         told = self.seen.why
         table, scores = here.live.table, here.live.scores
-        totals = " · ".join(f"{table.side_name(side)} {points}" for side, points in enumerate(scores))
+        totals = " · ".join(f"{listed([table.side_name(side)])} {points}" for side, points in enumerate(scores))
         won = _won(here, told.caption)
         return [paragraph(told.what, "headline"), paragraph(told.why), paragraph(won, "headline") if won else None,
                 paragraph(words("playing.totals", totals=totals), "note") if here.live.rules.keeps_score else None,

@@ -313,7 +313,7 @@ def quiz(
     'BL-SCORE-1'
     """
     if not 1 <= n <= MOST:
-        raise RulesetError(f"a quiz starts with 1 to {MOST} questions, not {n}")
+        raise RulesetError(f"a quiz can start with 1 to {MOST:,} questions, not {n}")
     found = ruleset(rules)
     source = quiz_items(found, chosen_kinds(found, kind), seed=seed, seats=seats, names=names)
     given = {"n": n, "seed": seed, "seats": seats, "names": list(names) if names else None}

@@ -18,6 +18,7 @@ from domino_lab.widgets.hand_view import cited
 from domino_lab.widgets.messages import Press, one_of, pair, place_in, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, choice, heading, paragraph, row, tile, words
 from domino_lab.widgets.view import Panel
+from domino_lab.words import Side
 
 if TYPE_CHECKING:
     from domino_lab.widgets.sandbox import ScoringSandbox
@@ -85,7 +86,7 @@ def outcome(rules: Ruleset, left: Leftover) -> Outcome:
 def _sides(rules: Ruleset, seats: int) -> list[str]:
     """The names of the sides, by number: a player's, or those of partners."""
     names, sides = names_for(seats), [rules.dealing.side(seat) for seat in range(seats)]
-    return [" + ".join(name for name, own in zip(names, sides, strict=True) if own == side)
+    return [Side.of(name for name, own in zip(names, sides, strict=True) if own == side)
             for side in sorted(set(sides))]
 
 

@@ -28,7 +28,7 @@ class HandStepper(HandView):
     projector. Raises RecordError or RulesetError when there is no such hand.
 
     Next, Previous and the bars below the table move, and so do Left, Right, Home and End; Space plays the hand by
-    itself, N goes to the next comment, ? opens the menu with all keys. "Why?" has the whole explanation; the tabs have
+    itself, N goes to the next note, ? opens the menu with all keys. "Why?" has the whole explanation; the tabs have
     the moves, "Why not?" and "What if?". `do` presses what a reader presses.
 
     >>> stepper = HandStepper("all-fives", seed=7, step=3)
@@ -100,7 +100,7 @@ class HandStepper(HandView):
         return {**super().actions(), **setting_actions(self)}
 
     def key(self, key: str) -> None:
-        """Move, go to the next comment, or close what is open."""
+        """Move, go to the next note, or close what is open."""
         if key == "n":
             self.here.next_note()
         elif key == "Escape":

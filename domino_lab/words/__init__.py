@@ -11,7 +11,7 @@ folder beside `en` with the same keys; missing texts come from English.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from importlib.resources import files
 from string import Formatter
@@ -24,6 +24,17 @@ Table: TypeAlias = dict[str, Any]
 
 _FALLBACK = "en"
 _chosen = [_FALLBACK]
+
+
+class Side(str):
+    """The names of the players of a side: "Ana + Cleo" in a table, and "Ana and Cleo" in a sentence."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, players: Iterable[str]) -> Side:
+        """Return the side of these players."""
+        return cls(" + ".join(players))
 
 
 def speak(language: str) -> None:
@@ -79,7 +90,8 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
 
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
     `{parts:players hold|player holds}` of a list gives only the words: the second form for a list of one. So does
-    `{player:have|has}` of a name: the first form for a side of two, "Ana + Cleo".
+    `{player:have|has}` of a name: the first form for a `Side` of two. `{parts:total pips|pip}` adds up a list.
+    `{sum:count}` is a sum, or "The count is 4" where there is nothing to add.
     Names may contain anything, so the sentence is made printable.
     """
     text = "".join([literal if name is None else literal + _WORDS.format_field(facts[name], spec)
@@ -95,16 +107,15 @@ def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 class _Words(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
+        kind, _, nouns = format_spec.partition(" ")
+        if kind in _KINDS:
+            return _KINDS[kind](value, nouns)
         if "|" in format_spec:
             return _for_number(value, format_spec)
-        if format_spec in ("and", "or"):
-            return listed(value, format_spec)
-        if format_spec == "a":
-            return phrase("general.an" if value in phrases("general")["an_before"] else "general.a", what=value)
-        if format_spec == "total":
-            return summed(value)
+        if isinstance(value, Side):
+            return listed([value])
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
-            return ", ".join(str(item) for item in value)
+            return ", ".join(listed([item]) for item in value)
         return format(str(value) if not isinstance(value, (int, float)) else value, format_spec)
 
 
@@ -113,20 +124,42 @@ def _for_number(value: Any, format_spec: str) -> str:
     if isinstance(value, (tuple, list)):
         return one if len(value) == 1 else many
     if isinstance(value, str):
-        return many if " + " in value else one
+        return many if len(_players(value)) > 1 else one
     number = f"{value:,}" if format_spec.startswith(",") else value
     return f"{number} {one if value == 1 else many}"
 
 
+def _added_up(parts: Sequence[int], nouns: str) -> str:
+    many, _, one = nouns.partition("|")
+    return f"{summed(parts)} {one if sum(parts) == 1 else many}".rstrip()
+
+
+def _players(side: str) -> list[str]:
+    return side.split(" + ")
+
+
+def _with_article(value: Any) -> str:
+    return phrase("general.an" if value in phrases("general")["an_before"] else "general.a", what=value)
+
+
+def _counted(value: Any) -> str:
+    return str(value) if " = " in str(value) else phrase("general.count", total=value)
+
+
+_KINDS: Mapping[str, Callable[[Any, str], str]] = {
+    "and": lambda value, _: listed(value, "and"), "or": lambda value, _: listed(value, "or"),
+    "a": lambda value, _: _with_article(value), "total": _added_up, "count": lambda value, _: _counted(value)}
 _WORDS = _Words()
 
 
 def listed(items: Iterable[object], word: str = "and") -> str:
-    """Return a list in words: "2, 3 and 5"."""
-    shown = [str(item) for item in items]
+    """Return a list in words: "2, 3 and 5"; a side of two is "Ana and Cleo"."""
+    sides = [_players(item) if isinstance(item, Side) else [str(item)] for item in items]
+    shown = [listed(players) if len(players) > 1 else players[0] for players in sides]
     if len(shown) < 2:
         return "".join(shown)
-    return phrase(f"general.list_{word}", first=", ".join(shown[:-1]), last=shown[-1])
+    comma = "," if any(len(players) > 1 for players in sides) else ""
+    return phrase(f"general.list_{word}", first=", ".join(shown[:-1]) + comma, last=shown[-1])
 
 
 def summed(parts: Sequence[int]) -> str:

@@ -136,7 +136,7 @@ def test_the_best_way_is_shown_in_the_place_of_the_game_and_goes_away(open_noteb
     game.button("Hint").focus()
     game.press("h", "Enter")
     game.page.keyboard.press("b")
-    expect(game.caption).to_contain_text("From step 1 the game can be won.")
+    expect(game.caption).to_contain_text("The game can still be won from step 1.")
     game.button("Next").click()
     expect(game.root.locator(".dlab-track")).to_have_value("2")
     game.button("Back to the game").click()

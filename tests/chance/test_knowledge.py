@@ -372,7 +372,7 @@ def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None
     assert know("block", 1, 3).seen == know(get("block"), 1, 3).seen == know(line, 1, 3).seen
     with pytest.raises(RulesetError, match="block"):
         know("blok", 0)
-    with pytest.raises(RecordError, match="neither a hand nor a file"):
+    with pytest.raises(RecordError, match="no file and no packaged hand is called"):
         know("hand.toml", 0)
     for wrong in (3, None, line.state):
         with pytest.raises(TypeError, match=r"know\(hand=.*give a hand such as dl\.load gives"):

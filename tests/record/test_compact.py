@@ -90,7 +90,7 @@ NO_HANDS = {"long": "x" * 100_000, "nul": "a\0b", "none": None, "number": 7, "by
 @pytest.mark.parametrize("what", NO_HANDS.values(), ids=NO_HANDS)
 def test_what_is_no_hand_at_all_is_refused_in_words(what):
     with pytest.raises(NotationError if not isinstance(what, str) else RecordError,
-                       match=r"neither a hand nor a file|give the name of a packaged hand, a file, or a hand"):
+                       match=r"no file and no packaged hand is|give the name of a packaged hand, a file, or a hand"):
         dl.load(what)
 
 

@@ -139,7 +139,7 @@ def test_a_file_is_read_and_a_wrong_one_leaves_the_rules_as_they_are() -> None:
     form.do("read", 'ruleset = "draw"\nname = "Ours"\n[rules]\nreserve = 1\n')
     assert (form.rules.id, form.rules.name, form.rules["reserve"]) == ("draw", "Ours", 1)
     form.stage._receive(None, {"do": "read", "value": 'ruleset = "draw"\n[rules]\nreserve = 7\n'}, [])
-    assert "reserve = 7 is not possible" in form.moment()["error"]
+    assert "reserve must be a whole number from 0 to 2; you gave 7" in form.moment()["error"]
     assert form.rules["reserve"] == 1
 
 

@@ -438,7 +438,7 @@ def test_a_lost_game_shows_the_last_step_from_which_it_could_be_won() -> None:
         best = solo.best
         if best.line.state.over == "won" and best.step:
             thrown_away += 1
-            assert best.words.startswith(f"From step {best.step} the game can be won")
+            assert best.words.startswith(f"The game can still be won from step {best.step}")
             later = best_from(solo.timeline.upto(best.step + 1))
             assert later.state.over == "lost"
     assert thrown_away
@@ -485,7 +485,7 @@ def test_every_deal_has_one_row_with_what_became_of_it() -> None:
     assert list(table["result"]) == ["won", "left off"]
     assert list(table["tiles left"]) == [0, 26]
     game.do("tab", "results")
-    assert "1 of 2 deals won. Wins in a row: 0, at most 1." in area(game, "more")
+    assert "1 of 2 deals won. Wins in a row: 0 (best: 1)." in area(game, "more")
     assert "seed 1, hand 3" in area(game, "more")
 
 
@@ -512,7 +512,7 @@ def test_results_outlive_the_cell_that_is_run_again_and_can_be_cleared() -> None
     win(Patience("five-columns", **CAN_BE_WON))
     again = Patience("five-columns", seed=1, hand=0)
     again.do("tab", "results")
-    assert "1 of 1 deal won. Wins in a row: 1, at most 1." in area(again, "more")
+    assert "1 of 1 deal won. Wins in a row: 1 (best: 1)." in area(again, "more")
     other = Patience("knock-out", seed=3)
     other.do("tab", "results")
     assert "Wins in a row" not in area(other, "more")

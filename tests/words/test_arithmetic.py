@@ -44,11 +44,11 @@ def nearest(pips: int, multiple: int) -> int:
 
 CLAIMS: dict[str, tuple[str, Callable[..., bool]]] = {
     "sum": (r"(?<![\d-])(\d+(?: ?[+×] ?\d+| [-−] \d+)+) = (\d+)", lambda left, right: worked_out(left) == int(right)),
-    "quotient": (rf"(\d+) divided by {NUMBER} is (\d+)\b",
+    "quotient": (rf"Dividing (\d+) by {NUMBER} gives (\d+)\b",
                  lambda whole, by, part: int(whole) == number(by) * int(part)),
-    "rounded": (rf"(\d+),? (?:rounded )?to the nearest (?:multiple of )?{NUMBER},? is (\d+)\b",
+    "rounded": (rf"(?:Rounding )?(\d+) to the nearest (?:multiple of )?{NUMBER} (?:is|gives) (\d+)\b",
                 lambda pips, by, rounded: nearest(int(pips), number(by)) == int(rounded)),
-    "rounded down": (rf"(\d+), rounded down to a multiple of {NUMBER}, is (\d+)\b",
+    "rounded down": (rf"Rounding (\d+) down to a multiple of {NUMBER} gives (\d+)\b",
                      lambda pips, by, rounded: int(pips) // number(by) * number(by) == int(rounded)),
 }
 
@@ -78,10 +78,10 @@ def wrong(line: Timeline, seen: Counter[str]) -> list[str]:
 
 @pytest.mark.parametrize(("text", "right"), [
     ("4 + 6+6 = 16", True), ("4 + 6+6 = 15", False), ("22 - 16 = 6", True), ("10 + 2 × 25 = 60", True),
-    ("10 divided by 5 is 2", True), ("10 divided by 5 is 4", False), ("26 divided by 5 is 5", False),
-    ("7, rounded to the nearest 5, is 5", True), ("8, rounded to the nearest 5, is 5", False),
-    ("18 to the nearest five is 20", True), ("8, rounded to the nearest multiple of 5, is 5", False),
-    ("8, rounded down to a multiple of 5, is 5", True),
+    ("Dividing 10 by 5 gives 2", True), ("Dividing 10 by 5 gives 4", False), ("Dividing 26 by 5 gives 5", False),
+    ("Rounding 7 to the nearest 5 gives 5", True), ("Rounding 8 to the nearest 5 gives 5", False),
+    ("18 to the nearest five is 20", True), ("Rounding 8 to the nearest multiple of 5 gives 5", False),
+    ("Rounding 8 down to a multiple of 5 gives 5", True),
 ])
 def test_a_calculation_is_read_and_worked_out(text: str, right: bool) -> None:
     assert [holds for _, holds in claims(text)] == [right]
@@ -94,7 +94,7 @@ def test_a_bonus_is_no_part_of_the_quotient(game: str, change: dict[str, object]
     rules = catalogue.get(game).but(**change)
     lines = [play_out(rules, Shuffle(seed=seed)) for seed in range(4)]
     divided = [ruling for line in lines for ruling in told(line.steps[-1])
-               if ruling.case in ("divide", "whole", "groups")]
+               if ruling.case in ("divide", "groups")]
     assert divided
     for ruling in divided:
         rounded = int(str(ruling.facts["rounded"]))
