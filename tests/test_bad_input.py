@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
+import domino_lab as dl
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.catalogue.resolve import ruleset
@@ -160,6 +162,35 @@ def test_a_misspelt_axis_is_answered_with_the_nearest_as_python_writes_it(typed:
     assert f"{nearest}?" in said
     with pytest.raises(RulesetError, match=r"no rule called 'nothing at all'; list\(.* has all their names"):
         get("block").but(**{"nothing at all": 1})
+
+
+@pytest.mark.parametrize(("wrong", "message"), [
+    (lambda: get("all-fives").but(multiple="x"),
+     "multiple must be a whole number from 2 to 100, or a list such as [3, 5]; you gave 'x'"),
+    (lambda: get("block").but(teams="three"), "teams must be \"none\" or \"pairs\"; you gave 'three'"),
+    (lambda: dl.quiz("block", "score"), "there are no 'score' questions about Block Game, because playing a tile never "
+     'scores; choose "legal", "tile", "award", "winner" or "all"'),
+    (lambda: dl.quiz("blind", "tile"), "because nobody chooses a tile; choose"),
+    (lambda: dl.quiz("five-columns"), "there are no quiz questions for one-player games yet, such as Five Columns"),
+    (lambda: dl.load("nope"), "no file and no packaged hand is called 'nope'; domino_lab.hands.names() lists all "),
+    (lambda: dl.load("bergen-tripple"), "no packaged hand is called 'bergen-tripple'; did you mean bergen-triple"),
+    (lambda: dl.perfect_play("all-fives"), 'Perfect play works only for two players and one plain line of tiles. '
+     'All Fives is different: spinner = "first".'),
+    (lambda: dl.play_out("block", seats=9), "This game is for 2, 3 or 4 players, not for 9."),
+    (lambda: dl.what_if("all-fives-worked-example", 4, "7-7"), "There is no 7-7 in this set (double-six)."),
+])
+def test_a_refusal_is_plain_english_and_says_what_to_do(wrong: Callable[[], object], message: str) -> None:
+    with pytest.raises(DominoError, match=re.escape(message)):
+        wrong()
+
+
+def test_a_move_that_no_game_like_this_has_is_refused_for_that_alone() -> None:
+    """Nobody is told that they do not hold a tile that the set does not have, or that they may not stack it."""
+    hand = dl.play_out("all-fives", seed=1)
+    assert "There is no 7-7 in this set (double-six)." in dl.why_not(hand, 2, "7-7").text
+    free = next(tile for tile in hand[2].state.holdings[1 - hand[2].state.turn])
+    assert "There is no stacking in this game." in dl.why_not(hand, 2, f"stack {hand[1].action.tile}").text
+    assert f"does not hold {free}" in dl.why_not(hand, 2, str(free)).text
 
 
 def test_a_change_given_to_the_wrong_function_is_sent_to_the_right_one() -> None:

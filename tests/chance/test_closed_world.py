@@ -190,7 +190,7 @@ def test_every_place_of_an_axis_is_read_by_the_text_that_has_it() -> None:
 def test_the_solver_names_a_policy_of_a_readers_own(policy: str) -> None:
     rules = get("block").but(**{"a matching": {"matching": Neighbours()}, "a settling": {"settling": Halves()}}[policy])
     name = {"a matching": "matching = own: Neighbours", "a settling": "settling = own: Halves"}[policy]
-    assert refusal(start(rules, Shuffle(seed=1)).state).endswith(f" is not one: {name}.")
+    assert refusal(start(rules, Shuffle(seed=1)).state).endswith(f" is different: {name}.")
     with pytest.raises(DominoError, match=name):
         perfect_play(play_out(rules, Shuffle(seed=1)))
 
@@ -259,7 +259,7 @@ def test_a_value_without_a_number_is_refused(axis: str) -> None:
 def test_the_solver_refuses_a_value_it_does_not_know(axis: str) -> None:
     first = start(get("block"), Shuffle(seed=1)).state
     said = refusal(first._replace(table=first.table._replace(rules=odd("block", axis, NEW[axis]))))
-    assert said == ("Only a plain line for two players can be solved, and Block Game is not one: "
+    assert said == ("Perfect play works only for two players and one plain line of tiles. Block Game is different: "
                     f'{axis} = "{NEW[axis]}".')
 
 

@@ -250,14 +250,14 @@ def test_a_block_that_teams_win_together_names_the_team_and_not_one_of_the_two()
     held = [["1-1"], ["0-3", "0-2"], ["5-5"], ["1-0"]]
     verdict = settle_holdings(get("block/partners"), held)
     assert (verdict.winner, verdict.award) == (1, 6)
-    assert "Together Player 2 + Player 4 hold 6 pips, fewer than the other pair." in verdict.text
-    assert "Player 2 + Player 4's own pips are taken off: 12 - 6 = 6" in verdict.text
+    assert "Together, Player 2 and Player 4 hold 6 pips, fewer than the other pair." in verdict.text
+    assert "Player 2 and Player 4's own pips are taken off: 12 - 6 = 6" in verdict.text
     assert "lightest" not in verdict.text
     level = settle_holdings(get("block/partners"), [["5-5"], ["4-4"], ["1-1"], ["3-1"]])
-    assert "Player 1 + Player 3's 1-1" in level.text
+    assert "Player 1 and Player 3's 1-1" in level.text
     alone = settle_holdings(get("block/partners").but(team_block="individual"), held)
     assert alone.winner == 1
-    assert "Player 4 has the fewest pips, 1, and wins the hand for Player 2 + Player 4" in alone.text
+    assert "Player 4 has the fewest pips, 1, and wins the hand for Player 2 and Player 4" in alone.text
     assert "Player 4's own pips are taken off: 12 - 1 = 11" in alone.text
 
 
@@ -1072,5 +1072,5 @@ def test_the_same_end_may_not_be_open_yet(order: str) -> None:
                            holdings=(tiles("5-4 4-1 5-3"), tiles("6-1 6-6")))
     state = advance(state, Play(Tile(4, 5), state.chain.ends[0])).state
     assert (state.turn, legal(state)) == (0, (Pass(),))
-    said = "No tile in the hand fits 4 (not open yet)."
+    said = "Player 1 has no tile that fits 4 (not open yet)."
     assert judge(state, Pass()).text == said

@@ -137,9 +137,9 @@ def test_it_does_not_answer_a_question_nor_tell_what_comes_after_one() -> None:
 def test_a_hand_it_cannot_solve_says_why() -> None:
     for game in ("all-fives", "five-columns", "blind"):
         view = dl.PerfectPlay(game, seed=1)
-        assert "Only a plain line for two players can be solved" in text(view)
+        assert "Perfect play works only for two players" in text(view)
         assert view._repr_mimebundle_()["text/plain"].count("plain line") == 1
-    with pytest.raises(dl.DominoError, match="plain line for two"):
+    with pytest.raises(dl.DominoError, match="All Fives is different: spinner"):
         dl.perfect_play("all-fives", seed=1)
     with pytest.raises(dl.DominoError, match="every tile is known"):
         dl.perfect_play(ANA.replace('"block"', '"draw-classic"'))

@@ -172,7 +172,7 @@ def test_the_question_is_said_and_so_is_the_verdict(asking: Timeline) -> None:
     assert stepper.status.endswith("Answer first, or press Next again to skip.")
     stepper.do("answer", "7")
     assert stepper.status.startswith("Right: 7. Ana plays 4-1")
-    assert "3+3 + 1 = 7 is not a multiple of 5" in stepper.status       # the reason, from the ruling
+    assert "3+3 + 1 = 7: not a multiple of 5" in stepper.status       # the reason, from the ruling
     assert stepper.status == heard(stepper)
     [verdict] = styled(stepper, "verdict")
     assert ("right" in verdict["css"], verdict["sign"]) == (True, "✓")

@@ -25,7 +25,7 @@ from domino_lab.rules.declaring import derived, game
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import ClausePart, _fits, parts
 from domino_lab.rulings import Ruling, clause
-from domino_lab.words import clause_ids, clause_table, fill, house_clause
+from domino_lab.words import Side, clause_ids, clause_table, fill, house_clause
 from tests.laws.random_rules import CHANGES, OPTIONS, changed, option_set
 from tests.words import custom_rules
 from tests.words.everything import hands_of, reached
@@ -142,6 +142,29 @@ def test_a_name_of_another_game_is_found() -> None:
     assert named("In Muggins, each player takes 7 tiles.", muggins) == []
     assert named("You may not draw: in the Latin game there is nothing to draw.", venezuelan) == ["the Latin game"]
     assert named("Draw a tile of Block Game.", dutch) == ["Block Game"]
+
+
+def test_a_sentence_names_partners_as_one_says_it_aloud() -> None:
+    """A side is "Ana + Cleo" in a table; a reading voice would say "Ana plus Cleo"."""
+    assert [ruling.text for rulings in reached().values() for ruling in rulings
+            if re.search(r"Player \d \+ ", ruling.text)] == []
+    side, rivals = Side.of(["Ana", "Cleo"]), Side.of(["Ben", "Dan"])
+    assert f"{side}" == "Ana + Cleo"
+    assert fill("{side} {side:win|wins}.", {"side": side}) == "Ana and Cleo win."
+    assert fill("{side} {side:win|wins}.", {"side": Side.of(["Ana"])}) == "Ana wins."
+    assert fill("{sides:and} tie.", {"sides": [side, rivals]}) == "Ana and Cleo, and Ben and Dan tie."
+    assert fill("Back to 0: {sides}.", {"sides": (side, rivals)}) == "Back to 0: Ana and Cleo, Ben and Dan."
+
+
+def test_a_sum_has_its_noun_and_a_single_end_is_no_sum() -> None:
+    assert fill("{pips:total pips|pip}", {"pips": (4, 3)}) == "4 + 3 = 7 pips"
+    assert [fill("{pips:total pips|pip}", {"pips": pips}) for pips in ((1,), (0,), (1, 0))] == [
+        "1 pip", "0 pips", "1 + 0 = 1 pip"]
+    assert fill("{sum:count}.", {"sum": "4 + 1+1 = 6"}) == "4 + 1+1 = 6."
+    assert fill("{sum:count}.", {"sum": "6"}) == "The count is 6."
+    told = {ruling.text for (_, axis, _), rulings in reached().items() if axis == "multiple" for ruling in rulings}
+    assert "The count is 1: not a multiple of 5." in told
+    assert not [text for text in told if re.match(r"(\d+) = \1\b", text)]
 
 
 def test_every_ruling_has_a_sentence_that_can_be_filled() -> None:
