@@ -134,7 +134,7 @@ def told(item: QuizItem) -> str | set[str] | None:
     winner, award = resettle(state)
     if about == "award":
         return "0" if winner is not None and beyond(state, winner, award) else str(award)
-    return "nobody" if winner is None else state.table.side_name(winner)
+    return "nobody" if winner is None else " and ".join(state.table.side_name(winner).split(" + "))
 
 
 def best_tiles(state: State) -> set[str]:
@@ -231,7 +231,7 @@ def test_a_longer_quiz_begins_like_a_shorter_one_and_another_seed_is_another_qui
 def test_a_question_about_the_winner_does_not_name_the_winner(rules: Ruleset) -> None:
     """Who has no tiles left wins in nearly every game: then the question is how many points that is."""
     for item in some(rules, "winner", 4):
-        side = item.asked.right.split(" + ") if item.asked.about == "winner" else []
+        side = item.asked.right.split(" and ") if item.asked.about == "winner" else []
         assert not any(f"{player} has no tiles left" in item.asked.text for player in side), item.asked.text
         assert item.asked.about == "winner" or "How many points" in item.asked.text
 
@@ -266,11 +266,11 @@ def test_all_kinds_take_turns() -> None:
 @pytest.mark.parametrize(
     ("game", "kind", "named"),
     [
-        ("block", "score", "legal, tile, award, winner"),       # nothing is scored in play
-        ("bergen", "count", "score, legal, tile"),              # its ends must be alike, they are not added up
-        ("blind", "tile", "legal, winner"),                     # nobody sees the tiles
-        ("all-fives", "colour", "score, count, legal, tile, award, winner"),
-        ("five-columns", "all", "played alone"),
+        ("block", "score", '"legal", "tile", "award", "winner"'),       # nothing is scored in play
+        ("bergen", "count", '"score", "legal", "tile"'),              # its ends must be alike, they are not added up
+        ("blind", "tile", '"legal", "winner"'),                     # nobody sees the tiles
+        ("all-fives", "colour", '"score", "count", "legal", "tile", "award", "winner"'),
+        ("five-columns", "all", "one-player games"),
     ],
 )
 def test_a_kind_a_game_does_not_have_is_refused_and_those_it_has_are_named(game: str, kind: str, named: str) -> None:

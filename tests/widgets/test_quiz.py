@@ -251,9 +251,9 @@ def test_every_kind_of_question_can_be_shown_answered_and_printed(rules: str) ->
 
 
 def test_what_cannot_be_asked_is_said() -> None:
-    with pytest.raises(RulesetError, match="legal, tile, award, winner"):
+    with pytest.raises(RulesetError, match='choose "legal", "tile", "award", "winner" or "all"'):
         dl.quiz("block", "score")
-    with pytest.raises(RulesetError, match="1 to 1000"):
+    with pytest.raises(RulesetError, match="1 to 1,000 questions"):
         dl.quiz("all-fives", n=0)
     with pytest.raises(RecordError, match="asks nothing"):
         dl.worksheet(dl.play_out("block", seed=7))
