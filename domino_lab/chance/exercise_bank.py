@@ -634,7 +634,7 @@ def error_of_a_mean(hands: int, tiles: int) -> ExerciseTask:
 
     value, one = (_near(sqrt(variance / many), 12) for many in (hands, 1))
     slips = {"one_holding": one, "no_root": one / hands, "put_back": _near(sqrt(9 * tiles / hands), 9)}
-    facts = {"hands": hands, "tiles": tiles, "mean": 6 * tiles, "others": 28 - tiles, "one": f"{float(one):.3g}",
+    facts = {"hands": hands, "tiles": tiles, "mean": 6 * tiles, "others": 28 - tiles, "one": f"{float(one):.4g}",
              "variance": f"{float(variance):.4g}"}
     return ExerciseTask("mean", facts, lambda: Sought(value), lambda seed: _MeasureTrials(pips(), tiles, seed=seed),
                         slips, min(Fraction(1, 100), _near(sqrt(variance / hands) / 30, 9)), reads=reads)
@@ -1169,7 +1169,7 @@ def last_tiles(seed: int, top: int) -> ExerciseTask:
     names = looked.timeline.names
     ends = sorted(end.value for end in state.open_ends)
     facts = {"me": names[state.turn], "mine": state.holdings[state.turn], "player": names[other],
-             "theirs": state.holdings[other], "ends": ends}
+             "theirs": state.holdings[other], "ends": ends, "set": state.rules.equipment.set.name}
     return ExerciseTask("tile", facts, lambda: Sought(_winning_tiles(state)),
                 lambda seed: _LastTilesTrials(looked, seed=seed), looked=looked)
 

@@ -249,7 +249,7 @@ KEPT = [
     ("tiddle-a-wink", "can take another turn, and so on after each further double"),
     ("tiddle-a-wink", "With five players 3 tiles are left over, with six 4."),
     ("tiddle-a-wink", "tiles that are left over are out of the game"),
-    ("hungarian", "keep playing until none of your tiles fits"),
+    ("hungarian", "play as many tiles as fit"),
     ("hungarian", "A player who has a tile that fits may not stop.‡"),
     ("fours", "you can go on playing as long as one of your tiles fits"),
     ("fortress", "tiles that are still left over are out of the game"),
