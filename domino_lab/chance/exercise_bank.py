@@ -397,6 +397,7 @@ def _asked(event: Event, value: Fraction, dealt: Figures, slips: Mapping[str, Fr
            given: Event | None = None, **facts: object) -> ExerciseTask:
     """The chance of an event of a holding, perhaps given another: its value by a short formula, derived by counting."""
 
+    @cache
     def derive() -> tuple[str, ...]:
         return tuple(exact(event, dealt.tiles, set=dealt.of, given=given).derivation.splitlines())
 
@@ -490,7 +491,7 @@ def heavy_holding(tiles: int, more: int) -> ExerciseTask:
 
 
 LONG_SUITS = [(6, 7, 5), *((top, tiles, number) for tiles, number in ((4, 3), (5, 4), (6, 4), (6, 5), (7, 5), (8, 5))
-                           for top in range(4, 10) if 2 * tiles <= comb(top + 2, 2)
+                           for top in range(4, 10) if number <= top and 2 * tiles <= comb(top + 2, 2)
                            and comb(comb(top + 2, 2), tiles) < MOST_LISTED and (top, tiles, number) != (6, 7, 5))]
 """Sets, tiles, and how many of one suit: more than half and one half more, so that no two suits are both so long."""
 
@@ -569,7 +570,11 @@ def _near(value: float, places: int = 4) -> Fraction:
     return Fraction(value).limit_denominator(10**places)
 
 
-@varies(_beside(MANY, (6, 0, 3, 5), (2000, 3000, 5000)))
+CLEAR = [figures for figures in MANY if abs(1 - 2 * Figures(*figures).without(1)) > Fraction(1, 10)]
+"""Those where a value is missing and where it is there are not equally likely: a run tells them apart."""
+
+
+@varies(_beside(CLEAR, (6, 0, 3, 5), (2000, 3000, 5000)))
 def missing_value(top: int, tiles: int, value: int, hands: int) -> ExerciseTask:
     """A run of so many deals: how often is a value missing? The run is right if it comes near the exact value."""
     dealt = Figures(top, tiles)

@@ -308,7 +308,7 @@ CLASHES = (
     Clash("best_score", "target_when", lambda v: v["best_score"] == "fewest" and v["target_when"] == "at-once",
           "who has the fewest points is only known when the hand is over"),
     Clash("best_score", "fall_back", lambda v: v["best_score"] == "fewest" and v["fall_back"] != "never",
-          "a score that falls back to 0 would be the best"),
+          "a score that goes back to 0 would be the best"),
     Clash("best_score", "first_score", lambda v: v["best_score"] == "fewest" and v["first_score"] > 0,
           "points that do not count would be no loss"),
     Clash("best_score", "reach", lambda v: v["best_score"] == "fewest" and v["reach"] == "exact",

@@ -32,7 +32,7 @@ def has_spinner_picture(rules: Ruleset) -> bool:
 
 
 def spinner_picture(rules: Ruleset) -> str:
-    """Return the picture as an image in HTML with its alternative text; "" where no double is a spinner.
+    """Return the picture as an image in HTML with its alternative text; "" where no tile joins a spinner.
 
     >>> from domino_lab.catalogue import get
     >>> spinner_picture(get("block")), spinner_picture(get("all-fives"))[:36]
@@ -41,6 +41,8 @@ def spinner_picture(rules: Ruleset) -> str:
     if not has_spinner_picture(rules):
         return ""
     chain = position(rules)
+    if len(chain.laid) == 1:
+        return ""
     tabletop = Tabletop(chain, final=chain, usable=rules.open_ends(chain),
                         marks=tuple(_marks(rules, chain)), title=phrase("page.example"))
     return image(svg(table_scene(tabletop, _SIZE, whole=True)))
@@ -61,7 +63,9 @@ def _first(rules: Ruleset) -> Tile:
     by_name = {str(tile): tile for tile in rules.doubles}
     if leads in ("highest-double", "fastest-double", "hand-double"):
         return rules.doubles[-1]
-    return by_name.get(asked) or by_name.get("5-5") or rules.doubles[-1]
+    joined = {str(double): double for double in rules.doubles
+              if any(len(outs) == 1 and not tile.is_double for tile, outs in rules.fitting[double.high].items())}
+    return by_name.get(asked) or joined.get("5-5") or ([*joined.values()] or rules.doubles)[-1]
 
 
 def _longer(rules: Ruleset, chain: Chain) -> Iterator[Chain]:

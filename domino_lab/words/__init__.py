@@ -29,12 +29,15 @@ _chosen = [_FALLBACK]
 class Side(str):
     """The names of the players of a side: "Ana + Cleo" in a table, and "Ana and Cleo" in a sentence."""
 
-    __slots__ = ()
+    players: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, players: Iterable[str]) -> Side:
         """Return the side of these players."""
-        return cls(" + ".join(players))
+        names = tuple(players)
+        side = cls(" + ".join(names))
+        side.players = names
+        return side
 
 
 def speak(language: str) -> None:
@@ -124,7 +127,7 @@ def _for_number(value: Any, format_spec: str) -> str:
     if isinstance(value, (tuple, list)):
         return one if len(value) == 1 else many
     if isinstance(value, str):
-        return many if len(_players(value)) > 1 else one
+        return many if isinstance(value, Side) and len(value.players) > 1 else one
     number = f"{value:,}" if format_spec.startswith(",") else value
     return f"{number} {one if value == 1 else many}"
 
@@ -132,10 +135,6 @@ def _for_number(value: Any, format_spec: str) -> str:
 def _added_up(parts: Sequence[int], nouns: str) -> str:
     many, _, one = nouns.partition("|")
     return f"{summed(parts)} {one if sum(parts) == 1 else many}".rstrip()
-
-
-def _players(side: str) -> list[str]:
-    return side.split(" + ")
 
 
 def _with_article(value: Any) -> str:
@@ -154,7 +153,7 @@ _WORDS = _Words()
 
 def listed(items: Iterable[object], word: str = "and") -> str:
     """Return a list in words: "2, 3 and 5"; a side of two is "Ana and Cleo"."""
-    sides = [_players(item) if isinstance(item, Side) else [str(item)] for item in items]
+    sides = [item.players if isinstance(item, Side) else (str(item),) for item in items]
     shown = [listed(players) if len(players) > 1 else players[0] for players in sides]
     if len(shown) < 2:
         return "".join(shown)

@@ -434,8 +434,9 @@ def test_what_is_rare_is_not_rounded_to_nothing() -> None:
 
 @pytest.mark.parametrize(("asked", "words"), [
     (doubles() == 0, "no doubles"), (doubles() == 1, "exactly 1 double"), (doubles() != 2, "not exactly 2 doubles"),
-    (doubles() < 2, "fewer than 2 doubles"), (pips() > 50, "more than 50 pips"), (suits() <= 4, "at most 4 different numbers"),
-    (suit(6) >= 1, "at least 1 tile with a 6"), (longest_suit() >= 5, "at least 5 tiles with the same number"),
+    (doubles() < 2, "fewer than 2 doubles"), (pips() > 50, "more than 50 pips"),
+    (suits() <= 4, "at most 4 different numbers"), (suit(6) >= 1, "at least 1 tile with a 6"),
+    (longest_suit() >= 5, "at least 5 tiles with the same number"),
     (~(doubles() >= 2), "fewer than 2 doubles"), (~(doubles() == 0), "at least 1 double"),
     (doubles() > 0, "at least 1 double"), (~(doubles() >= 1), "no doubles"),
     (has("6-6"), "the 6-6 is there"), (~has("6-6"), "the 6-6 is not there"),

@@ -345,7 +345,8 @@ def first_asked(name: str, **facts: object) -> Exercise:
 
 @pytest.mark.parametrize(("top", "seats", "each"), LEADER_WINS)
 def test_the_leader_of_draw_wins_as_often_in_a_game_of_a_few_lines(top: int, seats: int, each: int) -> None:
-    one, dice, hands = first_asked("leader_wins", top=top, seats=seats, each=each), Random(seats), 1000
+    one, dice = first_asked("leader_wins", top=top, seats=seats, each=each), Random(seats)
+    hands = 8000 if (top, each) in ((6, 7), (6, 5)) else 1000
     ends = [line_game(dice, seats, each, reserve=2, top=top) for _ in range(hands)]
     assert close(sum(leader == winner for leader, winner in ends), hands, one)
     run = dl.simulate(dl.ruleset("draw").but(max_pip=top, deal=each), hands=20_000, seats=seats, seed=9,
@@ -357,7 +358,8 @@ def test_the_leader_of_draw_wins_as_often_in_a_game_of_a_few_lines(top: int, sea
 @pytest.mark.parametrize(("top", "each"), HEAVIEST_WINS)
 def test_the_heaviest_tile_wins_as_often_in_a_game_of_a_few_lines(top: int, each: int) -> None:
     one, dice = first_asked("heaviest_wins", top=top, each=each), Random(7)
-    played = [line_game(dice, 2, each, reserve=None, heaviest=True, top=top) for _ in range(1000)]
+    played = [line_game(dice, 2, each, reserve=None, heaviest=True, top=top)
+              for _ in range(8000 if (top, each) == (6, 7) else 1000)]
     winners = [winner for leader, winner in played if leader >= 0]
     assert close(winners.count(0), len(winners), one)
     run = dl.simulate(dl.ruleset("block").but(max_pip=top, deal=each), hands=20_000, seats=2, seed=9,
@@ -611,7 +613,7 @@ FEW_ANSWERS = {
 
 
 @every_exercise
-def test_neighbours_have_different_answers(name: str) -> None:
+def test_a_class_of_24_has_at_least_twelve_answers(name: str) -> None:
     answers = {exercise(name, learner=learner).task.solution.value for learner in CLASS.split()}
     if name in FEW_ANSWERS:
         assert len(answers) == FEW_ANSWERS[name][0]

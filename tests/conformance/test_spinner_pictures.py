@@ -67,7 +67,7 @@ CHANGES: list[tuple[str, str, list[Any]]] = [
     ("all-fives", "arm_order", ["free", "sides-first", "four-first", "clockwise", "four-first-clockwise"]),
     ("all-fives", "arm_doubles", ["none", "own", "all"]),
     ("sebastopol", "arm_doubles", ["none", "own", "all"]),
-    ("all-fives", "matching", ["equal", {"sum": 7}]),
+    ("all-fives", "matching", ["equal", {"sum": 7}, {"sum": 4}]),
     ("all-fives", "max_pip", [6, 9]),
 ]
 

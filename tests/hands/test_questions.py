@@ -77,10 +77,11 @@ def test_the_ends_that_a_question_states_are_those_of_the_picture_beside_it(name
         assert not numbers_in(COVERED, asked.text) & is_open, asked.text
 
 
-def test_most_hands_with_a_question_state_ends() -> None:
-    stated = [asked for name in hands.names() for asked in asked_in(name)
+def test_many_questions_state_ends() -> None:
+    every = [asked for name in hands.names() for asked in asked_in(name)]
+    stated = [asked for asked in every
               if numbers_in(ALL_ENDS, asked.text) | numbers_in(SOME_ENDS, asked.text)]
-    assert len(stated) > 50
+    assert len(stated) > len(every) / 4
 
 
 @pytest.mark.parametrize("name", hands.names())

@@ -126,7 +126,7 @@ UNTRUE = (
     Untrue(r"whole game", lambda v: v["target"] != "one-hand"),
     Untrue(r"compared when a hand is over", lambda v: v["target_when"] == "at-once"),
     Untrue(r"even in the middle of a hand|can end during", lambda v: v["target_when"] == "hand-end"),
-    Untrue(r"fall back", lambda v: v["fall_back"] == "never"),
+    Untrue(r"\bgo(es)? back to 0|back to love", lambda v: v["fall_back"] == "never"),
     Untrue(r"first score", lambda v: v["first_score"] == 0),
     Untrue(r"match counts as", lambda v: v["shut_out"] == 1),
 )
@@ -135,19 +135,19 @@ UNTRUE = (
 SPEAKS = {
     r"\b(pairs?|partners?)\b": {"teams"},
     r"\b(both|the two) ends\b": {"spinner"},
-    r"\d points? or more|six hands": {"target", "reach"},
-    r"\d hands|ten hands": {"match_hands"},
+    r"\d points? or more": {"target", "reach"},
+    r"ten hands": {"match_hands"},
     r"\b(must|still) (draw|play)\b": {"pass_when"},
     r"others pay|others hold, and|other players still hold|winner (of the hand )?(also )?scores|only the winner":
         {"who_scores"},
     r"that \d+ are left|\d tiles are left over|no tiles are left over|leave none": {"used"},
-    r"instead of|points more|scores \d more": {"out_pays"},
+    r"instead of|points more": {"out_pays"},
     r"(?<!tiles of the )boneyard": {"draw_when"},
     r"last two tiles": {"reserve"},
     r"after a tie,|the same number of pips,": {"tie"},
     r"nobody won": {"next_leader", "tie"},
     r"wins the match": {"target", "reach"},
-    r"fall back": {"fall_back"},
+    r"\bgo(es)? back to 0|back to love": {"fall_back"},
 }
 """Words of a sentence of a game, and the axes of which they speak: they must be among those that it says or needs."""
 

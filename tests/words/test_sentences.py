@@ -152,6 +152,7 @@ def test_a_sentence_names_partners_as_one_says_it_aloud() -> None:
     assert f"{side}" == "Ana + Cleo"
     assert fill("{side} {side:win|wins}.", {"side": side}) == "Ana and Cleo win."
     assert fill("{side} {side:win|wins}.", {"side": Side.of(["Ana"])}) == "Ana wins."
+    assert fill("{side} {side:win|wins}.", {"side": Side.of(["A + B"])}) == "A + B wins."
     assert fill("{sides:and} tie.", {"sides": [side, rivals]}) == "Ana and Cleo, and Ben and Dan tie."
     assert fill("Back to 0: {sides}.", {"sides": (side, rivals)}) == "Back to 0: Ana and Cleo, Ben and Dan."
 
