@@ -72,8 +72,8 @@ def tiles(line: Timeline, number: int) -> list[tuple[int, int]]:
 def test_every_mark_names_both_rulesets_and_cites_the_rulings_it_has(found: Comparison) -> None:
     names = [line.rules.name for line in found.lines]
     for mark in found.marks:
-        here, there = mark.text.split("There, in ", 1)
-        assert here.startswith("Here, in ")
+        here, there = mark.text.rsplit("Under ", 1)
+        assert here.startswith("Under ")
         assert names[0] in here or found.lines[0].rules.id in here
         assert names[mark.line] in there or found.lines[mark.line].rules.id in there
         for ruling, told in ((mark.one, here), (mark.other, there)):
@@ -89,7 +89,7 @@ def test_a_mark_is_told_in_words_for_children() -> None:
     for hand in range(6):
         found = follow(Shuffle(seed=4, hand=hand), [get(name) for name in names])
         texts += [mark.text for mark in found.marks]
-    bare = [re.sub(r"(Here|There), in [^:]+: ", "", re.sub(r" \(rule [^)]+\)", "", text)) for text in texts]
+    bare = [re.sub(r"Under [^:]+: ", "", re.sub(r" \(rule [^)]+\)", "", text)) for text in texts]
     assert grade(*bare) <= 5
 
 
@@ -98,7 +98,7 @@ def test_the_worked_example_parts_where_the_spinner_is_closed_by_both_sides() ->
     found = dl.compare(EXAMPLE, ["all-fives/spinner-closed"])
     mark = found.points_mark(1)
     assert (mark.step, mark.one.id, mark.other.id) == (4, "AF0-SCORE-2", "AF0-SCORE-3")
-    here, there = mark.text.split("There")
+    here, there = mark.text.rsplit("Under ", 1)
     assert "5-5" in here
     assert "15 points" in here
     assert "5-5" in there
@@ -118,7 +118,7 @@ def test_equal_terms_are_told_by_what_they_are_worth() -> None:
 def test_a_game_without_scores_says_so() -> None:
     mark = dl.compare(EXAMPLE, ["block"]).points_mark(1)
     assert (mark.step, mark.other) == (1, None)
-    assert "There, in Block Game: Nothing is scored in play." in mark.text
+    assert "Under Block Game: Nothing is scored in play." in mark.text
 
 
 def test_a_double_without_an_open_end_is_told_by_why_it_takes_no_more_tiles() -> None:
