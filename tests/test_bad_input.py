@@ -176,7 +176,7 @@ def test_a_misspelt_axis_is_answered_with_the_nearest_as_python_writes_it(typed:
     (lambda: dl.load("bergen-tripple"), "no packaged hand is called 'bergen-tripple'; did you mean bergen-triple"),
     (lambda: dl.perfect_play("all-fives"), 'Perfect play works only for two players and one plain line of tiles. '
      'All Fives is different: spinner = "first".'),
-    (lambda: dl.play_out("block", seats=9), "This game is for 2, 3 or 4 players, not for 9."),
+    (lambda: dl.play_out("block", seats=9), "The number of players must be 2, 3 or 4, not 9."),
     (lambda: dl.what_if("all-fives-worked-example", 4, "7-7"), "There is no 7-7 in this set (double-six)."),
 ])
 def test_a_refusal_is_plain_english_and_says_what_to_do(wrong: Callable[[], object], message: str) -> None:
@@ -449,7 +449,7 @@ def test_every_refused_action_says_what_and_by_which_clause() -> None:
         assert str(caught.value).endswith(f"({caught.value.ruling.id})")
         if isinstance(action, Play):
             assert str(action.tile) in str(caught.value)
-    assert clauses == ["BL-DRAW-1", "GEN-PASS-1", "GEN-HOLD-1", "GEN-HOLD-1", "BL-LEAD-1"]
+    assert clauses == ["BL-DRAW-1", "GEN-PASS-1", "GEN-HOLD-1", "GEN-DEAL-1", "BL-LEAD-1"]
 
 
 def test_everything_that_is_refused_is_one_kind_of_error() -> None:

@@ -282,8 +282,8 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
 
 
 @pytest.mark.parametrize(("asked", "said"), [
-    ({"who": ["greedy"]}, "two players or more"),
-    ({"who": []}, "two players or more"),
+    ({"who": ["greedy"]}, "at least two players"),
+    ({"who": []}, "at least two players"),
     ({"who": "greedy"}, "players are a list"),
     ({"who": ["greedy", "greedy"]}, "two players are called greedy"),
     ({"who": ["greedy", "clever"]}, "clever"),
@@ -292,7 +292,7 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     ({"games": []}, "one ruleset or more"),
     ({"games": ["block", "block"]}, "a name of its own"),
     ({"games": "chess"}, "chess"),
-    ({"seats": 1}, "2, 3 or 4, not for 1 player"),
+    ({"seats": 1}, "2, 3 or 4, not 1"),
     ({"games": ["block", "latin-partnership"], "seats": 3}, "Partners play, so there must be four players"),
     ({"seats": "3"}, "seats are a whole number"),
     ({"games": "block/partners", "seats": 2}, "2"),

@@ -19,7 +19,7 @@ SLIPS: list[tuple[dict[str, Any], str]] = [
     ({"names": ["Ana", "  "]}, "names is a list"),
     ({"names": ["Ana", "Ben", "Cem"], "seats": 2}, "names has 3 names for 2 seats"),
     ({"seats": "2"}, r"seats='2'\): give a whole number"),
-    ({"seats": 0}, "not for 0"),
+    ({"seats": 0}, "not 0"),
     ({"against": ["greedy"]}, "a list names every seat, None for a person"),
 ]
 
