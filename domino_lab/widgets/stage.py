@@ -56,7 +56,7 @@ def bundled(*names: str) -> tuple[str, str]:
     """Return the scripts of those names as one, and the style sheet, without what only their readers need."""
     scripts = (shortened((_HERE / f"{name}.js").read_text(encoding="utf-8")) for name in names)
     look = _COMMENTS.sub("", (_HERE / "stage.css").read_text(encoding="utf-8"))
-    return "\n".join(scripts), re.sub(r"\s*([{};,])\s*|(?<=:) ", r"\1", look)
+    return "\n".join(scripts), re.sub(r"\s*([{};,])\s*|(?<=:) ", r"\1", look).replace(";}", "}")
 
 
 def shortened(script: str) -> str:

@@ -172,10 +172,10 @@ REFUSED = {
     "a misspelt method": ("scoring", Misspelt(), r"points\(total\).*did you mean points\?"),
     "a method for an axis": ("scoring", AxisIsMethod(), "cannot be a method: multiple is an axis of scoring"),
     "a class": ("scoring", Primes, r"is a class: write scoring=Primes\(\)"),
-    "a function": ("matching", abs, r"a policy for matching has a method meets\(half, value\)"),
-    "a word": ("scoring", "alike", r"a policy for scoring has a method points\(total\)"),
+    "a function": ("matching", abs, r"matching must be a policy, an object with a method meets\(half, value\)"),
+    "a word": ("scoring", "alike", r"scoring must be a policy, an object with a method points\(total\)"),
     "a policy for an axis": ("multiple", Primes(), r"write but\(scoring=Primes\(\)\)"),
-    "a policy of another group": ("matching", Primes(), "a policy for matching has a method"),
+    "a policy of another group": ("matching", Primes(), "matching must be a policy, an object with a method"),
     "the games for one player": ("patience", Primes(), "change bingo_remove, knock or hold_limit"),
 }
 

@@ -126,7 +126,7 @@ UNTRUE = (
     Untrue(r"whole game", lambda v: v["target"] != "one-hand"),
     Untrue(r"compared when a hand is over", lambda v: v["target_when"] == "at-once"),
     Untrue(r"even in the middle of a hand|can end during", lambda v: v["target_when"] == "hand-end"),
-    Untrue(r"\bgo(es)? back to 0|back to love", lambda v: v["fall_back"] == "never"),
+    Untrue(r"\bgo back to 0|(?<!never )\bgoes back to 0|back to love", lambda v: v["fall_back"] == "never"),
     Untrue(r"first score", lambda v: v["first_score"] == 0),
     Untrue(r"match counts as", lambda v: v["shut_out"] == 1),
 )
