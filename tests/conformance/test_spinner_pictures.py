@@ -10,8 +10,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
+from domino_lab.rules.rule_page import spinner_picture, spinner_position
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spinner_picture import position, spinner_picture
 from domino_lab.tiles import Tile
 from domino_lab.widgets.rule_form import page_html
 
@@ -28,11 +28,11 @@ def words_of(rules: Ruleset) -> str:
 
 def around(rules: Ruleset) -> list[int]:
     """The edges of the spinner that have a tile, in the order of play."""
-    return [laid.parent_edge for laid in position(rules).laid if laid.parent == 0]
+    return [laid.parent_edge for laid in spinner_position(rules).laid if laid.parent == 0]
 
 
 def after_the_second_double(rules: Ruleset) -> int:
-    chain = position(rules)
+    chain = spinner_position(rules)
     later = next(laid for laid in chain.laid[1:] if laid.tile.is_double)
     return sum(laid.parent == later.number for laid in chain.laid)
 
@@ -53,7 +53,7 @@ def test_games_without_a_spinner_have_none() -> None:
 def test_the_rules_allow_each_tile_of_the_picture(rules: Ruleset) -> None:
     if not spinner_picture(rules):
         return
-    chain = position(rules)
+    chain = spinner_position(rules)
     assert len({laid.tile for laid in chain.laid}) == len(chain.laid)
     while chain.laid[1:]:
         laid, chain = chain.laid[-1], chain.previous
@@ -95,7 +95,7 @@ def test_the_long_sides_come_before_a_tip_where_the_rules_say_so() -> None:
 
 
 def test_a_cross_is_whole_before_an_arm_grows() -> None:
-    chain = position(get("sebastopol"))
+    chain = spinner_position(get("sebastopol"))
     assert [laid.parent for laid in chain.laid[1:5]] == [0, 0, 0, 0]
 
 
@@ -105,10 +105,10 @@ def test_a_later_double_has_its_toes_only_where_every_double_is_a_spinner() -> N
 
 
 def test_each_arm_of_the_maltese_cross_has_its_double_before_a_single_follows() -> None:
-    chain = position(get("maltese-cross"))
+    chain = spinner_position(get("maltese-cross"))
     assert chain.laid[0].tile == Tile(6, 6)
     assert [laid.tile.is_double for laid in chain.laid[1:]] == 4 * [False] + 4 * [True] + [False]
-    alone = position(get("maltese-cross").but(arm_doubles="own"))
+    alone = spinner_position(get("maltese-cross").but(arm_doubles="own"))
     assert sum(laid.tile.is_double for laid in alone.laid) < sum(laid.tile.is_double for laid in chain.laid)
 
 
