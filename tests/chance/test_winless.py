@@ -177,10 +177,10 @@ def test_a_match_whose_scores_always_fall_back_names_that_rule() -> None:
     """There were points in every hand: this said that nobody scored."""
     emptied = EVEN.but(name="Even", fall_back="all-scored")
     assert play_match(emptied, seed=1).note == (
-        "After 1,000 hands of Even nobody has won the match (target = 100). Scores fell back to 0 in 1,000 hands "
+        "After 1,000 hands of Even nobody has won the match (target = 100). Scores went back to 0 in 1,000 hands "
         '(fall_back = "all-scored"), and the highest score after a hand was 0.')
     assert simulating.simulate(emptied, hands=20, seed=1).note == (
-        'All the points of 20 hands of Even fell back to 0 (fall_back = "all-scored"), so nobody came any closer to '
+        'All the points of 20 hands of Even went back to 0 (fall_back = "all-scored"), so nobody came any closer to '
         "the target.")
     assert simulating.simulate(EVEN, hands=20, seed=1).note == ""
 
