@@ -182,6 +182,7 @@ DIFFERENT_DEALS = 40
 """From so many hands each exercise on hidden or last tiles takes its position: a large class has them often."""
 
 Choices = Sequence[tuple[Any, ...]]
+"""The figures that an exercise can have, one of them for each learner; everybody's come first."""
 
 
 def _deals(name: str) -> range:
@@ -226,7 +227,7 @@ class BankEntry(NamedTuple):
 
 SIX = DominoSet()
 SETS = (6, 7, 8, 9)
-"""The sets that exercises use, by their highest number: on paper nobody can count those of larger ones."""
+"""The sets of most exercises, by their highest number."""
 TWENTY = 20  # one band in twenty misses
 
 
@@ -388,7 +389,7 @@ class Figures(NamedTuple):
 
     @property
     def facts(self) -> dict[str, object]:
-        """The words' figures."""
+        """What the sentences of an exercise can name."""
         return {"set": self.of.name, "top": self.top, "suit": self.suit, "tiles": self.tiles, "size": self.size,
                 "singles": self.singles}
 
@@ -619,7 +620,7 @@ def put_back(top: int, tiles: int) -> ExerciseTask:
                         {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES, reads=reads)
 
 
-@varies([*product((20, *range(6, 20), *range(21, 46)))])
+@varies([(learners,) for learners in (20, *range(6, 20), *range(21, 46))])
 def missed_bands(learners: int) -> ExerciseTask:
     """A class draws 95 % bands: does at least one of them miss?"""
     hit = Fraction(19, 20) ** learners
@@ -738,7 +739,7 @@ def _place_task(
 
     def solve() -> Sought:
         found = know(seen.timeline, seen.me, seen.step)
-        return Sought(found.chance(tile, place), lambda: tuple(dict.fromkeys(found.text.splitlines())))     # each once
+        return Sought(found.chance(tile, place), lambda: tuple(dict.fromkeys(found.text.splitlines())))
 
     def trials(seed: int) -> Trials:
         return _PlaceTrials(seen, tile, place, seed=seed)
@@ -762,13 +763,13 @@ def _position_facts(seen: Seen) -> dict[str, object]:
 def _hands(game: str, seed: int, seats: int, **house: object) -> Iterator[Timeline]:
     """Hands in which the leader is found by lot: leading by a highest double would tell something of the tiles."""
     by_lot = {} if catalogue.get(game)["first_leader"] == "lot" else {"first_leader": "lot", "lead_tile": "any"}
-    rules = _house(game, **by_lot, **house)
+    rules = _under_house_rules(game, **by_lot, **house)
     for hand in range(MOST_LOOKED):
         yield play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies="random")
 
 
 @cache
-def _house(game: str, **changes: object) -> Ruleset:
+def _under_house_rules(game: str, **changes: object) -> Ruleset:
     """Return a game with house rules under its own name."""
     rules = catalogue.get(game)
     return rules.but(name=rules.name, **changes) if changes else rules
@@ -804,7 +805,7 @@ def where_is_it(top: int, each: int, seats: int, seed: int) -> ExerciseTask:
     return _place_task(seen, tile, 1, {"player": line.names[1]}, slips)
 
 
-@varies(_beside(product(_deals("after_a_pass")), SETS, (7, 6, 8, 5, 9)))
+@varies(_beside(zip(_deals("after_a_pass")), SETS, (7, 6, 8, 5, 9)))
 def after_a_pass(seed: int, top: int, each: int) -> ExerciseTask:
     """The other player has passed: which tiles may they still hold?"""
     seen, seat = next(_first_passes(_hands("block", seed, 2, max_pip=top, deal=each)))
@@ -830,7 +831,7 @@ def _says(seen: Seen, seat: int) -> bool:
     return seen.sizes[seat] < len(seen.open_to(seat)) < len(seen.unseen)
 
 
-@varies(_beside(product(_deals("after_draws")), SETS))
+@varies(_beside(zip(_deals("after_draws")), SETS))
 def after_draws(seed: int, top: int) -> ExerciseTask:
     """The other player could not play, drew until a tile fitted, and played that."""
     seen, seat, drawn = next(_drawn(_hands("draw-classic", seed, 2, max_pip=top, deal=7)))
@@ -877,7 +878,7 @@ def _free_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
             yield seen, seat
 
 
-@varies(_beside(product(_deals("with_my_partner")), (6, 7), (7, 9)))
+@varies(_beside(zip(_deals("with_my_partner")), (6, 7), (7, 9)))
 def with_my_partner(seed: int, top: int, each: int) -> ExerciseTask:
     """Four players hold all tiles; one of them has passed. Does the partner hold a tile?"""
     for seen, seat in _first_passes(_hands("block/partners", seed, 4, max_pip=top, deal=each)):
@@ -892,7 +893,7 @@ def with_my_partner(seed: int, top: int, each: int) -> ExerciseTask:
     raise LookupError("with_my_partner")
 
 
-@varies([*product(_deals("two_passes"))])
+@varies([(seed,) for seed in _deals("two_passes")])
 def two_passes(seed: int) -> ExerciseTask:
     """Two players have passed at different ends: how likely is a tile to lie in the boneyard?"""
     seen, tile = next(_two_passes(_hands("block", seed, 3)))
@@ -1028,7 +1029,7 @@ class _SpinnerTrials(Experiment):
 
     def __init__(self, top: int, each: int, *, seed: int) -> None:
         super().__init__(seed, "points_more")
-        self.rules = [_house(game, max_pip=top, deal=each) for game in self.GAMES]
+        self.rules = [_under_house_rules(game, max_pip=top, deal=each) for game in self.GAMES]
         self._jobs = [Job(rules, 2, named(None, rules, 2), seed, "plain") for rules in self.rules]
 
     def outcome(self, number: int) -> TrialOutcome:
@@ -1119,7 +1120,7 @@ def _measured(unit: str, found: Measured, facts: Mapping[str, object], tolerance
 @varies([*LEADER_WINS])
 def leader_wins(top: int, seats: int, each: int) -> ExerciseTask:
     """Draw, played at random: does it help to lead?"""
-    rules = _house("draw", max_pip=top, deal=each)
+    rules = _under_house_rules("draw", max_pip=top, deal=each)
     return _measured("chance", LEADER_WINS[top, seats, each],
                      {"seats": seats, "each": each, "top": top, "set": rules.equipment.set.name}, "1/50",
                      lambda seed: GameTrials(rules, "leader wins", seats=seats, policies="random", seed=seed),
@@ -1129,7 +1130,7 @@ def leader_wins(top: int, seats: int, each: int) -> ExerciseTask:
 @varies([*HEAVIEST_WINS])
 def heaviest_wins(top: int, each: int) -> ExerciseTask:
     """Block for two: the heaviest tile first against chance."""
-    rules = _house("block", max_pip=top, deal=each)
+    rules = _under_house_rules("block", max_pip=top, deal=each)
     return _measured("chance", HEAVIEST_WINS[top, each], {"each": each, "top": top, "set": rules.equipment.set.name},
                      "1/50", lambda seed: GameTrials(rules, "wins", policies=("heaviest", "random"), seed=seed),
                      {"no_matter": Fraction(1, 2)})
@@ -1165,7 +1166,7 @@ def five_columns() -> ExerciseTask:
 OPEN_HANDS, MOST_TILES = 400, 3
 
 
-@varies(_beside(product(_deals("last_tiles")), SETS))
+@varies(_beside(zip(_deals("last_tiles")), SETS))
 def last_tiles(seed: int, top: int) -> ExerciseTask:
     """The last tiles of a hand of Block, all in sight: which one wins?"""
     looked = next(_close_ends(seed, top))
@@ -1181,7 +1182,7 @@ def last_tiles(seed: int, top: int) -> ExerciseTask:
 
 def _close_ends(seed: int, top: int) -> Iterator[Looked]:
     """Positions in which one tile wins and another does not, each player holding two or three."""
-    rules = _house("block", max_pip=top)
+    rules = _under_house_rules("block", max_pip=top)
     for hand in range(OPEN_HANDS):
         line = play_out(rules, Shuffle(seed=seed, hand=hand), policies="random")
         for number, step in enumerate(line.steps[:-1]):

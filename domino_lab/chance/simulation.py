@@ -370,7 +370,7 @@ def simulate(  # noqa: PLR0913
     greedy if plays score, else they play the heaviest tile first. Policies are "random", "greedy", "heaviest",
     "doubles" and "keep-suits", one for all or one a seat; "partner", "thinking" and player functions of your own are
     played by the slower readable engine. The random player chooses uniformly among pairs of tile and open end; open
-    ends of equal value are not merged.
+    ends of equal value are not merged. Where scores must be called, all of these players call theirs in time.
 
     Of rules of your own the kernel asks some beforehand: what fits, the points of a count, the weight of a tile, the
     tiles of a holding, the order of turns. Others it asks once a hand: who leads, who wins, what a hand is worth. With
