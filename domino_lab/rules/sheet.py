@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import Ruling, clause
 from domino_lab.tiles import Tile
-from domino_lab.words import clause_ids, clause_table, fill, house_clause, listed, phrase, phrases
+from domino_lab.words import clause_ids, clause_table, fill, house_clause, language, listed, phrase, phrases
 
 SECTIONS = {
     "about": ("about",),
@@ -82,6 +83,12 @@ def parts(clause_id: str, key: str = "rule") -> tuple[ClausePart, ...]:
 
     With the `key` "card", those of its short form for the card.
     """
+    return _read_parts(language(), clause_id, key)
+
+
+@lru_cache(maxsize=4096)
+def _read_parts(_language: str, clause_id: str, key: str) -> tuple[ClausePart, ...]:
+    # A page looks up some hundred clauses, and a comparison makes many pages.
     return _parts(clause_table(clause_id).get(key, ()), clause_id)
 
 
