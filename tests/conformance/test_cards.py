@@ -58,6 +58,11 @@ def test_most_cards_have_no_more_than_120_words() -> None:
     assert len(longer) <= 10, longer
 
 
+def test_a_card_says_once_that_the_next_player_leads() -> None:
+    cards = [str(rules.card()) for rules in (*rulesets(), *houses())]
+    assert {card.count("next player leads") for card in cards} == {0, 1}
+
+
 @pytest.mark.parametrize("number", range(HOUSES))
 def test_a_card_of_house_rules_answers_each_question_too(number: int) -> None:
     check_card(houses()[number])

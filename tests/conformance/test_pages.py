@@ -141,7 +141,7 @@ NOT_THERE: list[tuple[str, Callable[[Ruleset], bool], str]] = [
     ("doubles", lambda rules: not rules["doubles"],
      r"is (?:a|the) spinner|highest double|[Dd]oubles? (?:lie|counts?|at an)|5-5"),
     ("drawing", lambda rules: rules["draw_when"] == "never" and rules["lead_fallback"] != "draw",
-     r"must draw|may draw|[Dd]rawing (?:goes|stops|by)"),
+     r"must draw|may draw|[Dd]rawing (?:goes|stops|by)|neither play nor draw"),
     ("counting", lambda rules: rules["play_score"] == "none", r"A count of|add up the numbers|wrong call"),
     ("the left", lambda rules: rules["direction"] == "right", r"to the left|on your left"),
     ("pairs", lambda rules: rules["teams"] == "none", r"[Tt]heir pair|the other pair|both pairs|Your partner"),
@@ -175,6 +175,32 @@ def test_nobody_passes_on_a_page_where_tiles_are_discarded() -> None:
                           and not said.clause.startswith("HOUSE-PASS"))
         assert "face down in front of them" in spoken
         assert not re.search(r"(?<!lead )(?<!turn )\bpass(?:es)?\b|the turn is over|misses a turn", spoken), rules.id
+
+
+def played_by_many() -> list[Ruleset]:
+    return [rules for rules in (*rulesets(), *houses()) if rules.solo is None]
+
+
+def test_a_page_says_whether_a_player_who_can_play_may_pass() -> None:
+    for rules in played_by_many():
+        if rules["visibility"] == "private" and rules["cannot_play"] == "pass":
+            said = " ".join(said.text for said in rules.statements)
+            assert re.search(r"passes only if|may not pass|may not stop|[Aa]ny player may pass", said), rules.changed()
+
+
+def test_a_page_says_who_wins_a_blocked_hand() -> None:
+    for rules in played_by_many():
+        said = " ".join(said.text for said in rules.statements if said.section == "ending" and "tie" not in said.says)
+        assert re.search(r"fewe(?:st|r) pips|fewer of|lightest", said), rules.changed()
+
+
+def test_a_page_takes_own_pips_off_before_it_rounds_or_divides() -> None:
+    deducting = [rules for rules in played_by_many() if any("own_deduct" in said.says for said in rules.statements)]
+    assert len(deducting) > 20
+    for rules in deducting:
+        order = [axis for said in rules.statements for axis in said.says
+                 if axis in ("own_deduct", "end_round", "end_divide")]
+        assert order[0] == "own_deduct", rules.changed()
 
 
 RAW = re.compile(r"[{}]|None|True|False|  |\b1 (?:pips|tiles|points|players|chips)\b")
