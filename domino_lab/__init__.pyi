@@ -35,8 +35,8 @@ from domino_lab.notebook import (
     why_not as why_not,
     would_score as would_score,
 )
+from domino_lab.picture.glossary import glossary as glossary
 from domino_lab.sessions.playhead import Playhead as Playhead
-from domino_lab.sessions.wordlist import glossary as glossary
 from domino_lab.shuffle import Shuffle as Shuffle
 from domino_lab.tiles import DominoSet as DominoSet, Tile as Tile
 from domino_lab.widgets.captions import Explainer as Explainer

@@ -112,7 +112,7 @@ _CLASSES = {
     "Exercises": "exercises such as dl.chance.all_exercises()", "OpenEnd": "an open end of the chain",
     "Comparison": "what dl.compare gives", "NoneType": "None", "Part": "a view such as a dl.HandStepper",
     "View": "a view such as a dl.HandStepper", "HandView": "a view such as a dl.HandStepper",
-    "DifferenceSpread": "what dl.compare gives", "Lockstep": "what dl.compare gives",
+    "DifferenceSpread": "what dl.compare gives", "ComparisonSession": "what dl.compare gives",
     "Worksheet": "what dl.worksheet gives", "Box": "a view such as a dl.HandStepper",
 }  # fmt: skip
 

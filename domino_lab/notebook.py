@@ -140,8 +140,8 @@ class MatchFile:
 
     `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
 
-    >>> from domino_lab.sessions.game import Game
-    >>> found = load_match(Game("block", against="greedy", seed=1).saved("An evening"))
+    >>> from domino_lab.sessions.play import PlaySession
+    >>> found = load_match(PlaySession("block", against="greedy", seed=1).saved("An evening"))
     >>> found, len(found.hands), found.sheet.index.name
     (An evening: 1 hand, the last is not over, 1, 'hand')
     """
@@ -200,8 +200,8 @@ def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
     `rules` supplies a ruleset of your own, or another game. Raises RecordError if there is no such file; what is wrong
     inside it is in `.problems` instead.
 
-    >>> from domino_lab.sessions.game import Game
-    >>> load_match(Game("block", against="greedy", seed=1).saved()).setup.seated
+    >>> from domino_lab.sessions.play import PlaySession
+    >>> load_match(PlaySession("block", against="greedy", seed=1).saved()).setup.seated
     ('human', 'greedy')
     """
     found = read_match(match_text(what), resolver(rules))

@@ -25,7 +25,7 @@ from domino_lab.cli import main
 from domino_lab.dataframes import Printable
 from domino_lab.escaping import as_toml
 from domino_lab.files import SaveFile, content, is_there, put
-from domino_lab.sessions.solo import Tally
+from domino_lab.sessions.patience import Tally
 
 PACKAGE = Path(dl.__file__).parent
 OLD = "what was there before\n"
@@ -92,8 +92,8 @@ WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "Lesson.to_csv": ("widgets.lesson", lambda path: over(path, made("lesson").to_csv)),
     "ExerciseCard.to_csv": ("widgets.exercise_card", lambda path: over(path, made("card").to_csv)),
     "ChanceLab.to_csv": ("widgets.chancelab.lab", lambda path: over(path, made("lab").to_csv)),
-    "Patience.to_csv": ("sessions.solo", lambda path: over(path, made("patience").to_csv)),
-    "Tally.to_csv": ("sessions.solo", lambda path: over(path, Tally().to_csv)),
+    "Patience.to_csv": ("sessions.patience", lambda path: over(path, made("patience").to_csv)),
+    "Tally.to_csv": ("sessions.patience", lambda path: over(path, Tally().to_csv)),
     "ClassBook.to_csv": ("chance.exercises", lambda path: over(path, made("book").to_csv)),
 }
 WRITE = {"save", "put", "to_csv", "SaveFile"}
@@ -111,7 +111,7 @@ def test_every_writer_is_tried_here() -> None:
              if imported(path) & WRITE}
     # Keeping is given the file by Play, and the tables are written by the modules that have them.
     # The table that saves itself is tried below. The site is written in a folder of its own, and then put in its place.
-    elsewhere = {"spreadsheets", "dataframes", "sessions.saved_match", "site.build", "site.live"}
+    elsewhere = {"spreadsheets", "dataframes", "sessions.play", "site.build", "site.live"}
     assert found - elsewhere == {module for module, _ in WRITERS.values()}
 
 

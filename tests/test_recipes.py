@@ -11,8 +11,8 @@ import domino_lab as dl
 from domino_lab.chance import patience_search
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
-from domino_lab.sessions.game import recipe as play_recipe
-from domino_lab.sessions.study_board import recipe as sandbox_recipe
+from domino_lab.sessions.play import recipe as play_recipe
+from domino_lab.sessions.sandbox import recipe as sandbox_recipe
 from domino_lab.widgets import Lesson, Recorder
 from domino_lab.widgets.chancelab.report import recipe as chance_recipe
 from domino_lab.widgets.rule_form import rules_line

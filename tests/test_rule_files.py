@@ -12,12 +12,12 @@ from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.cli import main
-from domino_lab.sessions.game import Game
+from domino_lab.sessions.play import PlaySession
 
 RULES = {"club.toml": dl.ruleset("all-fives").but(name="Our club", reserve=2),
          "alone.toml": dl.ruleset("five-columns").but(name="Our patience")}
 
-MATCH = Game("all-fives", against="greedy", seed=1).saved()
+MATCH = PlaySession("all-fives", against="greedy", seed=1).saved()
 
 CALLS: dict[str, Callable[[Any, Any], object]] = {
     "ruleset": lambda club, _alone: dl.ruleset(club).name,

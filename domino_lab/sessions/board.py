@@ -121,7 +121,7 @@ class Board(Playhead):
     @property
     def legal(self) -> tuple[Action, ...]:
         """What may be done now, in the one order used everywhere."""
-        return self.moments[-1].legal
+        return self.step_views[-1].legal
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

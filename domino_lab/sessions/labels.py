@@ -12,18 +12,18 @@ from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
-    from domino_lab.sessions.snapshot import Moment, Snapshot
+    from domino_lab.sessions.snapshot import Snapshot, StepView
 
 
 _UNPAID = {"uncalled": "uncalled", "wrong": "wrong", "muggins": "uncalled"}
 """What became of a score that had to be called, by the case of the ruling on it."""
 
 
-def entry_of(moment: Moment, viewer: int | None) -> str:
+def entry_of(seen: StepView, viewer: int | None) -> str:
     """What the list of moves says of a step, where the seat `viewer` looks at it."""
-    step = moment.step
+    step = seen.step
     if step.action is None:
-        return phrase("widgets.deal" if moment.number == 0 else "widgets.end")
+        return phrase("widgets.deal" if seen.number == 0 else "widgets.end")
     words, cost = phrase(f"widgets.move_{_kind(step, viewer)}", **_facts(step)), _cost(step)
     return words if cost is None else phrase(f"widgets.move_pays_{cost.kind}", words=words, cost=cost.cost)
 

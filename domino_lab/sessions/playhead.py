@@ -25,7 +25,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.rulings import Ruling
 from domino_lab.sessions.lock import Locked, hold_lock, lend_lock
-from domino_lab.sessions.snapshot import Moments, Snapshot
+from domino_lab.sessions.snapshot import Snapshot, StepViews
 from domino_lab.sessions.viewpoint import ALL, is_view, usual_view
 from domino_lab.words import language
 
@@ -107,7 +107,7 @@ class Playhead(Locked, traitlets.HasTraits):
         "timeline", "step", "viewpoint", "answers", "waiting", "playing", "asks", "missed")
     """The traits whose change is one of `changes`."""
     _snapshot: Snapshot | None = None
-    _kept: tuple[str, tuple[Step, ...], Moments] = "", (), Moments()
+    _kept: tuple[str, tuple[Step, ...], StepViews] = "", (), StepViews()
 
     @checked
     def __init__(
@@ -162,17 +162,17 @@ class Playhead(Locked, traitlets.HasTraits):
     def _seen(self) -> Snapshot:
         pending = self._pending
         return Snapshot(
-            self.timeline, self.moments, self.step, self.viewpoint, self.question,
+            self.timeline, self.step_views, self.step, self.viewpoint, self.question,
             None if pending is None else pending.step, self.answered, self.answers, self.waiting,
         )
 
     @property
-    def moments(self) -> Moments:
-        """The moments of the hand, whoever looks at them; those of a hand that goes on are kept."""
+    def step_views(self) -> StepViews:
+        """The steps of the hand, whoever looks at them; those of a hand that goes on are kept."""
         spoken, line = language(), self.timeline
         language_of, steps, found = self._kept
         if steps is not line.steps or language_of != spoken:
-            found = Moments.of(line, found if language_of == spoken else None)
+            found = StepViews.of(line, found if language_of == spoken else None)
             self._kept = spoken, line.steps, found
         return found
 

@@ -1,8 +1,8 @@
-"""Snapshot: all there is to show of one moment of a hand, for one viewpoint, worked out once for all views.
+"""Snapshot: all there is to show at one step of a hand, for one viewpoint, worked out once for all views.
 
 A Playhead makes one `Snapshot` for each change; every view reads that and works out nothing for itself. Each part is
 made when it is first read, so what only a hidden view would show is never made. What is true of a step whoever looks
-at it is its `Moment`, which all snapshots of a hand share, and its continuations, too.
+at it is its `StepView`, which all snapshots of a hand share, and its continuations, too.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from domino_lab.words import phrase
 NO_NOTE = Note()
 
 
-class Moment:
+class StepView:
     """One step of a hand with what follows from it, whoever looks at it."""
 
     def __init__(self, number: int, step: Step) -> None:
@@ -83,31 +83,31 @@ class Moment:
                              tile=tile, total=self.total, points=self.points))
 
 
-class Moments(tuple[Moment, ...]):
-    """The moments of a hand, by the number of the step."""
+class StepViews(tuple[StepView, ...]):
+    """The steps of a hand with what follows from them, in order."""
 
     __slots__ = ()
 
     @classmethod
-    def of(cls, hand: Timeline, before: Moments | None = None) -> Moments:
-        """The moments of `hand`; those of the steps that it shares with the hand `before` are kept."""
+    def of(cls, hand: Timeline, before: StepViews | None = None) -> StepViews:
+        """The views of the steps of `hand`; those of the steps that it shares with the hand `before` are kept."""
         shared = before or ()
         pairs = zip(shared, hand.steps, strict=False)
         kept = len([*takewhile(lambda pair: pair[0].step is pair[1], pairs)])
-        return cls((*shared[:kept], *map(Moment, count(kept), hand.steps[kept:])))
+        return cls((*shared[:kept], *map(StepView, count(kept), hand.steps[kept:])))
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """One moment of a hand as one viewpoint may see it.
+    """One step of a hand as one viewpoint may see it.
 
-    `step` is the number of the moment among `moments`. `question` is asked here and waits for its answer; a question
+    `step` is the number of the step among `step_views`. `question` is asked here and waits for its answer; a question
     hides what lies at step `hidden_from` and later. `answered` is the question whose answer this step is, and `answers`
     are all that the reader gave, by step. `waiting` says that the reader tried to go on past the question.
     """
 
     timeline: Timeline
-    moments: Moments
+    step_views: StepViews
     step: int
     viewpoint: int | str
     question: HandQuestion | None = None
@@ -119,24 +119,24 @@ class Snapshot:
     # --- the step
 
     @cached_property
-    def moment(self) -> Moment:
+    def step_view(self) -> StepView:
         """What is true of this step whoever looks at it; of a hand that is shorter, its last."""
-        return self.moments[min(self.step, len(self.moments) - 1)]
+        return self.step_views[min(self.step, len(self.step_views) - 1)]
 
     @cached_property
     def now(self) -> Step:
         """The step."""
-        return self.moment.step
+        return self.step_view.step
 
     @cached_property
     def state(self) -> Position:
         """The state after this step."""
-        return self.moment.state
+        return self.step_view.state
 
     @cached_property
     def count(self) -> Count | None:
         """The board count; None in a game that counts nothing."""
-        return self.moment.count
+        return self.step_view.count
 
     @cached_property
     def note(self) -> Note:
@@ -165,8 +165,8 @@ class Snapshot:
     def entries(self) -> tuple[str, ...]:
         """The list of moves: a few words for each step, as far as no question hides it."""
         hidden, viewer = phrase("widgets.move_hidden"), self.seen_by
-        upto = len(self.moments) if self.hidden_from is None else self.hidden_from
-        return tuple([moment.entry(viewer) if moment.number < upto else hidden for moment in self.moments])
+        upto = len(self.step_views) if self.hidden_from is None else self.hidden_from
+        return tuple([each.entry(viewer) if each.number < upto else hidden for each in self.step_views])
 
     @cached_property
     def title(self) -> str:
@@ -176,7 +176,7 @@ class Snapshot:
     @cached_property
     def why(self) -> Explanation:
         """What the step was and why, as far as the viewpoint may know it."""
-        return self.moment.why(self.seen_by)
+        return self.step_view.why(self.seen_by)
 
     @cached_property
     def told(self) -> Told:

@@ -61,9 +61,9 @@ def tabletop(here: Snapshot) -> Tabletop:
     return Tabletop(
         chain,
         double_lay=str(state.rules["double_lay"]),
-        final=here.moments[-1].state.chain,
-        open_ends=here.moment.open_ends,
-        usable=here.moment.open_ends if state.over is None else (),
+        final=here.step_views[-1].state.chain,
+        open_ends=here.step_view.open_ends,
+        usable=here.step_view.open_ends if state.over is None else (),
         last=last,
         label="" if last is None else table_label(here),
         holdings=_holdings(here),
@@ -79,7 +79,7 @@ def _around(here: Snapshot) -> dict[str, Any]:
     """What stands round the table. The stock of a patience that uses none is not shown, nor a score nobody keeps."""
     state, study = here.state, here.state.table.study
     alone = state.rules.solo is not None
-    stockless = study or (alone and not here.moments[0].state.boneyard)
+    stockless = study or (alone and not here.step_views[0].state.boneyard)
     return {
         "boneyard": None if stockless else state.boneyard,
         "reserved": 0 if stockless else min(int(state.rules["reserve"]), state.boneyard),

@@ -12,7 +12,7 @@ _HOMES = {
     "Playhead": "..sessions.playhead", "Table": "hand_view", "Transport": "hand_view", "MoveList": "score_sheet",
     "OpenEnds": "open_ends", "Explainer": "captions", "Comments": "captions", "Question": "asking",
     "Problems": "captions", "HandStepper": "stepper", "ScoringSandbox": "sandbox", "RuleForm": "rule_form",
-    "VariantComparison": "comparison", "glossary": "..sessions.wordlist",
+    "VariantComparison": "comparison", "glossary": "..picture.glossary",
     "Quiz": "quizzes", "quiz": "quizzes", "questions": "quizzes", "answers": "quizzes",
     "worksheet": "quizzes", "ChanceLab": "chancelab.lab", "HiddenTiles": "hidden", "PerfectPlay": "perfect",
     "ExerciseCard": "exercise_card", "Patience": "patience", "Lesson": "lesson",

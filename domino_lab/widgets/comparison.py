@@ -19,7 +19,7 @@ from domino_lab.picture.scene import Scene, scene, tables_scene
 from domino_lab.picture.svg import side_by_side
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.players import Policies
-from domino_lab.sessions.lockstep import Compared, Lockstep, lockstep_of, recipe
+from domino_lab.sessions.comparison import Compared, ComparisonSession, comparison_session, recipe
 from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import (
@@ -79,7 +79,7 @@ class VariantComparison(HandView):
     css, label, has_table = "comparison", "comparison.comparison", True
     keys_told = "comparison.keys"
     key_set = (*HandView.key_set, "p", "d", "Escape")
-    here: Lockstep
+    here: ComparisonSession
 
     @checked
     def __init__(  # noqa: PLR0913
@@ -89,8 +89,9 @@ class VariantComparison(HandView):
         measure: str | None = None, large: bool = False,
     ) -> None:
         self.large = large
-        self._open(lockstep_of(what, rulesets, hands=hands, step=step, viewpoint=viewpoint, seats=seats, names=names,
-                               policies=policies, leader=leader, measure=measure))
+        self._open(comparison_session(
+            what, rulesets, hands=hands, step=step, viewpoint=viewpoint, seats=seats, names=names, policies=policies,
+            leader=leader, measure=measure))
         self.watch(self.here, "many", self._counted)
 
     def prepare(self) -> None:
@@ -318,14 +319,14 @@ def _pile(table: Tabletop, number: int) -> Node:
         found, dict) else None
 
 
-def caption(here: Lockstep, number: int) -> str:
+def caption(here: ComparisonSession, number: int) -> str:
     """Return what happened at this step in line `number`; for one that has ended, what its last step was."""
     head = here.heads[number]
     text = head.snapshot.told.caption
     return text if here.step <= head.end else f"{words('comparison.ended', step=head.end)} {text}"
 
 
-def told(here: Lockstep) -> str:
+def told(here: ComparisonSession) -> str:
     """Return what is announced: the sentences that all games share, the others after their game's name, the mark."""
     captions = [_SENTENCES.split(caption(here, number)) for number in range(len(here.heads))]
     shared = [same[0] for same in takewhile(lambda each: len(set(each)) == 1, zip(*captions, strict=False))]
@@ -342,12 +343,12 @@ JUMP_KEYS = {"p": "points", "d": "play"}
 KINDS = tuple(JUMP_KEYS.values())
 
 
-def first_steps(here: Lockstep, kind: str) -> list[int]:
+def first_steps(here: ComparisonSession, kind: str) -> list[int]:
     """Return the steps at which some line differs for the first time from the first one, in "points" or in "play"."""
     return sorted({mark.step for mark in here.comparison.marks if mark.kind == kind})
 
 
-def jump(here: Lockstep, kind: str) -> None:
+def jump(here: ComparisonSession, kind: str) -> None:
     """Go to the next step at which some line differs for the first time; after the last comes the first again."""
     steps = first_steps(here, kind)
     later = [step for step in steps if step > here.step] if here.step in steps else []
@@ -355,18 +356,18 @@ def jump(here: Lockstep, kind: str) -> None:
         here.go((later or steps)[0])
 
 
-def mark_here(here: Lockstep) -> str:
+def mark_here(here: ComparisonSession) -> str:
     """Return which lines differ at this step for the first time, and in what; empty where none does."""
     names = here.comparison.names
     at = {kind: [names[mark.line] for mark in _marks_here(here) if mark.kind == kind] for kind in KINDS}
     return " ".join(words(f"comparison.first_{kind}", lines=lines) for kind, lines in at.items() if lines)
 
 
-def _marks_here(here: Lockstep) -> list[DifferenceMark]:
+def _marks_here(here: ComparisonSession) -> list[DifferenceMark]:
     return [mark for mark in here.comparison.marks if mark.step == here.step]
 
 
-def difference(here: Lockstep) -> Node:
+def difference(here: ComparisonSession) -> Node:
     """Return what differs at this step; where nothing begins to differ, since when something does."""
     marks = _marks_here(here)
     since = [words(f"comparison.since_{kind}", step=steps[0]) for kind in KINDS
@@ -376,7 +377,7 @@ def difference(here: Lockstep) -> Node:
     return paragraph(text, css, strong=mark_here(here), sign=sign)
 
 
-def _said(here: Lockstep, marks: list[DifferenceMark]) -> Iterator[str]:
+def _said(here: ComparisonSession, marks: list[DifferenceMark]) -> Iterator[str]:
     """Yield what each difference is; what has been said of the first line is not said again."""
     said = set()
     for mark in marks:
@@ -386,20 +387,20 @@ def _said(here: Lockstep, marks: list[DifferenceMark]) -> Iterator[str]:
         said.add(first)
 
 
-def jumps(here: Lockstep) -> Node:
+def jumps(here: ComparisonSession) -> Node:
     """Return the buttons that go where the lines differ first; None where they never do."""
     there = [kind for kind in KINDS if first_steps(here, kind)]
     buttons = (button(words(f"comparison.to_{kind}"), "jump", kind, css="quiet") for kind in there)
     return row(*buttons, css="jumps") if there else None
 
 
-def _nothing(here: Lockstep) -> str:
+def _nothing(here: ComparisonSession) -> str:
     if here.comparison.marks:
         return words("comparison.not_yet")
     return " ".join(words(f"compare.same_{kind}") for kind in KINDS)
 
 
-def rules(here: Lockstep) -> Nodes:
+def rules(here: ComparisonSession) -> Nodes:
     """Return the rules that differ, each with its clauses, and the first differences that follow from them."""
     found = here.comparison
     cards = [_card(here, number) for number in range(1, len(here.heads))]
@@ -410,7 +411,7 @@ def rules(here: Lockstep) -> Nodes:
     return [html(table, key="rules", is_lasting=True), *cards]
 
 
-def _card(here: Lockstep, number: int) -> Node:
+def _card(here: ComparisonSession, number: int) -> Node:
     """Return where a line differs first and why, and what had to be done to compare it at all."""
     found = here.comparison
     marks = (found.points_mark(number), found.play_mark(number))
@@ -424,7 +425,7 @@ def _goes(mark: DifferenceMark) -> Node:
     return row(button(words(f"compare.{mark.kind}_mark", step=mark.step), "go", mark.step, css="quiet"))
 
 
-def endings(here: Lockstep) -> Nodes:
+def endings(here: ComparisonSession) -> Nodes:
     """Return how each line ends, a column a ruleset; only the way there before the last step."""
     if here.step < here.end:
         return [paragraph(words("comparison.ends_later"), "note"), row(button(words("comparison.to_end"), "last"))]
@@ -446,7 +447,7 @@ class ManyDealsPanel(Panel):
         self.line = 1
 
     @property
-    def here(self) -> Lockstep:
+    def here(self) -> ComparisonSession:
         """The place in the comparison."""
         return self.view.here
 

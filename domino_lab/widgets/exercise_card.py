@@ -16,7 +16,7 @@ from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.rules.values import python_literal
-from domino_lab.sessions.exercise_session import ExerciseSession, exercises_of
+from domino_lab.sessions.exercise_card import ExerciseCardSession, exercises_of
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.viewpoint import ALL
@@ -72,14 +72,14 @@ class ExerciseCard(View):
     key_set = (*(key for key in ChanceLab.key_set if key != "?"), "h", "?")
 
     @checked
-    def __init__(self, what: str | Exercise | Sequence[str | Exercise] | ExerciseSession, *, large: bool = False,
+    def __init__(self, what: str | Exercise | Sequence[str | Exercise] | ExerciseCardSession, *, large: bool = False,
                  learner: str | None = None, seed: int | None = None, answers: bool = True,
                  estimate: str | float | None = None) -> None:
-        if isinstance(what, ExerciseSession):
+        if isinstance(what, ExerciseCardSession):
             session, self.asked = what, (what.exercises, learner, seed)
         else:
             self.asked = what if isinstance(what, str | Exercise) else tuple(what), learner, seed
-            session = ExerciseSession(exercises_of(self.asked[0], learner=learner, seed=seed), answers=answers)
+            session = ExerciseCardSession(exercises_of(self.asked[0], learner=learner, seed=seed), answers=answers)
             if estimate is not None:
                 session.session.guess(estimate, session.exercise.learner)
         self.here, self.large, self.lists = session, large, False
@@ -333,10 +333,10 @@ def _short(prompt: str) -> str:
     return kept
 
 
-def place(here: ExerciseSession) -> str:
+def place(here: ExerciseCardSession) -> str:
     """Return which exercise it is, of what kind, and how hard.
 
-    >>> place(ExerciseSession(exercises_of("own_tile")))
+    >>> place(ExerciseCardSession(exercises_of("own_tile")))
     'Holdings, level 1 of 5.'
     """
     one, number = here.exercise, len(here.exercises)
@@ -346,7 +346,7 @@ def place(here: ExerciseSession) -> str:
     return f"{phrase('exercise_card.place', at=here.at + 1, number=number, solved=here.solved)} {level}"
 
 
-def table_html(here: ExerciseSession) -> str:
+def table_html(here: ExerciseCardSession) -> str:
     """Return everybody's answers as an HTML table."""
     columns = (phrase(f"exercise_card.column_{name}") for name in _COLUMNS)
     return tabled(phrase("exercise_card.results"), columns, map(_cells, here.rows()))

@@ -17,7 +17,7 @@ from domino_lab.rules.sheet import rule_of_clause
 from domino_lab.rulings import Ruling
 from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.playhead import Playhead, Shown
-from domino_lab.sessions.snapshot import Moment, Snapshot
+from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, rule_link, words
 from domino_lab.widgets.view import Panel, View, pixels
@@ -200,17 +200,18 @@ def _aloud(table: Tabletop, holding: Holding) -> str:
     return " ".join(filter(None, (f"{holding.name}.", held, turn)))
 
 
-def flight(seen: Snapshot, scene: Scene, moment: Moment | None = None) -> dict[str, Any] | None:
-    """Return the way of the tile that a step moved (this one, or an earlier `moment`): to its place, or to a player."""
-    moment = moment or seen.moment
-    step, last = moment.step, len(moment.state.chain.laid) - 1
+def flight(seen: Snapshot, scene: Scene, step_view: StepView | None = None) -> dict[str, Any] | None:
+    """Return the way of the tile that a step moved (this one, or an earlier one): to its place, or to a player."""
+    step_view = step_view or seen.step_view
+    step, last = step_view.step, len(step_view.state.chain.laid) - 1
     if isinstance(step.action, Play) and last < len(scene.tiles):
         shape = scene.tiles[last]
         placed = shape.placed
-        return {"tile": str(step.action.tile), "from": f"seat-{step.seat}", "box": pixels(shape.box),
-                "halves": [placed.first, placed.second], "at": moment.number} | ({"lies": True} if placed.lies else {})
+        way = {"tile": str(step.action.tile), "from": f"seat-{step.seat}", "box": pixels(shape.box),
+               "halves": [placed.first, placed.second], "at": step_view.number}
+        return way | ({"lies": True} if placed.lies else {})
     if isinstance(step.action, Draw):
-        return {"tile": "", "from": "boneyard", "to": f"seat-{step.seat}", "at": moment.number}
+        return {"tile": "", "from": "boneyard", "to": f"seat-{step.seat}", "at": step_view.number}
     return None
 
 
@@ -255,15 +256,15 @@ def scrubber(here: Playhead) -> Node:
 
 
 def _bars(seen: Snapshot) -> list[dict[str, Any]]:
-    last = seen.moments[-1].number if seen.seen_by is None else seen.step
-    counted = [moment for moment in seen.moments[:last + 1]
-               if moment.step.judged is not None and not seen.hides(moment.number)]
-    most = max([moment.total for moment in counted], default=0) or 1
-    bars: list[dict[str, Any]] = [{} for _ in seen.moments]
-    for moment in counted:
-        bars[moment.number] = {"height": round(moment.total / most, 2), "tip": moment.tip}
-        if moment.points:
-            bars[moment.number] |= {"css": "scored", "text": str(moment.total)}
+    last = seen.step_views[-1].number if seen.seen_by is None else seen.step
+    counted = [step_view for step_view in seen.step_views[:last + 1]
+               if step_view.step.judged is not None and not seen.hides(step_view.number)]
+    most = max([step_view.total for step_view in counted], default=0) or 1
+    bars: list[dict[str, Any]] = [{} for _ in seen.step_views]
+    for step_view in counted:
+        bars[step_view.number] = {"height": round(step_view.total / most, 2), "tip": step_view.tip}
+        if step_view.points:
+            bars[step_view.number] |= {"css": "scored", "text": str(step_view.total)}
     return bars
 
 

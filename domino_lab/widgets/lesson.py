@@ -23,9 +23,9 @@ from domino_lab.record.compact import packed
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
+from domino_lab.sessions.lesson import REFUSED, RIGHT, WRONG, Attempt, LessonSession, Stop, results, rows, stops
 from domino_lab.sessions.playhead import one_hand
 from domino_lab.sessions.possible_actions import action_kinds, draws, places, tiles_of
-from domino_lab.sessions.pupil import REFUSED, RIGHT, WRONG, Attempt, Pupil, Stop, results, rows, stops
 from domino_lab.sessions.spreads import is_spread
 from domino_lab.spreadsheets import to_csv
 from domino_lab.tiles import Tile
@@ -70,7 +70,7 @@ class Lesson(BoardView):
 
     css, label, keys_told = "lesson", "lesson.lesson", "lesson.keys"
     key_set = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "s", "u", "r", "?")
-    here: Pupil
+    here: LessonSession
 
     @checked
     def __init__(
@@ -82,7 +82,7 @@ class Lesson(BoardView):
         given = {"seed": seed, "seats": seats, "every": every, "viewpoint": viewpoint}
         self._line = _recipe(hand, line, given)
         looks = _viewpoint(line, found, every) if viewpoint is None else viewpoint
-        super().__init__(Pupil(line, found, viewpoint=looks), large=large, hints=False)
+        super().__init__(LessonSession(line, found, viewpoint=looks), large=large, hints=False)
 
     def prepare(self) -> None:
         """Make the panel with the comments of the hand."""
@@ -367,7 +367,7 @@ def _cell(one: dict[str, object], name: str) -> str:
     return words(f"lesson.result_{one[name] or 'open'}") if name == "result" else str(one[name])
 
 
-def before(pupil: Pupil) -> Tabletop:
+def before(pupil: LessonSession) -> Tabletop:
     """Return the tabletop as the learner may see it: nothing shows what fits before the first attempt."""
     seen = lit(pupil, final=pupil.hand.steps[-1].state.chain)
     if pupil.waits is None or pupil.tries:
@@ -387,7 +387,7 @@ def _marked(group: TileGroup, tile: Tile | None) -> TileGroup:
 
 # --- its sentences ----------------------------------------------------------------------------------------------------
 
-def place(pupil: Pupil) -> str:
+def place(pupil: LessonSession) -> str:
     """Return which question it is, and how many were right so far.
 
     >>> place(Lesson("block", seed=7, every=0).here)
@@ -413,7 +413,7 @@ def faulty(hand: Timeline) -> str:
     return phrase("lesson.faulty") if line is None else phrase("lesson.faulty_at", line=line)
 
 
-def caption(pupil: Pupil) -> str:
+def caption(pupil: LessonSession) -> str:
     """Return the reply to the last attempt, what is chosen, or what happened at this step."""
     if pupil.reply is not None:
         return str(pupil.reply.text)
@@ -422,13 +422,13 @@ def caption(pupil: Pupil) -> str:
     return _chosen(pupil) or pupil.snapshot.told.caption
 
 
-def hinted(pupil: Pupil) -> str:
+def hinted(pupil: LessonSession) -> str:
     """Return the hint of the question that waits, once it was asked for: beside the reply to an attempt, too."""
     asked = pupil.waits.asked if pupil.waits is not None else None
     return str(asked.hint) if pupil.hinted and asked is not None else ""
 
 
-def _chosen(pupil: Pupil) -> str:
+def _chosen(pupil: LessonSession) -> str:
     """What Enter would try; not how many places there are, for that is the learner's to find."""
     action = pupil.chosen_action
     if action is None:
@@ -438,7 +438,7 @@ def _chosen(pupil: Pupil) -> str:
     return words("lesson.chosen", tile=pupil.tile, aim=aim if out is None else words("board.outward", aim=aim, out=out))
 
 
-def rule(pupil: Pupil) -> Node:
+def rule(pupil: LessonSession) -> Node:
     """Return the rule that decided, with the sheet it comes from; None where none did."""
     if pupil.reply is not None:
         return None if pupil.reply.ruling is None else cited(pupil.reply.ruling, pupil.live.rules)

@@ -48,7 +48,7 @@ def _verdict(judged: Ruling) -> dict[str, Any]:
 def _terms_before(seen: Snapshot) -> tuple[Term, ...]:
     if seen.step == 0:
         return ()
-    count = seen.moments[min(seen.step, len(seen.moments) - 1) - 1].count
+    count = seen.step_views[min(seen.step, len(seen.step_views) - 1) - 1].count
     return () if count is None else count.terms
 
 
@@ -59,7 +59,7 @@ def chip(number: int, text: str, key: str, tile: object, value: int, *, fresh: b
 
 
 def _ends_line(seen: Snapshot) -> Node:
-    ends, laid = seen.moment.open_ends, seen.state.chain.laid
+    ends, laid = seen.step_view.open_ends, seen.state.chain.laid
     if not ends:
         return None
     terms = [chip(end.at, str(end.value), "end_of", laid[end.at].tile, end.value) for end in ends]
@@ -91,7 +91,7 @@ def fitting(seen: Snapshot) -> Node:
     """Return, for each open end, which tiles fit that are not on the table yet: what everybody could work out."""
     state = seen.state
     waiting = state.rules.arms.for_doubles(state.chain)
-    values = sorted({(end.value, end in waiting) for end in seen.moment.open_ends})
+    values = sorted({(end.value, end in waiting) for end in seen.step_view.open_ends})
     if state.over is not None or not values:
         return None
     return bullets([paragraph(_fits(state, value, double=double)) for value, double in values], "reasons")
@@ -117,7 +117,7 @@ def moves_left(seen: Snapshot) -> Nodes:
     """Return how many moves there are now in a game for one player, and which; why there are none once it is over."""
     if seen.question is not None:
         return [paragraph(words("why_not_question"), "note")]
-    state, moves = seen.state, seen.moment.legal
+    state, moves = seen.state, seen.step_view.legal
     key = "moves_left" if moves else f"no_moves_{state.over or 'undealt'}"
     named = [paragraph(describe_move(state, move)) for move in moves[:_MOST_NAMED]]
     if len(moves) > len(named):
@@ -137,7 +137,7 @@ def count_nodes(seen: Snapshot) -> Nodes:
     judged = seen.now.judged
     if seen.count is None:
         said = [] if judged is None else [paragraph(one.text) for one in judged.because]
-        shown = sorted({end.value for end in seen.moment.open_ends})
+        shown = sorted({end.value for end in seen.step_view.open_ends})
         none = words("count_none", values=tuple(shown)) if seen.state.rules["play_score"] == "none" else ""
         return [heading(words("ends")), count_line(seen), paragraph(none), *said, fitting(seen)]
     return [heading(words("count")), count_line(seen), None if judged is None else paragraph(sum_text(judged)),

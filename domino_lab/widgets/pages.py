@@ -27,6 +27,7 @@ from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, missed
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
 from domino_lab.files import save
+from domino_lab.picture.glossary import definitions, forms
 from domino_lab.picture.layout import Placed
 from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
 from domino_lab.picture.theme import DARK, LIGHT, Theme
@@ -35,11 +36,10 @@ from domino_lab.play.legal import legal
 from domino_lab.play.state import Position
 from domino_lab.rules.card import Card
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.sessions.lockstep import Compared, Lockstep
+from domino_lab.sessions.comparison import Compared, ComparisonSession
+from domino_lab.sessions.lesson import attempted_answer, attempted_move, move_question, other_moves
 from domino_lab.sessions.playhead import SPEEDS, Playhead, Shown
-from domino_lab.sessions.pupil import attempted_answer, attempted_move, move_question, other_moves
-from domino_lab.sessions.quiz_session import QuizSession
-from domino_lab.sessions.wordlist import definitions, forms
+from domino_lab.sessions.quiz import QuizSession
 from domino_lab.tiles import Tile
 from domino_lab.widgets.captions import caption
 from domino_lab.widgets.comparison import JUMP_KEYS, KINDS, LEAST, VariantComparison, endings, first_steps, rules
@@ -544,7 +544,7 @@ def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
         return _quiz_page(what)
     if isinstance(what, Lesson):
         return _lesson_page(what)
-    if rulesets or isinstance(what, Comparison | DifferenceSpread | Lockstep | VariantComparison):
+    if rulesets or isinstance(what, Comparison | DifferenceSpread | ComparisonSession | VariantComparison):
         _refuse(how, "seed")
         return _comparison_page(what, rulesets, **how)
     if isinstance(what, Ruleset) and not how:
@@ -589,7 +589,7 @@ def _closing(view: HandView, made: Page) -> Page:
 def _comparison_page(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
     if isinstance(what, VariantComparison):
         what = what.here
-    if isinstance(what, Lockstep):
+    if isinstance(what, ComparisonSession):
         how, what = {"step": what.step, "viewpoint": what.viewpoint, **how}, what.comparison
     view = PageComparison(what, rulesets, **how)
     return _closing(view, page_of(view.title, [RecordedComparison(view)]))

@@ -14,9 +14,9 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.lock import lend_lock
+from domino_lab.sessions.patience import PatienceSession, Result, Tally, matters
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
-from domino_lab.sessions.solo import Result, Solo, Tally, matters
 from domino_lab.solitaire.patience_state import goal
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel, caption
@@ -60,14 +60,15 @@ class Patience(BoardView):
 
     css, label, keys_told = "patience", "patience.patience", "patience.keys"
     key_set = tuple(dict.fromkeys((*(key for key in BoardView.key_set if not key.isdigit()), *_KEYS)))
-    here: Solo
+    here: PatienceSession
     replay: Playhead | None = None
     """The best way on, while it is shown in the place of the game."""
 
     @checked
-    def __init__(self, what: str | Path | Ruleset | Timeline | Solo = "five-columns", *, seed: int = 0, hand: int = 0,
-                 step: int | None = None, large: bool = False, tally: Tally | None = None) -> None:
-        solo = what if isinstance(what, Solo) else Solo(what, seed=seed, hand=hand, step=step, tally=tally)
+    def __init__(self, what: str | Path | Ruleset | Timeline | PatienceSession = "five-columns", *, seed: int = 0,
+                 hand: int = 0, step: int | None = None, large: bool = False, tally: Tally | None = None) -> None:
+        solo = (what if isinstance(what, PatienceSession)
+                else PatienceSession(what, seed=seed, hand=hand, step=step, tally=tally))
         super().__init__(solo, large=large)
         self.watch(solo, "best", self._show_best)
         self._show_best()

@@ -21,12 +21,20 @@ from domino_lab.play.match import SheetRow
 from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.sessions.game import Game, game_of, is_file, kept_game, recipe
 from domino_lab.sessions.lock import Locked, lend_lock
+from domino_lab.sessions.play import (
+    SUCH,
+    Keeping,
+    PlaySession,
+    is_file,
+    kept_in,
+    play_session,
+    recipe,
+    saved_play_session,
+)
 from domino_lab.sessions.playhead import Clock
-from domino_lab.sessions.saved_match import SUCH, Keeping, kept_in
 from domino_lab.sessions.seating import Sitter
-from domino_lab.sessions.snapshot import Moment
+from domino_lab.sessions.snapshot import StepView
 from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board_view import BoardView
@@ -75,11 +83,11 @@ class Play(BoardView):
 
     css, label = "playing", "playing.playing"
     key_set = (*BoardView.key_set, "n")
-    here: Game
+    here: PlaySession
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: str | Path | Timeline | Ruleset | Game = "all-fives", *,
+        self, what: str | Path | Timeline | Ruleset | PlaySession = "all-fives", *,
         against: Sitter | Sequence[Sitter] = None, seats: int | None = None, names: Sequence[str] | None = None,
         seed: int = 0, hand: int = 0, match: bool = True, delay: float = USUAL, undo: bool = True, hints: bool = True,
         reasons: bool = True, save: str | Path | None = None, large: bool = False,
@@ -91,9 +99,9 @@ class Play(BoardView):
         path = kept_in(save)
         file = SaveFile(path, such=SUCH)
         if path is not None and is_there(path):
-            game = kept_game(path, what, delay=delay, **how)
+            game = saved_play_session(path, what, delay=delay, **how)
         else:
-            game = game_of(what, delay=delay, **how)
+            game = play_session(what, delay=delay, **how)
         self.gives_reasons, self._file = reasons, str(what) if is_file(what) and "\n" not in str(what) else None
         self.keeping = Keeping(game, file)
         super().__init__(game, large=large, hints=hints)
@@ -222,7 +230,7 @@ class Play(BoardView):
             found["notice"] = notice
         if here.step == here.end and here.end:
             recent = _since(here)
-            flights = [flight(self.seen, scene, moment) for moment in recent]
+            flights = [flight(self.seen, scene, step_view) for step_view in recent]
             found |= {"fly": [one for one in flights if one], "since": recent[0].number - 1}
         return found
 
@@ -391,13 +399,14 @@ class Replies:
     what goes wrong in a player is shown. A press in one of the `views` waits until a player has moved, so that it means
     what it means on the table after the move.
 
-    >>> game = Game("block", against=["heaviest", "doubles"], seed=1)
+    >>> game = PlaySession("block", against=["heaviest", "doubles"], seed=1)
     >>> Replies(game, lambda act: act).go_on()
     >>> game.is_over
     True
     """
 
-    def __init__(self, game: Game, guard: Callable[[Callable[[], None]], Callable[..., Any]], *views: Locked) -> None:
+    def __init__(self, game: PlaySession, guard: Callable[[Callable[[], None]], Callable[..., Any]],
+                 *views: Locked) -> None:
         self._game, self._guard, self._views = game, guard, views
         self._clock = Clock(self._tick)
         self.at_work = self._stopped = self._goes_on = False
@@ -459,20 +468,20 @@ COSTS = (Missed, Paid, Stacked)
 """Where somebody loses points by a move, it is told also when others have moved since."""
 
 
-def curtain_text(game: Game) -> str:
+def curtain_text(game: PlaySession) -> str:
     """Return what stands on the curtain; empty while there is none."""
     if game.waits != "curtain":
         return ""
     return words("playing.curtain_told", player=game.live.table.names[game.live.turn])
 
 
-def news(game: Game) -> str:
+def news(game: PlaySession) -> str:
     """Return one's own move and what the others did after it, with the reason of the last, in at most 40 words.
 
     At the end of a hand its sums come first, and of the moves before it those for which there is room. Whoever looks
     back at an earlier step reads of that step.
 
-    >>> game = Game("all-fives", against="greedy", seed=1)
+    >>> game = PlaySession("all-fives", against="greedy", seed=1)
     >>> game.do(game.legal[0])
     >>> while game.waits == "player":
     ...     more = game.reply()
@@ -493,7 +502,7 @@ def _fits(*sentences: str) -> bool:
     return len(" ".join(sentences).split()) <= CAPTION_WORDS
 
 
-def reasons(game: Game) -> tuple[str, ...]:
+def reasons(game: PlaySession) -> tuple[str, ...]:
     """Return why each player did what it did since then; the last reason of each, in the order of play."""
     if not game.end:
         return ()
@@ -506,29 +515,30 @@ def reasons(game: Game) -> tuple[str, ...]:
                  if seat is not None)
 
 
-def _since(game: Game) -> Sequence[Moment]:
-    """The moments from the last decision of the one who looks; in between, of whoever it was that decided last."""
+def _since(game: PlaySession) -> Sequence[StepView]:
+    """The steps from the last decision of the one who looks; in between, of whoever it was that decided last."""
     people = {game.seen_by} & set(game.humans) or set(game.humans)
     steps = game.timeline.steps
     last = next((at for at in range(len(steps) - 1, 0, -1) if steps[at].seat in people), 0)
-    return game.moments[last or min(1, len(steps) - 1) :]
+    return game.step_views[last or min(1, len(steps) - 1) :]
 
 
-def _grouped(moments: Sequence[Moment]) -> Iterator[list[Moment]]:
+def _grouped(step_views: Sequence[StepView]) -> Iterator[list[StepView]]:
     """Tiles that one player draws in a row are told together."""
-    for _, group in groupby(moments, lambda one: (one.step.seat, isinstance(one.step.action, Draw) or str(one.number))):
+    for _, group in groupby(
+            step_views, lambda one: (one.step.seat, isinstance(one.step.action, Draw) or str(one.number))):
         yield list(group)
 
 
-def _what(game: Game, moments: list[Moment]) -> str:
-    first = moments[0]
-    if len(moments) > 1 and first.step.seat is not None:
-        return words("playing.draws_some", player=game.timeline.names[first.step.seat], count=len(moments))
+def _what(game: PlaySession, step_views: list[StepView]) -> str:
+    first = step_views[0]
+    if len(step_views) > 1 and first.step.seat is not None:
+        return words("playing.draws_some", player=game.timeline.names[first.step.seat], count=len(step_views))
     told = first.why(game.seen_by)
     return told.caption if any(isinstance(event, COSTS) for event in first.step.events) else told.what
 
 
-def _after(game: Game, told: str) -> str:
+def _after(game: PlaySession, told: str) -> str:
     """How the match goes on after a hand."""
     if game.waits == "hand over":
         return words("playing.over_next")
@@ -536,7 +546,7 @@ def _after(game: Game, told: str) -> str:
     return f"{_won(game, told)} {over}".strip() if game.waits == "match over" else ""
 
 
-def _won(game: Game, told: str) -> str:
+def _won(game: PlaySession, told: str) -> str:
     """Whose the match is, unless the rule that ends it has been told; or why it was given up."""
     winner = game.played.winner
     ruled = any(isinstance(event, MatchWon) and event.ruling.text in told for event in game.now.events)
@@ -547,7 +557,7 @@ def _won(game: Game, told: str) -> str:
 
 # --- the score sheet of a match ---------------------------------------------------------------------------------------
 
-def match_sheet(game: Game) -> Nodes:
+def match_sheet(game: PlaySession) -> Nodes:
     """Return what each side got in each hand, in play and at the end, and its total; one row a hand."""
     table, rules = game.live.table, game.live.rules
     in_play = rules.scores_in_play

@@ -36,7 +36,7 @@ from domino_lab.play.legal import laid_by
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.sessions.quiz_session import QuizSession, question_bank, question_sheet, question_table
+from domino_lab.sessions.quiz import QuizSession, question_bank, question_sheet, question_table
 from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.asking import QuestionPanel, answer_to
 from domino_lab.widgets.hand_view import HandView, cited, pile, players

@@ -25,8 +25,8 @@ from domino_lab.record.compact import packed
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
-from domino_lab.sessions.pupil import stops
-from domino_lab.sessions.scribe import Scribe, Tiles, file_of, is_hand, opened
+from domino_lab.sessions.lesson import stops
+from domino_lab.sessions.recorder import RecorderSession, Tiles, file_of, is_hand, opened
 from domino_lab.sessions.seating import Sitter, seated
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.shuffle import Shuffle
@@ -86,7 +86,7 @@ class Recorder(BoardView):
     """
 
     css, label = "recorder", "recorder.recorder"
-    here: Scribe
+    here: RecorderSession
 
     @checked
     def __init__(  # noqa: PLR0913
@@ -102,7 +102,7 @@ class Recorder(BoardView):
         line = opened(what, given, tiles)
         self._file = SaveFile(file_of(what), such="my-hand.toml")
         self._first_line = _recipe(what, {**given, "against": against, "title": title, "source": source})
-        scribe = Scribe(line, seated=seated(against, len(line.names)) if against is not None else ())
+        scribe = RecorderSession(line, seated=seated(against, len(line.names)) if against is not None else ())
         if title or source:
             scribe.entitle(title or None, source or None)
         self._begun: Timeline = scribe.timeline
@@ -308,7 +308,7 @@ class Recorder(BoardView):
         return Kept(svg(scene(seen)), said)
 
 
-def drawable(board: Scribe) -> tuple[Tile, ...]:
+def drawable(board: RecorderSession) -> tuple[Tile, ...]:
     """Return the tiles one of which is drawn now, where the order of the boneyard is not known."""
     draws = (action.tile for action in board.legal if isinstance(action, Draw))
     return tuple(tile for tile in draws if tile is not None)

@@ -21,7 +21,7 @@ from domino_lab.record.compact import packed_text
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.possible_actions import tiles_of
-from domino_lab.sessions.study_board import Kind, StudyBoard, board_of, recipe
+from domino_lab.sessions.sandbox import Kind, SandboxSession, recipe, sandbox_session
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CaptionPanel
@@ -76,10 +76,10 @@ class ScoringSandbox(BoardView):
     keys_told = "sandbox.keys"
 
     @checked
-    def __init__(self, what: Named | Timeline | StudyBoard = "all-fives", versus: Named | Sequence[Named] = (), *,
+    def __init__(self, what: Named | Timeline | SandboxSession = "all-fives", versus: Named | Sequence[Named] = (), *,
                  position: str | Sequence[str | Tile] | Timeline | None = None, step: int | None = None,
                  seats: int | None = None, large: bool = False) -> None:
-        self.board = board_of(what, versus, position, step, seats)
+        self.board = sandbox_session(what, versus, position, step, seats)
         super().__init__(self.board, large=large)
 
     def prepare(self) -> None:
@@ -298,7 +298,7 @@ class ScoringSandbox(BoardView):
         return self._tabs
 
     @property
-    def _model(self) -> StudyBoard | SettlingPanel:
+    def _model(self) -> SandboxSession | SettlingPanel:
         return self.settling if self.settles else self.board
 
     def choose(self, name: Any) -> None:

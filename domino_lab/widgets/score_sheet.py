@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domino_lab.sessions.labels import short_entry
-from domino_lab.sessions.snapshot import Moment, Snapshot
+from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.widgets.hand_view import HandView, PanelView
 from domino_lab.widgets.nodes import Node, Nodes, words
 from domino_lab.widgets.view import Panel
@@ -17,7 +17,7 @@ AROUND = 20
 def score_sheet(seen: Snapshot) -> Node:
     """Return the moves as rows of cells; none that a question hides, and from one seat none that is still to come."""
     seats = _in_turn(seen)
-    end = len(seen.moments) if seen.seen_by is None else seen.step + 1
+    end = len(seen.step_views) if seen.seen_by is None else seen.step + 1
     upto = end if seen.hidden_from is None else min(end, seen.hidden_from)
     rows, current = _rows(seen, seats, upto)
     first = max(current // AROUND - 1, 0) * AROUND          # the same rows for many steps: they are not sent again
@@ -32,19 +32,19 @@ def _rows(seen: Snapshot, seats: list[int], upto: int) -> tuple[list[list[Any]],
     """The rows of the steps before `upto`, and the place of the current one."""
     rows: list[list[Any]] = []
     current, number, before, last = 0, 0, -1, len(seats)
-    for moment in seen.moments[:upto]:
-        seat = moment.step.seat
-        if moment.step.action is None or seat is None:
-            rows.append(["", {"span": len(seats), "steps": [_entry(seen, moment)]}])
+    for step_view in seen.step_views[:upto]:
+        seat = step_view.step.seat
+        if step_view.step.action is None or seat is None:
+            rows.append(["", {"span": len(seats), "steps": [_entry(seen, step_view)]}])
             last = len(seats)
         else:
             place = seats.index(seat)
             if len(seats) == 1 or (seat != before and place <= last) or last == len(seats):
                 number += 1
                 rows.append([number, *({"steps": []} for _ in seats)])
-            rows[-1][1 + place]["steps"].append(_entry(seen, moment))
+            rows[-1][1 + place]["steps"].append(_entry(seen, step_view))
             before, last = seat, place
-        if moment.number <= seen.step:
+        if step_view.number <= seen.step:
             current = len(rows) - 1
     return rows, current
 
@@ -55,13 +55,13 @@ def _in_turn(seen: Snapshot) -> list[int]:
     return [0, *range(count - 1, 0, -1)] if seen.state.rules["direction"] == "right" else list(range(count))
 
 
-def _entry(seen: Snapshot, moment: Moment) -> list[Any]:
+def _entry(seen: Snapshot, step_view: StepView) -> list[Any]:
     """A step as its number, its few words, what it scored, and how it is read aloud where that is more."""
-    whole = moment.entry(seen.seen_by)
-    if moment.step.action is None:
-        return [moment.number, whole, "", ""]
-    text, gain = short_entry(moment.step, seen.seen_by)
-    return [moment.number, text, gain, "" if whole == text else whole]
+    whole = step_view.entry(seen.seen_by)
+    if step_view.step.action is None:
+        return [step_view.number, whole, "", ""]
+    text, gain = short_entry(step_view.step, seen.seen_by)
+    return [step_view.number, text, gain, "" if whole == text else whole]
 
 
 class MovesPanel(Panel):

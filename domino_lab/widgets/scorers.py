@@ -9,7 +9,7 @@ from domino_lab.actions import Action, Play
 from domino_lab.explain.scenarios import PlaceProspects, Prospect, Side, largest, place_text, prospects_by_place
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
-from domino_lab.sessions.study_board import Kind, StudyBoard
+from domino_lab.sessions.sandbox import Kind, SandboxSession
 from domino_lab.widgets.hand_view import cited
 from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, box, button, choice, heading, paragraph, row, tile, words
@@ -25,7 +25,7 @@ DEEPEST = 3
 
 # --- side by side -----------------------------------------------------------------------------------------------------
 
-def count_cards(board: StudyBoard, chosen: PlaceProspects | None) -> Node:
+def count_cards(board: SandboxSession, chosen: PlaceProspects | None) -> Node:
     """Return the count of the position under each ruleset, and what it would be with the tile that is chosen."""
     after: Sequence[Prospect | None] = (None,) * len(board.sides) if chosen is None else chosen.prospects
     names = len(board.sides) > 1
@@ -71,7 +71,7 @@ def refusal(ruling: Ruling, rules: Ruleset) -> Nodes:
             cited(ruling, rules)]
 
 
-def sides_text(board: StudyBoard) -> str:
+def sides_text(board: SandboxSession) -> str:
     """Return the counts side by side in one line, for a saved notebook; empty for one ruleset alone."""
     found = board.sides if board.versus else ()
     return " ".join(words("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in found)

@@ -12,7 +12,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.rulings import Ruling
 from domino_lab.sessions.board import History
-from domino_lab.sessions.study_board import Kind, typed
+from domino_lab.sessions.sandbox import Kind, typed
 from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import cited
 from domino_lab.widgets.messages import Press, one_of, pair, place_in, takes, whole

@@ -21,8 +21,8 @@ import ipywidgets
 import traitlets
 
 from domino_lab.errors import shown
+from domino_lab.picture.glossary import definitions, forms
 from domino_lab.sessions.lock import Locked, hold_lock
-from domino_lab.sessions.wordlist import definitions, forms
 
 _LOG = logging.getLogger(__name__)
 _HERE = Path(__file__).parent

@@ -10,7 +10,7 @@ from domino_lab.shuffle import Shuffle
 
 
 def choices_after_a_pass() -> list[Timeline]:
-    """Moments of block hands at which somebody has passed, and the one who is to move has a choice."""
+    """StepViews of block hands at which somebody has passed, and the one who is to move has a choice."""
     hands = (play_out(get("block"), Shuffle(seed=seed)) for seed in range(12))
     lines = [hand.upto(step) for hand in hands for step in range(6, len(hand) - 2)]
     return [line for line in lines if any(action.kind == "pass" for action in line.actions)

@@ -14,7 +14,7 @@ from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import SpreadCounter, plays_alike
 from domino_lab.play.match import new_match, play_match
 from domino_lab.play.start import HOPELESS
-from domino_lab.sessions.game import Game
+from domino_lab.sessions.play import PlaySession
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.play import Play
 
@@ -201,7 +201,7 @@ def test_a_match_that_is_won_or_goes_on_has_no_note() -> None:
 
 
 def test_a_match_at_the_screen_that_is_given_up_says_why() -> None:
-    game = Game(STUCK, against="heaviest", seed=1)
+    game = PlaySession(STUCK, against="heaviest", seed=1)
     while game.goes_on:
         game.next_hand()
     assert len(game.played.hands) == HOPELESS

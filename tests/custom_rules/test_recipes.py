@@ -8,7 +8,7 @@ import domino_lab as dl
 from domino_lab.play.players import named
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
-from domino_lab.sessions.game import Game, recipe
+from domino_lab.sessions.play import PlaySession, recipe
 from tests.custom_rules import test_making as making
 from tests.words import custom_rules
 from tests.words.custom_rules import NeighbourPips, Primes, every
@@ -61,7 +61,7 @@ def test_the_lines_of_runs_hands_games_and_forms_name_the_object_and_keep_the_na
     hand = dl.play_out(HOUSE, seed=3, names=["Ana", "Ben"])
     assert hand.recipe == f"dl.play_out({SOURCE}, seed=3, names=['Ana', 'Ben'])"
     assert made(hand.recipe).steps == hand.steps
-    assert recipe(Game(HOUSE, against="heaviest", seed=1)).startswith(f"dl.Play({SOURCE}, ")
+    assert recipe(PlaySession(HOUSE, against="heaviest", seed=1)).startswith(f"dl.Play({SOURCE}, ")
     assert dl.RuleForm(HOUSE).line == SOURCE
     trials = dl.chance.GameTrials(HOUSE)
     assert trials.recipe.startswith(f"{SOURCE}, ")

@@ -25,7 +25,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.record import read, write
 from domino_lab.record.compact import is_packed, packed, unpacked
 from domino_lab.record.match_file import read_match, write_match
-from domino_lab.sessions.game import Game
+from domino_lab.sessions.play import PlaySession
 from tests.fuzzing.originals import WORDS
 from tests.fuzzing.wounds import Mutant, mutant
 
@@ -296,7 +296,7 @@ def _same_match(match: Any, again: Any, text: str) -> None:
 
 def _played_on(one: Mutant) -> None:
     """A match that can be resumed goes on, is saved, and is read once more."""
-    game = Game.resumed(one.text)
+    game = PlaySession.resumed(one.text)
     for _ in range(one.chance.randrange(4)):
         if game.waits == "hand over":
             game.next_hand()
@@ -309,7 +309,7 @@ def _played_on(one: Mutant) -> None:
     saved = game.saved(game.title)
     if read_match(saved, get).problems:
         raise Wrong(f"saved, and not clean: {read_match(saved, get).problems[:2]}\n{saved}"[:1500])
-    Game.resumed(saved)
+    PlaySession.resumed(saved)
 
 
 # --- the rest

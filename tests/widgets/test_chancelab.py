@@ -16,7 +16,7 @@ import domino_lab as dl
 from domino_lab.chance.trials import LEADER, SOON, GameTrials, HoldingTrials, Ledger
 from domino_lab.errors import NotationError
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
-from domino_lab.sessions.lab_session import STOPS, guessed, written
+from domino_lab.sessions.chance_lab import STOPS, guessed, written
 from domino_lab.widgets.chancelab.lab import ChanceLab
 from domino_lab.widgets.chancelab.report import bars, plot_of, recipe
 from domino_lab.words import phrases

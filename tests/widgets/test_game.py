@@ -13,7 +13,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.match import play_match, sheet
 from domino_lab.play.settlement import settle
 from domino_lab.play.timeline import play_out
-from domino_lab.sessions.game import Game
+from domino_lab.sessions.play import PlaySession
 from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.widgets.play import match_sheet
 
@@ -27,7 +27,7 @@ def games(draw):
     rules = draw(st.sampled_from(CHAINS))
     seats = draw(st.sampled_from([n for n in rules.dealing.seat_counts if n <= 6]))
     sitters = draw(st.lists(st.sampled_from(SITTERS), min_size=seats, max_size=seats))
-    return Game(rules, against=sitters, seed=draw(st.integers(0, 10**6)), hand=draw(st.integers(0, 2)))
+    return PlaySession(rules, against=sitters, seed=draw(st.integers(0, 10**6)), hand=draw(st.integers(0, 2)))
 
 
 def a_choice(game, stream):
@@ -135,7 +135,7 @@ def test_nobody_sees_the_tiles_of_another_person(game, key):
 
 
 def test_with_one_person_the_tiles_shown_are_always_his():
-    game = Game("all-fives", against=["greedy", None, "random"], seed=5)
+    game = PlaySession("all-fives", against=["greedy", None, "random"], seed=5)
     stream = Stream(5)
     while not game.is_over:
         assert (game.viewpoint, game.curtain) == (1, False)
@@ -143,13 +143,13 @@ def test_with_one_person_the_tiles_shown_are_always_his():
 
 
 def test_rows_that_nobody_sees_need_no_curtain():
-    game = Game("blind", seed=1)
+    game = PlaySession("blind", seed=1)
     assert (game.viewpoint, game.curtain, game.waits) == ("table", False, "human")
     assert game.tiles == game.live.holdings[game.live.turn][:1]
 
 
 def test_the_curtain_falls_for_the_other_person_after_a_move_and_after_it_is_taken_back():
-    game = Game("block", seed=1)
+    game = PlaySession("block", seed=1)
     first = game.live.turn
     game.lift()
     assert (game.viewpoint, game.waits) == (first, "human")
@@ -159,12 +159,12 @@ def test_the_curtain_falls_for_the_other_person_after_a_move_and_after_it_is_tak
     assert (game.live.turn, game.viewpoint, game.waits) == (first, "table", "curtain")
 
 
-@pytest.mark.parametrize("follows", [Game.next_hand, Game.new_deal])
+@pytest.mark.parametrize("follows", [PlaySession.next_hand, PlaySession.new_deal])
 def test_the_curtain_falls_before_every_hand_whoever_leads_it(follows):
     """Also where the one who moved last leads: somebody else may sit before the screen by then."""
     leaders = set()
     for seed in range(6):
-        game = Game("draw", seed=seed)
+        game = PlaySession("draw", seed=seed)
         while not game.is_over:
             game.lift()
             mover = game.live.turn
@@ -176,7 +176,7 @@ def test_the_curtain_falls_before_every_hand_whoever_leads_it(follows):
 
 
 def test_behind_the_curtain_nothing_is_done():
-    game = Game("block", seed=1)
+    game = PlaySession("block", seed=1)
     game.do(Play(game.live.holdings[game.live.turn][0]))
     assert (game.step, game.notice) == (0, "behind_curtain")
 
@@ -185,7 +185,7 @@ def test_behind_the_curtain_nothing_is_done():
 @pytest.mark.parametrize("name", ["all-fives", "draw-vietnamese", "two-box-cutthroat", "blind", "latin-partnership"])
 def test_players_alone_play_what_play_out_plays(name, policy):
     seats = get(name).dealing.seat_counts[0]
-    game = Game(name, against=[policy] * seats, seed=11, hand=2)
+    game = PlaySession(name, against=[policy] * seats, seed=11, hand=2)
     while game.reply():
         pass
     assert game.timeline.steps == play_out(get(name), Shuffle(seed=11, hand=2), policies=policy).steps
@@ -194,7 +194,7 @@ def test_players_alone_play_what_play_out_plays(name, policy):
 @pytest.mark.parametrize("name", ["all-fives", "block/partners", "draw/pay-chips", "bergen"])
 def test_a_match_of_players_is_the_match_of_the_engine(name):
     seats = get(name).dealing.seat_counts[0]
-    game = Game(name, against=["random"] * seats, seed=4)
+    game = PlaySession(name, against=["random"] * seats, seed=4)
     while game.waits != "match over":
         if not game.reply():
             game.next_hand()
@@ -205,7 +205,7 @@ def test_a_match_of_players_is_the_match_of_the_engine(name):
 
 
 def test_the_score_sheet_says_what_was_got_in_play_and_at_the_end():
-    game = Game("all-fives", against=["greedy", "greedy"], seed=3)
+    game = PlaySession("all-fives", against=["greedy", "greedy"], seed=3)
     while game.reply():
         pass
     in_play = [sum(event.points for step in game.timeline.steps for event in step.events
@@ -238,7 +238,7 @@ def test_the_score_sheet_adds_up_also_where_scores_fall_back(name, changes):
 
 def test_a_score_that_fell_back_is_said_in_the_score_sheet():
     """Each pair had won a hand after the second one: this said +0 and +-1."""
-    game = Game("jamaican", against=["heaviest"] * 4, seed=1)
+    game = PlaySession("jamaican", against=["heaviest"] * 4, seed=1)
     for _ in range(2):
         while game.reply():
             pass
@@ -248,11 +248,11 @@ def test_a_score_that_fell_back_is_said_in_the_score_sheet():
 
 
 def test_partners_have_one_line_on_the_sheet():
-    assert Game("latin-partnership", against="greedy", seed=1).sheet[0].total == (0, 0)
+    assert PlaySession("latin-partnership", against="greedy", seed=1).sheet[0].total == (0, 0)
 
 
 def test_a_single_hand_is_not_followed_by_another():
-    game = Game("block", against=["greedy", "greedy"], seed=1, match=False)
+    game = PlaySession("block", against=["greedy", "greedy"], seed=1, match=False)
     while game.reply():
         pass
     assert game.waits == "match over"
@@ -261,7 +261,7 @@ def test_a_single_hand_is_not_followed_by_another():
 
 
 def test_a_move_that_the_rules_refuse_changes_nothing_and_names_its_clause():
-    game = Game("all-fives", against="greedy", seed=1)
+    game = PlaySession("all-fives", against="greedy", seed=1)
     before = game.timeline
     game.do(Pass())
     assert game.timeline is before
@@ -272,7 +272,7 @@ def test_a_move_that_the_rules_refuse_changes_nothing_and_names_its_clause():
 
 
 def test_out_of_turn_one_is_refused_by_name():
-    game = Game("block", against="heaviest", seed=1, names=["Ana", "Ben"])
+    game = PlaySession("block", against="heaviest", seed=1, names=["Ana", "Ben"])
     game.do(game.legal[0])
     before = game.timeline
     game.do(Play(game.live.holdings[0][0]))
@@ -282,7 +282,7 @@ def test_out_of_turn_one_is_refused_by_name():
 
 
 def test_a_reply_out_of_turn_is_nothing():
-    game = Game("block", against="heaviest", seed=1)
+    game = PlaySession("block", against="heaviest", seed=1)
     assert not game.reply()
     assert game.step == 0
 
@@ -290,7 +290,7 @@ def test_a_reply_out_of_turn_is_nothing():
 def scoring(name):
     """A game at which the person to move can score, with a tile and the points it is worth."""
     for seed in range(50):
-        game = Game(name, against=[None, "greedy", "greedy", "greedy"], seed=seed)
+        game = PlaySession(name, against=[None, "greedy", "greedy", "greedy"], seed=seed)
         while not game.is_over:
             if game.waits == "player":
                 game.reply()
@@ -323,7 +323,7 @@ def test_a_score_that_is_not_called_is_lost_and_one_that_is_called_is_won():
 
 
 def test_the_tile_that_leads_is_drawn_for_by_each_in_turn():
-    game = Game("draw-vietnamese", against="random", seats=3, seed=2)
+    game = PlaySession("draw-vietnamese", against="random", seats=3, seed=2)
     while game.live.lead.seeks:
         if game.waits == "human":
             assert game.legal == (Draw(),)
@@ -335,7 +335,7 @@ def test_the_tile_that_leads_is_drawn_for_by_each_in_turn():
 
 
 def test_where_nothing_is_taken_back_it_says_so():
-    game = Game("block", against="heaviest", seed=1, undo=False)
+    game = PlaySession("block", against="heaviest", seed=1, undo=False)
     game.do(game.legal[0])
     for act in (game.undo, game.redo, game.restart):
         before = game.timeline
@@ -347,7 +347,7 @@ def test_where_nothing_is_taken_back_it_says_so():
 
 
 def test_restart_is_taken_back_like_a_move():
-    game = Game("block", against="heaviest", seed=1)
+    game = PlaySession("block", against="heaviest", seed=1)
     game.do(game.legal[0])
     game.reply()
     before = game.timeline
@@ -358,19 +358,19 @@ def test_restart_is_taken_back_like_a_move():
 
 
 def test_a_new_deal_is_another_seed_and_the_match_begins_again():
-    game = Game("block", against=["greedy", "greedy"], seed=1)
+    game = PlaySession("block", against=["greedy", "greedy"], seed=1)
     while game.reply():
         pass
     game.next_hand()
     game.new_deal()
     assert (game.seed, game.step, game.match.hands, game.match.standing.scores) == (2, 0, (), (0, 0))
-    assert game.timeline.steps == Game("block", seed=2).timeline.steps
+    assert game.timeline.steps == PlaySession("block", seed=2).timeline.steps
     game.new_deal(9)
-    assert game.timeline[0] == Game("block", seed=9).timeline[0]
-    other = Game("block", against=["greedy", "greedy"], seed=1, hand=3)
+    assert game.timeline[0] == PlaySession("block", seed=9).timeline[0]
+    other = PlaySession("block", against=["greedy", "greedy"], seed=1, hand=3)
     other.new_deal(9)
     assert other.timeline[0] == game.timeline[0]
-    assert len(Game.resumed(game.saved()).played.hands) == 1
+    assert len(PlaySession.resumed(game.saved()).played.hands) == 1
 
 
 def test_a_function_plays_and_is_asked_with_a_view_alone():
@@ -380,7 +380,7 @@ def test_a_function_plays_and_is_asked_with_a_view_alone():
         asked.append(view)
         return view.legal[-1]
 
-    game = Game("all-fives", against=mine, seed=2)
+    game = PlaySession("all-fives", against=mine, seed=2)
     while not game.is_over:
         game.reply() if game.waits == "player" else game.do(game.legal[0])
     assert asked
@@ -393,14 +393,14 @@ def test_the_reason_of_a_player_of_ones_own_is_told():
         return view.legal[0]
 
     mine.reason = lambda view, action: f"I saw {len(view.legal)} moves."
-    game = Game("block/free-lead", against=[mine, mine], seed=2)
+    game = PlaySession("block/free-lead", against=[mine, mine], seed=2)
     game.reply()
     assert game.reasons == {1: "I saw 7 moves."}  # seven tiles each, and any of them may lead
 
 
 @pytest.mark.parametrize(("gives", "error"), [(None, NotationError), ("5-5", NotationError), (Draw(), IllegalAction)])
 def test_a_player_that_gives_what_cannot_be_done_changes_nothing(gives, error):
-    game = Game("block", against=[lambda view, stream: gives] * 2, seed=1)
+    game = PlaySession("block", against=[lambda view, stream: gives] * 2, seed=1)
     with pytest.raises(error):
         game.reply()
     assert (game.step, game.end, game.reasons) == (0, 0, {})
@@ -412,9 +412,9 @@ def test_a_player_that_gives_what_cannot_be_done_changes_nothing(gives, error):
 ])
 def test_what_cannot_be_asked_for_is_refused_when_the_game_is_made(wrong):
     with pytest.raises((NotationError, IllegalAction)):
-        Game("block", **wrong)
+        PlaySession("block", **wrong)
 
 
 def test_a_patience_is_played_alone_and_elsewhere():
     with pytest.raises(NotationError, match=r"dl\.Patience"):
-        Game("five-columns")
+        PlaySession("five-columns")

@@ -16,7 +16,7 @@ from domino_lab.actions import Draw, Pass, Play
 from domino_lab.explain.contrast import contrast_moves, is_same_move
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.sessions.pupil import Pupil, stops
+from domino_lab.sessions.lesson import LessonSession, stops
 from domino_lab.widgets.lesson import caption, rule
 from tests.widgets.reading import area, does, everything, find, kinds, styled, text
 
@@ -350,7 +350,7 @@ def test_who_moves_next_is_not_shown_where_that_is_asked(hand: Timeline) -> None
 def test_every_move_of_a_seat_can_be_asked_for_in_every_kind_of_game(game: str) -> None:
     """By the moves of the hand itself the learner comes through it, with every one of them right."""
     hand = dl.play_out(game, seed=4)
-    pupil = Pupil(hand, stops(hand, every=0))
+    pupil = LessonSession(hand, stops(hand, every=0))
     for _ in range(len(hand)):
         while pupil.stop is None and not pupil.is_through:
             pupil.go_on()
@@ -373,7 +373,7 @@ def test_every_packaged_hand_asks_and_is_a_lesson(name: str) -> None:
     """Each question comes once, in its order; asked to be shown at each, the learner sees the whole hand."""
     hand = dl.load(name)
     found = stops(hand)
-    pupil, met = Pupil(hand, found), []
+    pupil, met = LessonSession(hand, found), []
     while not pupil.is_through:
         if pupil.stop is not None:
             met.append(pupil.stop.step)
@@ -387,7 +387,7 @@ def test_every_packaged_hand_asks_and_is_a_lesson(name: str) -> None:
 
 
 def test_a_refused_try_never_moves_a_hand_of_any_game(hand: Timeline) -> None:
-    pupil = Pupil(hand, stops(hand, every=0))
+    pupil = LessonSession(hand, stops(hand, every=0))
     for _ in range(3):
         state, before = pupil.live, pupil.end
         for one in state.rules.equipment.set.tiles:
@@ -500,7 +500,7 @@ def test_what_is_no_move_is_refused_and_is_no_try(lesson: dl.Lesson, text: str) 
 @pytest.mark.parametrize("about", ["score", "count", "who", "winner", "award"])
 def test_a_wrong_answer_of_every_kind_hears_the_rule_that_decides_and_no_answer(about: str, hand: Timeline) -> None:
     step = len(hand) - 1 if about in ("winner", "award") else 6
-    pupil = Pupil(replace(hand, notes={step: Note(ask="?", about=about)}), stops(
+    pupil = LessonSession(replace(hand, notes={step: Note(ask="?", about=about)}), stops(
         replace(hand, notes={step: Note(ask="?", about=about)})))
     right = pupil.stop.asked.right
     wrong = next(one for one in (*pupil.stop.asked.options, "999") if one != right)

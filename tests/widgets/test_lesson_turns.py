@@ -10,16 +10,16 @@ from domino_lab.catalogue import get
 from domino_lab.events import GoesOn
 from domino_lab.notebook import play_out
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.sessions.pupil import Pupil, stops
+from domino_lab.sessions.lesson import LessonSession, stops
 from domino_lab.widgets.lesson import caption, hinted, place
 
 
-def asking(hand: Timeline, *steps: int) -> Pupil:
+def asking(hand: Timeline, *steps: int) -> LessonSession:
     noted = replace(hand, notes={step: Note(ask="Who is next?", about="who", hint="Look left.") for step in steps})
-    return Pupil(noted, stops(noted))
+    return LessonSession(noted, stops(noted))
 
 
-def answer(pupil: Pupil, *, right: bool) -> None:
+def answer(pupil: LessonSession, *, right: bool) -> None:
     asked = pupil.stop.asked
     pupil.answer(next(one for one in asked.options if (one == asked.right) == right))
 

@@ -16,7 +16,7 @@ from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.axes import AXES
-from domino_lab.sessions.quiz_session import QuizSession, question_table
+from domino_lab.sessions.quiz import QuizSession, question_table
 
 ORDERS = AXES["arm_order"].named
 GAMES = [(game, order, spinner) for game, order, spinner in

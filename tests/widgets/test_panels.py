@@ -11,7 +11,7 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.sessions.study_board import StudyBoard
+from domino_lab.sessions.sandbox import SandboxSession
 from domino_lab.tiles import Tile, tiles
 from domino_lab.widgets.sandbox import ScoringSandbox, record
 from domino_lab.widgets.scorers import TileSearch
@@ -29,7 +29,7 @@ def position(laid: str, game: str = "all-fives", held: str = "") -> LayoutStudy:
 
 
 def sandbox_of(laid: str, game: str = "all-fives", versus: tuple[str, ...] = (), held: str = "") -> ScoringSandbox:
-    return ScoringSandbox(StudyBoard(position(laid, game, held), versus=[get(name) for name in versus]))
+    return ScoringSandbox(SandboxSession(position(laid, game, held), versus=[get(name) for name in versus]))
 
 
 def rows(sandbox: ScoringSandbox) -> list[list[str]]:

@@ -21,8 +21,8 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import dealt
 from domino_lab.record import read, write
 from domino_lab.sessions.board import lit
+from domino_lab.sessions.patience import LEFT_OFF, LOST, SESSION, WON, PatienceSession, Result, Tally
 from domino_lab.sessions.possible_actions import tiles_of
-from domino_lab.sessions.solo import LEFT_OFF, LOST, SESSION, WON, Result, Solo, Tally
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets import Patience
@@ -433,7 +433,7 @@ def test_where_tiles_lie_face_down_the_best_way_is_shown_only_when_it_is_over() 
 def test_a_lost_game_shows_the_last_step_from_which_it_could_be_won() -> None:
     thrown_away = 0
     for hand in range(8):
-        solo = Solo(dl.play_out("five-columns", seed=1, hand=hand, policies="random"), step=99)
+        solo = PatienceSession(dl.play_out("five-columns", seed=1, hand=hand, policies="random"), step=99)
         solo.show_best()
         best = solo.best
         if best.line.state.over == "won" and best.step:
@@ -724,7 +724,7 @@ def test_its_words_are_easy_to_read() -> None:
 
 def test_it_asks_nothing_of_play_with_rivals() -> None:
     game = Patience("patience", seed=3)
-    assert isinstance(game.here, Solo)
+    assert isinstance(game.here, PatienceSession)
     first = next(action for action in game.here.legal if isinstance(action, Play))
     do(game, first)
     assert game.here.live.chain.laid[0].tile == first.tile

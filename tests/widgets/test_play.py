@@ -20,7 +20,7 @@ from domino_lab.play.state import State
 from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import Board, lit
-from domino_lab.sessions.game import Game
+from domino_lab.sessions.play import PlaySession
 from domino_lab.shuffle import Stream
 from domino_lab.tiles import Tile
 from domino_lab.widgets import HandStepper, Play
@@ -436,7 +436,7 @@ def test_the_curtain_says_whose_turn_it_is_over_the_table() -> None:
 def setting_five_five() -> int:
     """A deal in which the reader sets 5-5, which counts 10."""
     for seed in range(200):
-        game = Game("two-box", against="random", seats=4, seed=seed)
+        game = PlaySession("two-box", against="random", seats=4, seed=seed)
         if game.waits == "human" and {str(action.tile) for action in game.legal} == {"5-5"}:
             return seed
     raise AssertionError("no such deal")

@@ -100,7 +100,7 @@ def test_only_the_hand_on_the_table_is_read_back_after_a_move(tmp_path: Path, mo
         read.append(text)
         check_match(match, text)
 
-    monkeypatch.setattr("domino_lab.sessions.saved_match.check_match", reads)
+    monkeypatch.setattr("domino_lab.sessions.play.check_match", reads)
     play.here.do(play.here.legal[0])
     whole = file.read_text(encoding="utf-8")
     assert whole.endswith(read[-1].removeprefix(play.here.pages.top))

@@ -16,8 +16,7 @@ from domino_lab.files import SaveFile
 from domino_lab.record import match_file
 from domino_lab.record.reader import Reader
 from domino_lab.record.source import SourceText
-from domino_lab.sessions.game import Game
-from domino_lab.sessions.saved_match import Keeping
+from domino_lab.sessions.play import Keeping, PlaySession
 
 RULES = dl.ruleset("block").but(target=1000)
 KILLED = """
@@ -121,7 +120,7 @@ def test_what_is_taken_back_at_the_end_of_a_hand_costs_no_more(tmp_path: Path, m
 
 
 def test_hands_that_were_never_read_back_are_read_back_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game(RULES, against="heaviest", seed=1, match=True)
+    game = PlaySession(RULES, against="heaviest", seed=1, match=True)
     while len(game.match.hands) < 2 or not game.is_over:
         game.next_hand() if game.is_over else game.reply() if game.waits == "player" else game.do(game.legal[0])
     work, file = Work(monkeypatch), tmp_path / "match.toml"

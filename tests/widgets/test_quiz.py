@@ -16,7 +16,7 @@ from domino_lab.errors import DominoError, NotationError, RecordError, RulesetEr
 from domino_lab.picture.theme import contrast
 from domino_lab.picture.worksheet import PAPER
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.sessions.quiz_session import question_table
+from domino_lab.sessions.quiz import question_table
 from domino_lab.widgets.quizzes import Quiz
 from tests.widgets.kept import picture, pictures
 from tests.widgets.reading import area, does, find, nodes, styled, text

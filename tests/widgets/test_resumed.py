@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.errors import RecordError
-from domino_lab.sessions.game import Game
+from domino_lab.sessions.play import PlaySession
 from domino_lab.shuffle import Shuffle, Stream
 from tests.parts import in_parts
 from tests.widgets.test_game import CHAINS, SITTERS, go_on, play_through, retold
@@ -42,13 +42,13 @@ def test_an_interrupted_match_goes_on_as_if_it_had_not_been(rules, data):
     seats = data.draw(st.sampled_from([n for n in rules.dealing.seat_counts if n <= 6]))
     sitters = data.draw(st.lists(st.sampled_from(SITTERS), min_size=seats, max_size=seats))
     names = data.draw(st.lists(st.sampled_from(["Ana", "Ben", "O'Hara \"x\"", "<b>"]), unique=True, max_size=seats))
-    game = Game(rules, against=sitters, names=names, seed=data.draw(st.integers(0, 10**6)),
+    game = PlaySession(rules, against=sitters, names=names, seed=data.draw(st.integers(0, 10**6)),
                 hand=data.draw(st.integers(0, 2)))
     stream = Stream(data.draw(st.integers(0, 10**6)))
     for _ in range(data.draw(st.integers(0, 90))):
         if game.waits != "match over":
             step_on(game, stream)
-    again = Game.resumed(game.saved("An evening"))
+    again = PlaySession.resumed(game.saved("An evening"))
     if game.curtain is not again.curtain:  # whoever comes back has to say that he sits there
         again.lift()
     same(again, game)
@@ -63,10 +63,10 @@ def test_an_interrupted_match_goes_on_as_if_it_had_not_been(rules, data):
 
 
 def test_what_was_played_before_the_break_can_be_taken_back():
-    game = Game("draw", against=[None, "random", "random"], seed=3)
+    game = PlaySession("draw", against=[None, "random", "random"], seed=3)
     for _ in range(12):
         go_on(game, Stream(3))
-    again = Game.resumed(game.saved())
+    again = PlaySession.resumed(game.saved())
     while game.may_undo:
         assert again.may_undo
         game.undo()
@@ -79,10 +79,10 @@ def test_what_was_played_before_the_break_can_be_taken_back():
 
 
 def test_a_file_that_was_resumed_keeps_its_comments_and_its_title():
-    game = Game("block", against=["greedy", "greedy"], seed=1)
+    game = PlaySession("block", against=["greedy", "greedy"], seed=1)
     game.reply()
     text = game.saved("An evening").replace("[[hand.move]]", "[[hand.move]]  # how it began", 1)
-    again = Game.resumed(text)
+    again = PlaySession.resumed(text)
     while again.reply():
         pass
     again.next_hand()
@@ -90,25 +90,25 @@ def test_a_file_that_was_resumed_keeps_its_comments_and_its_title():
     kept = again.saved()
     assert "# how it began" in kept
     assert kept.splitlines()[1] == 'title = "An evening"'
-    assert Game.resumed(kept).sheet == again.sheet
+    assert PlaySession.resumed(kept).sheet == again.sheet
 
 
 def test_a_file_is_the_same_whenever_it_was_written_before():
     """Written after every move, or once at the end: a hand that is over is not written twice."""
     names = ["A\u2028B", "[[hand]]"]
-    often, once = (Game("block", against=["greedy", "random"], names=names, seed=3) for _ in "ab")
+    often, once = (PlaySession("block", against=["greedy", "random"], names=names, seed=3) for _ in "ab")
     for _ in range(60):
         for game in (often, once):
             if not game.reply():
                 game.next_hand()
         often.saved()
     assert often.saved() == once.saved()
-    assert len(Game.resumed(once.saved()).played.hands) == len(once.played.hands) > 2
+    assert len(PlaySession.resumed(once.saved()).played.hands) == len(once.played.hands) > 2
 
 
 def test_a_match_that_began_with_a_later_hand_goes_on_with_the_one_after_the_last():
-    game = Game("block", against=["greedy", "greedy"], seed=1, hand=3)
-    again = Game.resumed(game.saved())
+    game = PlaySession("block", against=["greedy", "greedy"], seed=1, hand=3)
+    again = PlaySession.resumed(game.saved())
     while again.waits != "hand over":
         again.reply()
     again.next_hand()
@@ -116,19 +116,19 @@ def test_a_match_that_began_with_a_later_hand_goes_on_with_the_one_after_the_las
 
 
 def test_a_single_hand_stays_a_single_hand():
-    game = Game("block", against=["greedy", "greedy"], seed=1, match=False)
-    again = Game.resumed(game.saved())
+    game = PlaySession("block", against=["greedy", "greedy"], seed=1, match=False)
+    again = PlaySession.resumed(game.saved())
     while again.reply():
         pass
     assert again.waits == "match over"
 
 
 def test_the_text_may_be_bytes_and_lines_may_end_as_on_windows():
-    game = Game("block", against=["greedy", "greedy"], seed=1)
+    game = PlaySession("block", against=["greedy", "greedy"], seed=1)
     game.reply()
     text = game.saved().replace("\n", "\r\n").encode()
-    assert Game.resumed(text).timeline.steps == game.timeline.steps
-    assert Game.resumed(Game.resumed(text).saved()).timeline.steps == game.timeline.steps
+    assert PlaySession.resumed(text).timeline.steps == game.timeline.steps
+    assert PlaySession.resumed(PlaySession.resumed(text).saved()).timeline.steps == game.timeline.steps
 
 
 def mine(view, stream):
@@ -138,16 +138,16 @@ def mine(view, stream):
 
 
 def test_a_function_is_given_again_by_its_name_and_picks_on():
-    game = Game("all-fives", against=[mine, "random"], seed=5)
+    game = PlaySession("all-fives", against=[mine, "random"], seed=5)
     for _ in range(6):
         game.reply()
-    again = Game.resumed(game.saved(), players={"mine": mine})
+    again = PlaySession.resumed(game.saved(), players={"mine": mine})
     while game.reply():
         again.reply()
     again.reply()
     same(again, game)
     with pytest.raises(RecordError, match=r"mine.*players="):
-        Game.resumed(game.saved())
+        PlaySession.resumed(game.saved())
 
 
 def test_a_player_whose_stream_is_its_own_is_not_asked_again():
@@ -159,28 +159,28 @@ def test_a_player_whose_stream_is_its_own_is_not_asked_again():
         return view.legal[0]
 
     slow.takes_luck = False
-    game = Game("block", against=[slow, slow], seed=5)
+    game = PlaySession("block", against=[slow, slow], seed=5)
     game.reply()
     game.reply()
-    again = Game.resumed(game.saved(), players={"slow": slow})
+    again = PlaySession.resumed(game.saved(), players={"slow": slow})
     assert again.timeline.steps == game.timeline.steps
     assert len(asked) == 2
 
 
 def test_house_rules_are_kept_and_a_readers_own_rules_are_given_again():
     house = get("all-fives").but(name="Our club", target=61, multiple=3)
-    game = Game(house, against=["greedy", "greedy"], seed=5)
+    game = PlaySession(house, against=["greedy", "greedy"], seed=5)
     game.reply()
-    assert Game.resumed(game.saved()).live.rules.changed() == house.changed()
-    assert Game.resumed(game.saved()).live.rules.name == "Our club"
-    other = Game(get("block").but(name="Any"), against="greedy", seed=5)
-    assert Game.resumed(other.saved(), rules=get("block")).live.rules.id == "block"
+    assert PlaySession.resumed(game.saved()).live.rules.changed() == house.changed()
+    assert PlaySession.resumed(game.saved()).live.rules.name == "Our club"
+    other = PlaySession(get("block").but(name="Any"), against="greedy", seed=5)
+    assert PlaySession.resumed(other.saved(), rules=get("block")).live.rules.id == "block"
 
 
 def test_nobody_sees_anything_of_a_resumed_game_before_he_says_who_he_is():
-    game = Game("block", seed=1)
+    game = PlaySession("block", seed=1)
     game.lift()
-    again = Game.resumed(game.saved())
+    again = PlaySession.resumed(game.saved())
     assert (again.waits, again.viewpoint, again.tiles) == ("curtain", "table", ())
 
 
@@ -190,7 +190,7 @@ def test_nobody_sees_anything_of_a_resumed_game_before_he_says_who_he_is():
 @pytest.fixture(scope="module")
 def text():
     """Three hands of All Fives, the last one begun."""
-    game = Game("all-fives", against=["greedy", "heaviest"], names=["Ana", "Ben"], seed=3)
+    game = PlaySession("all-fives", against=["greedy", "heaviest"], names=["Ana", "Ben"], seed=3)
     while len(game.played.hands) < 3 or game.end < 4:
         if not game.reply():
             game.next_hand()
@@ -198,7 +198,7 @@ def text():
 
 
 def test_the_file_is_good_as_it_is(text):
-    assert len(Game.resumed(text).played.hands) == 3
+    assert len(PlaySession.resumed(text).played.hands) == 3
 
 
 @pytest.mark.parametrize(("good", "bad"), [
@@ -224,7 +224,7 @@ def test_the_file_is_good_as_it_is(text):
 def test_a_file_that_was_tampered_with_is_reported(text, good, bad):
     assert good in text
     with pytest.raises(RecordError) as found:
-        Game.resumed(text.replace(good, bad, 1))
+        PlaySession.resumed(text.replace(good, bad, 1))
     said = str(found.value)
     assert "line " in said or "genius" in said, said
 
@@ -232,41 +232,41 @@ def test_a_file_that_was_tampered_with_is_reported(text, good, bad):
 def test_a_hand_that_was_taken_out_is_missed(text):
     first, second, *rest = text.split("[[hand]]\n")
     with pytest.raises(RecordError):
-        Game.resumed("[[hand]]\n".join([first, *rest]))
+        PlaySession.resumed("[[hand]]\n".join([first, *rest]))
     with pytest.raises(RecordError):
-        Game.resumed("[[hand]]\n".join([first, second, *rest[1:]]))
+        PlaySession.resumed("[[hand]]\n".join([first, second, *rest[1:]]))
 
 
 def test_a_move_that_was_taken_out_is_missed(text):
     """Of the first hand, which is over: the file states its end."""
     before, _, after = text.partition("[[hand.move]]\n")
     with pytest.raises(RecordError):
-        Game.resumed(before + "[[hand.move]]\n" + after.partition("[[hand.move]]\n")[2])
+        PlaySession.resumed(before + "[[hand.move]]\n" + after.partition("[[hand.move]]\n")[2])
 
 
 def test_a_match_without_a_setup_cannot_be_played_on():
     with pytest.raises(RecordError, match="who sits where"):
-        Game.resumed('[[hand]]\nruleset = "block"\n[hand.deal]\nseed = 1\n')
+        PlaySession.resumed('[[hand]]\nruleset = "block"\n[hand.deal]\nseed = 1\n')
 
 
 @pytest.mark.parametrize("what", ["", "nonsense", 'ruleset = "block"\n', "[[hand]]\n", b"\xff\xfe", "hand = 1"])
 def test_what_is_no_match_is_refused_with_a_sentence(what):
     with pytest.raises(RecordError):
-        Game.resumed(what)
+        PlaySession.resumed(what)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_random_wound_is_reported_or_leaves_a_whole_game(data):
     """Whatever is cut out of a good file, there is either a sentence about it or a game that obeys the rules."""
-    game = Game("block", against=["greedy", "heaviest"], seed=3)
+    game = PlaySession("block", against=["greedy", "heaviest"], seed=3)
     for _ in range(8):
         game.reply()
     whole = game.saved()
     at, length = data.draw(st.integers(0, len(whole))), data.draw(st.integers(0, 30))
     cut = whole[:at] + data.draw(st.sampled_from(["", "9", '"', "[", "\n"])) + whole[at + length:]
     try:
-        again = Game.resumed(cut)
+        again = PlaySession.resumed(cut)
     except RecordError:
         return
     while again.reply():
@@ -279,7 +279,7 @@ def test_a_random_wound_is_reported_or_leaves_a_whole_game(data):
 
 
 def two_hands():
-    game = Game("block", against="heaviest", seed=5)
+    game = PlaySession("block", against="heaviest", seed=5)
     while len(game.played.hands) < 2 or len(game.timeline.actions) < 3:
         if game.waits == "hand over":
             game.next_hand()

@@ -497,10 +497,10 @@ def test_two_sandboxes_are_two_and_two_on_one_board_are_one() -> None:
 @given(hands(st.sampled_from(CHAINS)))
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_line_it_shows_makes_the_same_position_again(hand: Timeline) -> None:
-    from domino_lab.sessions.study_board import board_of, recipe
+    from domino_lab.sessions.sandbox import recipe, sandbox_session
 
     position = LayoutStudy.of(hand)
-    line = recipe(board_of(position.line, (), None, None, None))
+    line = recipe(sandbox_session(position.line, (), None, None, None))
     assert (line == "") == bool(position.state.stacks)
     if line:
         made = eval(line, {"dl": dl})

@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from domino_lab.picture.glossary import entries
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.wordlist import entries
 from domino_lab.widgets import HandStepper, glossary
 from tests.widgets.kept import picture, pictures
 
@@ -45,7 +45,7 @@ def test_the_glossary_draws_what_a_beginner_needs() -> None:
 
 def test_the_blocked_example_is_blocked() -> None:
     """Both ends show a value of which all seven tiles lie on the table."""
-    from domino_lab.sessions.wordlist import example
+    from domino_lab.picture.glossary import example
 
     chain = example("blocked", entries()["blocked"]).chain
     (value,) = {end.value for end in chain.ends}

@@ -11,7 +11,7 @@ import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.sessions.study_board import StudyBoard
+from domino_lab.sessions.sandbox import SandboxSession
 from domino_lab.tiles import Tile, tiles
 from domino_lab.widgets.sandbox import ScoringSandbox
 from domino_lab.widgets.settling import SettlingPanel
@@ -21,7 +21,7 @@ GAMES = [rules for rules in rulesets() if rules.solo is None]
 
 
 def settling(game: str | Ruleset, *versus: str, seats: int | None = None) -> SettlingPanel:
-    sandbox = ScoringSandbox(StudyBoard(LayoutStudy.empty(get(game), seats), versus=[get(name) for name in versus]))
+    sandbox = ScoringSandbox(SandboxSession(LayoutStudy.empty(get(game), seats), versus=[get(name) for name in versus]))
     sandbox.do("tab", "settle")
     return sandbox.settling
 

@@ -17,7 +17,7 @@ from domino_lab.explain.scenarios import sides
 from domino_lab.picture import scene
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.scoring import Scoring
-from domino_lab.sessions.snapshot import Moments
+from domino_lab.sessions.snapshot import StepViews
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets import HandStepper, MoveList, OpenEnds, Play, Playhead, ScoringSandbox, Table
 
@@ -94,9 +94,9 @@ def test_whatever_is_shown_makes_another_snapshot(asking: Timeline, change: dict
 
 
 def test_a_line_that_goes_on_keeps_the_moments_it_shares(blocked: Timeline) -> None:
-    first = Moments.of(blocked)
+    first = StepViews.of(blocked)
     other = blocked.upto(3).play(next(action for action in blocked[3].state.legal()))
-    second = Moments.of(other, first)
+    second = StepViews.of(other, first)
     assert [one is two for one, two in zip(first, second, strict=False)][:4] == [True] * 4
     assert [moment.step for moment in second] == list(other.steps)
     assert [moment.number for moment in second] == list(range(len(other)))

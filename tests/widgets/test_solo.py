@@ -6,15 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from domino_lab.sessions import solo as model
-from domino_lab.sessions.solo import Solo, Tally, matters
+from domino_lab.sessions import patience as model
+from domino_lab.sessions.patience import PatienceSession, Tally, matters
 
 
-@pytest.mark.parametrize("act", [Solo.undo, Solo.redo, Solo.restart, Solo.new_deal])
-def test_a_hint_is_gone_when_the_table_is_another(act: Callable[[Solo], None]) -> None:
-    solo = Solo("five-columns", seed=1, hand=1, tally=Tally())
+@pytest.mark.parametrize(
+    "act", [PatienceSession.undo, PatienceSession.redo, PatienceSession.restart, PatienceSession.new_deal])
+def test_a_hint_is_gone_when_the_table_is_another(act: Callable[[PatienceSession], None]) -> None:
+    solo = PatienceSession("five-columns", seed=1, hand=1, tally=Tally())
     solo.do(solo.legal[0])
-    if act is Solo.redo:
+    if act is PatienceSession.redo:
         solo.undo()
     solo.ask()
     assert solo.tip is not None
@@ -23,7 +24,7 @@ def test_a_hint_is_gone_when_the_table_is_another(act: Callable[[Solo], None]) -
 
 
 def test_hints_and_what_was_taken_back_are_counted_for_each_deal() -> None:
-    solo = Solo("five-columns", seed=1, hand=1, tally=Tally())
+    solo = PatienceSession("five-columns", seed=1, hand=1, tally=Tally())
     for times in (3, 1):
         for _ in range(times):
             solo.ask()
@@ -35,7 +36,7 @@ def test_hints_and_what_was_taken_back_are_counted_for_each_deal() -> None:
 
 
 def test_orders_are_tried_longer_where_the_first_ones_end_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    solo = Solo("twelve-to-go", seed=1, hand=2, tally=Tally())
+    solo = PatienceSession("twelve-to-go", seed=1, hand=2, tally=Tally())
     told = matters(solo)
     monkeypatch.setattr(model, "FEW", 2)
     assert matters(solo) == told

@@ -543,7 +543,7 @@ def test_what_the_page_may_not_copy_is_there_to_be_copied_by_hand(hand: Timeline
 
 def test_nothing_heavy_is_imported_with_the_widgets() -> None:
     """What a first picture does not need would keep it waiting; a second or more, where it is pandas."""
-    code = ("import sys, domino_lab as dl, domino_lab.sessions.wordlist;"
+    code = ("import sys, domino_lab as dl, domino_lab.picture.glossary;"
             "dl.HandStepper, dl.Play, dl.Patience, dl.Lesson, dl.Recorder;"
             "print([name for name in ('ipycanvas', 'numpy', 'numba', 'pandas') if name in sys.modules]);"
             "dl.HandStepper('block', seed=1), dl.Play(seed=1), dl.Patience(seed=1), dl.Recorder('block', seed=1);"

@@ -14,7 +14,7 @@ from domino_lab.picture.output import Kept
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.lab_session import Example, LabSession, session_of
+from domino_lab.sessions.chance_lab import ChanceLabSession, Example, chance_lab_session
 from domino_lab.spreadsheets import to_csv
 from domino_lab.tiles import DominoSet
 from domino_lab.widgets.chancelab.report import (
@@ -70,7 +70,7 @@ class TrialsPanel(Panel):
     `owner` is whose name stands in the field where nobody writes another.
     """
 
-    def __init__(self, view: View, session: LabSession, owner: str = "") -> None:
+    def __init__(self, view: View, session: ChanceLabSession, owner: str = "") -> None:
         super().__init__(view)
         self.session, self.owner = session, owner
         self.stepper: HandStepper | None = None
@@ -276,7 +276,7 @@ class ChanceLab(View):
         how = {"tiles": tiles, "set": set, "given": given, "side": side, "seats": seats, "policies": policies,
                "seed": seed, "prompt": prompt or None}
         said = {name: one for name, one in how.items() if one is not None}
-        session = session_of(what, *asked, answers=answers, **said)
+        session = chance_lab_session(what, *asked, answers=answers, **said)
         if estimate is not None:
             session.guess(estimate)
         if n:

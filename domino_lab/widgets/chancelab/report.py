@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.simulation import Bin, binned
 from domino_lab.picture.charts import MOST_NAMED, EstimatePlot, Point, ReferenceLine
-from domino_lab.sessions.lab_session import Example, Guess, LabSession, Row, written
+from domino_lab.sessions.chance_lab import ChanceLabSession, Example, Guess, Row, written
 from domino_lab.widgets.nodes import tabled
 from domino_lab.words import phrase
 
@@ -22,29 +22,29 @@ def reach(found: Estimate) -> float:
     return half if isfinite(half) else 0.01
 
 
-def figures(here: LabSession) -> str:
+def figures(here: ChanceLabSession) -> str:
     """n, the seed, the estimate and its band: always shown."""
     if not here.tally.among:
         return phrase("chancelab.figures_none", seed=here.trials.seed)
     return phrase("chancelab.figures", n=here.n, seed=here.trials.seed, **_numbers(here))
 
 
-def _numbers(here: LabSession) -> dict[str, str]:
+def _numbers(here: ChanceLabSession) -> dict[str, str]:
     found = here.estimate
     return {name: _number(here, number) for name, number in
             (("value", found.value), ("low", found.low), ("high", found.high))}
 
 
-def _number(here: LabSession, number: float) -> str:
+def _number(here: ChanceLabSession, number: float) -> str:
     return written(number, here.kind, reach(here.estimate)) if isfinite(number) else "?"
 
 
-def guess_text(here: LabSession, guess: Guess) -> str:
+def guess_text(here: ChanceLabSession, guess: Guess) -> str:
     """Who said what."""
     return phrase("chancelab.said_by", who=guess.name, estimate=written(guess.value, here.kind))
 
 
-def caption(here: LabSession) -> str:
+def caption(here: ChanceLabSession) -> str:
     """The caption: what was thought, what came out, how sure that is, what is true."""
     if here.busy:
         return phrase(f"chancelab.wait_{here.busy}")
@@ -55,14 +55,14 @@ def caption(here: LabSession) -> str:
     return " ".join([_came_out(here), *_judged(here), *_revealed(here)])
 
 
-def _ready(here: LabSession) -> str:
+def _ready(here: ChanceLabSession) -> str:
     if len(here.guesses) == 1:
         guess = here.guesses[0]
         return phrase("chancelab.ready", who=guess.name, estimate=written(guess.value, here.kind))
     return phrase("chancelab.ready_many", estimates="; ".join(guess_text(here, one) for one in here.guesses))
 
 
-def _came_out(here: LabSession) -> str:
+def _came_out(here: ChanceLabSession) -> str:
     tally = here.tally
     if not tally.among:
         return phrase("chancelab.none_counted")
@@ -83,7 +83,7 @@ def _came_out(here: LabSession) -> str:
     return " ".join(parts)
 
 
-def _judged(here: LabSession) -> list[str]:
+def _judged(here: ChanceLabSession) -> list[str]:
     if here.n < 10:
         return []
     found = here.estimate
@@ -91,7 +91,7 @@ def _judged(here: LabSession) -> list[str]:
                    estimate=written(guess.value, here.kind)) for guess in here.guesses[:MOST_NAMED_ALOUD]]
 
 
-def _revealed(here: LabSession) -> list[str]:
+def _revealed(here: ChanceLabSession) -> list[str]:
     if not (here.answers and here.reveals):
         return []
     exact = here.exact
@@ -104,12 +104,12 @@ def _revealed(here: LabSession) -> list[str]:
             else phrase("chancelab.exactly", value=value)]
 
 
-def exact_written(here: LabSession, value: Fraction | float) -> str:
+def exact_written(here: ChanceLabSession, value: Fraction | float) -> str:
     """The exact value with enough places to tell it from an estimate."""
     return written(float(value), here.kind, min(0.001, float(value) / 50 or 0.001))
 
 
-def plot_of(here: LabSession) -> EstimatePlot:
+def plot_of(here: ChanceLabSession) -> EstimatePlot:
     """The plot of where the lab stands."""
     points = [Point(n, *_finite(found)) for n, found in here.ledger.path(here.n) if isfinite(found.value)]
     guesses = [ReferenceLine(guess.value, guess_text(here, guess)) for guess in here.guesses]
@@ -125,7 +125,7 @@ def plot_of(here: LabSession) -> EstimatePlot:
     )
 
 
-def _axis_number(here: LabSession, value: float) -> str:
+def _axis_number(here: ChanceLabSession, value: float) -> str:
     if here.kind == "chance":
         return phrase("chancelab.percent", number=f"{100 * value:.4g}")
     return f"{value:.4g}"
@@ -137,7 +137,7 @@ def _finite(found: Estimate) -> tuple[float, float, float]:
     return found.value, low, high
 
 
-def recipe(here: LabSession) -> str:
+def recipe(here: ChanceLabSession) -> str:
     """The line that makes this view again; empty where no short one does."""
     made = here.trials.recipe
     if not made:
@@ -164,7 +164,7 @@ class Bar(NamedTuple):
     counts: bool
 
 
-def bars(here: LabSession) -> tuple[Bar, ...]:
+def bars(here: ChanceLabSession) -> tuple[Bar, ...]:
     """The bars of the trials so far, from left to right."""
     counts = here.tally.counts
     if here.trials.numeric:
@@ -173,12 +173,12 @@ def bars(here: LabSession) -> tuple[Bar, ...]:
                  for key in dict.fromkeys((*here.trials.keys, *sorted(counts))))
 
 
-def _group(here: LabSession, group: Bin) -> Bar:
+def _group(here: ChanceLabSession, group: Bin) -> Bar:
     keys = tuple(range(group.low, group.high + 1))
     return Bar(keys, group.label, group.hands, all(map(here.trials.counts, keys)))
 
 
-def example_text(here: LabSession, example: Example) -> str:
+def example_text(here: ChanceLabSession, example: Example) -> str:
     """Return what is open, in words: the trial and the bar that it belongs to."""
     words = phrase("chancelab.example", number=example.number + 1, what=here.trials.bars_called, label=example.label)
     describe = getattr(here.trials, "describe", None)
@@ -190,13 +190,13 @@ def example_text(here: LabSession, example: Example) -> str:
 COLUMNS = ("estimate", "n", "seed", "simulated", "low", "high", "inside", "exact")
 
 
-def table_html(here: LabSession) -> str:
+def table_html(here: ChanceLabSession) -> str:
     """Return the estimates as an HTML table."""
     columns = (phrase(f"chancelab.column_{name}") for name in ("name", *COLUMNS))
     return tabled(phrase("chancelab.predictions"), columns, (_cells(here, row) for row in here.rows()))
 
 
-def _cells(here: LabSession, row: Row) -> tuple[str, ...]:
+def _cells(here: ChanceLabSession, row: Row) -> tuple[str, ...]:
     def shown(number: float | None, half: float) -> str:
         return "" if number is None else written(number, here.kind, half)
 

@@ -1,4 +1,4 @@
-"""Scribe: a hand that is played and written down: moves, notes, marks, questions, a title; and how it begins."""
+"""A recorder without its widget: a hand that is played and written down, with notes, marks, questions and a title."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from domino_lab.words import phrase
 NOTHING = Note()
 
 
-class Scribe(Board):
+class RecorderSession(Board):
     """A hand that grows move by move, with what the teacher writes at its steps; everything can be taken back.
 
     `seated` has the player of each seat, None where the teacher moves. `written` is a sentence about what was last
@@ -48,7 +48,7 @@ class Scribe(Board):
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
-    >>> scribe = Scribe(dealt(get("block"), Shuffle(seed=7)))
+    >>> scribe = RecorderSession(dealt(get("block"), Shuffle(seed=7)))
     >>> scribe.do(scribe.legal[0])
     >>> scribe.write(ask="Who is next?", about="who")
     >>> scribe.asked.right

@@ -1,4 +1,4 @@
-"""Lockstep: one place in a comparison, and with it the place in each of its lines."""
+"""ComparisonSession: one place in a comparison, and with it the place in each of its lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SLICE, PAUSE, REFRESH = 0.04, 0.01, 0.5
 """Seconds: so long it counts, so long it then waits for the reader, and so far apart are the bars that are shown."""
 
 
-class Lockstep(Playhead):
+class ComparisonSession(Playhead):
     """One step number for all lines of a comparison; it is a Playhead on the first line that knows how long the others
     are. `heads` are Playheads of their own, one a line: a line that is shorter stays at its end.
 
@@ -31,7 +31,7 @@ class Lockstep(Playhead):
     runs, so that the tables are there at once; in a script all are counted before anything else.
 
     >>> import domino_lab as dl
-    >>> here = Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"]), step=99)
+    >>> here = ComparisonSession(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"]), step=99)
     >>> [head.step == head.end for head in here.heads], here.end == max(head.end for head in here.heads)
     ([True, True], True)
     """
@@ -113,13 +113,13 @@ def _titled(comparison: Comparison) -> list[Timeline]:
 
 # --- what can be compared ---------------------------------------------------------------------------------------------
 
-Compared = str | Path | Timeline | Shuffle | Comparison | DifferenceSpread | Lockstep
+Compared = str | Path | Timeline | Shuffle | Comparison | DifferenceSpread | ComparisonSession
 """What a comparison can be of."""
 
 
-def lockstep_of(what: Any, rulesets: Sequence[Named] | Named = (), *, hands: int | None = None, step: int | None = None,
-                viewpoint: int | str | None = None, **how: Any) -> Lockstep:
-    """Return `what` itself if it is a Lockstep (a `step=` then moves it), else one on the comparison that is meant.
+def comparison_session(what: Any, rulesets: Sequence[Named] | Named = (), *, hands: int | None = None,
+                       step: int | None = None, viewpoint: int | str | None = None, **how: Any) -> ComparisonSession:
+    """Return `what` itself if it is a session (a `step=` then moves it), else one on the comparison that is meant.
 
     `what` is a shuffle, a recorded hand or its name, or what `dl.compare` gave. With `hands` (2 or more) so many deals
     are compared, from that shuffle on, while the first picture stands already. `how` goes to `dl.compare`. Raises
@@ -128,21 +128,22 @@ def lockstep_of(what: Any, rulesets: Sequence[Named] | Named = (), *, hands: int
     asked = {name: value for name, value in how.items() if value is not None}
     place: dict[str, Any] = {"step": step, "viewpoint": viewpoint}
     place = {name: value for name, value in place.items() if value is not None}
-    if isinstance(what, Lockstep | DifferenceSpread | Comparison) and asked:
+    if isinstance(what, ComparisonSession | DifferenceSpread | Comparison) and asked:
         raise ArgumentError(f"{', '.join(asked)}: give this to dl.compare, because the comparison is made already")
-    if isinstance(what, Lockstep):
+    if isinstance(what, ComparisonSession):
         for name, value in place.items():
             setattr(what, name, value)
         return what
     if isinstance(what, DifferenceSpread):
-        return Lockstep(what.open(what.shuffle.hand), many=what, **place)
+        return ComparisonSession(what.open(what.shuffle.hand), many=what, **place)
     if isinstance(what, Comparison):
-        return Lockstep(what, **place)
+        return ComparisonSession(what, **place)
     from domino_lab.notebook import compare
 
     found = compare(what, rulesets, **{name: value for name, value in asked.items() if name != "measure"})
     assert isinstance(found, Comparison)
-    return Lockstep(found, counting=_counting(found, what, hands, asked) if hands and hands > 1 else None, **place)
+    counting = _counting(found, what, hands, asked) if hands and hands > 1 else None
+    return ComparisonSession(found, counting=counting, **place)
 
 
 def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]) -> SpreadCounter:
@@ -152,7 +153,7 @@ def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]
     return SpreadCounter(what, [line.rules for line in found.lines], hands=hands, **facts)
 
 
-def recipe(here: Lockstep) -> str:
+def recipe(here: ComparisonSession) -> str:
     """Return the line of Python that makes this view again, with its step; empty where no short one does."""
     made = here.comparison.recipe
     step = f", step={here.step}" if here.step else ""

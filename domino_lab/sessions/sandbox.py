@@ -25,13 +25,13 @@ Kind = tuple[int, ...]
 """A tile, or its two halves, whichever copy of it is meant."""
 
 
-class StudyBoard(Board):
+class SandboxSession(Board):
     """A position under the rules it was laid by, with other rulesets beside (`versus`); all its views share this.
 
     `tile` is the chosen tile, `refused` the ruling on the last thing that was tried and may not be done, `notice` a key
     of words/en/sandbox.toml about the last thing that was done. Watch `changes`, as with every Playhead.
 
-    >>> board = StudyBoard(LayoutStudy.empty(get("all-fives")))
+    >>> board = SandboxSession(LayoutStudy.empty(get("all-fives")))
     >>> board.choose((5, 5))
     >>> board.lay()
     >>> board.state.board_count.total
@@ -201,15 +201,15 @@ class StudyBoard(Board):
 
 # --- opening ----------------------------------------------------------------------------------------------------------
 
-def board_of(what: Any, versus: Any, position: Any, step: int | None, seats: int | None) -> StudyBoard:
+def sandbox_session(what: Any, versus: Any, position: Any, step: int | None, seats: int | None) -> SandboxSession:
     """Return a board on a ruleset (its id, too), on a hand at a step (its name, too), or `what` itself if it is one.
 
     `position` are tiles as `dl.lay` takes them, or a hand, of which the tiles on the table are laid again.
     """
-    if isinstance(what, StudyBoard):
+    if isinstance(what, SandboxSession):
         return what
     found = _position(what, position, step, seats)
-    return StudyBoard(found, versus=[ruleset(other) for other in as_list(versus)])
+    return SandboxSession(found, versus=[ruleset(other) for other in as_list(versus)])
 
 
 def _position(what: Any, position: Any, step: int | None, seats: int | None) -> LayoutStudy:
@@ -241,7 +241,7 @@ def laid_by(rules: Ruleset, found: LayoutStudy) -> LayoutStudy:
     return LayoutStudy(again.line, tuple(tile for tile in found.holding if tile in known))
 
 
-def recipe(board: StudyBoard) -> str:
+def recipe(board: SandboxSession) -> str:
     """Return the line of Python that makes this sandbox again; empty where no short one does."""
     named = [typed(rules) for rules in board.rulesets]
     tiles = _tiles(board.position)

@@ -19,7 +19,7 @@ from domino_lab.chance.exercises import (
     worked_answer,
 )
 from domino_lab.errors import NotationError
-from domino_lab.sessions.lab_session import LabSession
+from domino_lab.sessions.chance_lab import ChanceLabSession
 from domino_lab.sessions.lock import Locked
 from domino_lab.words import phrase
 
@@ -45,12 +45,12 @@ class Attempt(NamedTuple):
         return " ".join(filter(None, parts))
 
 
-class ExerciseSession(Locked, traitlets.HasTraits):
+class ExerciseCardSession(Locked, traitlets.HasTraits):
     """Exercises one after another: `at` is the place of the one that is open; each has a session for its trials.
 
     `answers` says whether worked answers may be shown; a teacher sets it. Watch `changes`.
 
-    >>> session = ExerciseSession([exercise("own_tile")])
+    >>> session = ExerciseCardSession([exercise("own_tile")])
     >>> session.answer("1/4").right, session.last.answer
     (True, '1/4')
     """
@@ -70,7 +70,7 @@ class ExerciseSession(Locked, traitlets.HasTraits):
         if not exercises:
             raise NotationError(phrase("exercise_card.none"))
         self.exercises = tuple(exercises)
-        self.sessions = tuple(LabSession(one.trials, answers=False) for one in self.exercises)
+        self.sessions = tuple(ChanceLabSession(one.trials, answers=False) for one in self.exercises)
         super().__init__(answers=answers)
 
     @traitlets.observe("at", "attempts", "hinted", "skipped", "worked", "answers")
@@ -87,7 +87,7 @@ class ExerciseSession(Locked, traitlets.HasTraits):
         return self.exercises[self.at]
 
     @property
-    def session(self) -> LabSession:
+    def session(self) -> ChanceLabSession:
         """The session of its trials."""
         return self.sessions[self.at]
 

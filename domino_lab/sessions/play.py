@@ -1,29 +1,35 @@
-"""Game: a hand or a match that is played by people and players, with a curtain between people at one screen."""
+"""A hand or a match played by people and players: turns, the curtain between people, and the file it is kept in."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import traitlets
 
 from domino_lab import hands
 from domino_lab.actions import Action, Pass
-from domino_lab.catalogue.resolve import ruleset
-from domino_lab.errors import RecordError, RulesetError, shown
+from domino_lab.catalogue.resolve import resolver, ruleset
+from domino_lab.errors import NotationError, RecordError, RulesetError, shown
+from domino_lab.files import SaveFile, file_named
 from domino_lab.notebook import load, match_text
+from domino_lab.play import players
 from domino_lab.play.legal import judge
 from domino_lab.play.match import Match, SheetRow, new_match, sheet
-from domino_lab.play.policies import POLICIES, Player
+from domino_lab.play.policies import POLICIES, Player, Policy
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.play.view import view_of
+from domino_lab.record.match_file import MatchRecord, Setup, check_match, read_match, write_match
+from domino_lab.record.source import MOST_CHARACTERS, LineIndex
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.board import Board
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.possible_actions import Choice
-from domino_lab.sessions.saved_match import Pages, pages_of, resumed
 from domino_lab.sessions.seating import (
     HUMAN,
     Luck,
@@ -32,6 +38,7 @@ from domino_lab.sessions.seating import (
     checked_delay,
     checked_names,
     name_of,
+    player_of,
     seat_count,
     seated,
 )
@@ -40,8 +47,43 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
+SUCH = "match.toml"
 
-class Game(Board):
+
+class Pages(NamedTuple):
+    """A match file in three pieces: its top, the hands before, and the hand on the table.
+
+    Only the last is written anew after a move, and each piece keeps the comments that somebody wrote there.
+
+    >>> Pages.of("seed = 1\\n[[hand]]\\n[[hand]]\\nx = 1").last
+    '[[hand]]\\nx = 1\\n'
+    """
+
+    top: str = ""
+    before: str = ""
+    last: str = ""
+
+    @classmethod
+    def of(cls, text: str, lines: LineIndex | None = None) -> Pages:
+        """Return the pieces of a match file; `lines` are its lines, where they are known already."""
+        places, rows = (lines or LineIndex(text)).places, re.findall(r"[^\n]*\n|[^\n]+", text)
+        starts = [places["hand", number] - 1 for number in range(len(rows)) if ("hand", number) in places]
+        if not starts:
+            return cls(text)
+        return cls("".join(rows[: starts[0]]), _ended("".join(rows[starts[0] : starts[-1]])),
+                   _ended("".join(rows[starts[-1] :])))
+
+    @property
+    def turned(self) -> Pages:
+        """The same file, once another hand follows."""
+        return Pages(self.top, self.before + (f"{self.last.rstrip()}\n\n" if self.last else ""))
+
+
+def _ended(text: str) -> str:
+    return text if not text or text.endswith("\n") else text + "\n"
+
+
+class PlaySession(Board):
     """A hand, or a match of hands, between people and players; a player is asked with what its seat may know.
 
     `against` is who sits there: None for people only, a player's name or function for all seats but the first, or a
@@ -50,7 +92,7 @@ class Game(Board):
     `delay` is the time in seconds before a reply, from 0 to 60. Raises IllegalAction, with the clause, for a number of
     seats that the game is not for, and NotationError for players and names that cannot be.
 
-    >>> game = Game("block", against="heaviest", seed=1)
+    >>> game = PlaySession("block", against="heaviest", seed=1)
     >>> game.do(game.legal[0])
     >>> game.waits, game.reply(), game.waits
     ('player', False, 'human')
@@ -269,7 +311,7 @@ class Game(Board):
 
     @classmethod
     def resumed(cls, text: str | bytes, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
-                undo: bool = True, delay: float = 0.0) -> Game:
+                undo: bool = True, delay: float = 0.0) -> PlaySession:
         """Return the game that `saved` wrote, at the same point; moves of its last hand can be taken back again.
 
         `rules` is a ruleset of the reader's own and `players` are functions of their own by their names, where the
@@ -286,16 +328,158 @@ class Game(Board):
         self._went("resumed")
 
 
+# --- a game as a match file, and the game that such a file left off -------------------------------------------------
+
+
+def pages_of(game: PlaySession) -> Pages:
+    """Return the match file of a game; one that was read from a file keeps that file's title and comments."""
+    setup, line, old = Setup(tuple(map(name_of, game.seating)), game.seed, game.whole), game.timeline, game.pages
+    alone = Match(line.rules, line.state.table.standing, (line,))
+    text = write_match(alone, title=game.title, setup=setup, text=old.top + old.last)
+    return Pages.of(text)._replace(before=old.before)
+
+
+def resumed(
+    kind: type[PlaySession], text: str | bytes, *, rules: Ruleset | None, own: Mapping[str, Player], undo: bool,
+    delay: float,
+) -> PlaySession:
+    """Return the game that a match file left off; raises RecordError for a file in which anything is wrong."""
+    found = read_match(text, resolver(rules))
+    setup, first = _sound(found), found.hands[0]
+    game = kind(
+        first.rules, against=_seating(setup, own, text), names=first.names, seed=setup.seed,
+        hand=first.shuffle.hand if first.shuffle else 0, match=setup.whole, undo=undo, delay=delay,
+    )
+    line = _plain(found.hands[-1])
+    game.title, game.pages = found.title, _pages(_as_text(text), found)
+    game.goes_back_to(_before(found), line, _luck(line, game.seating))
+    return game
+
+
+def _pages(text: str, found: MatchRecord) -> Pages:
+    """The pieces of a file that was read; one whose pieces stand in another order is written anew."""
+    lines = LineIndex(text)
+    places = lines.places
+    starts = [line for path, line in places.items() if path[0] == "hand" and len(path) == 2]
+    is_usual = len(starts) == len(found.hands) and all(
+        line < starts[0] for path, line in places.items() if path[0] != "hand")
+    return Pages.of(text, lines) if is_usual else Pages.of(
+        write_match(found.match, title=found.title, setup=found.setup))
+
+
+def _sound(found: MatchRecord) -> Setup:
+    if found.problems:
+        raise RecordError(_problem(found))
+    if found.setup is None:
+        raise RecordError("this file does not say who sits where, so it cannot be played on: it has no [match] table "
+                          "with seated and seed")
+    return found.setup
+
+
+def _problem(found: MatchRecord) -> str:
+    first, more = found.problems[0], len(found.problems) - 1
+    place = f"line {first.line}: " if first.line else ""
+    rest = f" And {more} more {'thing is' if more == 1 else 'things are'} wrong in this file." if more else ""
+    return f"{place}{first.message} ({first.clause}){rest}"
+
+
+def _seating(setup: Setup, own: Mapping[str, Player], text: str | bytes) -> list[Player | None]:
+    try:
+        return [player_of(name, own) for name in setup.seated]
+    except NotationError as error:
+        line = LineIndex(_as_text(text)).places["match", "seated"]
+        way = "give functions of your own by their names: players={name: function}"
+        raise RecordError(f"line {line}: {error}; {way}") from None
+
+
+def _before(found: MatchRecord) -> Match:
+    """The match before the hand that was left."""
+    match = new_match(found.hands[0].rules, seats=len(found.hands[0].names))
+    for hand in found.hands[:-1]:
+        match = match.after(hand)
+    return match
+
+
+def _plain(hand: Timeline) -> Timeline:
+    return replace(hand, problems=(), remarks=())
+
+
+def _as_text(text: str | bytes) -> str:
+    plain = text.decode("utf-8") if isinstance(text, bytes) else text
+    return plain.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _luck(line: Timeline, seating: tuple[Player | None, ...]) -> Luck:
+    """What the players have picked so far: those that pick are asked again, from the first of their moves."""
+    assert line.shuffle is not None
+    luck = Luck(line.shuffle, len(seating))
+    for number, step in enumerate(line.steps):
+        if step.seat is None or step.action is None:
+            continue
+        player = seating[step.seat]
+        if player is None:
+            continue
+        before = line.upto(number - 1)
+        streams = luck.streams(before)
+        if players.takes_luck(player):
+            players.asked(player, before.steps, streams[step.seat])
+        # A player that would have to think again, or is the reader's own, is not asked for its reason again.
+        known = isinstance(player, Policy)
+        luck.keep(step, streams, players.reason(player, view_of(before, step.seat), step.action) if known else "")
+    return luck
+
+
+# --- a file kept up to date -------------------------------------------------------------------------------------------
+
+def kept_in(save: str | Path | None) -> Path | None:
+    """Return the file that a match is kept in; raises RecordError for a folder, or if its folder does not exist."""
+    return None if save is None else file_named(save, SUCH)
+
+
+class Keeping:
+    """Writes a game to `file` whenever its hand has changed, so that a kernel that dies takes nothing with it.
+
+    A file that somebody else has changed meanwhile, as another view of the same match does, is left as it is. The text
+    is read back before it is written, and a hand that is over is played again; but only the hand on the table, because
+    the hands before have been read back already and stand there letter by letter: a move costs as much late in a match
+    as at its beginning.
+    """
+
+    def __init__(self, game: PlaySession, file: SaveFile) -> None:
+        self.game, self.file = game, file
+        self._kept: Timeline | None = None
+        # A game that was taken up from this very file has been read from it just now.
+        self._sound = {game.pages.before} if file.holds("".join(game.pages)) else set()
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None if the match is not kept."""
+        return self.file.path
+
+    def keep(self) -> None:
+        """Write the file, if anything has changed; raises RecordError if that cannot be done."""
+        line = self.game.timeline
+        if self.path is None or line is self._kept:
+            return
+        match, text = self.game.played, self.game.saved()
+        pages, read = self.game.pages, text
+        if pages.before in self._sound and len(text) <= MOST_CHARACTERS:
+            match, read = replace(match, hands=match.hands[-1:]), pages.top + pages.last
+        self.file.write(text, check=lambda _data: check_match(match, read),
+                        instead="run the line that made this view again, to go on with what is in the file")
+        self._kept, self._sound = line, {pages.before, *([pages.turned.before] if line.is_over else [])}
+
+
 # --- which game is meant ----------------------------------------------------------------------------------------------
 
-def game_of(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None, undo: bool = True,
-            delay: float = 0.0, **how: Any) -> Game:
+def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
+                 undo: bool = True, delay: float = 0.0, **how: Any) -> PlaySession:
     """Return the game that is meant: a game, a match file or its text, or a new one by a ruleset or its id.
 
     A file may need the `rules` and the `players` of the reader's own that it names. Raises RulesetError or RecordError
     if there is no such thing, and for a game that one plays alone.
     """
-    if isinstance(what, Game):
+    if isinstance(what, PlaySession):
         return what
     if is_file(what):
         return _taken_up(what, rules=rules, players=players, undo=undo, delay=delay)
@@ -304,10 +488,11 @@ def game_of(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Pl
     solo = ruleset(what)
     if solo.solo is not None:
         raise RulesetError(phrase("playing.alone", game=solo.name, line=f'dl.Patience("{solo.id}")'))
-    return Game(what, undo=undo, delay=delay, **how)
+    return PlaySession(what, undo=undo, delay=delay, **how)
 
 
-def kept_game(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None, **how: Any) -> Game:
+def saved_play_session(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None,
+                       **how: Any) -> PlaySession:
     """Return the game that was kept in `path`, of the ruleset `what` and with the reader's own players in `against`.
 
     Raises RecordError for a file with a match by other rules or against others, so that no match is lost by the name
@@ -318,7 +503,7 @@ def kept_game(path: Path, what: Any, *, against: Any = None, rules: Ruleset | No
     house = rules or (what if isinstance(what, Ruleset) else None)
     kind = {name: how[name] for name in ("undo", "delay") if name in how}
     game = _taken_up(path, rules=house, players={**own, **how.get("players", {})}, **kind)
-    wanted = game.live.rules if isinstance(what, Game) or is_file(what) else ruleset(what)
+    wanted = game.live.rules if isinstance(what, PlaySession) or is_file(what) else ruleset(what)
     if (wanted.id, wanted.changed()) != (game.live.rules.id, game.live.rules.changed()):
         raise RecordError(phrase("playing.other_rules", file=path.name, game=game.live.rules.name))
     sitting = [name_of(player) for player in game.seating]
@@ -328,11 +513,11 @@ def kept_game(path: Path, what: Any, *, against: Any = None, rules: Ruleset | No
     return game
 
 
-def _taken_up(what: str | Path, **how: Any) -> Game:
+def _taken_up(what: str | Path, **how: Any) -> PlaySession:
     """The game of a match file; what is wrong with the file is reported with its name, and with the way out."""
     text = match_text(what)
     try:
-        return Game.resumed(text, **how)
+        return PlaySession.resumed(text, **how)
     except RecordError as error:
         file = phrase("playing.this_match") if isinstance(what, str) and "\n" in what else Path(what).name
         raise RecordError(phrase("playing.not_played_on", file=file, why=str(error).removesuffix("."))) from None
@@ -347,7 +532,7 @@ def is_file(what: Any) -> bool:
     return isinstance(what, Path) or (isinstance(what, str) and ("\n" in what or what.endswith(".toml")))
 
 
-def recipe(game: Game, file: str | Path | None = None, **how: Any) -> str:
+def recipe(game: PlaySession, file: str | Path | None = None, **how: Any) -> str:
     """Return the line that begins this match again, from its first hand; with `file` the one that resumes that file.
 
     `how` has what else is asked for, None where it is the usual. Empty where no line can say it all.
@@ -364,7 +549,7 @@ def recipe(game: Game, file: str | Path | None = None, **how: Any) -> str:
     return f"dl.Play({', '.join([source if file is None else python_literal(str(file)), *named])})"
 
 
-def _begun(game: Game, sitting: Sequence[str]) -> dict[str, Any]:
+def _begun(game: PlaySession, sitting: Sequence[str]) -> dict[str, Any]:
     """The arguments that begin a match, None for the usual."""
     people = [None if name == HUMAN else name for name in sitting]
     usual = game.timeline.names == names_for(len(people))

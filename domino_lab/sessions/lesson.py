@@ -1,4 +1,4 @@
-"""Pupil: a hand that is shown up to its next stop, where the learner makes the move or answers. No widgets here."""
+"""A lesson without its widget: a hand that is shown up to its next stop, where the learner moves or answers."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer
 
 # --- the learner ------------------------------------------------------------------------------------------------------
 
-class Pupil(Board):
+class LessonSession(Board):
     """A learner on the way through `hand`: only what is shown so far lies on the board, so nothing can be peeked at.
 
     `given` holds the attempts by step, `reply` the last of them where it is still to be read, `hinted` whether the
@@ -204,7 +204,7 @@ class Pupil(Board):
 
     >>> from domino_lab.notebook import play_out
     >>> hand = play_out("block", seed=7)
-    >>> pupil = Pupil(hand, stops(hand, every=0))
+    >>> pupil = LessonSession(hand, stops(hand, every=0))
     >>> pupil.do(hand[2].action)
     >>> pupil.reply.verdict, pupil.end
     ('right', 2)
@@ -380,7 +380,7 @@ class Pupil(Board):
 COLUMNS = ("number", "step", "about", "question", "tries", "refused", "tried", "result", "answer", "clause")
 
 
-def results(pupil: Pupil) -> pd.DataFrame:
+def results(pupil: LessonSession) -> pd.DataFrame:
     """Return every stop as a row: how many attempts, how many of them the rules refused, and how it ended.
 
     A stop that is not over gives no answer.
@@ -390,12 +390,12 @@ def results(pupil: Pupil) -> pd.DataFrame:
     return FullFrame(pd.DataFrame(rows(pupil), columns=list(COLUMNS)).set_index("number"))
 
 
-def rows(pupil: Pupil) -> list[dict[str, object]]:
+def rows(pupil: LessonSession) -> list[dict[str, object]]:
     """Return the rows of `results`, each by its `COLUMNS`."""
     return [_row(pupil, number, stop) for number, stop in enumerate(pupil.stops, 1)]
 
 
-def _row(pupil: Pupil, number: int, stop: Stop) -> dict[str, object]:
+def _row(pupil: LessonSession, number: int, stop: Stop) -> dict[str, object]:
     over, made = pupil.over.get(stop.step), [one for one in pupil.given.get(stop.step, ()) if one.given]
     return {"number": number, "step": stop.step, "about": stop.about, "question": stop.text,
             "tries": len(made), "refused": sum(one.verdict == REFUSED for one in made),
@@ -403,7 +403,7 @@ def _row(pupil: Pupil, number: int, stop: Stop) -> dict[str, object]:
             "answer": _answer(pupil, stop) if over else "", "clause": over.clause if over else ""}
 
 
-def _answer(pupil: Pupil, stop: Stop) -> str:
+def _answer(pupil: LessonSession, stop: Stop) -> str:
     if stop.asked is not None and not stop.by_move:
         return stop.asked.right
     action = pupil.hand[stop.step].action

@@ -112,12 +112,12 @@ class Row(NamedTuple):
     exact: float | None
 
 
-class LabSession(Locked, traitlets.HasTraits):
+class ChanceLabSession(Locked, traitlets.HasTraits):
     """One session: `n` trials are done of `trials`, which give the same whenever they are done again.
 
     `answers` says whether the exact value may be shown, `reveals` whether it is shown now. Watch `changes`.
 
-    >>> session = LabSession(GameTrials("block", "leader wins", seed=1))
+    >>> session = ChanceLabSession(GameTrials("block", "leader wins", seed=1))
     >>> session.guess("60 %")
     >>> session.go(10)
     >>> session.n, session.estimate.covers(0.5)
@@ -271,16 +271,16 @@ def _finite(number: float) -> float | None:
     return number if isfinite(number) else None
 
 
-def session_of(what: Any, *asked: Any, answers: bool = True, **how: Any) -> LabSession:
+def chance_lab_session(what: Any, *asked: Any, answers: bool = True, **how: Any) -> ChanceLabSession:
     """A session on a ruleset (`what` is asked of its hands), an event over holdings, or trials made already.
 
     What has `trials` of its own, as an exercise may, is asked about these.
     """
-    if isinstance(what, LabSession):
+    if isinstance(what, ChanceLabSession):
         return what
     found = getattr(what, "trials", what)
     if hasattr(found, "play") and hasattr(found, "solve"):
         seed = how.get("seed")
-        return LabSession(found if seed is None else found.seeded(seed), answers=answers)
+        return ChanceLabSession(found if seed is None else found.seeded(seed), answers=answers)
     makes = GameTrials if isinstance(what, Named) else HoldingTrials
-    return LabSession(makes(what, *asked, **how), answers=answers)
+    return ChanceLabSession(makes(what, *asked, **how), answers=answers)

@@ -1,4 +1,4 @@
-"""Solo: a game for one player as it is played: its deals, hints, the best way on, and the results. No widgets here."""
+"""A patience without its widget: a game for one player as it is played, its deals, hints, best way on and results."""
 
 from __future__ import annotations
 
@@ -130,14 +130,14 @@ SESSION = Tally()
 """The results of all that is played in this session: a cell that is run again goes on with them."""
 
 
-class Solo(Board):
+class PatienceSession(Board):
     """A patience on a board. `tip` is the hint that was asked for last, `best` the best way that is shown.
 
     `what` is a ruleset or its id, or a hand of a patience, which is gone on with from step `step` (by default from its
     end, or from its deal if it is over). `tally` holds the result of each deal, by default that of the session. Raises
     RulesetError for a game against others, and RecordError where there is no such hand.
 
-    >>> solo = Solo("five-columns", seed=3)
+    >>> solo = PatienceSession("five-columns", seed=3)
     >>> solo.ask()
     >>> solo.do(solo.tip.action)
     >>> solo.live.left
@@ -196,7 +196,7 @@ class Solo(Board):
     def standing(self) -> str:
         """How many moves there are now, and how many tiles are left.
 
-        >>> Solo("bingo", seed=3).standing
+        >>> PatienceSession("bingo", seed=3).standing
         '1 move now, 28 tiles left.'
         """
         state = self.live
@@ -423,7 +423,7 @@ FEW, MANY = 300, 3000
 """How many positions are looked at to find out whether choices matter: more where the first ones end alike."""
 
 
-def matters(solo: Solo) -> str:
+def matters(solo: PatienceSession) -> str:
     """Return whether the choices from here on matter: found out by trying all orders, whatever the rules say."""
     found = all_orders(solo.live, FEW)
     if len(found.left) < 2 and not found.is_whole:

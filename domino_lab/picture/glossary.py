@@ -1,4 +1,4 @@
-"""Wordlist: the words of the game, each with its definition and, where that helps, a drawn example."""
+"""Glossary: the words of the game, each with its definition and, where that helps, a drawn example."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _EVERYDAY = frozenset({"tile", "hand", "match", "pip"})
 _WIDTH, _MARGIN = 640, 24
 
 
-class Wordlist:
+class Glossary:
     """The words of the game; it displays itself, with pictures, and needs no kernel.
 
     >>> print(str(glossary()).splitlines()[2])
@@ -69,13 +69,13 @@ _GRID = ("display:grid;grid-template-columns:repeat(auto-fill,minmax(min(320px,1
 
 
 @checked
-def glossary() -> Wordlist:
+def glossary() -> Glossary:
     """The words of the game with drawn examples.
 
     >>> glossary()._repr_html_().count("<img ")
     10
     """
-    return Wordlist()
+    return Glossary()
 
 
 def _entry(term: str, entry: dict[str, Any]) -> str:
