@@ -11,9 +11,9 @@ from datetime import date
 from benchmarks import exact, marking, playing, simulating, stepping
 from benchmarks.timing import best_busy, calibration, process_seconds, seconds
 from domino_lab.catalogue import get
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.why import why
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.shuffle import Shuffle
 
 
 def hands_a_second(game: str, hands: int) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domino_lab.catalogue import get
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import spread
-from domino_lab.shuffle import Shuffle
 
 FOUR = ("all-fives", "all-fives/spinner-closed", "five-up", "draw")
 

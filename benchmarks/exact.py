@@ -12,9 +12,9 @@ from domino_lab.chance import counting
 from domino_lab.chance.counting import exact
 from domino_lab.chance.holding_events import doubles, pips
 from domino_lab.chance.solver import TooLongError, value_of
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import DominoSet
 from domino_lab.play.start import start
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import DominoSet
 
 Row = tuple[str, str, str]
 

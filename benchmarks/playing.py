@@ -7,15 +7,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.timing import best_busy
-from domino_lab.actions import Action
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.monte_carlo_player import Thinker
+from domino_lab.core.actions import Action
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.match import Match, new_match
 from domino_lab.play.timeline import play_out
 from domino_lab.play.view import View
 from domino_lab.record.match_file import Setup, read_match, write_match
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.widgets import Play
 
 Row = tuple[str, str, str]

@@ -12,11 +12,11 @@ from benchmarks import rivals
 from benchmarks.timing import best, best_busy, process_seconds
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.jobs import Job, play_chunk
+from domino_lab.core.tiles import Tile
 from domino_lab.kernel import engines
 from domino_lab.notebook import simulate
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
-from domino_lab.tiles import Tile
 
 Row = tuple[str, str, str]
 

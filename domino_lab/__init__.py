@@ -6,25 +6,43 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from typing import Any
+
+from domino_lab.core.moved import keep_old_names
 
 __version__ = "0.1.0"
 
 _WHERE = {name: module for module, names in {
-    "tiles": "DominoSet Tile",
-    "chain": "Chain",
-    "shuffle": "Shuffle",
-    "errors": "DominoError IllegalAction NotationError RecordError RulesetError",
+    "core.chain": "Chain",
+    "core.errors": "DominoError IllegalAction NotationError RecordError RulesetError",
+    "core.shuffle": "Shuffle",
+    "core.tiles": "DominoSet Tile",
     "notebook": "code_of compare differences games largest lay legal lessons load load_match perfect_play "
                 "play_out rejudge ruleset save_rules settle simulate tournament transcript what_if which why why_not "
                 "would_score",
-    "widgets": "ChanceLab ExerciseCard Explainer HandStepper HiddenTiles Lesson MoveList OpenEnds Patience PerfectPlay "
-               "Play Playhead Recorder RuleForm ScoringSandbox Table Transport VariantComparison "
-               "answers glossary page questions quiz worksheet",
+    "picture.glossary": "glossary",
+    "sessions.playhead": "Playhead",
+    "widgets.captions": "Explainer",
+    "widgets.chancelab.lab": "ChanceLab",
+    "widgets.comparison": "VariantComparison",
+    "widgets.exercise_card": "ExerciseCard",
+    "widgets.hand_view": "Table Transport",
+    "widgets.hidden": "HiddenTiles",
+    "widgets.lesson": "Lesson",
+    "widgets.open_ends": "OpenEnds",
+    "widgets.pages": "page",
+    "widgets.patience": "Patience",
+    "widgets.perfect": "PerfectPlay",
+    "widgets.play": "Play",
+    "widgets.quizzes": "answers questions quiz worksheet",
+    "widgets.recorder": "Recorder",
+    "widgets.rule_form": "RuleForm",
+    "widgets.sandbox": "ScoringSandbox",
+    "widgets.score_sheet": "MoveList",
+    "widgets.stepper": "HandStepper",
 }.items() for name in names.split()}
-"""The module of each name; a name is imported when it is first used."""
+"""The module of each public name, imported when the name is first used; `make stub` writes the .pyi from it."""
 
 _ROOMS = ("chance",)
 """Public packages, as in `dl.chance.exact`."""
@@ -32,17 +50,18 @@ _ROOMS = ("chance",)
 __all__ = [*_WHERE]  # noqa: PLE0604
 
 
+keep_old_names()
+
+
 def __getattr__(name: str) -> Any:
     if name in _ROOMS:
-        if "ipykernel" in sys.modules:
-            import_module(f"{__name__}.notebook")      # It shows the progress of long counts in a notebook.
         return import_module(f"{__name__}.{name}")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_near(name)}")
     try:
         found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
     except ModuleNotFoundError as error:
-        from domino_lab.errors import missing
+        from domino_lab.core.errors import missing
 
         raise missing(error) from None
     globals()[name] = found

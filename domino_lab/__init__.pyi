@@ -1,14 +1,16 @@
-"""The public names for type checkers and editors; at run time each is imported when it is first used."""
+"""The public names for type checkers and editors, from the table in __init__.py (`make stub`)."""
 
 from domino_lab import chance as chance
-from domino_lab.chain import Chain as Chain
-from domino_lab.errors import (
+from domino_lab.core.chain import Chain as Chain
+from domino_lab.core.errors import (
     DominoError as DominoError,
     IllegalAction as IllegalAction,
     NotationError as NotationError,
     RecordError as RecordError,
     RulesetError as RulesetError,
 )
+from domino_lab.core.shuffle import Shuffle as Shuffle
+from domino_lab.core.tiles import DominoSet as DominoSet, Tile as Tile
 from domino_lab.notebook import (
     code_of as code_of,
     compare as compare,
@@ -37,8 +39,6 @@ from domino_lab.notebook import (
 )
 from domino_lab.picture.glossary import glossary as glossary
 from domino_lab.sessions.playhead import Playhead as Playhead
-from domino_lab.shuffle import Shuffle as Shuffle
-from domino_lab.tiles import DominoSet as DominoSet, Tile as Tile
 from domino_lab.widgets.captions import Explainer as Explainer
 from domino_lab.widgets.chancelab.lab import ChanceLab as ChanceLab
 from domino_lab.widgets.comparison import VariantComparison as VariantComparison
@@ -51,12 +51,7 @@ from domino_lab.widgets.pages import page as page
 from domino_lab.widgets.patience import Patience as Patience
 from domino_lab.widgets.perfect import PerfectPlay as PerfectPlay
 from domino_lab.widgets.play import Play as Play
-from domino_lab.widgets.quizzes import (
-    answers as answers,
-    questions as questions,
-    quiz as quiz,
-    worksheet as worksheet,
-)
+from domino_lab.widgets.quizzes import answers as answers, questions as questions, quiz as quiz, worksheet as worksheet
 from domino_lab.widgets.recorder import Recorder as Recorder
 from domino_lab.widgets.rule_form import RuleForm as RuleForm
 from domino_lab.widgets.sandbox import ScoringSandbox as ScoringSandbox

@@ -20,26 +20,26 @@ from typing import Any, NoReturn, TextIO, TypedDict, Unpack
 import click
 
 from domino_lab import catalogue, hands
-from domino_lab.actions import Play, Shift, Stack
-from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import ListedGame, listing, seated, sources
-from domino_lab.catalogue.resolve import names_game, ruleset as named
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.chance.simulation import Simulation
-from domino_lab.errors import DominoError, NotationError, RecordError, shown
-from domino_lab.escaping import one_line
-from domino_lab.events import Discarded, Drew, Removed, Said, Turned
+from domino_lab.core.actions import Play, Shift, Stack
+from domino_lab.core.arguments import MOST_HANDS
+from domino_lab.core.errors import DominoError, NotationError, RecordError, shown
+from domino_lab.core.events import Discarded, Drew, Removed, Said, Turned
+from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.explain.axis_choices import rules_in_full
 from domino_lab.explain.why import why
-from domino_lab.files import expanded, put, save, why as cause
+from domino_lab.io.files import expanded, put, save, why as cause
+from domino_lab.io.progress import Progress, RemainingTime
 from domino_lab.notebook import course_folder, not_run, simulate as simulated
-from domino_lab.play.players import NAMES
+from domino_lab.play.policies import POLICIES
 from domino_lab.play.settlement import settle_holdings
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Problem, Timeline, play_out
 from domino_lab.record import move_numbers, read, write
+from domino_lab.record.load import names_game, ruleset as named
 from domino_lab.record.match_file import read_match
 from domino_lab.record.read_moves import shown_ends
 from domino_lab.record.reader import end_of, is_settled
@@ -47,8 +47,8 @@ from domino_lab.record.rules_table import Instead, house_rules, is_rules, plain_
 from domino_lab.record.source import MOST_CHARACTERS, SourceText
 from domino_lab.rules.axes import AXES, Value, read_axis
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import MOST_SEED, Shuffle
 from domino_lab.words import phrase
+from domino_lab.words.escaping import one_line
 
 
 class _Commands(click.Group):
@@ -270,7 +270,7 @@ class _Deal(TypedDict):
 @click.option("--players", default="", help="Names, with commas between them.")
 @click.option("--seats", type=WholeNumber(), default=None, help="How many play, where no names are given.")
 @click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
-@click.option("--policy", default=None, help=f"Who plays it out: {', '.join(NAMES)}.")
+@click.option("--policy", default=None, help=f"Who plays it out: {', '.join(POLICIES)}.")
 @click.option("-o", "--output", default="-", help="A new file to write, else standard output.")
 def new_hand(ruleset: str, output: str, **options: Unpack[_Deal]) -> None:
     """Write a new hand for RULESET, a game or a file of rules: the deal, and with --played every move."""
@@ -497,7 +497,7 @@ class _Run(TypedDict):
 @click.option("--seats", type=WholeNumber(), default=None,
               help="How many play; the fewest the game allows if not given.")
 @click.option("--policy", "policies", multiple=True,
-              help=f"Who plays: {', '.join(NAMES)}. Give it once for all seats, or once for each.")
+              help=f"Who plays: {', '.join(POLICIES)}. Give it once for all seats, or once for each.")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffles.")
 @_CHANGES
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")

@@ -10,7 +10,7 @@ from typing import Any
 
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
 
-from domino_lab.notebook_files import Names, forget_widgets, recall_widgets
+from domino_lab.io.notebook_files import Names, forget_widgets, recall_widgets
 
 
 class Contents(AsyncLargeFileManager):

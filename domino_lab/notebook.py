@@ -3,56 +3,57 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 from domino_lab import catalogue
-from domino_lab.actions import Action
-from domino_lab.arguments import Count, Whole, checked
-from domino_lab.catalogue import resolve
-from domino_lab.catalogue.resolve import Named, as_list, hand_of as hand_of, resolver, ruleset as ruleset, text_of
-from domino_lab.chance import simulation
-from domino_lab.chance.long_runs import Progress, RemainingTime, Teller, show_progress_by
+from domino_lab.chance import monte_carlo_player as monte_carlo_player, simulation
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entry, Tournament, entrants, play_tournament
-from domino_lab.errors import IllegalAction, NotationError, RecordError, RulesetError, bare, shown
-from domino_lab.escaping import as_toml, paragraphs, printable, without_math
+from domino_lab.core.actions import Action
+from domino_lab.core.arguments import Count, Whole, checked
+from domino_lab.core.errors import IllegalAction, NotationError, RecordError, RulesetError, shown
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.explain import rejudging, scenarios
-from domino_lab.explain.move_text import ScoreCall, move_of, parse_move
+from domino_lab.explain.compare import compare as compare
+from domino_lab.explain.layout_study import lay as lay
 from domino_lab.explain.rejudging import Rejudged
-from domino_lab.explain.replay import replay
-from domino_lab.explain.ruleset_comparison import MOST, Comparison, clause_in_table, follow, numbered_names
+from domino_lab.explain.ruleset_comparison import clause_in_table, numbered_names
 from domino_lab.explain.scenarios import Largest, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
-from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
 from domino_lab.explain.why import Explanation, why as explain
 from domino_lab.explain.why_not import WhyNotAnswer, why_not as explain_refusal
-from domino_lab.files import expanded, save
-from domino_lab.notebook_files import live_or_kept
+from domino_lab.io.progress import Teller, telling
 from domino_lab.play import legal as actions, timeline as timelines
+from domino_lab.play.branching import branch_recipe, branch_title, played_on
 from domino_lab.play.match import Match, sheet
+from domino_lab.play.move_text import ScoreCall, move_of, parse_move
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import Verdict, settle_holdings
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Problem, Timeline
-from domino_lab.record import read, rules_table
+from domino_lab.record.load import (
+    Named,
+    as_list,
+    hand_of as hand_of,
+    load as load,
+    match_text,
+    resolver,
+    ruleset as ruleset,
+    save_rules as save_rules,
+)
 from domino_lab.record.match_file import Setup, read_match
 from domino_lab.rules.values import python_literal
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
 from domino_lab.solitaire.patience_state import PatienceState
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+from domino_lab.words.escaping import paragraphs, printable, without_math
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -80,58 +81,6 @@ def play_out(
     """
     deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
     return timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies)
-
-
-@checked
-def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
-    """Lay tiles one after the other without a deal: a layout study, to see what the board counts.
-
-    Each tile joins where it fits; if that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6", the
-    sixth tile laid), and "5-2>2" if the 2 is to be left outward. Raises RecordError, with the clause, for a tile that
-    does not fit, and for a patience, whose tiles have to be dealt. If scores must be called, they are.
-
-    >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
-    13
-    """
-    wanted = tiles.split() if isinstance(tiles, str) else [str(tile) for tile in tiles]
-    found = ruleset(rules)
-    if found.solo is not None:
-        raise RecordError(f"{found.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
-    head, moves = ["format = 1", f"ruleset = {as_toml(found.id)}"], [_laid(tile) for tile in wanted]
-    if found["claim"] != "auto":
-        aloud = found.but(claim="auto")
-        scores = [step.points for step in read("\n".join(head + moves), lambda _id: aloud).steps[1:]]
-        moves = [f"{move}\ncall = {score}" if score else move for move, score in zip_longest(moves, scores)]
-    study = read("\n".join(head + moves), lambda _id: found)
-    if study.problems:
-        first = study.problems[0]
-        tile = bare(wanted[(first.move or 1) - 1])
-        raise RecordError(f"tile {first.move}, {tile}: {first.message} ({first.clause})")
-    return study
-
-
-def _laid(tile: str) -> str:
-    place, _, outward = tile.partition(">")
-    name, _, onto = place.partition("@")
-    at = f"\nat = {as_toml(onto)}" if onto else ""
-    out = f"\nout = {outward if outward.isdecimal() else as_toml(outward)}" if outward else ""
-    return f"[[move]]\nplay = {as_toml(name)}{at}{out}"
-
-
-@checked
-def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline:
-    """Load a hand by its name, from a file, from its TOML text, or from its share code.
-
-    The name is that of a packaged hand; a file is a path, or a name that ends in .toml. The share code begins with
-    "dlab1:"; every view copies it, and it holds the whole hand. For a file with the name of a game or of a packaged
-    hand write "./block". `rules` supplies a ruleset of your own, or another game, for the one that the record names;
-    what the record has in [rules] changes that one, too. Raises RecordError if there is no such hand; what is wrong
-    inside a file is in `.problems` instead.
-
-    >>> load("all-fives-worked-example").is_study
-    True
-    """
-    return what if isinstance(what, Timeline) else resolve.load(what, rules)
 
 
 @dataclass(frozen=True)
@@ -165,7 +114,7 @@ class MatchFile:
 
         If scores can go back to 0, another column says how many points a side lost in that way.
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         rows, falls = [], self.match.rules["fall_back"] != "never"
         for hand, row in zip(self.match.hands, sheet(self.match.hands), strict=True):
@@ -209,16 +158,6 @@ def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
     return MatchFile(*found, line=f"dl.load_match({python_literal(str(what))})" if short else "")
 
 
-def match_text(what: str | Path) -> str | bytes:
-    """Return the text of a match file; raises RecordError if there is no such file."""
-    if isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml")):
-        path = expanded(what)
-        if not os.path.exists(path):
-            raise RecordError(phrase("playing.no_file", file=path, folder=Path.cwd(), name=path.name))
-        return text_of(path)
-    return text_of(what)
-
-
 @checked
 def what_if(
     hand: str | Path | Timeline,
@@ -260,39 +199,6 @@ def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
     return [str(move) if isinstance(move, Tile) else move for move in several]
 
 
-def branch_title(hand: Timeline, step: int) -> str:
-    """Return the title of a branch of `hand`; a branch of a branch is named as the first one was."""
-    title = hand.title or (hand.rules.name if hand.shuffle is None else
-                           phrase("widgets.title_seed", rules=hand.rules.name, shuffle=hand.shuffle))
-    return phrase("branch.title", title=title, step=step)
-
-
-def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
-    """Play `line` on by `policies`, with the picks of its own shuffle; `remarks` say why it stopped before the end.
-
-    Raises RecordError for a layout study, where nobody holds a tile.
-    """
-    if line.is_study:
-        raise RecordError("nobody holds a tile in a layout study, so nobody can play on")
-    done = timelines.play_on(line, line.shuffle or Shuffle(), policies)
-    if done.is_over:
-        return done
-    stopped = Ruling("GEN-HOLD-1", "unknown", {}, allowed=False)
-    return replace(done, remarks=(Problem(None, None, stopped.id, stopped.text),))
-
-
-def branch_recipe(
-    whole: str, step: int, moves: Sequence[str], at: str | None = None, then: str | Sequence[str] | None = None
-) -> str:
-    """Return the line of Python that makes a branch again; empty if none makes the hand it leaves."""
-    if not whole:
-        return ""
-    action = python_literal(moves[0] if len(moves) == 1 else list(moves)) if moves else ""
-    given = [python_literal(at)] if at is not None else []
-    played = [] if then is None else [f"then={python_literal(then)}"]
-    return f"dl.what_if({', '.join(filter(None, [whole, str(step), action, *given, *played]))})"
-
-
 # --- games and their rules --------------------------------------------------------------------------------------------
 
 @checked
@@ -323,24 +229,6 @@ def differences(one: Named, other: Named) -> pd.DataFrame:
     return differences_table(ruleset(one), ruleset(other))
 
 
-@checked
-def save_rules(rules: Named, path: str | Path | None = None) -> str:
-    """Return the TOML text of a ruleset, with what it changes in its game; also write it to the file `path`, if given.
-
-    Rules that were read from a file keep its comments. A class of your own is saved by its name alone: keep it in your
-    notebook, and give it to `ruleset` as own= when you read the file again. Raises RecordError if the file cannot be
-    written; then it is as it was.
-
-    >>> save_rules(ruleset("block").but(target=61)).splitlines()[1]
-    'ruleset = "block"'
-    """
-    found = ruleset(rules)
-    text = rules_table.write_rules(found)
-    if path is not None:
-        save(text, path, such="our-rules.toml", check=lambda _data: rules_table.check_rules(found, text))
-    return text
-
-
 # --- a hand explained -------------------------------------------------------------------------------------------------
 
 @checked
@@ -350,7 +238,7 @@ def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
     >>> transcript("all-fives-worked-example")["count"].tolist()
     [10, 10, 13, 15, 14, 16, 17, 20]
     """
-    from domino_lab.dataframes import Printable
+    from domino_lab.io.dataframes import Printable
 
     found = load(hand)
     rows = [_row(number, step) for number, step in enumerate(found.steps)]
@@ -475,7 +363,7 @@ def would_score(
     >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
     [10, 0]
     """
-    from domino_lab.dataframes import FullFrame, pd
+    from domino_lab.io.dataframes import FullFrame, pd
 
     state = _state(hand, step)
     if state.rules.solo is not None:
@@ -542,61 +430,6 @@ def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
 # --- rulesets compared ------------------------------------------------------------------------------------------------
 
 @checked
-def compare(  # noqa: PLR0913
-    shuffle: Shuffle | Timeline | str | Path,
-    rulesets: Sequence[Named] | Named,
-    *,
-    hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
-    seats: int | None = None,
-    names: Sequence[str] | None = None,
-    policies: Policies = None,
-    leader: str = "same",
-    measure: str = "points",
-    progress: Teller | bool = True,
-) -> Comparison | DifferenceSpread:
-    """Compare one shuffle under two rulesets or more.
-
-    The comparison shows the first differences in points and in play, and how each hand ends.
-
-    The first ruleset leads: its play is copied as long as the same player is to move and the play is legal. With
-    `leader="own"` each finds its leader by its own rules.
-
-    With `hands=1000` a thousand deals are played, from this shuffle on, and the result shows how the difference in
-    `measure` is spread: the "points" of all sides, or the "lead" of the first. A long run shows its progress;
-    `progress=False` turns that off, and a function is called with it instead. An interrupted run returns the deals that
-    were played.
-
-    Instead of a shuffle you can give a recorded hand: its plays are made again under each ruleset for as long as they
-    are legal, without the other arguments. Raises RulesetError for rulesets that cannot be compared.
-
-    >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
-    2
-    """
-    found = [ruleset(name) for name in as_list(rulesets)]
-    if not isinstance(shuffle, Shuffle):
-        if hands != 1:
-            raise one_deal()
-        asked = {"seats": seats, "names": names, "policies": policies, "leader": None if leader == "same" else leader,
-                 "measure": None if measure == "points" else measure}
-        given = [name for name, value in asked.items() if value is not None]
-        if given:
-            raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
-        hand = load(shuffle)
-        if not 1 <= len(found) < MOST:
-            raise RulesetError(f"a recorded hand is compared with one ruleset or more, fewer than {MOST:,}, not with "
-                               f"{len(found):,}")
-        return rejudging.compared(hand, [replay(hand, rules) for rules in found])
-    if hands != 1:
-        with telling(progress, hands, "compare.counting", late=True, slow=simulation.slow_methods(*found), hands=hands,
-                     rules=[one.name for one in found], seed=shuffle.seed) as tell:
-            return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure,
-                          progress=None if tell is None else lambda done: tell(Progress(done, hands)))
-    if measure != "points":
-        raise RulesetError("measure: this is for many deals, so give their number too, as in hands=1000")
-    return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
-
-
-@checked
 def rejudge(hand: str | Path | Timeline, rules: Named) -> Rejudged:
     """Score the plays of a recorded hand under another ruleset, and find the first that would not be legal there.
 
@@ -620,7 +453,7 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
     True
     """
-    from domino_lab.dataframes import FullFrame, Printable
+    from domino_lab.io.dataframes import FullFrame, Printable
 
     line = load(hand)
     line[step]
@@ -718,7 +551,7 @@ def lessons() -> pd.DataFrame:
     >>> "11_all_fives" in lessons().index
     True
     """
-    from domino_lab.dataframes import Printable
+    from domino_lab.io.dataframes import Printable
 
     rows = [_lesson(path) for path in sorted(course_folder().glob("[0-9]*.ipynb"))]
     return Printable(rows, columns=["lesson", "title", "minutes"]).set_index("lesson")
@@ -752,133 +585,3 @@ def _lesson(path: Path) -> Mapping[str, object]:
     minutes = re.search(r"(\d+) minutes", first)
     length = int(minutes[1]) if minutes else 0
     return {"lesson": path.stem, "title": title[1] if title else path.stem, "minutes": length}
-
-
-# --- the progress of a long run ---------------------------------------------------------------------------------------
-
-_OFTEN = 0.1
-"""Seconds after which a bar moves on: a page that hears of each of a million deals would hang."""
-
-
-def in_notebook() -> bool:
-    """Return True if a kernel runs this, so that widgets can be seen."""
-    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-    return getattr(shell, "kernel", None) is not None
-
-
-class ProgressBar:
-    """A bar with words beside it. `what` is the sentence that stays; nothing is ever written to stdout or stderr."""
-
-    def __init__(self, what: str) -> None:
-        import ipywidgets
-
-        self.what, self.words, self._pace = what, "", RemainingTime()
-        self.bar = ipywidgets.IntProgress(value=0, max=1, layout=ipywidgets.Layout(width="160px"))
-        self.label = ipywidgets.HTML(what)
-        self.box = ipywidgets.HBox([self.bar, self.label])
-
-    def show(self) -> None:
-        """Display it below the cell."""
-        from IPython.display import display
-
-        # A dictionary with the view alone would leave the box's own description in the file.
-        display({**self.bundle, "text/plain": self.what}, raw=True)  # type: ignore[no-untyped-call]
-
-    @property
-    def bundle(self) -> dict[str, object]:
-        """The MIME bundle of the box."""
-        return live_or_kept(self.box._repr_mimebundle_() or {})
-
-    def tell(self, progress: Progress) -> None:
-        """Show how far the run is."""
-        self.bar.max, self.bar.value = max(progress.total, 1), progress.done
-        words = phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total)
-        self.say(f"{words} {self._pace.left(progress)}".strip())
-
-    def say(self, words: str) -> None:
-        """Show these words beside the bar."""
-        self.words = self.label.value = words
-
-    def end(self, words: str) -> None:
-        """Say how it ended, and hide the bar."""
-        self.say(words)
-        self.bar.layout.display = "none"
-
-
-def _line_on_stderr(plan: str) -> Teller:
-    """Return what a script tells its progress: one line on stderr as soon as it is clear that the run is long.
-
-    The `plan` stands there, too, if there is one.
-    """
-    pace, is_told = RemainingTime(), False
-
-    def tell(progress: Progress) -> None:
-        nonlocal is_told
-        left = "" if is_told else pace.left(progress)
-        if left and sys.stderr:
-            is_told = True
-            print(*filter(None, (left, plan)), file=sys.stderr)
-
-    return tell
-
-
-@contextmanager
-def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
-            ) -> Iterator[Teller | None]:
-    """Return the function that reports the progress of a run of `total`.
-
-    It is the given function, or it moves a bar in a notebook, or else writes a line on stderr; None for `progress`
-    False. The phrase `key`, filled with `facts`, is the sentence that stays beside the bar; a fact that is called
-    `plan` stands after it, and says why a run is slow. A `late` bar is shown only when it is clear that the run is
-    long, as the line is. A fact that is called `slow` is told at once: it says which methods of the reader take long.
-    """
-    slow, plan = str(facts.pop("slow", "")), str(facts.pop("plan", ""))
-    if slow and progress is True and not in_notebook() and sys.stderr:
-        print(slow, file=sys.stderr)
-    if not isinstance(progress, bool):
-        yield progress
-    elif not progress:
-        yield None
-    elif not in_notebook():
-        yield _line_on_stderr(plan)
-    else:
-        bar = _BarOfRun(" ".join(filter(None, (phrase(key, **facts), plan, slow))), total, late=late and not slow)
-        try:
-            yield bar.tell
-        finally:
-            bar.end()
-
-
-class _BarOfRun:
-    """The bar of one run, which is moved now and then; a `late` one is shown when the run turns out to be long."""
-
-    def __init__(self, sentence: str, total: int, *, late: bool) -> None:
-        self._sentence, self._last = sentence, Progress(0, total)
-        self._pace, self._moved_at = RemainingTime(), 0.0
-        self._bar: ProgressBar | None = None
-        if not late:
-            self._show()
-
-    def _show(self) -> None:
-        self._bar = ProgressBar(self._sentence)
-        self._bar.show()
-
-    def tell(self, progress: Progress) -> None:
-        self._last = progress
-        if self._bar is None and self._pace.left(progress):
-            self._show()
-        is_due = monotonic() - self._moved_at > _OFTEN or progress.done == progress.total
-        if self._bar is not None and is_due:
-            self._moved_at = monotonic()
-            self._bar.tell(progress)
-
-    def end(self) -> None:
-        if self._bar is None:
-            return
-        last = self._last
-        over = "done" if last.done >= last.total else "stopped"
-        key = f"chancelab.{over}_looking" if last.phase in ("looking", "drawing") else f"chancelab.{over}"
-        self._bar.end(phrase(key, done=last.done, total=last.total))
-
-
-show_progress_by(telling)

@@ -11,19 +11,19 @@ import pytest
 from hypothesis import given, strategies as st
 
 import domino_lab as dl
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
-from domino_lab.catalogue.resolve import ruleset
-from domino_lab.errors import DominoError, IllegalAction, NotationError, RulesetError, shown
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.errors import DominoError, IllegalAction, NotationError, RulesetError, shown
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import DominoSet, Tile, tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.match import new_match, play_match
 from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
+from domino_lab.record.load import ruleset
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import CLASHES, RIVALS
 from domino_lab.rules.values import in_python
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import DominoSet, Tile, tiles
 from tests.laws.random_rules import OPTIONS
 
 HUGE = 10**9

@@ -20,7 +20,7 @@ import domino_lab as dl
 from domino_lab import cli, hands
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import copy_course, main
-from domino_lab.errors import RecordError
+from domino_lab.core.errors import RecordError
 from domino_lab.explain.axis_choices import sections_of
 from domino_lab.notebook import course_folder
 from tests.record.contract_example import EXAMPLE, STUDY

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from domino_lab.escaping import escape
+from domino_lab.words.escaping import escape
 
 TEXTS = ['6" x 9"', "Ana's", '" onmouseover="alert(1)', "' onmouseover='alert(1)", "a < b & b > c", "&quot;", "</i><b>"]
 

@@ -22,10 +22,10 @@ from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.cli import main
-from domino_lab.dataframes import Printable
-from domino_lab.escaping import as_toml
-from domino_lab.files import SaveFile, content, is_there, put
+from domino_lab.io.dataframes import Printable
+from domino_lab.io.files import SaveFile, content, is_there, put
 from domino_lab.sessions.patience import Tally
+from domino_lab.words.escaping import as_toml
 
 PACKAGE = Path(dl.__file__).parent
 OLD = "what was there before\n"
@@ -102,7 +102,8 @@ BY_THEMSELVES = {"write_text", "write_bytes", "replace", "rename", "copyfile", "
 
 def imported(module: Path) -> set[str]:
     return {alias.name for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
-            if isinstance(node, ast.ImportFrom) and node.module in ("domino_lab.files", "domino_lab.spreadsheets")
+            if isinstance(node, ast.ImportFrom)
+            and node.module in ("domino_lab.io.files", "domino_lab.io.spreadsheets")
             for alias in node.names}
 
 
@@ -159,7 +160,7 @@ def broken(how: str) -> Iterator[None]:
             return
         named = {"full": ("fsync",), "interrupted": ("fsync",), "not named": ("replace", "link")}[how]
         for name in named:
-            patched.setattr(f"domino_lab.files.os.{name}", fails(stop if how == "interrupted" else full))
+            patched.setattr(f"domino_lab.io.files.os.{name}", fails(stop if how == "interrupted" else full))
         yield
 
 

@@ -24,10 +24,10 @@ import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
-from domino_lab.arguments import MOST_LISTED, Whole, checked
 from domino_lab.catalogue import get
 from domino_lab.cli import main
-from domino_lab.errors import ArgumentError, DominoError, NotationError, RulesetError
+from domino_lab.core.arguments import MOST_LISTED, Whole, checked
+from domino_lab.core.errors import ArgumentError, DominoError, NotationError, RulesetError
 from domino_lab.play.timeline import dealt
 
 EXAMPLE = "all-fives-worked-example"

@@ -32,7 +32,7 @@ from markdown_it import MarkdownIt
 from nbconvert.filters.markdown import markdown2html_mistune
 
 import domino_lab as dl
-from domino_lab.rulings import Ruling
+from domino_lab.core.rulings import Ruling
 from tests.widgets.kept import pictures
 
 HOSTILE = {

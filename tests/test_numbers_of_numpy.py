@@ -13,10 +13,10 @@ import pandas as pd
 import pytest
 
 import domino_lab as dl
-from domino_lab.arguments import plain
 from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import class_book, exercise, number_of
-from domino_lab.errors import ArgumentError, DominoError, RulesetError
+from domino_lab.core.arguments import plain
+from domino_lab.core.errors import ArgumentError, DominoError, RulesetError
 from tests.test_front_door import GIVEN, METHODS, called, function_of
 
 WHOLE = (np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.intp)

@@ -26,10 +26,10 @@ from domino_lab.chance.patience_search import Hint, Orders, SolvedDeals
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import Perfect, Solution
 from domino_lab.chance.tournament import Tournament
+from domino_lab.core.rulings import Ruling
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
 
 WALKED = [module.name for module in pkgutil.walk_packages(dl.__path__, "domino_lab.")]
 MODULES = sorted(name for name in WALKED if not name.endswith("__main__"))  # to import one is to run it
@@ -130,7 +130,7 @@ def test_hands_and_rulesets_have_names_of_their_own() -> None:
 
 
 def test_a_bare_string_is_a_hand_first_and_then_a_ruleset() -> None:
-    from domino_lab.catalogue.resolve import hand_of
+    from domino_lab.record.load import hand_of
 
     assert hand_of(EXAMPLE).is_study
     assert hand_of("block", seed=7).steps == dl.play_out("block", seed=7).steps

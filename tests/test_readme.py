@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from domino_lab.cli import main
-from domino_lab.play.players import NAMES
+from domino_lab.play.policies import POLICIES
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 LINES = re.findall(r"^    domino-lab ((?:games|rules|settle|new-hand)\b.*?)(?:  .*)?$", README, re.M)
@@ -48,4 +48,4 @@ def test_the_front_page_has_a_line_for_each_way_to_play(verb: str) -> None:
 
 
 def test_the_front_page_names_every_player() -> None:
-    assert {name for name in NAMES if f"`{name}`" not in README} == set()
+    assert {name for name in POLICIES if f"`{name}`" not in README} == set()

@@ -114,7 +114,7 @@ WORDS = TestFile("tests/words/test_english.py", "import domino_lab.words\n")
     (TestFile("tests/laws/test_settling.py", ""), "domino_lab/rules/settling.py"),
     (TestFile("tests/picture/test_scene_far.py", ""), "domino_lab/picture/scene.py"),
     (TestFile("tests/test_cli.py", 'run("Makefile")'), "Makefile"),
-    (TestFile("domino_lab/tiles.py", ""), "domino_lab/tiles.py"),
+    (TestFile("domino_lab/core/tiles.py", ""), "domino_lab/core/tiles.py"),
 ])
 def test_a_file_concerns_the_tests_that_are_about_it(file: TestFile, touched: str) -> None:
     assert mirrors(file, touched)
@@ -212,7 +212,7 @@ def test_costs_name_what_exists() -> None:
 
 @pytest.mark.parametrize("gone", [
     "tests/test_sampling.py::test_that_nobody_has_written", "tests/test_gone.py::test_it", "notebooks/99_gone.ipynb",
-    "domino_lab/tiles.py::domino_lab.tiles.gone",
+    "domino_lab/core/tiles.py::domino_lab.core.tiles.gone",
 ])
 def test_what_is_gone_is_noticed(gone: str) -> None:
     assert not exists(gone)
@@ -269,7 +269,7 @@ def test_a_run_has_its_turn_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_run_has_all_cases_of_what_was_touched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(History, "touched_since", lambda *_: ["domino_lab/escaping.py"])
+    monkeypatch.setattr(History, "touched_since", lambda *_: ["domino_lab/words/escaping.py"])
     cases = [f"tests/test_{name}.py::test_it[{number}]" for name in ("escaping", "sampling") for number in range(12)]
     drawn, said = sampled([Item(case) for case in cases], turn=0)
     assert [case for case in drawn if "escaping" in case] == cases[:12]

@@ -17,14 +17,14 @@ from typing import IO, cast
 import pytest
 
 import domino_lab as dl
-from domino_lab import files
-from domino_lab.files import SaveFile, put
+from domino_lab.io import files
+from domino_lab.io.files import SaveFile, put
 
 SAVER = """
 import sys
 from pathlib import Path
-from domino_lab.errors import RecordError
-from domino_lab.files import SaveFile
+from domino_lab.core.errors import RecordError
+from domino_lab.io.files import SaveFile
 for line in sys.stdin:
     file = SaveFile(Path(sys.argv[1]), such="x.toml")
     print("open", flush=True)
@@ -39,14 +39,14 @@ for line in sys.stdin:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from domino_lab.files import put
+from domino_lab.io.files import put
 os.replace = lambda *_names: os.kill(os.getpid(), signal.SIGKILL)
 put("never there", Path(sys.argv[1]))
 """
 SLOW = """
 import sys
 from pathlib import Path
-from domino_lab.files import put
+from domino_lab.io.files import put
 def wait(_data):
     print("written", flush=True)
     sys.stdin.readline()

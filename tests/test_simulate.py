@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from itertools import count, pairwise
 
 import pytest
@@ -15,8 +13,8 @@ import domino_lab as dl
 from domino_lab import notebook
 from domino_lab.catalogue import rulesets
 from domino_lab.chance import long_runs
-from domino_lab.chance.long_runs import RemainingTime
 from domino_lab.cli import main
+from domino_lab.io.progress import RemainingTime
 from domino_lab.notebook import simulate
 from tests.widgets.kept import picture
 
@@ -248,13 +246,10 @@ def test_in_a_real_kernel_a_cell_leaves_one_constant_sentence_and_the_table(tmp_
     import nbformat
     from nbclient import NotebookClient
 
-    count = ("import domino_lab as dl; dl.chance.doubles()\n"
-             "from domino_lab.chance import long_runs; len(long_runs._displays)")
-    cells = [count, 'dl.simulate("block", hands=600, seed=1, engine="plain")']
+    cells = ["import domino_lab as dl", 'dl.simulate("block", hands=600, seed=1, engine="plain")']
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     where = {"metadata": {"path": str(tmp_path)}}
     NotebookClient(notebook, timeout=100, kernel_name="python3", resources=where).execute()
-    assert notebook.cells[0].outputs[0].data["text/plain"] == "1", "a bar for long counts is ready"
     status, result = notebook.cells[1].outputs
     assert (status.output_type, result.output_type) == ("display_data", "execute_result")
     assert status.data["text/plain"] == "Simulating 600 hands: Block Game, seed 1."
@@ -317,11 +312,3 @@ def test_a_plot_on_axes_is_the_plot_that_shows_itself(rules: str) -> None:
         assert axes.get_xlabel() in own
     with pytest.raises(dl.DominoError, match="luck"):
         found.plot("luck", Figure().subplots())
-
-
-def test_every_view_brings_the_display_of_progress() -> None:
-    """A count that a view starts shows how far it is, though the view was imported alone."""
-    code = "import domino_lab as dl, domino_lab.chance.long_runs as runs; dl.{}; print(len(runs._displays))"
-    for name in ("HiddenTiles", "ExerciseCard"):
-        done = subprocess.run([sys.executable, "-c", code.format(name)], capture_output=True, text=True, check=True)
-        assert done.stdout == "1\n", name

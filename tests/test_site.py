@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.cli import main
-from domino_lab.errors import RecordError
+from domino_lab.core.errors import RecordError
 from domino_lab.site import live
 from domino_lab.site.build import KIT, broken_links, build, gallery
 from domino_lab.widgets.view import View

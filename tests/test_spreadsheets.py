@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 import domino_lab as dl
 from domino_lab.chance.exercises import COLUMNS, AnswerRow, worked_answer
-from domino_lab.spreadsheets import csv_rows, inert, plain, to_csv
+from domino_lab.io.spreadsheets import csv_rows, inert, plain, to_csv
 
 HOSTILE = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'=1", "''=1",
            "=HYPERLINK(\"x\",\"y\")", "＝1+1"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.chain import OpenEnd
+from domino_lab.core.chain import OpenEnd
 from domino_lab.play.view import FACE_DOWN
 
 NO_TILE: list[tuple[Any, ...]] = [(10**4400, 1), (1, -10**4400), (-1, -1), (19, 0), ("6-5",), ("6", "5"), (None, 1),

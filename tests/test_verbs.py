@@ -6,7 +6,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
-from domino_lab.errors import DominoError
+from domino_lab.core.errors import DominoError
 from domino_lab.record import write
 from domino_lab.rules.ruleset import Ruleset
 

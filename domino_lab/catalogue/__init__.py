@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypedDict
 
 from domino_lab.catalogue import block_and_draw, fives, other_games, patience
-from domino_lab.errors import RulesetError, shown
+from domino_lab.core.errors import RulesetError, shown
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import listed, phrase

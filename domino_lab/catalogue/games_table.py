@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from domino_lab.catalogue import ListedGame, called, listing, players, seated, sources
-from domino_lab.dataframes import FullFrame
-from domino_lab.escaping import as_markdown, code_span, escape, printable, without_math
+from domino_lab.io.dataframes import FullFrame
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown, code_span, escape, printable, without_math
 
 _WIDTH = 100
 """The longest line of the plain text, in characters."""

@@ -29,7 +29,7 @@ def __getattr__(name: str) -> Any:
     try:
         found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
     except ModuleNotFoundError as error:
-        from domino_lab.errors import missing
+        from domino_lab.core.errors import missing
 
         raise missing(error) from None
     globals()[name] = found

@@ -23,7 +23,6 @@ from statistics import median
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
-from domino_lab.arguments import Whole, checked
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_events import (
     Condition,
@@ -36,12 +35,14 @@ from domino_lab.chance.holding_events import (
     as_event,
     check_in,
 )
-from domino_lab.chance.long_runs import Progress, Teller, heard, lasting
-from domino_lab.errors import DominoError, NotationError, shown
-from domino_lab.escaping import as_markdown
-from domino_lab.shuffle import Stream, mix
-from domino_lab.tiles import DominoSet, Tile
+from domino_lab.chance.long_runs import heard
+from domino_lab.core.arguments import Whole, checked
+from domino_lab.core.errors import DominoError, NotationError, shown
+from domino_lab.core.shuffle import Stream, mix
+from domino_lab.core.tiles import DominoSet, Tile
+from domino_lab.io.progress import Progress, Teller, lasting
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -681,7 +682,7 @@ class Distribution(NamedTuple):
         >>> list(distribution(doubles(), tiles=1).table().columns)
         ['doubles', 'holdings', 'chance']
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         rows = [(value, count, count / self.total) for value, count in self.counts.items()]
         return Printable(rows, columns=[self.name, phrase("chance.column_holdings"), phrase("chance.column_chance")])

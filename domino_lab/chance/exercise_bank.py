@@ -15,7 +15,6 @@ from math import ceil, comb, nan, sqrt
 from typing import Any, NamedTuple, Self, TypeVar
 
 from domino_lab import catalogue
-from domino_lab.actions import Draw, Play
 from domino_lab.chance.counting import MOST_LISTED, Distribution, distribution, exact
 from domino_lab.chance.estimates import NORMAL_95, Estimate
 from domino_lab.chance.holding_events import Event, Measure, doubles, has, longest_suit, pips, suit, suits
@@ -23,7 +22,10 @@ from domino_lab.chance.jobs import Job, encode, play_chunk
 from domino_lab.chance.knowledge import STOCK, know
 from domino_lab.chance.patience_search import best_line, verdicts_on
 from domino_lab.chance.trials import BY_LOT, NO, YES, GameTrials, HoldingTrials, Solved, TrialCounts, Trials
-from domino_lab.events import Settled
+from domino_lab.core.actions import Draw, Play
+from domino_lab.core.events import Settled
+from domino_lab.core.shuffle import DEALS, Shuffle, Stream, mix
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.kernel.patience_solver import WON
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -33,8 +35,6 @@ from domino_lab.play.start import names_for, start
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_on, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import DEALS, Shuffle, Stream, mix
-from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import language, phrase
 
 

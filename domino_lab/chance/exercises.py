@@ -20,19 +20,19 @@ from numbers import Rational, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.arguments import checked, plain, whole
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.exercise_bank import BANK, KINDS, Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.holding_events import Event
 from domino_lab.chance.trials import HoldingTrials, Solved, TrialCounts, Trials
-from domino_lab.errors import ArgumentError, DominoError, NotationError, shown, written
-from domino_lab.escaping import as_markdown, code_span
+from domino_lab.core.arguments import checked, plain, whole
+from domino_lab.core.errors import ArgumentError, DominoError, NotationError, shown, written
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
+from domino_lab.io.spreadsheets import csv_rows, to_csv
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.values import python_literal
-from domino_lab.shuffle import Shuffle
-from domino_lab.spreadsheets import csv_rows, to_csv
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown, code_span
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -319,7 +319,7 @@ class Exercises(tuple[Exercise, ...]):
         >>> list(all_exercises("hidden").table().columns)
         ['exercise', 'kind', 'level', 'title']
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         rows = [(one.name, one.kind, one.level, one.title) for one in self]
         return Printable(rows, columns=["exercise", "kind", "level", "title"])
@@ -466,7 +466,7 @@ def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = Non
     >>> answer_key(["Ana"], all_exercises("conditional")).shape[1]
     1
     """
-    from domino_lab.dataframes import Printable, pd
+    from domino_lab.io.dataframes import Printable, pd
 
     chosen = tuple(which or all_exercises())
     people: list[str | None] = [learners] if isinstance(learners, str) and learners else [*learners] or [None]
@@ -568,7 +568,7 @@ class ClassBook:
         >>> class_book({"Ana": {"own_tile": "1/4"}}, seed=0).table().right.tolist()
         [True]
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         return Printable(self.rows, columns=list(COLUMNS))
 
@@ -578,7 +578,7 @@ class ClassBook:
         >>> class_book({"Ana": {"own_tile": "1"}}, seed=0).marks().right.tolist()
         [0]
         """
-        from domino_lab.dataframes import Printable, pd
+        from domino_lab.io.dataframes import Printable, pd
 
         names, learners = (list(dict.fromkeys(column)) for column in (
             [row.exercise for row in self.rows], [row.learner for row in self.rows]))
@@ -598,7 +598,7 @@ class ClassBook:
         >>> class_book({"Ana": {"own_tile": "1/28"}}, seed=0).by_exercise().often.tolist()
         ['That is the chance if you draw one tile. You are dealt 7.']
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         rows = []
         for name in dict.fromkeys(row.exercise for row in self.rows):

@@ -15,9 +15,9 @@ from functools import reduce
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
-from domino_lab.arguments import Whole, checked, plain
-from domino_lab.errors import ArgumentError, DominoError, NotationError, shown
-from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
+from domino_lab.core.arguments import Whole, checked, plain
+from domino_lab.core.errors import ArgumentError, DominoError, NotationError, shown
+from domino_lab.core.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.chance.long_runs import ChunkedRun
-from domino_lab.errors import DominoError, shown
-from domino_lab.events import Dealt, Leads, Paid, Scored
+from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.events import Dealt, Leads, Paid, Scored
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import chain_games as k, engines, hand_ends as ends
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, strange_policy, unplayable
 from domino_lab.kernel.own_tables import ALWAYS_ALIKE, asks, check_alike, check_pure
@@ -24,7 +25,6 @@ from domino_lab.rules.asking import Notes
 from domino_lab.rules.custom import label
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from domino_lab.solitaire.patience_state import PatienceState
 
 QUANTITIES = ("plays", "draws", "passes", "award", "points")

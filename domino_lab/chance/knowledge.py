@@ -21,18 +21,18 @@ from itertools import islice, takewhile
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from domino_lab.actions import Draw, Pass, Play, Stack
-from domino_lab.arguments import Whole, checked
-from domino_lab.catalogue.resolve import Asked, hand_of
-from domino_lab.chain import OpenEnd
-from domino_lab.errors import DominoError
+from domino_lab.core.actions import Draw, Pass, Play, Stack
+from domino_lab.core.arguments import Whole, checked
+from domino_lab.core.chain import OpenEnd
+from domino_lab.core.errors import DominoError
+from domino_lab.core.shuffle import Stream, mix
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import may_stop, must_take, spoils_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.record.load import Asked, hand_of
 from domino_lab.rules.known import Known
 from domino_lab.rules.leading import HELD, Deck, Lead
-from domino_lab.shuffle import Stream, mix
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -637,7 +637,7 @@ class Knowledge:
         >>> know("block", 0).table().shape
         (21, 2)
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         columns = [self.place_name(place) for place in self.places]
         rows = [[float(row[place]) for place in self.places] for row in self.chances.values()]

@@ -17,114 +17,23 @@ from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import parent_process
 from pickle import PicklingError, dumps
 from queue import Empty, SimpleQueue
-from time import monotonic
 from types import FrameType
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, TypeVar
 
-from domino_lab.arguments import check_many, checked
-from domino_lab.errors import ArgumentError, DominoError, shown
+from domino_lab.core.arguments import check_many, checked
+from domino_lab.core.errors import ArgumentError, DominoError, shown
+from domino_lab.io.progress import Progress, Teller, silent, telling
 from domino_lab.words import phrase
-
-
-class Progress(NamedTuple):
-    """The progress of a run: `done` of `total`.
-
-    `phase` is "compiling" (once, before the first hand), "playing", "looking" (holdings are counted one by one),
-    "drawing" (some are drawn) or "solving".
-    """
-
-    done: int
-    total: int
-    phase: str = "playing"
-
-
-def lasting(seconds: float) -> str:
-    """Return a duration in words, rounded."""
-    unit, size = next((found for found in _UNITS if seconds >= 2 * found[1]), _UNITS[-1])
-    return phrase(f"chance.about_{unit}", number=f"{seconds / size:,.0f}")
-
-
-_UNITS = (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
-
-KNOWN, LONG = 1, 60
-"""Seconds after which the pace of a run is known, and seconds that a user waits without asking how much longer."""
-
-
-class RemainingTime:
-    """Says how much longer a run takes, once it is clear that it will be long."""
-
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
-        self._first: tuple[float, int] | None = None
-
-    def left(self, progress: Progress) -> str:
-        """Return how much longer the run takes, as a sentence; empty if that is unknown or soon over."""
-        now, done = self._clock(), progress.done
-        if progress.phase == "compiling":
-            return ""
-        if self._first is None:
-            self._first = now, done
-        began, before = self._first
-        if done == before or now - began < KNOWN:
-            return ""
-        seconds = (now - began) / (done - before) * (progress.total - done)
-        key = "takes_longer" if progress.phase in ("looking", "drawing") else "takes_long"
-        return phrase(f"chance.{key}", time=lasting(seconds)) if seconds > LONG else ""
-
-
-Teller = Callable[[Progress], None]
-"""A function that is called with the progress of a run, again and again."""
-
-
-class ProgressDisplay(Protocol):
-    """Shows the progress of a run of `total` while it lasts; the phrase `key`, filled with `facts`, says what it does.
-
-    `progress` is a function that is called instead, or False. A display that is `late` is shown only when it is clear
-    that the run is long.
-    """
-
-    def __call__(
-        self, progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
-    ) -> AbstractContextManager[Teller | None]:
-        """Show the progress while the context lasts; give the function to report it to."""
-
 
 SOON = 1_500_000
 """No display is shown at once for a look at fewer holdings than these: it takes a second or two."""
-
-_displays: list[ProgressDisplay] = []
-
-
-def show_progress_by(display: ProgressDisplay) -> None:
-    """Let `display`, which a room above supplies, show the progress of runs."""
-    _displays[:] = [display]
-
-
-@contextmanager
-def shown_progress(progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
-                   ) -> Iterator[Teller | None]:
-    """Give the function to report the progress of a run of `total` to: `progress` if it is one, else the display's.
-
-    The phrase `key`, filled with `facts`, says what the run does. With False, nothing is shown. A display that is
-    `late` is shown only when it is clear that the run is long.
-    """
-    if not isinstance(progress, bool) or not _displays:
-        yield None if isinstance(progress, bool) else progress
-        return
-    with _displays[0](progress, total, key, late=late, **facts) as report:
-        yield report
-
 
 @contextmanager
 def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterator[Teller]:
     """Give the function to report the progress of a count to: `progress`, or that of the display if there is one."""
     late = phase != "looking" or total <= SOON
-    with shown_progress(progress or True, total, f"chancelab.{phase}_at", late=late, number=total) as report:
+    with telling(progress or True, total, f"chancelab.{phase}_at", late=late, number=total) as report:
         yield report or silent
-
-
-def silent(progress: Progress) -> None:
-    """Report nothing."""
 
 
 # Python raises KeyboardInterrupt wherever a process is. In the middle of an executor's bookkeeping that leaves a lock

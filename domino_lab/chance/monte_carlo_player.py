@@ -8,12 +8,15 @@ from hashlib import sha256
 from math import fsum
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Draw, Pass, Play, Stack
-from domino_lab.arguments import whole
 from domino_lab.catalogue import get
 from domino_lab.chance.knowledge import Hidden, Knowledge, witness
 from domino_lab.chance.solver import Search, TooLongError, refusal
-from domino_lab.errors import DominoError, shown
+from domino_lab.core.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.core.arguments import whole
+from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle, Stream
+from domino_lab.core.tiles import Tile
 from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules, unplayable
 from domino_lab.kernel.rollouts import LEAVE
@@ -27,9 +30,6 @@ from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.play.view import FACE_DOWN, View, view, view_of
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle, Stream
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 

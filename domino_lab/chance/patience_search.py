@@ -8,33 +8,34 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
-from domino_lab.actions import Action, Play, Remove, Say, Shift
-from domino_lab.arguments import Whole, checked
-from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.jobs import engine_for
-from domino_lab.chance.long_runs import Progress, Teller, heard
-from domino_lab.errors import DominoError, IllegalAction
-from domino_lab.escaping import paragraphs, without_math
-from domino_lab.explain.move_text import describe_move
+from domino_lab.chance.long_runs import heard
+from domino_lab.core.actions import Action, Play, Remove, Say, Shift
+from domino_lab.core.arguments import Whole, checked
+from domino_lab.core.errors import DominoError, IllegalAction
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle, Stream
+from domino_lab.core.tiles import Tile
+from domino_lab.io.progress import Progress, Teller
 from domino_lab.kernel import chain_games as k, engines, patience_games as alone, patience_solver as solving
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.record.load import Named, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.solitaire.bingo import BingoState
 from domino_lab.solitaire.columns import ColumnsState
 from domino_lab.solitaire.knock_out import KnockOutState
 from domino_lab.solitaire.line import LineState
 from domino_lab.solitaire.patience_state import UNDEALT, PatienceState
 from domino_lab.solitaire.twelve import TwelveState
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+from domino_lab.words.escaping import paragraphs, without_math
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,7 +112,7 @@ class SolvedDeals:
         >>> list(solvable("knock-out", hands=20).table().columns)
         ['tiles left at best', 'deals', 'share']
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         names = [phrase(f"odds.column_{name}") for name in ("left", "deals", "share")]
         return Printable([(left, deals, deals / self.hands) for left, deals in self.left.items()], columns=names)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.arguments import check_many
+from domino_lab.chance import monte_carlo_player as monte_carlo_player
 from domino_lab.chance.estimates import Estimate, unreached, winless
 from domino_lab.chance.jobs import (
     ACTIONS,
@@ -28,10 +28,12 @@ from domino_lab.chance.jobs import (
     play_chunk,
     run_of,
 )
-from domino_lab.chance.long_runs import Progress, check_ways, shared, silent, threads
+from domino_lab.chance.long_runs import check_ways, shared, threads
 from domino_lab.chance.trials import number_called
-from domino_lab.errors import DominoError
-from domino_lab.escaping import paragraphs, printable, without_math
+from domino_lab.core.arguments import check_many
+from domino_lab.core.errors import DominoError
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.io.progress import Progress, silent
 from domino_lab.kernel.chain_games import BINS
 from domino_lab.kernel.encoding import strange_policy, unplayable
 from domino_lab.kernel.own_tables import asks
@@ -43,8 +45,8 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.custom import seconds_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import Side, phrase
+from domino_lab.words.escaping import paragraphs, printable, without_math
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -220,7 +222,7 @@ class Simulation:
         >>> list(dl.simulate("block", hands=10, engine="plain").table().columns)
         ['what', 'who', 'estimate', 'error', 'low', 'high']
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         return Printable([(what, who, *estimate[:4]) for what, who, estimate in self.rows()],
                             columns=["what", "who", "estimate", "error", "low", "high"])

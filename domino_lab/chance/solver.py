@@ -8,27 +8,27 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action
-from domino_lab.arguments import checked
-from domino_lab.catalogue.resolve import Asked, hand_of
-from domino_lab.errors import ArgumentError, DominoError, shown
-from domino_lab.escaping import paragraphs, without_math
-from domino_lab.explain.move_text import describe_move
+from domino_lab.core.actions import Action
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import ArgumentError, DominoError, shown
+from domino_lab.core.tiles import Tile
 from domino_lab.kernel import alphabeta as ab, engines
 from domino_lab.kernel.encoding import lightness
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, State
 from domino_lab.play.timeline import Timeline
+from domino_lab.record.load import Asked, hand_of
 from domino_lab.rules.custom import label
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
 from domino_lab.rules.values import show_value
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+from domino_lab.words.escaping import paragraphs, without_math
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,7 +77,7 @@ class Solution:
         >>> perfect_play("block", seed=4).solutions[0].table().columns.tolist()
         ['move', 'worth']
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         columns = [phrase("chance.column_move"), phrase("chance.column_worth")]
         return Printable([(str(choice.action), choice.value) for choice in self.choices], columns=columns)
@@ -463,7 +463,7 @@ class Perfect:
         >>> perfect_play("block", seed=4).table()["lost"].tolist()[:4]
         [0, 0, 34, 25]
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         names = ("step", "player", "move", "value", "best", "best_value", "lost")
         columns = [phrase(f"perfect.column_{name}") for name in names]

@@ -12,13 +12,14 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab import catalogue
-from domino_lab.arguments import check_many
-from domino_lab.catalogue.resolve import Named, as_list, ruleset
+from domino_lab.chance import monte_carlo_player as monte_carlo_player
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.jobs import Job, check_own, engine_for, is_ready, play_chunk
-from domino_lab.chance.long_runs import ChunkedRun, Progress, Teller, check_ways, shown_progress
-from domino_lab.errors import DominoError, shown
-from domino_lab.escaping import escape, paragraphs, printable, without_math
+from domino_lab.chance.long_runs import ChunkedRun, check_ways
+from domino_lab.core.arguments import check_many
+from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.io.progress import Progress, Teller, telling
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, unplayable
 from domino_lab.kernel.engines import is_rolling_compiled
 from domino_lab.picture.charts import Chart, IntervalRow, numbers_table, rating_dots
@@ -28,10 +29,11 @@ from domino_lab.play.players import get
 from domino_lab.play.policies import POLICIES, Player
 from domino_lab.play.start import HOPELESS, start
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.record.load import Named, as_list, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
+from domino_lab.words.escaping import escape, paragraphs, printable, without_math
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -531,7 +533,7 @@ class Tournament:
         >>> list(dl.tournament(["heaviest", "random"], "block", deals=3, engine="plain").table().columns)
         ['player', 'rating', 'error', 'low', 'high', 'hands', 'won', 'tied', 'lost', 'points ahead', 'points error']
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         rows = [(one.player, *one.rating[:4], one.hands, one.won, one.tied, one.lost, *one.margin[:2])
                 for one in self.standings(ruleset)]
@@ -545,7 +547,7 @@ class Tournament:
         >>> dl.tournament(["heaviest", "random"], "block", deals=3, engine="plain").pair_table().shape
         (1, 11)
         """
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         rows = [(*one[:3], *one.share[:4], *one.margin[:4]) for one in self.pairings()]
         return Printable(rows, columns=["ruleset", "player", "against", "share won", "share error", "share low",
@@ -606,7 +608,7 @@ class Tournament:
         8
         """
         hands = 2 * deals * self.fixtures.in_a_deal
-        with shown_progress(progress, hands, "tournament.playing", games=self.rulesets, hands=hands,
+        with telling(progress, hands, "tournament.playing", games=self.rulesets, hands=hands,
                             seed=self.fixtures.seed) as report:
             return play_more(self, deals, executor=executor, progress=report)
 

@@ -11,8 +11,7 @@ from math import comb
 from typing import NamedTuple, Self
 
 from domino_lab import catalogue
-from domino_lab.arguments import Count, First, checked
-from domino_lab.catalogue.resolve import Named, ruleset
+from domino_lab.chance import monte_carlo_player as monte_carlo_player
 from domino_lab.chance.counting import MOST_LISTED, Array, SomeHoldings, TooManyError, exact
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
@@ -28,17 +27,19 @@ from domino_lab.chance.jobs import (
     is_ready,
     play_chunk,
 )
-from domino_lab.errors import DominoError, NotationError, shown
-from domino_lab.escaping import printable
+from domino_lab.core.arguments import Count, First, checked
+from domino_lab.core.errors import DominoError, NotationError, shown
+from domino_lab.core.shuffle import DEALS, Shuffle, mix
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.play.players import Policies, name_of, named, spelled_player
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.record.load import Named, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
-from domino_lab.shuffle import DEALS, Shuffle, mix
-from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import Side, listed, phrase
+from domino_lab.words.escaping import printable
 
 YES, NO = 1, 0
 """The keys of trials that ask whether something happens."""

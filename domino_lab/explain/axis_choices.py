@@ -9,7 +9,8 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from domino_lab.catalogue import rulesets
-from domino_lab.errors import RulesetError
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.rulings import clause
 from domino_lab.record.rules_table import plain_value
 from domino_lab.record.source import Toml, flat
 from domino_lab.rules.axes import AXES
@@ -18,7 +19,6 @@ from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import SECTIONS, matters, rule_of_axis, section_of
 from domino_lab.rules.values import show_value
-from domino_lab.rulings import clause
 from domino_lab.words import clause_ids, clause_table, fill, house_clause, phrase, phrases
 
 

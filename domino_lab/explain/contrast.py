@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Draw, Play, Remove
-from domino_lab.events import Dealt, Drew, Ended, GoesOn, LaidTile, Leads, Paid, Scored, Turned
+from domino_lab.core.actions import Action, Draw, Play, Remove
+from domino_lab.core.events import Dealt, Drew, Ended, GoesOn, LaidTile, Leads, Paid, Scored, Turned
+from domino_lab.core.rulings import Ruling, clause
 from domino_lab.explain.why import why
 from domino_lab.play.legal import called, judge, legal, plays
+from domino_lab.play.references import distinct
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.references import distinct
 from domino_lab.rules.scoring import Term
 from domino_lab.rules.sheet import rule_ruling
-from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
 

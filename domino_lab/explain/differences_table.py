@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domino_lab.dataframes import FullFrame
 from domino_lab.explain.axis_choices import axis_label, has_name, value_name
 from domino_lab.explain.ruleset_comparison import clause_in_table
+from domino_lab.io.dataframes import FullFrame
 from domino_lab.rules.ruleset import Difference, Ruleset, differences as changed_axes
 from domino_lab.rules.values import show_value
 from domino_lab.words import phrase

@@ -1,22 +1,64 @@
-"""Layout study: tiles on a table without a deal, played one by one and taken back again."""
+"""Layout study: tiles on a table without a deal, laid in a line or one by one and taken back again."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import NamedTuple
 
-from domino_lab.actions import Pass, Play, Stack
-from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.core.actions import Pass, Play, Stack
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import IllegalAction, RecordError, RulesetError, bare
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.scenarios import unseen
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
+from domino_lab.record import read
+from domino_lab.record.load import Named, ruleset
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.tiles import Tile
+from domino_lab.words.escaping import as_toml
+
+
+@checked
+def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
+    """Lay tiles one after the other without a deal: a layout study, to see what the board counts.
+
+    Each tile joins where it fits; if that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6", the
+    sixth tile laid), and "5-2>2" if the 2 is to be left outward. Raises RecordError, with the clause, for a tile that
+    does not fit, and for a patience, whose tiles have to be dealt. If scores must be called, they are.
+
+    >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
+    13
+    """
+    wanted = tiles.split() if isinstance(tiles, str) else [str(tile) for tile in tiles]
+    found = ruleset(rules)
+    if found.solo is not None:
+        raise RecordError(f"{found.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
+    head, moves = ["format = 1", f"ruleset = {as_toml(found.id)}"], [_laid(tile) for tile in wanted]
+    if found["claim"] != "auto":
+        aloud = found.but(claim="auto")
+        scores = [step.points for step in read("\n".join(head + moves), lambda _id: aloud).steps[1:]]
+        moves = [f"{move}\ncall = {score}" if score else move for move, score in zip_longest(moves, scores)]
+    study = read("\n".join(head + moves), lambda _id: found)
+    if study.problems:
+        first = study.problems[0]
+        tile = bare(wanted[(first.move or 1) - 1])
+        raise RecordError(f"tile {first.move}, {tile}: {first.message} ({first.clause})")
+    return study
+
+
+def _laid(tile: str) -> str:
+    place, _, outward = tile.partition(">")
+    name, _, onto = place.partition("@")
+    at = f"\nat = {as_toml(onto)}" if onto else ""
+    out = f"\nout = {outward if outward.isdecimal() else as_toml(outward)}" if outward else ""
+    return f"[[move]]\nplay = {as_toml(name)}{at}{out}"
 
 
 class LayoutStudy(NamedTuple):

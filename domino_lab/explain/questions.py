@@ -10,23 +10,23 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import count, cycle
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Stack
-from domino_lab.errors import NotationError, RulesetError, shown
-from domino_lab.escaping import as_markdown
-from domino_lab.events import Settled
-from domino_lab.explain.move_text import describe_move
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Stack
+from domino_lab.core.errors import NotationError, RulesetError, shown
+from domino_lab.core.events import Settled
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle, Stream
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.why import why
 from domino_lab.explain.why_not import why_not
 from domino_lab.play.legal import called, judge, legal, usable
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import can_score
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle, Stream
-from domino_lab.tiles import Tile
 from domino_lab.words import listed, phrase
+from domino_lab.words.escaping import as_markdown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -490,7 +490,7 @@ def result_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> l
 
 def results_table(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> pd.DataFrame:
     """Return the same rows as a pandas table."""
-    from domino_lab.dataframes import FullFrame, Printable
+    from domino_lab.io.dataframes import FullFrame, Printable
 
     return FullFrame(Printable(result_rows(items, given), columns=list(_COLUMNS)).set_index("number"))
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Pass, Play, Stack
-from domino_lab.errors import IllegalAction, NotationError
-from domino_lab.escaping import as_markdown, code_span, printable
-from domino_lab.events import Scored
+from domino_lab.core.actions import Pass, Play, Stack
+from domino_lab.core.errors import IllegalAction, NotationError
+from domino_lab.core.events import Scored
+from domino_lab.core.rulings import Ruling
 from domino_lab.explain.contrast import DifferenceMark, cited, points_mark
-from domino_lab.explain.move_text import move_of
 from domino_lab.explain.replay import (
     count_rest,
     deal_under,
@@ -23,11 +22,12 @@ from domino_lab.explain.replay import (
 )
 from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, call_source, markdown_table, numbered_names
 from domino_lab.explain.why import why
+from domino_lab.play.move_text import move_of
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset, alike
-from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown, code_span, printable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -154,7 +154,7 @@ class Rejudged:
     def table(self) -> pd.DataFrame:
         """Every step: player, move, the points in the hand and under the other rules, the clause there, and a remark.
         """
-        from domino_lab.dataframes import FullFrame, Printable
+        from domino_lab.io.dataframes import FullFrame, Printable
 
         names = numbered_names([self.hand.rules.name, self.rules.name])
         rows = [(row.step, row.player, row.move, row.here, "" if row.there is None else row.there, row.clause,

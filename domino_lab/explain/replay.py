@@ -7,10 +7,13 @@ from copy import copy
 from itertools import pairwise
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Play, Stack
-from domino_lab.chain import Chain, Laid, OpenEnd
-from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.events import Dealt, Ended, Leads
+from domino_lab.core.actions import Action, Play, Stack
+from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.errors import IllegalAction, RulesetError
+from domino_lab.core.events import Dealt, Ended, Leads
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle, Stream
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge, legal, plays
 from domino_lab.play.players import Policies
@@ -21,9 +24,6 @@ from domino_lab.play.timeline import Timeline, play_to_end, streams_of
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset, alike
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle, Stream
-from domino_lab.tiles import Tile
 
 # --- one action, or many, made again ----------------------------------------------------------------------------
 

@@ -8,17 +8,18 @@ from functools import cached_property
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
-from domino_lab.errors import RulesetError, shown
-from domino_lab.escaping import as_markdown, code_span, printable
-from domino_lab.events import Drew, Passed, Turned
+from domino_lab.core.errors import RulesetError, shown
+from domino_lab.core.events import Drew, Passed, Turned
+from domino_lab.core.rulings import clause
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.axis_choices import axis_label, value_name
 from domino_lab.explain.contrast import DifferenceMark, play_mark, points_mark
-from domino_lab.explain.move_text import move_of
 from domino_lab.explain.replay import (
     check_pair,
     follow_line,
     leading_line,
 )
+from domino_lab.play.move_text import move_of
 from domino_lab.play.players import Policies
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline
@@ -26,9 +27,8 @@ from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rules.sheet import matters, rule_of_axis
 from domino_lab.rules.values import python_literal, python_source, show_value
-from domino_lab.rulings import clause
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import listed, phrase, phrases
+from domino_lab.words.escaping import as_markdown, code_span, printable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -237,7 +237,7 @@ class Comparison:
     @cached_property
     def differences(self) -> pd.DataFrame:
         """The axes in which any line differs from the first: for each ruleset its value, then its clause."""
-        from domino_lab.dataframes import FullFrame, Printable
+        from domino_lab.io.dataframes import FullFrame, Printable
 
         rows = [[axis, *(show_value(rules.told(axis)) for rules in self._rulesets),
                  *(clause_in_table(rules.cited(axis)) for rules in self._rulesets)] for axis in self._axes]
@@ -247,7 +247,7 @@ class Comparison:
     @cached_property
     def results(self) -> pd.DataFrame:
         """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps."""
-        from domino_lab.dataframes import FullFrame, Printable
+        from domino_lab.io.dataframes import FullFrame, Printable
 
         rows = [[name, *line.result()] for name, line in zip(self.names, self.lines, strict=True)]
         return FullFrame(Printable(rows, columns=["ruleset", *_RESULTS]).set_index("ruleset"))
@@ -255,7 +255,7 @@ class Comparison:
     @cached_property
     def table(self) -> pd.DataFrame:
         """Step by step, for each ruleset: the move, the count if there is one, the points, and the score by side."""
-        from domino_lab.dataframes import FullFrame, pd
+        from domino_lab.io.dataframes import FullFrame, pd
 
         columns = [(name, what) for name in self.names for what in ("move", "count", "points", "score")]
         numbers = pd.RangeIndex(1, len(self), name="step")

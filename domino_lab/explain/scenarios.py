@@ -11,20 +11,20 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
 
-from domino_lab.actions import Play
-from domino_lab.chain import Chain, Laid
-from domino_lab.errors import IllegalAction, RulesetError, shown
-from domino_lab.escaping import as_markdown
-from domino_lab.explain.move_text import describe_move
+from domino_lab.core.actions import Play
+from domino_lab.core.chain import Chain, Laid
+from domino_lab.core.errors import IllegalAction, RulesetError, shown
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.replay import Place, Relaid, lay_again, place_of
 from domino_lab.play.legal import called, laid_by, plays, usable
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count, Scoring
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown
 
 MOST_POSITIONS = 20_000
 """A search that meets more positions than these stops at the last number of tiles it has searched to the end."""

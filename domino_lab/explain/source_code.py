@@ -12,13 +12,13 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import NamedTuple
 
-from domino_lab.actions import Action
-from domino_lab.errors import RecordError
-from domino_lab.escaping import as_markdown, code_block, printable
-from domino_lab.explain.move_text import ScoreCall
+from domino_lab.core.actions import Action
+from domino_lab.core.errors import RecordError
+from domino_lab.core.rulings import Ruling
 from domino_lab.explain.why import why
 from domino_lab.explain.why_not import why_not
 from domino_lab.play.hand import advance
+from domino_lab.play.move_text import ScoreCall
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import State
@@ -26,8 +26,8 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.record import read, write
 from domino_lab.rules.custom import clause_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown, code_block, printable
 
 _PACKAGE = Path(__file__).parents[1]
 _NOT_DECIDING = {"<string>", str(_PACKAGE / "rulings.py"), str(_PACKAGE / "rules" / "custom.py")}

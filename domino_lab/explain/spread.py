@@ -9,11 +9,11 @@ from math import nan, sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Play
-from domino_lab.arguments import check_many
 from domino_lab.chance.estimates import winless
-from domino_lab.errors import RulesetError, shown
-from domino_lab.escaping import as_markdown, code_span, printable
+from domino_lab.core.actions import Play
+from domino_lab.core.arguments import check_many
+from domino_lab.core.errors import RulesetError, shown
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.replay import follow_line, leading_line
 from domino_lab.explain.ruleset_comparison import (
     Arguments,
@@ -33,8 +33,8 @@ from domino_lab.rules.axes import AXES, SAME
 from domino_lab.rules.known import Known
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown, code_span, printable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -201,7 +201,7 @@ class DifferenceSpread:
     @cached_property
     def table(self) -> pd.DataFrame:
         """One row a hand: the number under each ruleset, then each difference to the first."""
-        from domino_lab.dataframes import Printable, pd
+        from domino_lab.io.dataframes import Printable, pd
 
         others = [phrase("compare.difference", rules=name) for name in self.names[1:]]
         rows = [[*values, *(value - values[0] for value in values[1:])] for values in self.values]
@@ -215,7 +215,7 @@ class DifferenceSpread:
         The columns of the difference are its mean, standard error and deviation, the share of equal deals, the smallest
         and the largest, and the hand in which it is farthest from 0, as `open` takes it. The first ruleset has none.
         """
-        from domino_lab.dataframes import FullFrame, Printable
+        from domino_lab.io.dataframes import FullFrame, Printable
 
         rows = [[self.names[line], *self._row(line)] for line in range(len(self.rulesets))]
         return FullFrame(Printable(rows, columns=["ruleset", *_SUMMARY]).set_index("ruleset"))
@@ -270,7 +270,7 @@ class DifferenceSpread:
     @property
     def _figures(self) -> pd.DataFrame:
         """The summary without the hand, which the sentences name for readers, counted from 1."""
-        from domino_lab.dataframes import FullFrame
+        from domino_lab.io.dataframes import FullFrame
 
         return FullFrame(self.summary.drop(columns="hand"))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from domino_lab.escaping import as_markdown
-from domino_lab.events import (
+from domino_lab.core.events import (
     Closed,
     Dealt,
     Discarded,
@@ -30,12 +29,13 @@ from domino_lab.events import (
     Stacked,
     Turned,
 )
+from domino_lab.core.rulings import Ruling
 from domino_lab.play.state import Step, Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
 from domino_lab.rules.sheet import rule_of_clause
-from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown
 
 CAPTION_WORDS = 40
 """A caption, and so a live announcement, has at most this many words."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Discard, Play, Remove
-from domino_lab.escaping import as_markdown
-from domino_lab.explain.move_text import ScoreCall, describe_move
+from domino_lab.core.actions import Action, Discard, Play, Remove
+from domino_lab.core.rulings import Ruling
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
+from domino_lab.play.move_text import ScoreCall, describe_move
 from domino_lab.play.state import Position
-from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown
 
 
 def rule_on_call(state: Position, action: Play | ScoreCall) -> Ruling:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 
-from domino_lab.errors import RecordError
+from domino_lab.core.errors import RecordError
 
 
 @lru_cache(maxsize=1)

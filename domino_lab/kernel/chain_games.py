@@ -117,7 +117,7 @@ else:
 
     new_words = new_numbers
 
-# --- random numbers: those of domino_lab.shuffle ------------------------------------------------------------------
+# --- random numbers: those of domino_lab.core.shuffle -----------------------------------------------------------------
 
 G, MIX_1, MIX_2 = U64(0x9E3779B97F4A7C15), U64(0xBF58476D1CE4E5B9), U64(0x94D049BB133111EB)
 ALL_64, LOW_56 = U64((1 << 64) - 1), U64((1 << 56) - 1)

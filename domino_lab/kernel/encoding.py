@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from domino_lab.errors import DominoError
-from domino_lab.escaping import printable
+from domino_lab.core.errors import DominoError
+from domino_lab.core.tiles import Tile
 from domino_lab.kernel import chain_games as k, patience_games as alone
 from domino_lab.kernel.own_tables import check_pure, most_counted, untabled
 from domino_lab.play.players import name_of
@@ -15,7 +15,7 @@ from domino_lab.rules.axes import NO_LIMIT
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.patience_state import goal
-from domino_lab.tiles import Tile
+from domino_lab.words.escaping import printable
 
 KERNEL = Known("the kernel", "kernel", k.axis.of)
 """What the kernel knows of the games with rivals."""

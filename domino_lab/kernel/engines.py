@@ -15,7 +15,7 @@ from threading import RLock
 from types import ModuleType
 from typing import Any
 
-from domino_lab.errors import DominoError
+from domino_lab.core.errors import DominoError
 from domino_lab.kernel import (
     alphabeta as plain_alphabeta,
     chain_games as plain_kernel,

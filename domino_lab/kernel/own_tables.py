@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
-from domino_lab.errors import DominoError, shown
+from domino_lab.core.errors import DominoError, shown
 from domino_lab.rules import custom
 from domino_lab.rules.asking import Notes
 from domino_lab.rules.axes import AXES

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from domino_lab.chain import Chain, Laid, OpenEnd
+from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.tabletop import (
     COLUMN,
     COUNTED,
@@ -19,7 +20,6 @@ from domino_lab.picture.tabletop import (
     Tabletop,
     TileGroup,
 )
-from domino_lab.tiles import Tile
 from domino_lab.words import Side, phrase
 
 

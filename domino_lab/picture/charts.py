@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, floor, isfinite, log10
 from typing import NamedTuple
 
-from domino_lab.escaping import escape, printable
 from domino_lab.picture.output import Kept
 from domino_lab.picture.svg import opening, plain
 from domino_lab.picture.text_metrics import fitted, width as width_of, wrapped
 from domino_lab.picture.theme import STATIC, Theme, contrast
+from domino_lab.words.escaping import escape, printable
 
 NARROW, WIDE = 400, 480
 """Pixels: the width of a chart of rows, which a phone can show, and of one of bars side by side."""

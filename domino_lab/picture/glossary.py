@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import lru_cache, reduce
 from typing import Any
 
-from domino_lab.arguments import checked
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.escaping import as_markdown, escape
+from domino_lab.core.arguments import checked
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.layout import Box
 from domino_lab.picture.output import image
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, Tabletop
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase, phrases
+from domino_lab.words.escaping import as_markdown, escape
 
 
 def entries() -> dict[str, dict[str, Any]]:

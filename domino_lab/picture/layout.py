@@ -17,8 +17,8 @@ from math import log
 from operator import or_
 from typing import NamedTuple
 
-from domino_lab.chain import Chain, Laid, OpenEnd
-from domino_lab.tiles import Tile
+from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.tiles import Tile
 
 SPAN = 256
 """Quarters in a row of the grid, which also bounds how far from the first tile anything can lie."""

@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from domino_lab.escaping import printable, without_math
 from domino_lab.picture.svg import SHRINKS
+from domino_lab.words.escaping import printable, without_math
 
 _WORDS = re.compile(r"<title>(.*?)</title><desc>(.*?)</desc>", re.DOTALL)
 _SIZE = re.compile(r'<svg [^>]*?width="(\d+)"')

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.errors import DominoError
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.errors import DominoError
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.layout import (
     Box,
@@ -38,7 +39,6 @@ from domino_lab.picture.tabletop import (
     TileGroup,
 )
 from domino_lab.picture.text_metrics import fitted, width, wrapped
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 
@@ -653,7 +653,7 @@ class Scene:
     `cloth` is the box of the table, `cloths` those of several tables side by side, `bridges` are dotted lines to an arm
     that goes on elsewhere, `leaders` join a label to its tile, `text` is the whole table in words.
 
-    >>> from domino_lab.chain import Chain
+    >>> from domino_lab.core.chain import Chain
     >>> scene(Tabletop(Chain())).text
     'There are no tiles on the table yet.'
     """
@@ -844,7 +844,7 @@ def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], gap: int 
     They have one scale, and the first tile of each lies at the same place of its table; as long as they are played
     alike, so do all others.
 
-    >>> from domino_lab.chain import Chain
+    >>> from domino_lab.core.chain import Chain
     >>> len(tables_scene([Tabletop(Chain()), Tabletop(Chain())], (720, 240)).cloths)
     2
     """

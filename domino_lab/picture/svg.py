@@ -12,10 +12,10 @@ from itertools import chain, islice
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from domino_lab.escaping import STEERING
 from domino_lab.picture.layout import Box, Placed
 from domino_lab.picture.scene import HeldTile, LabelShape, Scene, TileShape
 from domino_lab.picture.theme import STATIC, Theme
+from domino_lab.words.escaping import STEERING
 
 MOST_DOTS = 9
 """Larger values are written as a number."""

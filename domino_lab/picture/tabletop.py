@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.tiles import Tile
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.tiles import Tile
 
 ROW, COUNTED, LINE, COLUMN, PILE = "row", "counted", "line", "column", "pile"
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from domino_lab.escaping import NO_MATH
-from domino_lab.files import save
+from domino_lab.io.files import save
 from domino_lab.picture.output import image
 from domino_lab.picture.svg import plain
 from domino_lab.picture.theme import Theme
 from domino_lab.words import phrase
+from domino_lab.words.escaping import NO_MATH
 
 PAPER = Theme(
     panel="#ffffff", card="#ffffff", text="#000000", quiet="#000000", cloth="#ffffff", cloth_text="#000000",

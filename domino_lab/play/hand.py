@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
-from domino_lab.actions import Action, Discard, Draw, Play, Stack
-from domino_lab.chain import OpenEnd
-from domino_lab.errors import IllegalAction
-from domino_lab.events import (
+from domino_lab.core.actions import Action, Discard, Draw, Play, Stack
+from domino_lab.core.chain import OpenEnd
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.events import (
     Discarded,
     Drew,
     Ended,
@@ -23,11 +23,11 @@ from domino_lab.events import (
     Stacked,
     Turned,
 )
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import judge_mover, known_moves, left_to_partner, may_leave, must_take, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step, Table
 from domino_lab.rules.turns import PassedTurn, Spoils
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 
 Holdings = tuple[tuple[Tile, ...], ...]
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from domino_lab.actions import Action, Discard, Draw, Pass, Play, Stack
-from domino_lab.chain import Chain, OpenEnd
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.state import Position, State
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from domino_lab.events import Leads, MatchWon
+from domino_lab.core.events import Leads, MatchWon
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.players import Policies
 from domino_lab.play.start import HOPELESS, MOST_DEALS
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 
 MOST_HANDS = 1000

@@ -5,29 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
-from importlib import import_module
 from typing import TypeAlias, get_args, get_type_hints
 
-from domino_lab.actions import Action
-from domino_lab.arguments import reads
-from domino_lab.errors import DominoError, IllegalAction, NotationError, shown, written
-from domino_lab.escaping import as_python, one_line
+from domino_lab.core.actions import Action
+from domino_lab.core.arguments import reads
+from domino_lab.core.errors import DominoError, IllegalAction, NotationError, shown, written
+from domino_lab.core.shuffle import Stream
 from domino_lab.play.legal import known_moves
 from domino_lab.play.policies import POLICIES, Player, Policy, usual_policy, without_choice
 from domino_lab.play.state import State, Step
 from domino_lab.play.view import View, past_of, view
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Stream
 from domino_lab.words import listed, phrase
+from domino_lab.words.escaping import as_python, one_line
 
 Policies: TypeAlias = Sequence[str | Player] | str | Player | None
 """Who plays: a policy's name or a player function, one for all or one a seat; None for the usual one of a game."""
-
-_LOADED_FROM = {"thinking": "domino_lab.chance.monte_carlo_player"}
-"""Policies of a room above this one: it enters them in POLICIES when it is first needed, because imports point down."""
-
-NAMES = (*POLICIES, *_LOADED_FROM)
-"""The names of all policies."""
 
 _ACTIONS = get_args(Action)
 
@@ -36,13 +29,11 @@ def get(name: str | Player) -> Player:
     """Return the policy of that name, or a player function as it is; raises DominoError for an unknown name."""
     if callable(name):
         return name
-    if name not in NAMES:
-        near = get_close_matches(str(name)[:60], NAMES, n=1)
-        hint = f"did you mean {near[0]}? The" if near else "the"
-        raise DominoError(f"no player is called {shown(name)}; {hint} players are {listed(NAMES)}. In Python, a "
-                          "function of a view and a stream can play too")
     if name not in POLICIES:
-        import_module(_LOADED_FROM[name])
+        near = get_close_matches(str(name)[:60], POLICIES, n=1)
+        hint = f"did you mean {near[0]}? The" if near else "the"
+        raise DominoError(f"no player is called {shown(name)}; {hint} players are {listed([*POLICIES])}. In Python, a "
+                          "function of a view and a stream can play too")
     return POLICIES[name]
 
 
@@ -57,7 +48,7 @@ def named(policies: Policies, rules: Ruleset, seats: int) -> tuple[str | Player,
         get(wanted)
         return (wanted,) * seats
     if not isinstance(wanted, Sequence) or not all(isinstance(name, str) or callable(name) for name in wanted):
-        raise DominoError(f"policies are names such as {', '.join(NAMES)}: one for all, or a list with one for each "
+        raise DominoError(f"policies are names such as {', '.join(POLICIES)}: one for all, or a list with one for each "
                           f"seat, not {shown(policies)}")
     if len(wanted) != seats:
         raise DominoError(f"{len(wanted)} policies for {seats} seats: give one a seat, or one name for all")

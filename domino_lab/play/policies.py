@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from domino_lab.actions import Action, Discard, Draw, Pass, Play, Stack
-from domino_lab.chain import Laid
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
+from domino_lab.core.chain import Laid
+from domino_lab.core.shuffle import Stream
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import laid_by, may_stop
 from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Outlook, Scoring
-from domino_lab.shuffle import Stream
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 Player: TypeAlias = Callable[[View, Stream], Action]
@@ -55,7 +55,7 @@ class Policy:
 
 
 POLICIES: dict[str, Player] = {}
-"""The policies by name, as far as they have been loaded: `players.get` loads the rest."""
+"""The policies by name; "thinking" enters itself when the room of chances is loaded."""
 
 
 def policy(name: str, because: Reason, *, needs_past: bool = False, takes_luck: bool = False

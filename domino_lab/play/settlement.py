@@ -6,16 +6,16 @@ import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domino_lab.errors import IllegalAction, NotationError
-from domino_lab.escaping import as_markdown
-from domino_lab.events import Event, MatchWon, Pot, Settled
+from domino_lab.core.errors import IllegalAction, NotationError
+from domino_lab.core.events import Event, MatchWon, Pot, Settled
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, State, Step, Table
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Settlement
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile, tiles
+from domino_lab.words.escaping import as_markdown
 
 
 def final(state: State) -> Final:

@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import count
 
-from domino_lab.chain import Chain
-from domino_lab.errors import NotationError, shown
-from domino_lab.events import Dealt, Ended, Event, Leads
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import NotationError, shown
+from domino_lab.core.events import Dealt, Ended, Event, Leads
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 NOTHING_LAID = Chain()

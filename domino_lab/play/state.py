@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
-from domino_lab.actions import Action
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.events import Event, Paid, Scored, Settled
+from domino_lab.core.actions import Action
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.events import Event, Paid, Scored, Settled
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
 from domino_lab.rules.turns import Spoils
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 from domino_lab.words import Side
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class State(NamedTuple):
 
     >>> from domino_lab.play.start import start
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.shuffle import Shuffle
+    >>> from domino_lab.core.shuffle import Shuffle
     >>> start(get("block"), Shuffle(seed=1)).state.boneyard
     14
     """

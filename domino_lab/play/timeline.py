@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action
-from domino_lab.errors import ArgumentError, IllegalAction, StepError, shown
-from domino_lab.escaping import printable
+from domino_lab.core.actions import Action
+from domino_lab.core.errors import ArgumentError, IllegalAction, StepError, shown
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play import players
 from domino_lab.play.hand import advance, advance_known
 from domino_lab.play.players import Policies
@@ -22,11 +22,10 @@ from domino_lab.play.state import Position, Step, Table
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle, Stream
+from domino_lab.words.escaping import printable
 
 if TYPE_CHECKING:
-    from domino_lab.picture.worksheet import Worksheet
+    pass
 
 
 class Note(NamedTuple):
@@ -133,15 +132,6 @@ class Timeline:
     def is_study(self) -> bool:
         """Whether this is a layout study: tiles laid without a deal."""
         return self.state.table.study
-
-    def worksheet(self, *, answers: bool = True) -> Worksheet:
-        """Return the questions that this hand asks as a page to print, with the answers on a last page.
-
-        The same as `dl.worksheet`. Raises RecordError for a hand that asks nothing.
-        """
-        quizzes = import_module("domino_lab.widgets.quizzes")  # A room above this one: imports point down.
-        sheet: Worksheet = quizzes.worksheet(self, answers=answers)
-        return sheet
 
     def play(self, action: Action) -> Timeline:
         """This timeline with one more action, and the settlement when that ends the hand.

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action, Discard, Draw
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.events import LaidTile, Paid, Scored, Stacked, Turned
+from domino_lab.core.actions import Action, Discard, Draw
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.events import LaidTile, Paid, Scored, Stacked, Turned
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import known_moves, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
-from domino_lab.tiles import Tile
 
 if TYPE_CHECKING:
     from domino_lab.play.timeline import Timeline

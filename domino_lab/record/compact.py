@@ -6,7 +6,7 @@ import base64
 import re
 import zlib
 
-from domino_lab.errors import RecordError
+from domino_lab.core.errors import RecordError
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.source import MOST_CHARACTERS
 from domino_lab.record.writer import write

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from domino_lab.errors import RecordError
+from domino_lab.core.errors import RecordError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.match import Match
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.reader import Reader, with_error
@@ -30,7 +31,6 @@ from domino_lab.record.source import (
 from domino_lab.record.writer import Entries, record_of, unlike
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple, cast
 
-from domino_lab.chain import Chain
-from domino_lab.errors import IllegalAction
-from domino_lab.events import Dealt, Ended, Leads
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.events import Dealt, Ended, Leads
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import (
     bind_lead,
@@ -27,9 +30,6 @@ from domino_lab.record.schema import DealTable, RecordTable, StandingTable, chec
 from domino_lab.record.source import Diagnostics, shown
 from domino_lab.rules.leading import HELD, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
 Holdings = tuple[tuple[Tile, ...], ...]

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
-from domino_lab.chain import OpenEnd
-from domino_lab.events import Removed
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
+from domino_lab.core.chain import OpenEnd
+from domino_lab.core.events import Removed
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import plays_now
-from domino_lab.play.state import Position, State, Step
-from domino_lab.play.timeline import Note
-from domino_lab.record.references import (
+from domino_lab.play.references import (
     NUMBER,
     choice,
     distinct,
@@ -24,11 +24,11 @@ from domino_lab.record.references import (
     place_of,
     tile_named,
 )
+from domino_lab.play.state import Position, State, Step
+from domino_lab.play.timeline import Note
 from domino_lab.record.schema import MoveTable, Noted, tile_of
 from domino_lab.record.source import Diagnostics, Path, shown
 from domino_lab.rules.scoring import Count
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 
 CHAIN = ("play", "draw", "pass", "stack", "discard")
 """The actions of a game with a chain and rivals."""

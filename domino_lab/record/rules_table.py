@@ -7,7 +7,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, cast
 
-from domino_lab.errors import RecordError, RulesetError, bare
+from domino_lab.core.errors import RecordError, RulesetError, bare
+from domino_lab.core.rulings import Ruling
 from domino_lab.record.source import Diagnostics, SourceText, Toml, dumped, flat, parsed, shown
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.custom import MARK, decided, label, name_of
@@ -15,7 +16,6 @@ from domino_lab.rules.declaring import declared
 from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import for_everyone
-from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Annotated, NamedTuple, TypedDict, TypeGuard, TypeVar, cast, get_type_hints
 
-from domino_lab.errors import NotationError
+from domino_lab.core.errors import NotationError
+from domino_lab.core.shuffle import MOST_SEED
+from domino_lab.core.tiles import Tile
 from domino_lab.record.source import Diagnostics, Path, Toml, shown
 from domino_lab.rules.axes import MOST_SEATS
-from domino_lab.shuffle import MOST_SEED
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 MOST = 10**9

@@ -13,8 +13,8 @@ from datetime import date, time
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from domino_lab.core.rulings import Ruling
 from domino_lab.play.timeline import Problem
-from domino_lab.rulings import Ruling
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

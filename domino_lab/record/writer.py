@@ -7,17 +7,17 @@ from dataclasses import replace
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from domino_lab.actions import Action, Discard, Draw, Play, Remove, Say, Shift, Stack
-from domino_lab.errors import RecordError
-from domino_lab.escaping import one_line
-from domino_lab.events import Closed, Drew, Leads, Said
+from domino_lab.core.actions import Action, Discard, Draw, Play, Remove, Say, Shift, Stack
+from domino_lab.core.errors import RecordError
+from domino_lab.core.events import Closed, Drew, Leads, Said
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import plays_now
+from domino_lab.play.references import at_text, distinct, number_of, own_copy, place_of, shape_after
 from domino_lab.play.start import names_apart, names_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.record.read_moves import MoveReader, notes_of, paid, removed
 from domino_lab.record.reader import end_of, is_settled, read
-from domino_lab.record.references import at_text, distinct, number_of, own_copy, place_of, shape_after
 from domino_lab.record.rules_table import house_rules
 from domino_lab.record.schema import (
     MOST_DRAWS,
@@ -43,7 +43,7 @@ from domino_lab.record.source import (
     table_of,
 )
 from domino_lab.rules.leading import Standing
-from domino_lab.tiles import Tile
+from domino_lab.words.escaping import one_line
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from domino_lab.errors import NotationError, RulesetError, shown
-from domino_lab.tiles import MOST_PIPS, Tile
+from domino_lab.core.errors import NotationError, RulesetError, shown
+from domino_lab.core.tiles import MOST_PIPS, Tile
 from domino_lab.words import house_clause, listed
 
 Value: TypeAlias = Any

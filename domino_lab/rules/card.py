@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from domino_lab.escaping import as_markdown
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.custom import label, words_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import Conditions, parts
 from domino_lab.words import clause_table, fill, house_clause, phrase, phrases
+from domino_lab.words.escaping import as_markdown
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from domino_lab.errors import RulesetError
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.rules.axes import LEAD_KINDS, Value, Values
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.values import show_value
-from domino_lab.tiles import DominoSet, Tile
 
 
 class Clash(NamedTuple):

@@ -24,10 +24,11 @@ from types import CodeType
 from typing import SupportsIndex, SupportsInt, TypeVar
 from weakref import WeakKeyDictionary
 
-from domino_lab.arguments import MOST_LISTED, listed_items, plain_items, yes_or_no
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.errors import DominoError, RulesetError, shown
-from domino_lab.escaping import as_python
+from domino_lab.core.arguments import MOST_LISTED, listed_items, plain_items, yes_or_no
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.errors import DominoError, RulesetError, shown
+from domino_lab.core.rulings import Facts, Ruling, clause
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.asking import NOTES
 from domino_lab.rules.axes import AXES, Values
 from domino_lab.rules.dealing import Dealing
@@ -37,8 +38,7 @@ from domino_lab.rules.matching import Arms, Matching
 from domino_lab.rules.scoring import Count, Outlook, Scoring, Term
 from domino_lab.rules.settling import Ending, Final, Settlement, Settling, Winning
 from domino_lab.rules.turns import Drawing, Loot, Spoils, Stacking, Turns
-from domino_lab.rulings import Facts, Ruling, clause
-from domino_lab.tiles import Tile
+from domino_lab.words.escaping import as_python
 
 Group = TypeVar("Group")
 

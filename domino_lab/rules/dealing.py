@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from domino_lab.errors import IllegalAction
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.rules.axes import MOST_SEATS, NO_LIMIT
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import DominoSet, Tile
 
 
 @dataclass(frozen=True)

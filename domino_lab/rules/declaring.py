@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from domino_lab.errors import RulesetError
+from domino_lab.core.errors import RulesetError
 from domino_lab.rules.axes import AXES, Clauses, Offer, Value, Values, read_axis
 from domino_lab.rules.ruleset import TELLS_OF, Ruleset
 

@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.chain import Chain
-from domino_lab.errors import RulesetError
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.rules.custom import broken, check_stray, check_words, name_of
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.leading import Deck, Standing
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.settling import Final
 from domino_lab.rules.turns import Spoils
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import DominoSet, Tile
 
 if TYPE_CHECKING:
     from domino_lab.rules.ruleset import Ruleset
@@ -38,7 +38,7 @@ def try_out(group: str, rules: Ruleset) -> None:
     >>> get("all-fives").but(scoring=half())
     Traceback (most recent call last):
         ...
-    domino_lab.errors.RulesetError: Half.points(1) gives 0.5: it must give a whole number from 0 to 1,000,000
+    domino_lab.core.errors.RulesetError: Half.points(1) gives 0.5: it must give a whole number from 0 to 1,000,000
     """
     combined = getattr(rules, group)
     check_words(group, combined)

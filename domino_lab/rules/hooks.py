@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from domino_lab.chain import Chain, OpenEnd
+    from domino_lab.core.chain import Chain, OpenEnd
+    from domino_lab.core.tiles import Tile
     from domino_lab.rules.leading import Deck, Lead, Standing
     from domino_lab.rules.scoring import Count, Term
     from domino_lab.rules.settling import Final, Settlement
     from domino_lab.rules.turns import Loot, Spoils
-    from domino_lab.tiles import Tile
 
 
 class Weighs(Protocol):

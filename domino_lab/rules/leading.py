@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import LEAD_KINDS, Clauses
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 
 
 def partner_of(seat: int) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 
 
 @dataclass(frozen=True)

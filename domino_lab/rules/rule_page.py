@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.escaping import as_markdown
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.rulings import clause
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.output import image
 from domino_lab.picture.scene import table_scene
 from domino_lab.picture.svg import svg
@@ -19,9 +20,8 @@ from domino_lab.picture.tabletop import Highlight, Tabletop
 from domino_lab.rules.card import title
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import OPEN, SECTIONS, Statement, marked, matters
-from domino_lab.rulings import clause
-from domino_lab.tiles import Tile
 from domino_lab.words import listed, phrase, phrases
+from domino_lab.words.escaping import as_markdown
 
 _SIZE = 340, 250
 """The size of the picture in pixels, for a telephone of 360."""

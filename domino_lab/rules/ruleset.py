@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domino_lab.arguments import plain_items
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.errors import RulesetError
-from domino_lab.escaping import printable
+from domino_lab.core.arguments import plain_items
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.tiles import Tile
 from domino_lab.rules import combinations, custom
 from domino_lab.rules.axes import AXES, LEAD_KINDS, Clauses, Offer, Value, Values, can_score, read_axis
 from domino_lab.rules.custom import combine, is_same, values_of
@@ -23,8 +23,8 @@ from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Ending, Settling, Winning
 from domino_lab.rules.turns import Drawing, Stacking, Turns
 from domino_lab.rules.values import in_python, nearest_axis, show_value
-from domino_lab.tiles import Tile
 from domino_lab.words import house_clause, language
+from domino_lab.words.escaping import printable
 
 if TYPE_CHECKING:
     from domino_lab.rules.card import Card

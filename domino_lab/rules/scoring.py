@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from domino_lab.chain import Chain, Laid
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
+from domino_lab.core.chain import Chain, Laid
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
 """Points for two equal ends, and for three: a double across the line counts as two ends."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.errors import RulesetError
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE
 from domino_lab.rules.leading import Standing
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 from domino_lab.words import Side
 
 

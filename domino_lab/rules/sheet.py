@@ -14,13 +14,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from domino_lab.core.rulings import Ruling, clause
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
-from domino_lab.rulings import Ruling, clause
-from domino_lab.tiles import Tile
 from domino_lab.words import clause_ids, clause_table, fill, house_clause, language, listed, phrase, phrases
 
 SECTIONS = {

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.rulings import Facts, Ruling
-from domino_lab.tiles import Tile
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.rulings import Facts, Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.words import phrase
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from domino_lab.errors import shown
-from domino_lab.escaping import as_python
+from domino_lab.core.errors import shown
 from domino_lab.rules import custom
 from domino_lab.rules.axes import AXES, MOST_SEATS
+from domino_lab.words.escaping import as_python
 
 if TYPE_CHECKING:
     from domino_lab.rules.ruleset import Ruleset

@@ -8,9 +8,10 @@ from typing import Any, Generic, TypeVar
 
 import traitlets
 
-from domino_lab.actions import Action, Play, Shift, Stack
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.errors import IllegalAction
+from domino_lab.core.actions import Action, Play, Shift, Stack
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.tabletop import PILE, Gap, Highlight, LitEnd, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.play.legal import unlaid, usable
 from domino_lab.play.state import State
@@ -18,7 +19,6 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.possible_actions import Choice, best, choices, tiles_of
 from domino_lab.sessions.spreads import is_spread, lying
-from domino_lab.tiles import Tile
 
 Thing = TypeVar("Thing")
 
@@ -84,7 +84,7 @@ class Board(Playhead):
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
-    >>> from domino_lab.shuffle import Shuffle
+    >>> from domino_lab.core.shuffle import Shuffle
     >>> board = Board(dealt(get("block"), Shuffle(seed=7)))
     >>> board.choose(board.tiles[-1])
     >>> board.do(board.chosen_action)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
-from domino_lab.catalogue.resolve import Named
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.trials import GameTrials, HoldingTrials, Ledger, Solved, TrialCounts, Trials
-from domino_lab.errors import NotationError
+from domino_lab.core.errors import NotationError
+from domino_lab.record.load import Named
 from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.words import phrase
 
@@ -262,7 +262,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
     @property
     def predictions(self) -> pd.DataFrame:
         """The same as a pandas table."""
-        from domino_lab.dataframes import numbered
+        from domino_lab.io.dataframes import numbered
 
         return numbered(self.rows(), Row._fields)
 

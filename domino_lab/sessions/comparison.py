@@ -10,14 +10,15 @@ from typing import Any
 
 import traitlets
 
-from domino_lab.catalogue.resolve import Named
-from domino_lab.errors import ArgumentError, RulesetError
+from domino_lab.core.errors import ArgumentError, RulesetError
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.explain.compare import compare
 from domino_lab.explain.ruleset_comparison import ABREAST, Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
 from domino_lab.play.timeline import Timeline
+from domino_lab.record.load import Named
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import Clock, Playhead
-from domino_lab.shuffle import Shuffle
 
 SLICE, PAUSE, REFRESH = 0.04, 0.01, 0.5
 """Seconds: so long it counts, so long it then waits for the reader, and so far apart are the bars that are shown."""
@@ -138,8 +139,6 @@ def comparison_session(what: Any, rulesets: Sequence[Named] | Named = (), *, han
         return ComparisonSession(what.open(what.shuffle.hand), many=what, **place)
     if isinstance(what, Comparison):
         return ComparisonSession(what, **place)
-    from domino_lab.notebook import compare
-
     found = compare(what, rulesets, **{name: value for name, value in asked.items() if name != "measure"})
     assert isinstance(found, Comparison)
     counting = _counting(found, what, hands, asked) if hands and hands > 1 else None

@@ -18,7 +18,7 @@ from domino_lab.chance.exercises import (
     exercise,
     worked_answer,
 )
-from domino_lab.errors import NotationError
+from domino_lab.core.errors import NotationError
 from domino_lab.sessions.chance_lab import ChanceLabSession
 from domino_lab.sessions.lock import Locked
 from domino_lab.words import phrase
@@ -169,7 +169,7 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
     @property
     def results(self) -> pd.DataFrame:
         """The same as a pandas table."""
-        from domino_lab.dataframes import numbered
+        from domino_lab.io.dataframes import numbered
 
         return numbered(self.rows(), COLUMNS)
 

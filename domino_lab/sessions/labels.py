@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action, Discard, Draw, Play, Stack
-from domino_lab.events import LaidTile, Leads, Paid, Removed, Said, Scored, Shifted, Turned
+from domino_lab.core.actions import Action, Discard, Draw, Play, Stack
+from domino_lab.core.events import LaidTile, Leads, Paid, Removed, Said, Scored, Shifted, Turned
+from domino_lab.core.rulings import Ruling
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.play.state import Step
-from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:

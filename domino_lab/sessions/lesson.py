@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import traitlets
 
-from domino_lab.actions import Action, Play
-from domino_lab.escaping import as_markdown
-from domino_lab.events import GoesOn
+from domino_lab.core.actions import Action, Play
+from domino_lab.core.events import GoesOn
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.contrast import AS_GOOD, BETTER, contrast_moves, is_same_move
-from domino_lab.explain.move_text import describe_move, pass_word
 from domino_lab.explain.questions import CHOICE, HandQuestion, questions
 from domino_lab.explain.why import why
 from domino_lab.play.legal import judge, legal
+from domino_lab.play.move_text import describe_move, pass_word
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.sheet import rule_of_clause, rule_ruling
-from domino_lab.rulings import Ruling
 from domino_lab.sessions.board import Board
 from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.possible_actions import Choice, draws
 from domino_lab.sessions.spreads import is_spread
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -79,7 +79,7 @@ def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
 
     None for a move that is not among those to choose from.
 
-    >>> from domino_lab.notebook import play_out
+    >>> from domino_lab import play_out
     >>> hand = play_out("block", seed=7)
     >>> move_question(hand, stops(hand, every=0)[0]).right
     '6-1'
@@ -105,7 +105,7 @@ def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
 def other_moves(state: Position) -> dict[str, Action]:
     """Return the legal moves that are more than a tile, a draw or a pass, each by its words.
 
-    >>> from domino_lab.notebook import play_out
+    >>> from domino_lab import play_out
     >>> list(other_moves(play_out("knock-out", seed=7)[0].state))
     ['remove 6-1 and 6-0', 'remove 4-1 and 1-1', 'remove 2-0 and 1-0']
     """
@@ -202,7 +202,7 @@ class LessonSession(Board):
     `given` holds the attempts by step, `reply` the last of them where it is still to be read, `hinted` whether the
     hint of this stop is shown. At a stop that asks for a move, `do` attempts it; `answer` answers the others.
 
-    >>> from domino_lab.notebook import play_out
+    >>> from domino_lab import play_out
     >>> hand = play_out("block", seed=7)
     >>> pupil = LessonSession(hand, stops(hand, every=0))
     >>> pupil.do(hand[2].action)
@@ -385,7 +385,7 @@ def results(pupil: LessonSession) -> pd.DataFrame:
 
     A stop that is not over gives no answer.
     """
-    from domino_lab.dataframes import FullFrame, pd
+    from domino_lab.io.dataframes import FullFrame, pd
 
     return FullFrame(pd.DataFrame(rows(pupil), columns=list(COLUMNS)).set_index("number"))
 

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
-from domino_lab.actions import Action, Remove, Say, Shift
 from domino_lab.chance.patience_search import Hint, all_orders, best_from, hint, in_time, last_chance
-from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.events import Ended
-from domino_lab.notebook import hand_of
+from domino_lab.core.actions import Action, Remove, Say, Shift
+from domino_lab.core.errors import IllegalAction, RulesetError
+from domino_lab.core.events import Ended
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
+from domino_lab.io.spreadsheets import to_csv
 from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.record.load import hand_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
 from domino_lab.sessions.board import Board, History
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.possible_actions import tiles_of
 from domino_lab.sessions.spreads import is_spread, lying
-from domino_lab.shuffle import Shuffle
-from domino_lab.spreadsheets import to_csv
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Tally:
 
     def table(self) -> pd.DataFrame:
         """Return the rows as a pandas table, numbered from 1."""
-        from domino_lab.dataframes import Printable
+        from domino_lab.io.dataframes import Printable
 
         columns = [phrase(f"patience.column_{name}") for name in Result._fields]
         shown = [row._replace(result=phrase(f"patience.{row.result}")) for row in self.rows]

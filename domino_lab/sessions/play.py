@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import traitlets
 
 from domino_lab import hands
-from domino_lab.actions import Action, Pass
-from domino_lab.catalogue.resolve import resolver, ruleset
-from domino_lab.errors import NotationError, RecordError, RulesetError, shown
-from domino_lab.files import SaveFile, file_named
-from domino_lab.notebook import load, match_text
+from domino_lab.core.actions import Action, Pass
+from domino_lab.core.errors import NotationError, RecordError, RulesetError, shown
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
+from domino_lab.io.files import SaveFile, file_named
 from domino_lab.play import players
 from domino_lab.play.legal import judge
 from domino_lab.play.match import Match, SheetRow, new_match, sheet
@@ -23,6 +23,7 @@ from domino_lab.play.policies import POLICIES, Player, Policy
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.play.view import view_of
+from domino_lab.record.load import load, match_text, resolver, ruleset
 from domino_lab.record.match_file import MatchRecord, Setup, check_match, read_match, write_match
 from domino_lab.record.source import MOST_CHARACTERS, LineIndex
 from domino_lab.rules.ruleset import Ruleset
@@ -43,8 +44,6 @@ from domino_lab.sessions.seating import (
     seated,
 )
 from domino_lab.sessions.viewpoint import ALL, TABLE, is_blind
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 SUCH = "match.toml"

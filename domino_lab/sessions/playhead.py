@@ -12,18 +12,19 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 import traitlets
 
-from domino_lab.actions import Action
-from domino_lab.arguments import checked
-from domino_lab.errors import ArgumentError, NotationError, RecordError, shown
-from domino_lab.explain.move_text import format_move
+from domino_lab.core.actions import Action
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import ArgumentError, NotationError, RecordError, shown
+from domino_lab.core.rulings import Ruling
 from domino_lab.explain.questions import HandQuestion, missed, pending, questions
-from domino_lab.notebook import branch_recipe, branch_title, hand_of, played_on
+from domino_lab.play.branching import branch_recipe, branch_title, played_on
+from domino_lab.play.move_text import format_move
 from domino_lab.play.policies import usual_policy
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Timeline
+from domino_lab.record.load import hand_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
-from domino_lab.rulings import Ruling
 from domino_lab.sessions.lock import Locked, hold_lock, lend_lock
 from domino_lab.sessions.snapshot import Snapshot, StepViews
 from domino_lab.sessions.viewpoint import ALL, is_view, usual_view

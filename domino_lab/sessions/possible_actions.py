@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
-from domino_lab.chain import OpenEnd
-from domino_lab.explain.move_text import ScoreCall
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
+from domino_lab.core.chain import OpenEnd
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import judge
+from domino_lab.play.move_text import ScoreCall
 from domino_lab.play.state import Position, State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.sessions.viewpoint import opens
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 Places = list[tuple[str, Any]]

@@ -9,8 +9,7 @@ from itertools import islice
 
 import traitlets
 
-from domino_lab.actions import Play, Stack
-from domino_lab.escaping import escape, printable
+from domino_lab.core.actions import Play, Stack
 from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade, missed
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import image
@@ -22,6 +21,7 @@ from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import ALL, TABLE, is_blind, open_to
 from domino_lab.words import phrase
+from domino_lab.words.escaping import escape, printable
 
 _PIXELS = 560
 

@@ -10,21 +10,22 @@ from typing import Any, NamedTuple
 
 import traitlets
 
-from domino_lab.actions import Action, Draw
-from domino_lab.catalogue.resolve import names_file, ruleset
-from domino_lab.errors import IllegalAction, NotationError, RecordError, shown
-from domino_lab.escaping import as_toml
-from domino_lab.explain.move_text import describe_move
+from domino_lab.core.actions import Action, Draw
+from domino_lab.core.errors import IllegalAction, NotationError, RecordError, shown
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import HandQuestion, questions
-from domino_lab.files import expanded
-from domino_lab.notebook import load, played_on
+from domino_lab.io.files import expanded
 from domino_lab.play import players
+from domino_lab.play.branching import played_on
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Note, Timeline, dealt
 from domino_lab.play.view import view_of
 from domino_lab.record import read
 from domino_lab.record.compact import is_packed
+from domino_lab.record.load import load, names_file, ruleset
 from domino_lab.record.read_moves import check_marks
 from domino_lab.record.schema import ABOUT
 from domino_lab.record.source import Diagnostics
@@ -33,9 +34,8 @@ from domino_lab.sessions.board import Board
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import one_hand
 from domino_lab.sessions.seating import checked_names
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_toml
 
 NOTHING = Note()
 

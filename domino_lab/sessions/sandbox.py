@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domino_lab.actions import Action, Pass, Play, Stack
 from domino_lab.catalogue import get
-from domino_lab.catalogue.resolve import as_list, hand_of, ruleset
-from domino_lab.chain import Chain
-from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.explain.layout_study import LayoutStudy
+from domino_lab.core.actions import Action, Pass, Play, Stack
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import IllegalAction, RulesetError
+from domino_lab.core.tiles import Tile
+from domino_lab.explain.layout_study import LayoutStudy, lay
 from domino_lab.explain.replay import lay_again
 from domino_lab.explain.scenarios import Side, sides
-from domino_lab.notebook import lay
 from domino_lab.play.timeline import Timeline
+from domino_lab.record.load import as_list, hand_of, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.board import Board, History
 from domino_lab.sessions.possible_actions import best
-from domino_lab.tiles import Tile
 
 Kind = tuple[int, ...]
 """A tile, or its two halves, whichever copy of it is meant."""

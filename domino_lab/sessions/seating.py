@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple, TypeGuard, cast
 
-from domino_lab.errors import IllegalAction, NotationError, shown
+from domino_lab.chance import monte_carlo_player as monte_carlo_player
+from domino_lab.core.errors import IllegalAction, NotationError, shown
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play import players
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
@@ -14,7 +16,6 @@ from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle, Stream
 
 MOST_DELAY = 60.0
 """Nobody waits longer for a reply than so many seconds."""

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count, takewhile
 
-from domino_lab.actions import Action
-from domino_lab.chain import OpenEnd
-from domino_lab.escaping import escape
+from domino_lab.core.actions import Action
+from domino_lab.core.chain import OpenEnd
 from domino_lab.explain.questions import HandQuestion
 from domino_lab.explain.why import Explanation, why
 from domino_lab.picture.tabletop import Tabletop
@@ -25,6 +24,7 @@ from domino_lab.rules.scoring import Count
 from domino_lab.sessions.labels import Told, entry_of, tell, title
 from domino_lab.sessions.viewpoint import seen_by, tabletop
 from domino_lab.words import phrase
+from domino_lab.words.escaping import escape
 
 NO_NOTE = Note()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.actions import Shift
-from domino_lab.errors import NotationError
-from domino_lab.events import Closed, Refilled, Removed, Said, Shifted
+from domino_lab.core.actions import Shift
+from domino_lab.core.errors import NotationError
+from domino_lab.core.events import Closed, Refilled, Removed, Said, Shifted
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, LooseTile, Tableau, TileGroup
 from domino_lab.play.state import Position, Step
 from domino_lab.solitaire.bingo import BingoState
@@ -15,7 +16,6 @@ from domino_lab.solitaire.columns import ColumnsState
 from domino_lab.solitaire.knock_out import KnockOutState
 from domino_lab.solitaire.patience_state import PatienceState
 from domino_lab.solitaire.twelve import TwelveState
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:

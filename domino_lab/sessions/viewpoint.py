@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.actions import Play, Stack
-from domino_lab.chain import OpenEnd
-from domino_lab.errors import NotationError
-from domino_lab.events import Drew, Turned
+from domino_lab.core.actions import Play, Stack
+from domino_lab.core.chain import OpenEnd
+from domino_lab.core.errors import NotationError
+from domino_lab.core.events import Drew, Turned
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.tabletop import Highlight, Holding, Tabletop
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.labels import label, side_label, table_label
 from domino_lab.sessions.spreads import is_spread, spread
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:

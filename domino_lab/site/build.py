@@ -22,18 +22,18 @@ from typing import Any, NamedTuple
 import domino_lab as dl
 from domino_lab import chance, hands
 from domino_lab.catalogue import ListedGame, entry, get, listing
-from domino_lab.catalogue.resolve import load, names_file, ruleset
-from domino_lab.errors import RecordError, shown
-from domino_lab.escaping import as_markdown, as_python, code_span
-from domino_lab.files import content, put
+from domino_lab.core.errors import RecordError, shown
+from domino_lab.io.files import content, put
+from domino_lab.io.notebook_files import forget_widgets
 from domino_lab.notebook import course_folder
-from domino_lab.notebook_files import forget_widgets
+from domino_lab.record.load import load, names_file, ruleset
 from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.site import live as live_lessons
 from domino_lab.site.embedding import FOLDER, SHOWN, frame, kept
 from domino_lab.widgets.pages import page, still
 from domino_lab.widgets.view import View
+from domino_lab.words.escaping import as_markdown, as_python, code_span
 
 Teller = Callable[[str], object]
 _HERE = Path(__file__).parent
@@ -197,7 +197,7 @@ def _annotated() -> dict[str, str]:
     """The packaged hand of each ruleset that has one, by its id."""
     found: dict[str, str] = {}
     for name in sorted(hands.names(), key=lambda name: ("whole" not in name, name)):
-        hand = load(name, None)
+        hand = load(name)
         if not hand.is_study:
             found.setdefault(hand.rules.id, name)
     return found

@@ -13,7 +13,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-from domino_lab.escaping import escape
 from domino_lab.widgets.comparison import VariantComparison
 from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.lesson import Lesson
@@ -21,6 +20,7 @@ from domino_lab.widgets.pages import Page, page, still
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import View
+from domino_lab.words.escaping import escape
 
 FOLDER = "DOMINO_LAB_PAGES"
 """The name in the environment of the folder that the pages are written to."""

@@ -17,8 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import domino_lab
-from domino_lab.errors import RecordError
-from domino_lab.files import put
+from domino_lab.core.errors import RecordError
+from domino_lab.io.files import put
 from domino_lab.notebook import course_folder, not_run
 
 FOLDER = "lite"

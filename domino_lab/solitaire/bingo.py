@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from domino_lab.actions import Action, Remove, Say
-from domino_lab.events import Closed, Ended, Event, Removed, Said
-from domino_lab.rulings import Ruling
+from domino_lab.core.actions import Action, Remove, Say
+from domino_lab.core.events import Closed, Ended, Event, Removed, Said
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.solitaire.patience_state import PatienceGame, PatienceState
-from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)

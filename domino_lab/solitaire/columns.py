@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from domino_lab.actions import Action, Remove, Shift
-from domino_lab.events import Ended, Event, Removed, Shifted
+from domino_lab.core.actions import Action, Remove, Shift
+from domino_lab.core.events import Ended, Event, Removed, Shifted
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
 from domino_lab.solitaire.patience_state import (
     Parts,
     PatienceGame,
@@ -22,7 +23,6 @@ from domino_lab.solitaire.patience_state import (
     pair_ruling,
     pairs,
 )
-from domino_lab.tiles import Tile
 
 COLUMNS = 5
 """The number of columns; what does not fill them evenly lies in the reserve: three tiles of 28."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from domino_lab.actions import Action, Remove
-from domino_lab.events import Ended, Event, Removed
+from domino_lab.core.actions import Action, Remove
+from domino_lab.core.events import Ended, Event, Removed
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import LOTS, Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import LOTS, Shuffle
 from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, dealt_out
-from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from domino_lab.actions import Action, Draw, Pass
-from domino_lab.events import Ended, Event
+from domino_lab.core.actions import Action, Draw, Pass
+from domino_lab.core.events import Ended, Event
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State, Table
-from domino_lab.rulings import Ruling
 from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, named
-from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, ClassVar, Self, TypeAlias
 
-from domino_lab.actions import Action, Remove
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.errors import IllegalAction
-from domino_lab.events import Dealt, Ended, Event, Settled
+from domino_lab.core.actions import Action, Remove
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.events import Dealt, Ended, Event, Settled
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.state import OnTop, Step, Table
 from domino_lab.play.view import View
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
 from domino_lab.rules.turns import Spoils
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 
 _BARE = Chain()
 _LEAD = Lead(0, None, Ruling("GEN-DEAL-1", "seats", {"n": 1}))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from domino_lab.actions import Action, Remove
-from domino_lab.events import Ended, Event, Refilled, Removed
-from domino_lab.rulings import Ruling
+from domino_lab.core.actions import Action, Remove
+from domino_lab.core.events import Ended, Event, Refilled, Removed
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.solitaire.patience_state import (
     PatienceGame,
     PatienceState,
@@ -15,7 +16,6 @@ from domino_lab.solitaire.patience_state import (
     pair_ruling,
     pairs,
 )
-from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from domino_lab.errors import NotationError
+from domino_lab.core.errors import NotationError
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
 from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import open_to
-from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import HandView, PanelView
 from domino_lab.widgets.messages import Kind, Press, Unfit, one_of, press, takes, typed_text
 from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, submit, tile, words

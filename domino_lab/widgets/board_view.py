@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from domino_lab.actions import Action, Discard, Draw, Pass, Play, Say
-from domino_lab.explain.move_text import describe_move, pass_word
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Say
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.why_not import nearest, suggest
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.hand import advance
+from domino_lab.play.move_text import describe_move, pass_word
 from domino_lab.play.state import Step
 from domino_lab.sessions.board import Board, lit, spelled
 from domino_lab.sessions.possible_actions import action_kinds, draws, is_called, tiles_of
 from domino_lab.sessions.spreads import is_covered, is_spread
-from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
 from domino_lab.widgets.messages import Press, maybe, one_of, pair, place_in, press, takes, typed_number, typed_text
 from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, rule_link, submit, words
@@ -364,7 +364,7 @@ def chosen(board: Board) -> str:
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
-    >>> from domino_lab.shuffle import Shuffle
+    >>> from domino_lab.core.shuffle import Shuffle
     >>> board = Board(dealt(get("block"), Shuffle(seed=7)))
     >>> board.choose(board.legal[0].tile)
     >>> chosen(board)
@@ -404,7 +404,7 @@ def instead(board: Board) -> str:
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
-    >>> from domino_lab.shuffle import Shuffle
+    >>> from domino_lab.core.shuffle import Shuffle
     >>> instead(Board(dealt(get("block"), Shuffle(seed=7))))
     'You have to start with 6-6.'
     """

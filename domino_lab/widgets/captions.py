@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from domino_lab.chain import OpenEnd
-from domino_lab.errors import RecordError
+from domino_lab.core.chain import OpenEnd
+from domino_lab.core.errors import RecordError
 from domino_lab.play.timeline import Problem
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.spreads import is_spread, lying, marked_tiles

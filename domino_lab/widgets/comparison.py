@@ -8,10 +8,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from domino_lab.arguments import Count, checked
-from domino_lab.catalogue.resolve import Named
-from domino_lab.errors import DominoError
-from domino_lab.escaping import printable
+from domino_lab.core.arguments import Count, checked
+from domino_lab.core.errors import DominoError
 from domino_lab.explain.contrast import DifferenceMark
 from domino_lab.explain.spread import DifferenceBar
 from domino_lab.picture.output import Kept
@@ -19,6 +17,7 @@ from domino_lab.picture.scene import Scene, scene, tables_scene
 from domino_lab.picture.svg import side_by_side
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.players import Policies
+from domino_lab.record.load import Named
 from domino_lab.sessions.comparison import Compared, ComparisonSession, comparison_session, recipe
 from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
@@ -42,6 +41,7 @@ from domino_lab.widgets.sharing import SAVED, file_name
 from domino_lab.widgets.stepper import setting_actions, settings
 from domino_lab.widgets.view import Panel, pixels
 from domino_lab.words import phrase
+from domino_lab.words.escaping import printable
 
 LEAST = 240
 """The least width of one table in pixels; where not all have it, one is shown, and a switch for the others."""
@@ -69,7 +69,7 @@ class VariantComparison(HandView):
     `viewpoint` are where it starts. With `hands`, so many deals are compared and shown as bars. `large` is for a
     projector. Raises RulesetError for rulesets that cannot be compared.
 
-    >>> from domino_lab.shuffle import Shuffle
+    >>> from domino_lab.core.shuffle import Shuffle
     >>> compared = VariantComparison(Shuffle(seed=7), ["all-fives", "five-up"], step=2)
     >>> compared.do("next")
     >>> [head.step for head in compared.here.heads]

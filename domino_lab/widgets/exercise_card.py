@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from domino_lab.arguments import checked
 from domino_lab.chance.exercises import AnswerRow, Exercise, Marked
-from domino_lab.errors import written
-from domino_lab.escaping import as_markdown
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import written
+from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
@@ -20,7 +20,6 @@ from domino_lab.sessions.exercise_card import ExerciseCardSession, exercises_of
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.viewpoint import ALL
-from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.chancelab.lab import LONGEST_ENTRY, ChanceLab, TrialsPanel
 from domino_lab.widgets.hand_view import pile, players
 from domino_lab.widgets.messages import Press, form_fields, press, takes, typed_text
@@ -41,6 +40,7 @@ from domino_lab.widgets.nodes import (
 )
 from domino_lab.widgets.view import View
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown
 
 if TYPE_CHECKING:
     import pandas as pd

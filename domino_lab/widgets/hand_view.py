@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from domino_lab.actions import Draw, Play
-from domino_lab.arguments import checked
+from domino_lab.core.actions import Draw, Play
+from domino_lab.core.arguments import checked
+from domino_lab.core.rulings import Ruling
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene
@@ -14,7 +15,6 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Holding, Tabletop
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import rule_of_clause
-from domino_lab.rulings import Ruling
 from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.playhead import Playhead, Shown
 from domino_lab.sessions.snapshot import Snapshot, StepView

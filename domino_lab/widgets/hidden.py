@@ -8,17 +8,16 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from domino_lab.arguments import checked
 from domino_lab.chance.knowledge import STOCK, WITNESS, Knowledge, know
-from domino_lab.errors import NotationError
-from domino_lab.escaping import escape
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import NotationError
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, ghost
 from domino_lab.play.legal import plays
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.playhead import Shown
 from domino_lab.sessions.snapshot import Snapshot
-from domino_lab.tiles import Tile
 from domino_lab.widgets.captions import caption
 from domino_lab.widgets.hand_view import HandView, players, playhead_of, title_nodes, transport
 from domino_lab.widgets.messages import Press, takes, whole
@@ -26,6 +25,7 @@ from domino_lab.widgets.nodes import Node, Nodes, choice, paragraph, row, tabs, 
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import pixels
+from domino_lab.words.escaping import escape
 
 
 class HiddenTiles(HandView):

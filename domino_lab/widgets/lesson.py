@@ -7,19 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.actions import Action, Draw, Pass, Play, Remove, Shift, Stack
-from domino_lab.arguments import checked
-from domino_lab.errors import NotationError, RecordError, shown
+from domino_lab.core.actions import Action, Draw, Pass, Play, Remove, Shift, Stack
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import NotationError, RecordError, shown
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.contrast import AS_GOOD, BETTER, is_same_move
-from domino_lab.explain.move_text import ScoreCall, describe_move, parse_move, pass_word
-from domino_lab.notebook import hand_of
+from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop, TileGroup
+from domino_lab.play.move_text import ScoreCall, describe_move, parse_move, pass_word
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.compact import packed
+from domino_lab.record.load import hand_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
@@ -27,8 +29,6 @@ from domino_lab.sessions.lesson import REFUSED, RIGHT, WRONG, Attempt, LessonSes
 from domino_lab.sessions.playhead import one_hand
 from domino_lab.sessions.possible_actions import action_kinds, draws, places, tiles_of
 from domino_lab.sessions.spreads import is_spread
-from domino_lab.spreadsheets import to_csv
-from domino_lab.tiles import Tile
 from domino_lab.widgets.asking import answer_field, answer_to
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CommentPanel
@@ -403,7 +403,7 @@ def place(pupil: LessonSession) -> str:
 def faulty(hand: Timeline) -> str:
     """Return where something is wrong in the file of a hand; not what, because that may give an answer away.
 
-    >>> from domino_lab.notebook import load
+    >>> from domino_lab import load
     >>> faulty(load("ruleset = 'block'\\ntitel = 'x'\\n"))
     'There is a mistake in this file, in line 2. dl.HandStepper shows it.'
     """

@@ -14,7 +14,7 @@ from functools import partial
 from math import isnan, nan
 from typing import Any, NamedTuple, TypeVar
 
-from domino_lab.errors import DominoError, shown
+from domino_lab.core.errors import DominoError, shown
 
 Value = TypeVar("Value")
 Kind = Callable[[Any], Value]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domino_lab.escaping import escape
 from domino_lab.words import phrase
+from domino_lab.words.escaping import escape
 
 Node = str | dict[str, Any] | None
 Nodes = list[Node]

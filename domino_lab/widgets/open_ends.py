@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domino_lab.explain.move_text import describe_move
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position
 from domino_lab.rules.scoring import Count, Term
-from domino_lab.rulings import Ruling
 from domino_lab.sessions.snapshot import Snapshot
-from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.nodes import Node, Nodes, bullets, heading, paragraph, words
 

@@ -17,30 +17,29 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
 
-from domino_lab.actions import Action, Draw, Pass, Play
-from domino_lab.arguments import checked
-from domino_lab.catalogue.resolve import Named
-from domino_lab.errors import ArgumentError, RecordError
-from domino_lab.escaping import escape, printable
-from domino_lab.explain.move_text import pass_word
+from domino_lab.core.actions import Action, Draw, Pass, Play
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import ArgumentError, RecordError
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, missed
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
-from domino_lab.files import save
+from domino_lab.io.files import save
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.picture.layout import Placed
 from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
 from domino_lab.picture.theme import DARK, LIGHT, Theme
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.legal import legal
+from domino_lab.play.move_text import pass_word
 from domino_lab.play.state import Position
+from domino_lab.record.load import Named
 from domino_lab.rules.card import Card
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.comparison import Compared, ComparisonSession
 from domino_lab.sessions.lesson import attempted_answer, attempted_move, move_question, other_moves
 from domino_lab.sessions.playhead import SPEEDS, Playhead, Shown
 from domino_lab.sessions.quiz import QuizSession
-from domino_lab.tiles import Tile
 from domino_lab.widgets.captions import caption
 from domino_lab.widgets.comparison import JUMP_KEYS, KINDS, LEAST, VariantComparison, endings, first_steps, rules
 from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transport
@@ -54,6 +53,7 @@ from domino_lab.widgets.stage import Parts, bundled, shortened
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import View
 from domino_lab.words import phrase
+from domino_lab.words.escaping import escape, printable
 
 REPLY = "\1"
 """Stands in a moment for the reply to a wrong answer."""

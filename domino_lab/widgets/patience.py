@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.arguments import checked
+from domino_lab.core.arguments import checked
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop
 from domino_lab.play.timeline import Timeline

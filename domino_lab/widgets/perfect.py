@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from domino_lab.chance.solver import Choice, Perfect, is_plain, perfect_play, refusal
-from domino_lab.escaping import escape
-from domino_lab.explain.move_text import describe_move
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import Playhead
@@ -19,6 +18,7 @@ from domino_lab.widgets.places import place_of
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import Panel
 from domino_lab.words import phrase
+from domino_lab.words.escaping import escape
 
 
 class PerfectPanel(Panel):

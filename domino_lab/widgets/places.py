@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Any
 
-from domino_lab.actions import Action, Play, Remove, Shift, Stack
-from domino_lab.explain.move_text import describe_move
+from domino_lab.core.actions import Action, Play, Remove, Shift, Stack
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, ghost
 from domino_lab.play.legal import laid_by
+from domino_lab.play.move_text import describe_move
 from domino_lab.sessions.snapshot import Snapshot
-from domino_lab.tiles import Tile
 from domino_lab.widgets.view import pixels
 from domino_lab.words import phrase
 

@@ -8,18 +8,19 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from domino_lab.actions import Discard, Draw, Pass
-from domino_lab.arguments import checked
-from domino_lab.catalogue.resolve import ruleset
-from domino_lab.events import MatchWon, Missed, Paid, Stacked
-from domino_lab.explain.move_text import pass_word
+from domino_lab.core.actions import Discard, Draw, Pass
+from domino_lab.core.arguments import checked
+from domino_lab.core.events import MatchWon, Missed, Paid, Stacked
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.why import CAPTION_WORDS
-from domino_lab.files import SaveFile, is_there
+from domino_lab.io.files import SaveFile, is_there
 from domino_lab.picture.scene import Scene
 from domino_lab.play.legal import left_to_partner
 from domino_lab.play.match import SheetRow
+from domino_lab.play.move_text import pass_word
 from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline
+from domino_lab.record.load import ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.sessions.play import (
@@ -36,7 +37,6 @@ from domino_lab.sessions.playhead import Clock
 from domino_lab.sessions.seating import Sitter
 from domino_lab.sessions.snapshot import StepView
 from domino_lab.sessions.viewpoint import is_blind
-from domino_lab.tiles import Tile
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.hand_view import flight
 from domino_lab.widgets.messages import Press, place_in, press, takes, yes_or_no

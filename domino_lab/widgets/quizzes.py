@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from domino_lab.actions import Play
-from domino_lab.arguments import checked
-from domino_lab.catalogue.resolve import Named, ruleset
-from domino_lab.errors import NotationError, RecordError, RulesetError, shown, written
-from domino_lab.explain.move_text import describe_move
+from domino_lab.core.actions import Play
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import NotationError, RecordError, RulesetError, shown, written
 from domino_lab.explain.questions import (
     Graded,
     QuizItem,
@@ -24,8 +22,8 @@ from domino_lab.explain.questions import (
     result_rows,
     results_table,
 )
-from domino_lab.files import save
-from domino_lab.notebook import load
+from domino_lab.io.files import save
+from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, ghost, scene
@@ -33,11 +31,12 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.legal import laid_by
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Timeline
+from domino_lab.record.load import Named, load, ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.quiz import QuizSession, question_bank, question_sheet, question_table
-from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.asking import QuestionPanel, answer_to
 from domino_lab.widgets.hand_view import HandView, cited, pile, players
 from domino_lab.widgets.messages import Press, press, takes
@@ -355,7 +354,7 @@ def answers(here: ipywidgets.Box | Playhead) -> pd.DataFrame:
     >>> answers(Playhead("all-fives-worked-example")).given.tolist()[:1]
     ['']
     """
-    from domino_lab.widgets import Lesson
+    from domino_lab.widgets.lesson import Lesson
 
     if isinstance(here, (Quiz, Lesson)):
         return here.results

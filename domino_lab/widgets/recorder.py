@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from domino_lab import widgets
-from domino_lab.actions import Draw, Play
-from domino_lab.arguments import checked
-from domino_lab.errors import IllegalAction, NotationError, shown
-from domino_lab.explain.move_text import ScoreCall, parse_move
-from domino_lab.files import SaveFile
+from domino_lab.core.actions import Draw, Play
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import IllegalAction, NotationError, shown
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
+from domino_lab.io.files import SaveFile
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.play import players as policies
-from domino_lab.play.policies import usual_policy
+from domino_lab.play.move_text import ScoreCall, parse_move
+from domino_lab.play.policies import POLICIES, usual_policy
 from domino_lab.play.timeline import Note, Timeline, dealt
 from domino_lab.record import check_written, write
 from domino_lab.record.compact import packed
@@ -29,8 +31,6 @@ from domino_lab.sessions.lesson import stops
 from domino_lab.sessions.recorder import RecorderSession, Tiles, file_of, is_hand, opened
 from domino_lab.sessions.seating import Sitter, seated
 from domino_lab.sessions.spreads import is_spread, lying
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from domino_lab.widgets.board_view import BARE, BoardView
 from domino_lab.widgets.captions import ProblemsPanel
 from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, typed_text, whole
@@ -413,7 +413,7 @@ class PlayersPanel(Panel):
         """Return who moves, and the buttons."""
         here = self.view.here
         stuck = here.is_over or here.timeline.is_study
-        names = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in policies.NAMES)]
+        names = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in POLICIES)]
         return [row(choice(words("recorder.players"), "policy", names, self.policy, off=stuck),
                     button(words("recorder.let_move"), "let_move", off=stuck),
                     button(words("recorder.let_finish"), "let_finish", off=stuck)),
@@ -422,12 +422,12 @@ class PlayersPanel(Panel):
     def actions(self) -> Mapping[str, Press]:
         """Return what chooses the player, lets it move, and removes what follows."""
         here = self.view.here
-        return {"policy": takes(whole(0, len(policies.NAMES)), self._choose), "let_move": press(self._move),
+        return {"policy": takes(whole(0, len(POLICIES)), self._choose), "let_move": press(self._move),
                 "cut": press(here.cut), "let_finish": press(lambda: here.let_finish(self._name))}
 
     @property
     def _name(self) -> str | None:
-        return policies.NAMES[self.policy - 1] if self.policy else None
+        return [*POLICIES][self.policy - 1] if self.policy else None
 
     def _choose(self, place: int) -> None:
         self.policy = place

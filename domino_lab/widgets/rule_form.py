@@ -8,19 +8,17 @@ from pathlib import Path
 
 import traitlets
 
-from domino_lab.arguments import checked
-from domino_lab.catalogue.resolve import ruleset
-from domino_lab.escaping import as_markdown
+from domino_lab.core.arguments import checked
+from domino_lab.core.rulings import clause
 from domino_lab.explain.axis_choices import AxisChoice, axis_label, choices_of, sections_of, value_name
-from domino_lab.notebook import save_rules
 from domino_lab.picture.output import Kept
+from domino_lab.record.load import ruleset, save_rules
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.card import Card
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
-from domino_lab.rulings import clause
 from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_text
 from domino_lab.widgets.nodes import (
     Node,
@@ -42,6 +40,7 @@ from domino_lab.widgets.nodes import (
 )
 from domino_lab.widgets.view import View
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown
 
 MOST_ROWS = 5
 """So many axes of a section are shown before the reader asks for more."""

@@ -9,20 +9,20 @@ from functools import lru_cache
 from typing import Any
 
 from domino_lab import catalogue, hands
-from domino_lab.actions import Action, Pass, Play
-from domino_lab.arguments import checked
-from domino_lab.catalogue.resolve import Named, load
+from domino_lab.core.actions import Action, Pass, Play
+from domino_lab.core.arguments import checked
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import write
 from domino_lab.record.compact import packed_text
+from domino_lab.record.load import Named, load
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.possible_actions import tiles_of
 from domino_lab.sessions.sandbox import Kind, SandboxSession, recipe, sandbox_session
-from domino_lab.tiles import Tile
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CaptionPanel
 from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, typed_number, whole

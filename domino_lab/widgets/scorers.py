@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domino_lab.actions import Action, Play
+from domino_lab.core.actions import Action, Play
+from domino_lab.core.rulings import Ruling
 from domino_lab.explain.scenarios import PlaceProspects, Prospect, Side, largest, place_text, prospects_by_place
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
 from domino_lab.sessions.sandbox import Kind, SandboxSession
 from domino_lab.widgets.hand_view import cited
 from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, whole

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domino_lab.errors import IllegalAction, NotationError
+from domino_lab.core.errors import IllegalAction, NotationError
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.settlement import Verdict, settle_holdings
 from domino_lab.play.start import names_for
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
-from domino_lab.rulings import Ruling
 from domino_lab.sessions.board import History
 from domino_lab.sessions.sandbox import Kind, typed
-from domino_lab.tiles import Tile
 from domino_lab.widgets.hand_view import cited
 from domino_lab.widgets.messages import Press, one_of, pair, place_in, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, choice, heading, paragraph, row, tile, words

@@ -20,7 +20,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from domino_lab.errors import shown
+from domino_lab.core.errors import shown
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.sessions.lock import Locked, hold_lock
 

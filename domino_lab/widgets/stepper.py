@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domino_lab.arguments import checked
+from domino_lab.core.arguments import checked
 from domino_lab.sessions.playhead import SPEEDS, Shown
 from domino_lab.sessions.viewpoint import ALL, TABLE
 from domino_lab.widgets.asking import QuestionPanel

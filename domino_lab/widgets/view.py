@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 import ipywidgets
 import traitlets
 
-from domino_lab.errors import DominoError, shown
-from domino_lab.notebook_files import live_or_kept
+from domino_lab.core.errors import DominoError, shown
+from domino_lab.io.notebook_files import live_or_kept
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, table_scene
 from domino_lab.picture.svg import svg

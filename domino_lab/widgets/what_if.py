@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from domino_lab.actions import Action, Draw, Play
-from domino_lab.explain.move_text import describe_move
+from domino_lab.core.actions import Action, Draw, Play
 from domino_lab.play.legal import called, legal
-from domino_lab.play.players import NAMES
-from domino_lab.record.references import distinct
+from domino_lab.play.move_text import describe_move
+from domino_lab.play.policies import POLICIES
+from domino_lab.play.references import distinct
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.viewpoint import open_to
 from domino_lab.widgets.captions import problem_text
@@ -107,7 +107,7 @@ class WhatIfPanel(Panel):
         notes = [problem_text(remark) for remark in stopped] or [why_none(here, found)]
         off = not (here.may_branch and not here.timeline.is_study)
         moves = [button(one.words, "try", place, pressed=one.played or None) for place, one in enumerate(found)]
-        policies = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in NAMES)]
+        policies = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in POLICIES)]
         return [heading(words("branch.here")), *(paragraph(note, "note") for note in notes), row(*moves, css="moves"),
                 row(choice(words("branch.players"), "policy", policies, self.policy, off=off),
                     button(words("branch.play_on"), "play_on", off=off))]
@@ -124,8 +124,8 @@ class WhatIfPanel(Panel):
         """Return what tries a move, lets the players play on, and goes back."""
         here = self.view.here
         return {"try": takes(place_in(self._found), lambda one: here.branch(one.action)),
-                "policy": takes(whole(0, len(NAMES)), self._choose), "back": press(here.back),
-                "play_on": press(lambda: here.play_on(NAMES[self.policy - 1] if self.policy else None))}
+                "policy": takes(whole(0, len(POLICIES)), self._choose), "back": press(here.back),
+                "play_on": press(lambda: here.play_on([*POLICIES][self.policy - 1] if self.policy else None))}
 
     def _found(self) -> tuple[Try, ...]:
         return tries(self.view.here)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domino_lab.actions import Action, Play
-from domino_lab.explain.move_text import ScoreCall
+from domino_lab.core.actions import Action, Play
 from domino_lab.explain.why_not import why_not
+from domino_lab.play.move_text import ScoreCall
 from domino_lab.sessions.possible_actions import action, action_kinds, is_called, places, tiles
 from domino_lab.sessions.viewpoint import is_blind, open_to
 from domino_lab.widgets.hand_view import HandView, cited

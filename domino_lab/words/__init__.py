@@ -17,7 +17,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, TypeAlias
 
-from domino_lab.escaping import printable
+from domino_lab.words.escaping import printable
 
 Table: TypeAlias = dict[str, Any]
 """A table as TOML has it: strings, numbers, booleans, lists and tables by key."""

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import domino_lab as dl
 from domino_lab.cli import FIRST, copy_course
-from domino_lab.notebook_files import LIVE, forget_widgets
+from domino_lab.io.notebook_files import LIVE, forget_widgets
 from tests.browser.conftest import ROOT, Open
 from tests.browser.notebook import TRIES, await_new_pixels
 from tests.browser.test_stepper import Stepper

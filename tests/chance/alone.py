@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
-from domino_lab.events import Removed, Said
+from domino_lab.core.actions import Action, Draw, Play, Remove, Say, Shift
+from domino_lab.core.events import Removed, Said
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import chain_games as k, engines, patience_games as alone
 from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 
 HOW = {"won": k.SOLVED, "lost": k.LOST}
 

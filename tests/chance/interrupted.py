@@ -9,7 +9,7 @@ import json
 import signal
 import sys
 
-from domino_lab.chance.long_runs import Progress
+from domino_lab.io.progress import Progress
 from domino_lab.notebook import simulate
 from tests.chance.executors import KINDS
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domino_lab.actions import Discard, Draw, Pass, Play, Stack
-from domino_lab.events import Leads
+from domino_lab.core.actions import Discard, Draw, Pass, Play, Stack
+from domino_lab.core.events import Leads
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import compiled_rules
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 
 KINDS = {Play: k.PLAY, Draw: k.DRAW, Pass: k.PASS, Stack: k.STACK, Discard: k.DISCARD}
 POLICIES = ("random", "greedy", "heaviest", "doubles", "keep-suits")

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domino_lab.actions import Action, Draw, Play
-from domino_lab.errors import IllegalAction
-from domino_lab.events import Turned
+from domino_lab.core.actions import Action, Draw, Play
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.events import Turned
+from domino_lab.core.shuffle import Stream
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.start import bind_lead, find_lead
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.leading import Lead
-from domino_lab.shuffle import Stream
-from domino_lab.tiles import Tile
 
 BY_TILE = ("holds", "heaviest", "nobody", "seek")
 """The cases in which the deal itself decides who leads; by lot or by turn the same seat leads whatever is dealt."""

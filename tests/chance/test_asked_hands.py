@@ -16,7 +16,10 @@ from domino_lab.catalogue import rulesets
 from domino_lab.chance import jobs, long_runs, simulation
 from domino_lab.chance.jobs import SAMPLED, AskedHands, Job
 from domino_lab.chance.simulation import plan
-from domino_lab.errors import DominoError
+from domino_lab.core.errors import DominoError
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.kernel import encoding, engines
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.notebook import simulate
@@ -26,9 +29,6 @@ from domino_lab.play.timeline import play_out
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Settlement
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from tests.chance.executors import Far
 from tests.chance.readable import mixed
 from tests.laws.random_rules import combination, tables_of

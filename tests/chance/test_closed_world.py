@@ -16,7 +16,8 @@ from domino_lab.chance.patience_search import hint, solvable
 from domino_lab.chance.solver import SOLVER, perfect_play, refusal, solve
 from domino_lab.chance.tournament import play_tournament
 from domino_lab.chance.trials import GameTrials
-from domino_lab.errors import DominoError, RulesetError
+from domino_lab.core.errors import DominoError, RulesetError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import TALLY, plays_alike, spread
 from domino_lab.kernel import alphabeta, chain_games
@@ -28,7 +29,6 @@ from domino_lab.rules.axes import AXES, Axis, Obeyed
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import GROUPS, Ruleset
 from domino_lab.rules.settling import Final, Settlement, Settling
-from domino_lab.shuffle import Shuffle
 
 LISTS = (KERNEL, PATIENCE, SOLVER, WITNESS, TALLY)
 PAID = 27

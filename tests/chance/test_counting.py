@@ -31,10 +31,10 @@ from domino_lab.chance.counting import (
     sampled,
 )
 from domino_lab.chance.holding_events import Event, Measure, as_event, doubles, has, longest_suit, pips, suit, suits
-from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.trials import HoldingTrials
-from domino_lab.errors import NotationError
-from domino_lab.tiles import DominoSet, Tile
+from domino_lab.core.errors import NotationError
+from domino_lab.core.tiles import DominoSet, Tile
+from domino_lab.io.progress import Progress
 
 SIX, BOXES = DominoSet(), DominoSet.of(6, copies=2)
 MEASURES = (doubles(), pips(), suits(), longest_suit(), suit(5))

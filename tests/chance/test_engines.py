@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from domino_lab.chance.long_runs import Progress
+from domino_lab.io.progress import Progress
 from domino_lab.kernel import chain_games as plain, engines
 from domino_lab.notebook import simulate
 

@@ -16,9 +16,9 @@ from domino_lab.chance.counting import exact
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_events import Event, doubles, has, pips
 from domino_lab.chance.trials import HoldingTrials
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import DominoSet
 from domino_lab.notebook import simulate
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import DominoSet
 
 RUNS, HANDS = 400, 120
 RARE = 1e-6

@@ -17,16 +17,16 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import get
 from domino_lab.chance import counting, holding_events
 from domino_lab.chance.counting import EventMeasure, Listing, TooManyError
 from domino_lab.chance.holding_events import Measure
-from domino_lab.chance.long_runs import Progress, RemainingTime
-from domino_lab.errors import DominoError
+from domino_lab.core.arguments import MOST_HANDS
+from domino_lab.core.errors import DominoError
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.explain.spread import SpreadCounter
+from domino_lab.io.progress import Progress, RemainingTime
 from domino_lab.play.timeline import dealt
-from domino_lab.tiles import DominoSet, Tile
 
 chance = dl.chance
 SIX = DominoSet()

@@ -24,8 +24,9 @@ from hypothesis import given, settings, strategies as st
 from domino_lab.catalogue import get
 from domino_lab.chance import jobs, long_runs
 from domino_lab.chance.jobs import HandSums, Job, play_chunk, run_of
-from domino_lab.chance.long_runs import Progress, was_lost
+from domino_lab.chance.long_runs import was_lost
 from domino_lab.chance.simulation import Simulation
+from domino_lab.io.progress import Progress
 from domino_lab.kernel import engines
 from domino_lab.notebook import simulate
 from tests.chance.executors import KINDS, Far, dask_client, dies_once

@@ -16,7 +16,7 @@ from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import Exercise, exercise
 from domino_lab.chance.knowledge import STOCK
 from domino_lab.chance.trials import Ledger
-from domino_lab.events import Settled
+from domino_lab.core.events import Settled
 
 every_exercise = pytest.mark.parametrize("name", sorted(BANK))
 FEW = {"lead_double": 8, "five_columns": 12, "second_spinner": 60, "last_tiles": 60}

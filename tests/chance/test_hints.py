@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from domino_lab.actions import Remove, Say
 from domino_lab.catalogue import get
 from domino_lab.chance.patience_search import (
     ALIKE,
@@ -27,6 +26,8 @@ from domino_lab.chance.patience_search import (
     last_chance,
     moment_of,
 )
+from domino_lab.core.actions import Remove, Say
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.hands import names
 from domino_lab.notebook import load, play_out
@@ -34,7 +35,6 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle, Stream
 from tests.chance.test_patience_odds import GAMES, SMALL, place
 from tests.solitaire.dealt import opened
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
-from domino_lab.actions import Action
 from domino_lab.catalogue import get
 from domino_lab.chance.patience_search import LIKELY, all_orders, hint
+from domino_lab.core.actions import Action
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.hand import advance
 from domino_lab.play.timeline import play_out
-from domino_lab.shuffle import Shuffle
 
 
 def ways_won(state: Any, action: Action) -> int:

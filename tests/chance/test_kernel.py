@@ -7,15 +7,15 @@ import random
 import pytest
 
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chain import Chain
-from domino_lab.errors import IllegalAction
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import engines
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.notebook import simulate
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from tests.chance.readable import POLICIES, by_kernel, by_reading, mixed
 from tests.laws.random_rules import combination, tables_of
 

@@ -10,16 +10,16 @@ from itertools import combinations, permutations
 
 import pytest
 
-from domino_lab.actions import Action, Draw, Pass
 from domino_lab.catalogue import get
 from domino_lab.chance.knowledge import STOCK, Hidden, know, placements, walk
-from domino_lab.errors import IllegalAction, RecordError, RulesetError
+from domino_lab.core.actions import Action, Draw, Pass
+from domino_lab.core.errors import IllegalAction, RecordError, RulesetError
+from domino_lab.core.shuffle import Shuffle, Stream
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_on, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle, Stream
-from domino_lab.tiles import Tile
 
 BY_CHOICE = get("draw-classic").but(max_pip=3, deal=3, draw_when="optional", reserve=0)
 LEADS = get("draw-classic").but(max_pip=3, deal=3, first_leader="youngest", lead_tile="double")

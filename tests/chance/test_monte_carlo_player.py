@@ -8,10 +8,11 @@ from __future__ import annotations
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.monte_carlo_player import MoveEstimate, Thinker, Trial, deals_for, seen_line
 from domino_lab.chance.solver import solve, value_of
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
 from domino_lab.play.hand import advance
@@ -20,7 +21,6 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.play.view import view, view_of
 from domino_lab.rules.leading import Standing
-from domino_lab.shuffle import Shuffle, Stream
 from tests.chance.redealt import moments
 from tests.laws.random_hands import seat_counts
 from tests.words.test_readability import SAID, grade

@@ -11,13 +11,13 @@ import pytest
 import domino_lab as dl
 from domino_lab.chance import jobs
 from domino_lab.chance.jobs import SAMPLED
-from domino_lab.errors import DominoError
+from domino_lab.core.errors import DominoError
+from domino_lab.core.tiles import Tile
 from domino_lab.kernel import engines
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.kernel.own_tables import ONCE_A_HAND, TABLES
 from domino_lab.notebook import simulate
 from domino_lab.rules.hooks import HOOKS
-from domino_lab.tiles import Tile
 from tests.chance.executors import Far
 from tests.chance.readable import POLICIES, by_kernel, by_reading, mixed
 from tests.words.custom_rules import HeavyBlanks, NeighbourPips, OneDraw, Primes, ThreeEach, every

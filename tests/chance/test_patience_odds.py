@@ -11,16 +11,16 @@ import pytest
 from domino_lab.catalogue import get
 from domino_lab.chance import patience_search
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.patience_search import SolvedDeals, best_line, solvable
-from domino_lab.errors import NotationError
+from domino_lab.core.errors import NotationError
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.io.progress import Progress
 from domino_lab.kernel import engines, patience_solver as solving
 from domino_lab.notebook import simulate
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 
 GAMES = ["bingo", "bingo/choice", "patience", "fives-limit", "five-columns", "knock-out", "knock-out/run",
          "twelve-to-go"]

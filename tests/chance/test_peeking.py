@@ -9,11 +9,11 @@ import pytest
 
 from domino_lab.catalogue import rulesets
 from domino_lab.chance.monte_carlo_player import Thinker
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.players import asked
 from domino_lab.play.policies import POLICIES
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.play.view import view_of
-from domino_lab.shuffle import Shuffle, Stream
 from tests.chance.redealt import moments, redeals
 from tests.laws.random_hands import seat_counts
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.actions import Draw
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
 from domino_lab.chance.solver import Perfect, perfect_play, value_of
-from domino_lab.errors import ArgumentError, RulesetError
+from domino_lab.core.actions import Draw
+from domino_lab.core.errors import ArgumentError, RulesetError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from tests.chance.test_solver import SMALL, brute
 
 

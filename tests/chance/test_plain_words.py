@@ -7,16 +7,16 @@ from unittest.mock import patch
 
 import pytest
 
-from domino_lab.actions import Pass
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
 from domino_lab.chance.counting import estimate, exact, lines
 from domino_lab.chance.holding_events import doubles, has, pips, suit
 from domino_lab.chance.knowledge import know
 from domino_lab.chance.solver import Choice, Solution, TooLongError, refusal, solve
+from domino_lab.core.actions import Pass
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, dealt, play_out
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase, phrases
 from tests.words.test_readability import LEEWAY, SAID, grade
 

@@ -13,10 +13,10 @@ import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance import simulation
 from domino_lab.chance.jobs import HandSums
-from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.simulation import MOST_BARS, binned
-from domino_lab.errors import IllegalAction
-from domino_lab.events import Settled
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.events import Settled
+from domino_lab.io.progress import Progress
 from domino_lab.kernel import engines
 from domino_lab.notebook import simulate
 from tests.chance.readable import leader

@@ -9,10 +9,11 @@ from contextlib import suppress
 
 import pytest
 
-from domino_lab.actions import Pass
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
 from domino_lab.chance.solver import Search, TooLongError, is_plain, refusal, solve, value_of
+from domino_lab.core.actions import Pass
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import alphabeta as ab
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play.hand import advance
@@ -22,7 +23,6 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from tests.laws.random_rules import CHANGES, changed
 
 ENGINES = [False, True] if can_compile() else [False]

@@ -11,10 +11,10 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.tournament import Tournament, play_more, play_tournament
-from domino_lab.errors import DominoError, IllegalAction, NotationError
-from domino_lab.events import Leads
+from domino_lab.core.errors import DominoError, IllegalAction, NotationError
+from domino_lab.core.events import Leads
+from domino_lab.io.progress import Progress
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play import policies
 from tests.widgets.kept import picture

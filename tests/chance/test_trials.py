@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.catalogue.resolve import ruleset
 from domino_lab.chance.exercises import exercise
 from domino_lab.chance.holding_events import doubles, has, longest_suit, pips, suit, suits, typed
 from domino_lab.chance.trials import DealtHoldings, GameTrials, HoldingTrials, Ledger, places
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import DominoSet
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import DominoSet
+from domino_lab.record.load import ruleset
 
 SETS = [DominoSet(), DominoSet.of(9), DominoSet.of(12), DominoSet.of(6, copies=2), DominoSet.of(8, doubles=False),
         DominoSet.of(1)]

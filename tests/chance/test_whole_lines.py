@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domino_lab.chance.counting import lines
-from domino_lab.errors import NotationError
-from domino_lab.tiles import DominoSet, Tile
+from domino_lab.core.errors import NotationError
+from domino_lab.core.tiles import DominoSet, Tile
 
 
 def laid(end: int | None, left: frozenset[Tile], known: dict[object, int]) -> int:

@@ -10,12 +10,12 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.chance import simulation as simulating
 from domino_lab.cli import main
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import SpreadCounter, plays_alike
 from domino_lab.play.match import new_match, play_match
 from domino_lab.play.start import HOPELESS
 from domino_lab.sessions.play import PlaySession
-from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.play import Play
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import ArgumentError, RulesetError
+from domino_lab.core.errors import ArgumentError, RulesetError
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import matters, stated_value
 from tests.laws.random_rules import OPTIONS, option_set

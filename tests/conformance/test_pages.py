@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import RulesetError
-from domino_lab.escaping import as_markdown
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.axes import AXES, Clauses
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import Statement, matters, parts, stated_value
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import house_clause
+from domino_lab.words.escaping import as_markdown
 from tests.laws.random_rules import OPTIONS, option_set
 
 HOUSES = 60

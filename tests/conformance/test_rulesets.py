@@ -10,17 +10,17 @@ from itertools import count, islice
 import pytest
 
 from domino_lab.catalogue import get, listing, rulesets
-from domino_lab.errors import RulesetError
-from domino_lab.escaping import as_markdown
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.rulings import clause
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset, differences
-from domino_lab.rulings import clause
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown
 from tests.laws.retold import in_play
 from tests.words import custom_rules
 

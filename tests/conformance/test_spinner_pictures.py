@@ -10,9 +10,9 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.rule_page import spinner_picture, spinner_position
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.tiles import Tile
 from domino_lab.widgets.rule_form import page_html
 
 WITHOUT = ("block", "draw", "draw-austrian", "all-sevens", "muggins", "blind", "bergen", "cut-throat", "five-columns")

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.match import new_match
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.hooks import HOOKS
@@ -16,9 +19,6 @@ from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Settlement
 from domino_lab.rules.turns import Loot
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 
 HANDS = 12
 LEADS = Ruling("OWN-LEADING", "leads", {"player": "Ana"})

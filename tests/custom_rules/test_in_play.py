@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Play
 from domino_lab.catalogue import get
-from domino_lab.chain import Chain
-from domino_lab.events import Ended, Leads
+from domino_lab.core.actions import Play
+from domino_lab.core.chain import Chain
+from domino_lab.core.events import Ended, Leads
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import play_out
 from domino_lab.record import read, write
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Loot, Spoils
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from tests.widgets.kept import picture
 from tests.words.custom_rules import (
     AlwaysSeven,

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import pytest
 
 import domino_lab as dl
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.ruleset import GROUPS
-from domino_lab.tiles import Tile
 from tests.words.custom_rules import NeighbourPips, Primes
 
 BLOCK, FIVES = dl.ruleset("block"), dl.ruleset("all-fives")

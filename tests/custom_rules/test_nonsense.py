@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 
 import domino_lab as dl
-from domino_lab.arguments import MOST_LISTED
-from domino_lab.errors import DominoError, IllegalAction, RulesetError
+from domino_lab.core.arguments import MOST_LISTED
+from domino_lab.core.errors import DominoError, IllegalAction, RulesetError
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
 from domino_lab.rules.custom import READ
 from domino_lab.rules.hooks import HOOKS
@@ -22,8 +24,6 @@ from domino_lab.rules.leading import Lead
 from domino_lab.rules.scoring import Count
 from domino_lab.rules.settling import Settlement
 from domino_lab.rules.turns import Loot
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 
 NO_CLAUSE = Ruling("NOBODY-KNOWS-1", "no")
 RULED = Ruling("GEN-OVER-1", "no")

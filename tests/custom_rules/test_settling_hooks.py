@@ -8,15 +8,15 @@ from itertools import takewhile
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Pass, Play, Stack
-from domino_lab.events import Leads
+from domino_lab.core.actions import Pass, Play, Stack
+from domino_lab.core.events import Leads
+from domino_lab.core.rulings import Ruling
 from domino_lab.play.legal import legal
 from domino_lab.play.match import play_match
 from domino_lab.play.settlement import final
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read, write
 from domino_lab.rules.settling import Final, Settlement
-from domino_lab.rulings import Ruling
 
 GAMES = [("block", 2), ("all-fives", 3), ("all-sevens", 2), ("draw/partners", 4), ("two-box-cutthroat", 4)]
 

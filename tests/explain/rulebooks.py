@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from domino_lab.catalogue import rulesets
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import Comparison, follow
 from domino_lab.rules.ruleset import Ruleset, alike
-from domino_lab.shuffle import Shuffle
 
 RIVALS = [rules for rules in rulesets() if rules.solo is None]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import domino_lab as dl
-from domino_lab.actions import Pass
+from domino_lab.core.actions import Pass
 
 
 def test_a_pass_is_named_when_it_is_what_is_allowed() -> None:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from domino_lab.actions import Action, Draw, Play
 from domino_lab.catalogue import get
-from domino_lab.events import Ended
+from domino_lab.core.actions import Action, Draw, Play
+from domino_lab.core.events import Ended
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.contrast import MoveContrast, contrast_moves
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 
 Found = tuple[Timeline, Action, Step, Step, MoveContrast]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import domino_lab as dl
-from domino_lab.errors import NotationError, RecordError
+from domino_lab.core.errors import NotationError, RecordError
 
 BOXES = "two-box-whole-hand"
 """Step 6 lays 3-0 and calls its 15; step 7 lays 3-2 on it; step 26 is the settlement."""

@@ -8,7 +8,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.errors import DominoError, NotationError
+from domino_lab.core.errors import DominoError, NotationError
 from domino_lab.explain.rejudging import Claim, none_right
 from tests.explain.test_rejudging import BY_HAND, DRAWN, EXAMPLE, OUT
 

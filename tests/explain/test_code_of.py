@@ -10,7 +10,7 @@ import pytest
 import domino_lab as dl
 from domino_lab import hands
 from domino_lab.catalogue import rulesets
-from domino_lab.errors import RecordError
+from domino_lab.core.errors import RecordError
 from domino_lab.rules.scoring import Scoring
 from domino_lab.widgets import HandStepper
 from tests.widgets.reading import kinds, text

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 
 import domino_lab as dl
-from domino_lab.actions import Play
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Play
+from domino_lab.core.rulings import clause
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.contrast import contrast_points, move_key
 from domino_lab.explain.ruleset_comparison import Comparison, follow
 from domino_lab.play.timeline import Timeline
-from domino_lab.rulings import clause
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from tests.explain.rulebooks import comparisons
 from tests.words.test_readability import grade
 

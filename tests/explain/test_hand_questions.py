@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from domino_lab.actions import Draw
 from domino_lab.catalogue import get
-from domino_lab.errors import NotationError
+from domino_lab.core.actions import Draw
+from domino_lab.core.errors import NotationError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.questions import HandQuestion, questions
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Note, Timeline, play_out
-from domino_lab.shuffle import Shuffle
 
 
 @pytest.fixture

@@ -7,10 +7,12 @@ from itertools import islice
 
 import pytest
 
-from domino_lab.actions import Discard, Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chain import Chain
-from domino_lab.errors import NotationError, RulesetError
+from domino_lab.core.actions import Discard, Draw, Pass, Play, Stack
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import NotationError, RulesetError
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import (
     CHOICE,
     KINDS,
@@ -26,8 +28,6 @@ from domino_lab.notebook import load
 from domino_lab.play.state import State
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from tests.laws.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount
 from tests.laws.resettle import resettle
 from tests.laws.retold import beyond, fits, may_stack, stackable, takes as to_be_taken, to_take, worth

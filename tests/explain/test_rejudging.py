@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.core.errors import IllegalAction, RulesetError
 from domino_lab.explain.rejudging import rejudge
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge

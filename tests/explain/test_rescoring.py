@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from domino_lab.catalogue import get
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import gained, plays_alike, spread, tallied_end
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from tests.explain.rulebooks import books, common_seats
 
 SCORED_OTHERWISE = [get(name) for name in (

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 
 import domino_lab as dl
-from domino_lab.actions import Action, Play
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chain import OpenEnd
-from domino_lab.errors import IllegalAction, NotationError, RulesetError
-from domino_lab.escaping import as_markdown
-from domino_lab.events import Dealt, Leads
+from domino_lab.core.actions import Action, Play
+from domino_lab.core.chain import OpenEnd
+from domino_lab.core.errors import IllegalAction, NotationError, RulesetError
+from domino_lab.core.events import Dealt, Leads
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.replay import repeat
 from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, RulePart, check_rulesets, follow
 from domino_lab.play import players
@@ -24,8 +25,7 @@ from domino_lab.play.state import State, Step
 from domino_lab.play.view import view
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
+from domino_lab.words.escaping import as_markdown
 from tests.explain.rulebooks import comparisons
 
 SEEDS = 60

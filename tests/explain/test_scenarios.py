@@ -10,13 +10,13 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.replay import lay_again
 from domino_lab.explain.scenarios import Largest, Prospect, largest, prospects_by_place, sides, unseen
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import laid_by, plays
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.tiles import Tile, tiles
 from tests.vectors.reading import study
 
 EXAMPLE = "all-fives-worked-example"

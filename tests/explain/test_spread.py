@@ -11,9 +11,9 @@ from matplotlib.figure import Figure
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.errors import DominoError, RulesetError
+from domino_lab.core.errors import DominoError, RulesetError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.spread import DifferenceSpread, spread
-from domino_lab.shuffle import Shuffle
 
 PAIR = (get("block"), get("draw"))
 

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import domino_lab as dl
-from domino_lab.actions import Play
 from domino_lab.catalogue import rulesets
-from domino_lab.errors import IllegalAction, NotationError, RecordError
-from domino_lab.explain.move_text import format_move, parse_move
+from domino_lab.core.actions import Play
+from domino_lab.core.errors import IllegalAction, NotationError, RecordError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.players import NAMES
+from domino_lab.play.move_text import format_move, parse_move
+from domino_lab.play.policies import POLICIES
 from domino_lab.play.timeline import play_out
-from domino_lab.shuffle import Shuffle
 
 EXAMPLE = "all-fives-worked-example"
 UNKNOWN = """
@@ -138,7 +138,7 @@ def test_nobody_plays_on_in_a_layout_study():
         dl.what_if(EXAMPLE, 1, then="random")
 
 
-@pytest.mark.parametrize("policy", NAMES)
+@pytest.mark.parametrize("policy", POLICIES)
 def test_playing_on_stops_where_nobody_knows_the_next_tile_and_says_why(policy):
     hand = dl.load(UNKNOWN)
     other = dl.what_if(hand, 1, then=policy)

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from domino_lab import hands
 from domino_lab.catalogue import get
 from domino_lab.chance.exercises import class_book
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import play_out
 from domino_lab.record import write
 from domino_lab.record.compact import packed
 from domino_lab.record.match_file import Setup, write_match
 from domino_lab.record.rules_table import write_rules
-from domino_lab.shuffle import Shuffle
 
 GAMES = ("block", "all-fives", "two-box", "two-box-cutthroat", "blind", "draw/pay-chips", "block/partners",
          "draw-vietnamese", "draw-classic", "bingo/choice", "patience", "fives-limit", "five-columns", "knock-out",

@@ -8,13 +8,13 @@ from pathlib import Path
 from textwrap import fill
 from typing import NamedTuple
 
-from domino_lab.actions import Play
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.actions import Play
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.why import why
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 
 FOLDER = Path(__file__).parent
 HANDS = FOLDER / "hands"

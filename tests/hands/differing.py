@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domino_lab.catalogue import get
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.why import why
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import Step
@@ -17,8 +19,6 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset, differences
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import clause_table
 from tests.laws.random_rules import tables_of
 

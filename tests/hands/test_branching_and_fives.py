@@ -6,10 +6,10 @@ from collections import Counter
 
 from domino_lab import hands
 from domino_lab.catalogue import get
-from domino_lab.events import Scored
+from domino_lab.core.events import Scored
+from domino_lab.core.tiles import Tile
 from domino_lab.play.settlement import settle_holdings
 from domino_lab.record import read
-from domino_lab.tiles import Tile
 from tests.hands.differing import under
 
 COUNTS = {3: 1, 5: 1, 6: 2, 9: 3, 10: 2, 12: 4, 15: 8, 18: 6, 20: 4}

@@ -10,7 +10,7 @@ import pytest
 
 from domino_lab import hands
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import RulesetError
+from domino_lab.core.errors import RulesetError
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read
 from domino_lab.rules.axes import AXES

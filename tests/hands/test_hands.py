@@ -7,9 +7,9 @@ import re
 import pytest
 
 from domino_lab import hands
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import RecordError
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.errors import RecordError
 from domino_lab.record import read, write
 
 

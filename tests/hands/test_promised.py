@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from domino_lab import hands
-from domino_lab.actions import Draw, Play, Stack
 from domino_lab.catalogue import get
-from domino_lab.events import LaidTile, Settled
+from domino_lab.core.actions import Draw, Play, Stack
+from domino_lab.core.events import LaidTile, Settled
+from domino_lab.core.tiles import Tile
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read
-from domino_lab.tiles import Tile
 
 
 def of_game(name: str) -> Iterator[Timeline]:

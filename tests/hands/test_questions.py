@@ -7,7 +7,7 @@ import re
 import pytest
 
 from domino_lab import hands
-from domino_lab.actions import Play, Stack
+from domino_lab.core.actions import Play, Stack
 from domino_lab.explain.questions import CHOICE, NUMBER, HandQuestion, questions
 from domino_lab.notebook import load
 

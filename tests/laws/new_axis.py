@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, Axis
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.ruleset import GROUPS
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Final, Settlement, Settling
-from domino_lab.tiles import Tile
 
 HANDS = 12
 VALUES = {"fee": 27, "ban": 3, "gift": 3}
@@ -95,6 +95,7 @@ def trials(name: str) -> list[Tried]:  # noqa: C901
     from domino_lab.chance.knowledge import know
     from domino_lab.chance.tournament import play_tournament
     from domino_lab.chance.trials import GameTrials
+    from domino_lab.core.shuffle import Shuffle
     from domino_lab.explain.axis_choices import choices_of, sections_of
     from domino_lab.explain.rejudging import rejudge
     from domino_lab.explain.ruleset_comparison import follow
@@ -105,7 +106,6 @@ def trials(name: str) -> list[Tried]:  # noqa: C901
     from domino_lab.play.timeline import Timeline, play_out
     from domino_lab.record import read, write
     from domino_lab.rules.ruleset import Ruleset, differences
-    from domino_lab.shuffle import Shuffle
 
     value, plain = VALUES[name], get(GAMES[name])
     rules = plain.but(**{name: value})

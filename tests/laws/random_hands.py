@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from domino_lab.actions import Play
+from domino_lab.core.actions import Play
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_on
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle, Stream
 from tests.laws.random_rules import any_rules
 
 POLICIES = ["random", "greedy", "heaviest", "doubles"]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from domino_lab.catalogue import rulesets
-from domino_lab.errors import RulesetError
+from domino_lab.core.errors import RulesetError
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.ruleset import Ruleset

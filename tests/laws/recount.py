@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domino_lab.chain import Chain, Laid
+from domino_lab.core.chain import Chain, Laid
 from domino_lab.rules.ruleset import Ruleset
 
 

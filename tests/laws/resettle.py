@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domino_lab.chain import Chain, Laid
+from domino_lab.core.chain import Chain, Laid
+from domino_lab.core.tiles import Tile
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.tiles import Tile
 from tests.laws.recount import open_places
 from tests.laws.retold import beyond, fits
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domino_lab.chain import Chain
-from domino_lab.events import Paid, Scored
+from domino_lab.core.chain import Chain
+from domino_lab.core.events import Paid, Scored
+from domino_lab.core.tiles import Tile
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.tiles import Tile
 from tests.laws.recount import recount
 
 Loot = tuple[int, int, bool] | None

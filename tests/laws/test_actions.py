@@ -10,15 +10,15 @@ from itertools import chain as joined, takewhile
 import pytest
 from hypothesis import given
 
-from domino_lab.actions import Action, Discard, Draw, Pass, Play, Stack
-from domino_lab.chain import OpenEnd
-from domino_lab.errors import IllegalAction
-from domino_lab.events import Scored
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
+from domino_lab.core.chain import OpenEnd
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.events import Scored
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions
 from tests.laws.recount import kept_for_doubles
 from tests.laws.retold import bound_to, fits, may_stack, stackable, takes, to_take

@@ -7,14 +7,14 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from domino_lab.actions import Action, Draw
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Action, Draw
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.hand import advance, advance_known
 from domino_lab.play.legal import legal
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from tests.laws.random_hands import hands
 from tests.words.custom_rules import every
 

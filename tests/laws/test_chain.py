@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, strategies as st
 
-from domino_lab.chain import Chain, OpenEnd
+from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from tests.laws.random_hands import hands
@@ -58,7 +58,7 @@ def test_chains_that_differ_in_a_tile_or_a_joint_have_other_shapes(line: Timelin
 
 
 def test_the_two_ends_of_a_single_are_not_alike() -> None:
-    from domino_lab.tiles import Tile
+    from domino_lab.core.tiles import Tile
 
     chain = Chain().lay(Tile(1, 2))
     low, high = chain.lay(Tile(1, 1), OpenEnd(0, 0, 1)), chain.lay(Tile(2, 2), OpenEnd(0, 1, 2))

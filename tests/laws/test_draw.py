@@ -7,9 +7,11 @@ from itertools import pairwise
 import pytest
 
 from domino_lab import hands
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
-from domino_lab.errors import IllegalAction
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import DominoSet, Tile, tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.settlement import settle_holdings
@@ -18,8 +20,6 @@ from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read
 from domino_lab.rules.leading import Standing
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import DominoSet, Tile, tiles
 
 SHUFFLES = [Shuffle(seed=seed) for seed in range(40)]
 

@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Discard, Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chain import Chain
-from domino_lab.events import Leads, MatchWon
+from domino_lab.core.actions import Discard, Draw, Pass, Play
+from domino_lab.core.chain import Chain
+from domino_lab.core.events import Leads, MatchWon
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal, plays
 from domino_lab.play.match import new_match
-from domino_lab.play.players import NAMES, get as get_player, reason
-from domino_lab.play.policies import greedy, inferred
+from domino_lab.play.players import get as get_player, reason
+from domino_lab.play.policies import POLICIES, greedy, inferred
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import find_lead, start
 from domino_lab.play.state import State, Step
@@ -25,8 +27,6 @@ from domino_lab.play.timeline import play_out
 from domino_lab.play.view import FACE_DOWN, past_of, view
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 from tests.laws.random_hands import seat_counts
 from tests.vectors.reading import lay, study
 
@@ -1036,7 +1036,7 @@ def test_others_learn_of_a_discard_and_not_of_its_tile() -> None:
     assert (seen.action, seen.state.discards, seen.events) == (Discard(FACE_DOWN), ((FACE_DOWN,), ()), ())
     assert past_of((step,), 0)[-1].action == step.action
     assert view(step.state, 1).discards == ((FACE_DOWN,), ())
-    for name in NAMES:
+    for name in POLICIES:
         policy = get_player(name)
         action = policy(view(state, 0), Shuffle(seed=1).choices(0))
         assert action in legal(state)

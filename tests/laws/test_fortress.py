@@ -6,17 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
-from domino_lab.errors import IllegalAction
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
 from domino_lab.record import read, write
 from domino_lab.rules.rule_page import rule_page
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from tests.laws.test_leader_takes import ORDER
 
 SMALL = get("fortress/double-six")

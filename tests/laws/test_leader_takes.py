@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
-from domino_lab.errors import IllegalAction
-from domino_lab.events import Drew
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.events import Drew
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
@@ -18,8 +20,6 @@ from domino_lab.play.view import FACE_DOWN, past_of
 from domino_lab.record import read
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 
 
 @pytest.mark.parametrize(("seats", "each", "takes", "comes"), [

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 from hypothesis import given
 
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands
 from tests.laws.retold import takes
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.actions import Action, Pass
 from domino_lab.catalogue import get
 from domino_lab.chance.knowledge import witness
-from domino_lab.events import Leads
+from domino_lab.core.actions import Action, Pass
+from domino_lab.core.events import Leads
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.explain.replay import replay
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
@@ -19,7 +20,6 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import View
 from domino_lab.record import read, write
 from domino_lab.rules.leading import Standing
-from domino_lab.shuffle import Shuffle, Stream
 
 CHOSEN = {"next_leader": "winning-pair", "block_leader": "as-next"}
 PAYS = {"pass_lead": 25, "pass_next": 5, "pass_round": 10, "pass_cost": 2, "draw_when": "never"}

@@ -9,11 +9,11 @@ from itertools import combinations_with_replacement
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.errors import RulesetError
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from tests.chance.readable import by_kernel, by_reading
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.events import MatchWon
+from domino_lab.core.events import MatchWon
 from domino_lab.play.match import Match, play_match
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.actions import Play
 from domino_lab.catalogue import rulesets
-from domino_lab.chain import Laid
+from domino_lab.core.actions import Play
+from domino_lab.core.chain import Laid
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 
 COUNTING = [rules for rules in rulesets() if rules.solo is None and rules["play_score"] == "multiple"]
 

@@ -16,15 +16,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domino_lab.actions import Action, Play
 from domino_lab.catalogue import get
 from domino_lab.cli import drawn
+from domino_lab.core.actions import Action, Play
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from tests.laws.random_rules import OPTIONS, Combination, combination, tables_of
 
 SEED = int(os.environ.get("DOMINO_LAB_SEED", secrets.randbelow(10**6)))

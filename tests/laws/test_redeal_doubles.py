@@ -9,14 +9,14 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.errors import RulesetError
-from domino_lab.events import Dealt, Ended
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.events import Dealt, Ended
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import tiles
 from domino_lab.explain.why import why
 from domino_lab.play.start import start
 from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import tiles
 
 ORDER = tiles("6-6 1-0 5-5 2-0 4-4 3-0 3-3 4-0 2-1 5-0 3-1 6-0 4-1 5-1")
 """Dealt to two, the first player gets 6-6, 5-5, 4-4 and 3-3, and the second one no double."""

@@ -10,9 +10,11 @@ from itertools import product
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from domino_lab.actions import Pass, Play
 from domino_lab.catalogue import get, rulesets
-from domino_lab.events import Leads, MatchWon
+from domino_lab.core.actions import Pass, Play
+from domino_lab.core.events import Leads, MatchWon
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.match import Match, play_match
@@ -22,8 +24,6 @@ from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions, seat_counts
 from tests.laws.random_rules import OPTIONS, any_rules
 from tests.laws.resettle import after_all, fallen, rounded

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import RulesetError
+from domino_lab.core.errors import RulesetError
 from domino_lab.rules.axes import AXES, Offer
 from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset

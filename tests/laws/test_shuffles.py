@@ -8,10 +8,10 @@ from collections import Counter
 from hypothesis import given, strategies as st
 
 from domino_lab.catalogue import get
+from domino_lab.core.shuffle import CHOICES, DEALS, LOTS, Shuffle, Stream
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
-from domino_lab.shuffle import CHOICES, DEALS, LOTS, Shuffle, Stream
-from domino_lab.tiles import DominoSet, Tile
 from tests.laws.random_rules import RIVALS
 
 DOUBLE_SIX = DominoSet.of(6)

@@ -8,11 +8,11 @@ from typing import Any
 
 from hypothesis import given, strategies as st
 
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
 from domino_lab.play.view import FACE_DOWN, View, view
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.tiles import Tile
 from tests.laws.random_hands import positions
 
 

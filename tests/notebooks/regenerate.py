@@ -15,7 +15,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-from domino_lab.notebook_files import forget_widgets
+from domino_lab.io.notebook_files import forget_widgets
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.sessions.playhead import Playhead

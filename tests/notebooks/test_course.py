@@ -12,9 +12,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from ipywidgets import Widget
 
 import domino_lab as dl
-from domino_lab import widgets
 from domino_lab.chance.exercises import exercise
 from domino_lab.cli import FIRST
 from tests.notebooks.regenerate import OPENING, OPENS_WITH, opening_picture
@@ -102,7 +102,8 @@ def test_a_widget_leaves_its_picture_and_its_words(path: Path) -> None:
 
 def cells_that_show_a_widget(path: Path) -> Iterator[Cell]:
     """The cells that end with a call of a widget's name, or with a variable that such a call was given to."""
-    makers = {*(name for name in widgets.__all__ if name[0].isupper()), "quiz", "questions"}
+    views = (name for name in dl.__all__ if name[0].isupper() and issubclass(getattr(dl, name), Widget))
+    makers = {*views, "quiz", "questions"}
     given: dict[str, ast.expr] = {}
     for cell in code(path):
         statements = ast.parse(source(cell)).body

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.shuffle import Shuffle
 
 CHAINS = tuple((rules.id, seats) for rules in rulesets() if rules.solo is None for seats in rules.dealing.seat_counts)
 PATIENCES = tuple(rules.id for rules in rulesets() if rules.solo is not None)

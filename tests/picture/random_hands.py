@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.tiles import DominoSet
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.tiles import DominoSet
 
 SIX = DominoSet.of(6)
 

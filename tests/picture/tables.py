@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from domino_lab.chain import Chain
+from domino_lab.core.chain import Chain
+from domino_lab.core.tiles import DominoSet
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
-from domino_lab.tiles import DominoSet
 from tests.picture.random_hands import SIX, prefixes, random_chain
 
 NAMES = ("Ana", "Benedikt", "Chloë", "Dimitri of the long and winding surname")

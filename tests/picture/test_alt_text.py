@@ -6,10 +6,10 @@ import pytest
 import textstat
 
 import domino_lab as dl
-from domino_lab.chain import Chain
+from domino_lab.core.chain import Chain
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
-from domino_lab.tiles import Tile
 from tests.picture.random_hands import random_chain
 from tests.picture.tables import busy_table, random_table
 

@@ -8,10 +8,10 @@ from math import atan2
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from domino_lab.chain import Chain, Laid, OpenEnd
+from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.layout import WEIGHTS, Box, Layout, Placed, Spot, best_weights, place
 from domino_lab.rules.matching import Arms
-from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import contacts, overlap
 from tests.picture.random_hands import prefixes, random_chain
 

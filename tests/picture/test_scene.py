@@ -7,12 +7,12 @@ import itertools
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from domino_lab.chain import Chain, OpenEnd
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import EndShape, HeldTile, HoldingShape, Scene, TileShape, scene
 from domino_lab.picture.svg import Discs, display_list
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
-from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes, random_chain
 from tests.picture.tables import busy_table, random_table, table_of

@@ -7,12 +7,12 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from domino_lab.chain import Chain
+from domino_lab.core.chain import Chain
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import Boxes, display_list, pips, plain, svg
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, Theme
-from domino_lab.tiles import DominoSet, Tile
 from tests.picture.tables import busy_table, random_table, table_of
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

@@ -8,11 +8,11 @@ from statistics import median
 
 import pytest
 
-from domino_lab.chain import Chain
-from domino_lab.errors import DominoError
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import DominoError
+from domino_lab.core.tiles import DominoSet
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, ghost, table_scene
-from domino_lab.tiles import DominoSet
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes, random_chain
 from tests.picture.tables import busy_table, table_of

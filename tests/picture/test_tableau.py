@@ -7,14 +7,14 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 import textstat
 
-from domino_lab.chain import Chain
+from domino_lab.core.chain import Chain
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import GapShape, LooseShape, Scene, scene
 from domino_lab.picture.svg import Boxes, Discs, display_list, svg
 from domino_lab.picture.tabletop import Gap, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.picture.theme import STATIC
-from domino_lab.tiles import DominoSet, Tile
 from tests.picture.test_scene import found
 from tests.picture.test_svg import colours
 

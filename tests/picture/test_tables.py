@@ -6,13 +6,13 @@ import itertools
 
 import pytest
 
-from domino_lab.chain import Chain
+from domino_lab.core.chain import Chain
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import Boxes, Discs, display_list
 from domino_lab.picture.tabletop import Holding, Tabletop
-from domino_lab.tiles import Tile
 from tests.picture.geometry import overlap
 from tests.picture.test_scene import WIDTHS, check_words
 

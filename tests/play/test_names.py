@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import domino_lab as dl
-from domino_lab.errors import NotationError
+from domino_lab.core.errors import NotationError
 from domino_lab.explain.questions import questions
 from domino_lab.play.match import play_match
 from domino_lab.play.start import names_apart

@@ -7,16 +7,16 @@ import re
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Discard, Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import DominoError
+from domino_lab.core.actions import Discard, Draw, Pass, Play, Stack
+from domino_lab.core.errors import DominoError
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.hand import advance
 from domino_lab.play.players import asked, name_of, needs_past, reason
 from domino_lab.play.policies import POLICIES, greedy, heaviest
 from domino_lab.play.timeline import Timeline, play_out, seated
 from domino_lab.play.view import FACE_DOWN, view_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle, Stream
 from tests.laws.random_hands import seat_counts
 from tests.words.test_readability import SAID, grade
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Draw, Play, Remove, Stack
-from domino_lab.chain import OpenEnd
+from domino_lab.core.actions import Draw, Play, Remove, Stack
+from domino_lab.core.chain import OpenEnd
 
 
 class Unshown:

@@ -1,4 +1,4 @@
-"""Whoever takes the name of a policy knows all of them, in a process that has loaded nothing else before."""
+"""Whoever takes the name of a policy from a reader knows all of them, in a process that has loaded nothing else."""
 
 from __future__ import annotations
 
@@ -8,23 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from domino_lab.play.players import NAMES, get, name_of, needs_past
+from domino_lab.chance.monte_carlo_player import thinking
+from domino_lab.play.players import get, name_of, needs_past
+from domino_lab.play.policies import POLICIES
 
 ROOT = Path(__file__).parents[2]
 
+NAMES = tuple(POLICIES)
+
 SMALL = "get('block').but(max_pip=3, deal=3)"
 CALLS = {
-    "play_out": "from domino_lab.play.timeline import play_out; play_out(RULES, Shuffle(seed=1), policies=NAME)",
-    "play_match": "from domino_lab.play.match import play_match; "
-                  "play_match(RULES.but(target=1), seed=1, policies=NAME)",
-    "follow": "from domino_lab.explain.ruleset_comparison import follow; "
-              "follow(Shuffle(seed=1), [RULES, RULES], policies=NAME)",
-    "reason": "from domino_lab.play import players; from domino_lab.play.view import view_of\n"
-              "from domino_lab.play.timeline import play_out\n"
-              "seen = view_of(play_out(RULES, Shuffle(seed=1)).upto(0), 0)\n"
-              "players.reason(NAME, seen, seen.legal[0])",
-    "spread": "from domino_lab.explain.spread import spread; "
-              "spread(Shuffle(seed=1), [RULES, RULES], hands=2, policies=NAME)",
     "simulate, by its module": "from domino_lab.chance.simulation import simulate; "
                                "simulate(RULES, hands=2, policies=NAME)",
     "GameTrials": "from domino_lab.chance.trials import GameTrials; GameTrials(RULES, policies=NAME)",
@@ -49,19 +42,21 @@ CALLS = {
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_fresh_process_knows_the_player_that_is_made_last(call: str) -> None:
-    code = f"from domino_lab.catalogue import get; from domino_lab.shuffle import Shuffle\nRULES = {SMALL}\n"
+    code = f"from domino_lab.catalogue import get; from domino_lab.core.shuffle import Shuffle\nRULES = {SMALL}\n"
     done = subprocess.run([sys.executable, "-c", f"{code}NAME = {NAMES[-1]!r}\n{CALLS[call]}"], cwd=ROOT,
                           capture_output=True, text=True, timeout=100)
     assert done.returncode == 0, done.stderr
 
 
 def test_all_seven_are_known_by_one_list() -> None:
+    assert get("thinking") is thinking
     assert NAMES == ("random", "greedy", "heaviest", "doubles", "keep-suits", "partner", "thinking")
     assert [name_of(get(name)) for name in NAMES] == list(NAMES)
     assert [name for name in NAMES if needs_past(get(name))] == ["partner", "thinking"]
 
 
 def test_a_name_that_is_nearly_right_is_helped_on_in_a_fresh_process() -> None:
-    code = "from domino_lab.play.players import get\ntry: get('thinkin')\nexcept ValueError as error: print(error)"
+    code = ("import domino_lab as dl\n"
+            "try: dl.play_out('block', policies='thinkin')\nexcept ValueError as error: print(error)")
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=100)
     assert done.stdout.startswith("no player is called 'thinkin'; did you mean thinking? The players are random,")

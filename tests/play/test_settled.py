@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.chain import Chain
-from domino_lab.errors import DominoError, RulesetError
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import DominoError, RulesetError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.settling import Final
-from domino_lab.shuffle import Shuffle
 
 VECTORS = {
     "AF0-SCORE-5 26 to 25 to 5": ("all-fives", ["1-2", "1-4", "5-6", "6-6 0-1"], None, 0, 5),

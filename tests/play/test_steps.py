@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.errors import ArgumentError, StepError
+from domino_lab.core.errors import ArgumentError, StepError
 
 HAND = dl.play_out("block", seed=1)
 LAST = len(HAND) - 1

@@ -10,11 +10,11 @@ from hypothesis import given, settings, strategies as st
 import domino_lab as dl
 from domino_lab import hands
 from domino_lab.catalogue import rulesets
-from domino_lab.errors import NotationError, RecordError
+from domino_lab.core.errors import NotationError, RecordError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.timeline import play_out
 from domino_lab.record.compact import packed, unpacked
 from domino_lab.record.source import MOST_CHARACTERS
-from domino_lab.shuffle import Shuffle
 
 SEATINGS = [(rules, seats) for rules in rulesets() for seats in rules.dealing.seat_counts]
 LINE = packed(dl.play_out("all-fives", seed=7))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Draw, Pass, Play, Stack
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.timeline import play_out
 from domino_lab.record import read, write
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 
 
 def problems(text):

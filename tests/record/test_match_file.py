@@ -10,15 +10,15 @@ import tomlkit
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from domino_lab.actions import Play
 from domino_lab.catalogue import get
 from domino_lab.cli import main
+from domino_lab.core.actions import Play
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play import legal
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import Note, play_out as played
 from domino_lab.record import read, source
 from domino_lab.record.match_file import Setup, read_match, write_match
-from domino_lab.shuffle import Shuffle
 from tests.record.test_fuzz import holds, record, table, value
 
 NAMES = ["all-fives", "draw/pay-chips", "draw/pay-points", "draw-puerto-rico", "draw-vietnamese", "two-box-cutthroat",

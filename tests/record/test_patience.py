@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from domino_lab.actions import Draw, Remove, Say, Shift
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.actions import Draw, Remove, Say, Shift
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.timeline import Note, play_out
 from domino_lab.record import move_numbers, read, write
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 
 NOTES = [Note("Look."), Note(ask="What now?", about="legal"), Note("So.", ask="Is it won?", hint="Count.")]
 ALONE = [rules for rules in rulesets() if rules.solo is not None]

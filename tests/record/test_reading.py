@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
-from domino_lab.events import Leads
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.events import Leads
+from domino_lab.core.tiles import Tile
 from domino_lab.play.timeline import Note
 from domino_lab.record import move_numbers, read
 from domino_lab.record.match_file import read_match
 from domino_lab.record.source import MOST_CHARACTERS, MOST_MOVES
-from domino_lab.tiles import Tile
 from tests.record.contract_example import EXAMPLE, STUDY
 
 DEAL = 'ruleset = "all-fives"\n[deal]\nholdings = [["5-5", "6-6", "6-4"], ["5-0", "3-2", "2-5"]]\n'
@@ -178,8 +178,8 @@ def test_gen_hold_1_the_stated_boneyard_is_drawn_from_its_front():
 
 
 def test_a_seed_deals_the_hand_of_that_seed():
+    from domino_lab.core.shuffle import Shuffle
     from domino_lab.play.start import start
-    from domino_lab.shuffle import Shuffle
 
     hand = read('ruleset = "block"\nplayers = ["A", "B", "C"]\n[deal]\nseed = 5\nhand = 2\n', get)
     assert hand.problems == ()
@@ -508,7 +508,7 @@ def test_own_policies_come_with_the_reader():
             return tuple(sorted({tile.other(half) for half in (tile.low, tile.high) if abs(half - value) == 1}))
 
         def ruling(self, tile, value, onto):
-            from domino_lab.rulings import Ruling
+            from domino_lab.core.rulings import Ruling
 
             return Ruling("OWN-MATCHING", "x", {"words": {"x": "one more"}}, self.fits(tile, value))
 

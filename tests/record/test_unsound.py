@@ -9,11 +9,11 @@ import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.patience_search import hint, last_chance
 from domino_lab.cli import main
+from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import dealt
 from domino_lab.record import read, write
 from domino_lab.record.match_file import read_match, write_match
-from domino_lab.shuffle import MOST_SEED, Shuffle
 
 ALONE = ("bingo", "patience", "fives-limit", "five-columns", "knock-out", "twelve-to-go")
 HALF_TYPED = ("", "[deal]\n", '[deal]\nseed = "x"\n', '[deal]\nrow = ["5"]\n', "[match]\nhand = 3\n",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from domino_lab.catalogue import get
+from domino_lab.core.rulings import Ruling, clause
 from domino_lab.play.match import play_match
 from domino_lab.record import read
 from domino_lab.record.match_file import Setup, read_match, write_match
 from domino_lab.record.rules_table import Instead
-from domino_lab.rulings import Ruling, clause
 from domino_lab.words import clause_ids
 from tests.record.contract_example import EXAMPLE, STUDY
 from tests.record.test_games import STACKED

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import domino_lab as dl
-from domino_lab.actions import Draw, Play
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.actions import Draw, Play
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import Note, play_on, play_out
 from domino_lab.record import read, write
 from domino_lab.rules.leading import Standing
-from domino_lab.shuffle import Shuffle
 from tests.laws.random_rules import changed
 from tests.parts import in_parts
 from tests.record.contract_example import EXAMPLE, STUDY

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from domino_lab.actions import Action
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.actions import Action
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 
 PATIENCES = tuple(rules for rules in rulesets() if rules.solo is not None)
 SET = frozenset(get("bingo").equipment.set.tiles)

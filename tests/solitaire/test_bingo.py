@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domino_lab.actions import Remove, Say
 from domino_lab.catalogue import get
-from domino_lab.events import Closed, Said
+from domino_lab.core.actions import Remove, Say
+from domino_lab.core.events import Closed, Said
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from tests.solitaire.dealt import after, opened, played, tile
 
 ROW = "6-2 6-5 2-0 3-2 5-0 3-3 3-1 6-4 6-0 5-5 6-3 4-2 5-2 4-3"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from domino_lab.actions import Remove, Shift
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Remove, Shift
+from domino_lab.core.tiles import tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
-from domino_lab.tiles import tiles
 from tests.solitaire.dealt import after, opened, played, tile
 
 TWELVE = 12

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from domino_lab.actions import Remove
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Remove
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import tiles
 from tests.solitaire.dealt import after, opened, played
 
 INNER = "0-4 4-4 4-3 0-2 1-0 0-5 5-4 0-6 2-2 4-2 3-6 6-2"

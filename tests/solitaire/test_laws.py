@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift
-from domino_lab.errors import IllegalAction
+from domino_lab.core.actions import Action, Draw, Pass, Play, Remove, Say, Shift
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.notebook import transcript
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
@@ -18,7 +19,6 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
 from domino_lab.play.view import view
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from tests.solitaire.dealt import PATIENCES, SET, opened, played
 
 GAMES = 6

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domino_lab.actions import Draw, Play
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Draw, Play
 from domino_lab.play.legal import judge, legal
 from tests.solitaire.dealt import after, opened, played, tile
 

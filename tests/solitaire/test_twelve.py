@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domino_lab.actions import Remove
 from domino_lab.catalogue import get
-from domino_lab.events import Refilled
+from domino_lab.core.actions import Remove
+from domino_lab.core.events import Refilled
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import tiles
 from tests.solitaire.dealt import SET, after, opened
 
 

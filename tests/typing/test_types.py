@@ -9,6 +9,8 @@ import jedi
 import pytest
 from mypy import api
 
+from tests.typing.stub import STUB, stub
+
 HERE = Path(__file__).parent
 FOUND = re.compile(r"^[^:]+:(\d+): error: .*\[([\w-]+)\]$", re.MULTILINE)
 HANDS = ("step", "seed", "seats", "viewpoint", "asks", "large")
@@ -19,6 +21,10 @@ def errors_in(name: str) -> set[tuple[int, str]]:
     said, trouble, _ = api.run(["--strict", str(HERE / name)])
     assert trouble == ""
     return {(int(line), kind) for line, kind in FOUND.findall(said) if name in said}
+
+
+def test_the_stub_has_the_public_names() -> None:
+    assert STUB.read_text(encoding="utf-8") == stub(), "`make stub` writes it"
 
 
 def test_thirty_calls_have_the_types_that_they_give() -> None:

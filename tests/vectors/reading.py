@@ -6,15 +6,15 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from domino_lab.actions import Play
-from domino_lab.chain import Chain
+from domino_lab.core.actions import Play
+from domino_lab.core.chain import Chain
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
 from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 
 VECTORS: dict[str, list[dict[str, Any]]] = tomllib.loads(
     Path(__file__).with_name("vectors.toml").read_text(encoding="utf-8")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.actions import Draw
 from domino_lab.catalogue import get
-from domino_lab.errors import IllegalAction
+from domino_lab.core.actions import Draw
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import DominoSet
 from domino_lab.play.hand import advance
 from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import DominoSet
 from tests.vectors.reading import VECTORS, lay, shown, study
 
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.chain import Chain
+from domino_lab.core.chain import Chain
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 from tests.vectors.reading import VECTORS, name_of
 
 ENDS = VECTORS["hand_end"]

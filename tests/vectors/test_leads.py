@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.leading import Deck
-from domino_lab.tiles import Tile
 from tests.vectors.reading import VECTORS, name_of
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan")

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from domino_lab.actions import Remove, Say
 from domino_lab.catalogue import get
-from domino_lab.events import Removed, Said
+from domino_lab.core.actions import Remove, Say
+from domino_lab.core.events import Removed, Said
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from tests.vectors.reading import VECTORS, name_of
 
 

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from domino_lab.actions import Play, Stack
 from domino_lab.catalogue import get
-from domino_lab.chain import Chain
-from domino_lab.errors import IllegalAction
+from domino_lab.core.actions import Play, Stack
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from tests.vectors.reading import VECTORS, lay, name_of, shown
 
 STEALS = VECTORS["steal"]

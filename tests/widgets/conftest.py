@@ -11,8 +11,8 @@ import ipywidgets
 import pytest
 
 from domino_lab.catalogue import get
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.timeline import Note, Timeline, play_out
-from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.stage import Script
 
 NOTES = {

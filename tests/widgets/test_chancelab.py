@@ -14,7 +14,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.chance.trials import LEADER, SOON, GameTrials, HoldingTrials, Ledger
-from domino_lab.errors import NotationError
+from domino_lab.core.errors import NotationError
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
 from domino_lab.sessions.chance_lab import STOPS, guessed, written
 from domino_lab.widgets.chancelab.lab import ChanceLab

@@ -11,7 +11,7 @@ from html import unescape
 import pytest
 
 import domino_lab as dl
-from domino_lab.errors import RulesetError
+from domino_lab.core.errors import RulesetError
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.why import why
 from domino_lab.play.timeline import Timeline

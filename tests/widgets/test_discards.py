@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.actions import Discard
 from domino_lab.catalogue import get
-from domino_lab.events import Discarded
-from domino_lab.explain.move_text import describe_move, format_move, move_of, parse_move
+from domino_lab.core.actions import Discard
+from domino_lab.core.events import Discarded
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.picture.alt_text import alt_text
+from domino_lab.play.move_text import describe_move, format_move, move_of, parse_move
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write
 from domino_lab.sessions.labels import label
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.shuffle import Shuffle
 from domino_lab.widgets import HandStepper, Play, Recorder
 from tests.widgets.kept import picture
 from tests.widgets.reading import area, entries, everything, find, kinds, styled, text

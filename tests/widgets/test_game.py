@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import IllegalAction, NotationError
-from domino_lab.events import Missed, Scored
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.errors import IllegalAction, NotationError
+from domino_lab.core.events import Missed, Scored
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.hand import advance
 from domino_lab.play.match import play_match, sheet
 from domino_lab.play.settlement import settle
 from domino_lab.play.timeline import play_out
 from domino_lab.sessions.play import PlaySession
-from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.widgets.play import match_sheet
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None]

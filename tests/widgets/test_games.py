@@ -7,9 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from domino_lab.actions import Remove, Shift
+from domino_lab import HandStepper, MoveList, OpenEnds, Playhead
 from domino_lab.catalogue import get
-from domino_lab.events import Paid, Scored, Stacked, Turned
+from domino_lab.core.actions import Remove, Shift
+from domino_lab.core.events import Paid, Scored, Stacked, Turned
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.picture.svg import svg
 from domino_lab.play.legal import legal
@@ -17,9 +20,7 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.sessions.labels import label, side_label, table_label
 from domino_lab.sessions.possible_actions import action_kinds
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
-from domino_lab.widgets import HandStepper, MoveList, OpenEnds, Playhead, Question
+from domino_lab.widgets.asking import Question
 from domino_lab.widgets.score_sheet import AROUND
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
 from tests.widgets.kept import picture

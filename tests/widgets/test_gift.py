@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 import domino_lab as dl
-from domino_lab.errors import RecordError
+from domino_lab.core.errors import RecordError
 from domino_lab.play.timeline import Note
 
 IMAGE = re.compile(r'<img alt="([^"]*)"[^>]* src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)">')

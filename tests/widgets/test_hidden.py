@@ -10,9 +10,9 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.chance.knowledge import STOCK, know
-from domino_lab.errors import NotationError
+from domino_lab.core.errors import NotationError
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.theme import contrast
-from domino_lab.tiles import Tile
 from domino_lab.widgets import stage
 from domino_lab.widgets.hidden import DARKEST, likeliest, percent
 from tests.widgets.kept import picture

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.actions import Pass
 from domino_lab.catalogue import get
-from domino_lab.explain.move_text import describe_move, format_move, move_of, parse_move
+from domino_lab.core.actions import Pass
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
+from domino_lab.play.move_text import describe_move, format_move, move_of, parse_move
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.leading import Standing
 from domino_lab.sessions.labels import label, short_entry
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.shuffle import Shuffle
 from domino_lab.widgets import HandStepper, Play
 from tests.widgets.reading import area, entries, text
 from tests.widgets.test_play import press

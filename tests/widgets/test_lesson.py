@@ -12,7 +12,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab import hands
-from domino_lab.actions import Draw, Pass, Play
+from domino_lab.core.actions import Draw, Pass, Play
 from domino_lab.explain.contrast import contrast_moves, is_same_move
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Note, Timeline

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.events import GoesOn
+from domino_lab.core.events import GoesOn
 from domino_lab.notebook import play_out
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.lesson import LessonSession, stops

@@ -8,12 +8,12 @@ from itertools import islice, product
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Play
-from domino_lab.explain.move_text import parse_move
+from domino_lab.core.actions import Play
 from domino_lab.explain.questions import quiz_items
 from domino_lab.explain.why_not import why_not
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.legal import legal
+from domino_lab.play.move_text import parse_move
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.axes import AXES
 from domino_lab.sessions.quiz import QuizSession, question_table

@@ -17,10 +17,10 @@ import pytest
 
 import domino_lab as dl
 from domino_lab import hands
-from domino_lab.errors import DominoError, NotationError, RecordError
-from domino_lab.explain.move_text import describe_move
+from domino_lab.core.errors import DominoError, NotationError, RecordError
 from domino_lab.explain.questions import questions
 from domino_lab.explain.why import why
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
 from domino_lab.widgets.pages import Page
 

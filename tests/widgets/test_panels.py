@@ -8,11 +8,11 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.sandbox import SandboxSession
-from domino_lab.tiles import Tile, tiles
 from domino_lab.widgets.sandbox import ScoringSandbox, record
 from domino_lab.widgets.scorers import TileSearch
 from tests.widgets.reading import area, does, find, kinds, styled, text

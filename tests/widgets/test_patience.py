@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import domino_lab as dl
-from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
 from domino_lab.catalogue import get
 from domino_lab.chance.patience_search import best_from
+from domino_lab.core.actions import Action, Draw, Play, Remove, Say, Shift
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.picture.tabletop import LooseTile
 from domino_lab.play.hand import advance
@@ -23,8 +25,6 @@ from domino_lab.record import read, write
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.patience import LEFT_OFF, LOST, SESSION, WON, PatienceSession, Result, Tally
 from domino_lab.sessions.possible_actions import tiles_of
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from domino_lab.widgets import Patience
 from domino_lab.words import phrases
 from tests.picture.every_game import PATIENCES

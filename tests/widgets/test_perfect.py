@@ -10,7 +10,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.chance.solver import solve
-from domino_lab.explain.move_text import describe_move
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
 from domino_lab.widgets.perfect import PerfectPanel
 from tests.widgets.kept import picture

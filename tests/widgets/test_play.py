@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Action, Draw, Pass
 from domino_lab.catalogue import get, rulesets
-from domino_lab.errors import DominoError, IllegalAction, RecordError, RulesetError
+from domino_lab.core.actions import Action, Draw, Pass
+from domino_lab.core.errors import DominoError, IllegalAction, RecordError, RulesetError
+from domino_lab.core.shuffle import Stream
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.state import State
 from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import Board, lit
 from domino_lab.sessions.play import PlaySession
-from domino_lab.shuffle import Stream
-from domino_lab.tiles import Tile
 from domino_lab.widgets import HandStepper, Play
 from domino_lab.widgets.board_view import BoardView
 from tests.widgets.conftest import Wire

@@ -57,7 +57,7 @@ def test_a_match_that_cannot_be_written_goes_on_and_is_written_when_it_can(
     play = dl.Play("all-fives", against="greedy", seed=1, delay=0, save=file)
     was = file.read_text(encoding="utf-8")
     with monkeypatch.context() as patched:
-        patched.setattr("domino_lab.files.os.replace", full)
+        patched.setattr("domino_lab.io.files.os.replace", full)
         play.here.do(play.here.legal[0])
         assert "cannot be written: No space left on device. Name another file" in play.error
         assert file.read_text(encoding="utf-8") == was

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.files import SaveFile
+from domino_lab.io.files import SaveFile
 from domino_lab.record import match_file
 from domino_lab.record.reader import Reader
 from domino_lab.record.source import SourceText

@@ -7,11 +7,11 @@ from itertools import permutations
 
 import pytest
 
-from domino_lab.actions import Stack
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Stack
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.timeline import play_out
 from domino_lab.sessions.board import Board
-from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.widgets import Play
 from domino_lab.widgets.view import pixels
 from tests.widgets.test_play import ghosts, pick, press

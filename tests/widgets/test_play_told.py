@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import domino_lab as dl
-from domino_lab.errors import RecordError
+from domino_lab.core.errors import RecordError
 from domino_lab.sessions.play import PlaySession
 from domino_lab.widgets import Play
 from tests.widgets.reading import entries, everything, kinds

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import pytest
 import traitlets
 
-from domino_lab.actions import Play
-from domino_lab.errors import NotationError
+from domino_lab.core.actions import Play
+from domino_lab.core.errors import NotationError
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.playhead import Playhead

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import domino_lab as dl
-from domino_lab.errors import DominoError, NotationError, RecordError, RulesetError
+from domino_lab.core.errors import DominoError, NotationError, RecordError, RulesetError
 from domino_lab.picture.theme import contrast
 from domino_lab.picture.worksheet import PAPER
 from domino_lab.play.timeline import Note, Timeline

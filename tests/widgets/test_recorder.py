@@ -9,17 +9,17 @@ import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import main
-from domino_lab.errors import IllegalAction
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.questions import questions
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Note, Timeline, dealt, play_out
 from domino_lab.record import write
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.recorder import RecorderSession
-from domino_lab.shuffle import Shuffle
 from tests.widgets.kept import picture
 from tests.widgets.reading import area, does, find, heard, kinds, nodes, styled
 
@@ -434,7 +434,7 @@ def test_a_disk_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr("domino_lab.files.os.fsync", fails)
+        broken.setattr("domino_lab.io.files.os.fsync", fails)
         with pytest.raises(dl.RecordError, match="No space left on device"):
             recorder.save()
     assert path.read_bytes() == before

@@ -11,9 +11,9 @@ from hypothesis import given, settings, strategies as st
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.errors import RecordError
+from domino_lab.core.errors import RecordError
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.sessions.play import PlaySession
-from domino_lab.shuffle import Shuffle, Stream
 from tests.parts import in_parts
 from tests.widgets.test_game import CHAINS, SITTERS, go_on, play_through, retold
 

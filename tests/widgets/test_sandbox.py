@@ -9,16 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 import domino_lab as dl
-from domino_lab.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chain import Laid
-from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
+from domino_lab.core.chain import Laid
+from domino_lab.core.errors import IllegalAction, RulesetError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from domino_lab.widgets import ScoringSandbox
 from tests.laws.random_hands import hands
 from tests.parts import in_parts

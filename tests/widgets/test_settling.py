@@ -9,10 +9,10 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.sandbox import SandboxSession
-from domino_lab.tiles import Tile, tiles
 from domino_lab.widgets.sandbox import ScoringSandbox
 from domino_lab.widgets.settling import SettlingPanel
 from tests.widgets.reading import area, does, find, kinds, text

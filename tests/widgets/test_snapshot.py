@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.actions import Play as Lay
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Play as Lay
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.scenarios import sides
 from domino_lab.picture import scene
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.scoring import Scoring
 from domino_lab.sessions.snapshot import StepViews
-from domino_lab.shuffle import Shuffle
 from domino_lab.widgets import HandStepper, MoveList, OpenEnds, Play, Playhead, ScoringSandbox, Table
 
 Count = Callable[[str], Callable[[], int]]

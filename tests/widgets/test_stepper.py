@@ -14,21 +14,12 @@ import ipycanvas
 import pytest
 
 import domino_lab as dl
+from domino_lab import Explainer, HandStepper, MoveList, OpenEnds, Playhead, Table, Transport
 from domino_lab.explain.why import CAPTION_WORDS, why as explained
 from domino_lab.notebook import load
 from domino_lab.play.timeline import Note, Problem, Timeline
-from domino_lab.widgets import (
-    Comments,
-    Explainer,
-    HandStepper,
-    MoveList,
-    OpenEnds,
-    Playhead,
-    Problems,
-    Question,
-    Table,
-    Transport,
-)
+from domino_lab.widgets.asking import Question
+from domino_lab.widgets.captions import Comments, Problems
 from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.sharing import transcript
 from tests.widgets.conftest import Wire
@@ -391,8 +382,8 @@ def test_problems_name_line_move_and_clause(hand: Timeline) -> None:
 def test_strangers_words_are_plain_text_everywhere(hand: Timeline) -> None:
     """The page takes markup from nodes of the kind "html" alone, and as the drawing where there is no canvas."""
     from domino_lab.catalogue import get
+    from domino_lab.core.shuffle import Shuffle
     from domino_lab.play.timeline import play_out
-    from domino_lab.shuffle import Shuffle
 
     evil = play_out(get("all-fives"), Shuffle(seed=7), names=[EVIL, f"{EVIL} 2"])
     evil = replace(evil, title=EVIL, source=EVIL, line=EVIL,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import domino_lab as dl
-from domino_lab.errors import IllegalAction
+from domino_lab.core.errors import IllegalAction
 from domino_lab.notebook import load, play_out
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Note, Timeline

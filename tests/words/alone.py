@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Action, Draw, Play, Remove, Say, Shift
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
 from domino_lab.play.settlement import settle
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile, tiles
 from tests.solitaire.dealt import opened
 
 COLUMNS = {"columns": ["6-6 0-0", "4-4 3-1", "5-0 4-0", "", "3-0"], "reserve": "5-2 1-0 6-2"}

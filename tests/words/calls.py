@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domino_lab.catalogue import get
-from domino_lab.explain.move_text import ScoreCall
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.why_not import rule_on_call
+from domino_lab.play.move_text import ScoreCall
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 
 
 def hands() -> Iterator[Timeline]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domino_lab.actions import Draw, Pass
 from domino_lab.catalogue import get
-from domino_lab.chain import Chain
+from domino_lab.core.actions import Draw, Pass
+from domino_lab.core.chain import Chain
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.legal import judge
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile, tiles
 from tests.words import positions
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.catalogue import get
-from domino_lab.chain import Chain, OpenEnd
+from domino_lab.core.actions import Draw, Pass, Play, Stack
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
@@ -19,9 +22,6 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Term
 from domino_lab.rules.settling import Final
 from domino_lab.rules.turns import Loot, Spoils
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 
 TWIN = 1
 

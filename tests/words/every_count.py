@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from domino_lab.catalogue import rulesets
-from domino_lab.chain import Chain
-from domino_lab.errors import RulesetError
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -17,9 +20,6 @@ from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 from tests.laws.random_hands import seat_counts
 from tests.vectors.reading import lay, study
 

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 
-from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import rulesets
-from domino_lab.chain import Chain
-from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import IllegalAction, RulesetError
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start, stated_lead
 from domino_lab.rules.leading import Deck
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 from tests.laws.random_hands import seat_counts
 from tests.words import positions
 

@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from domino_lab.actions import Action, Draw, Pass, Play
 from domino_lab.catalogue import rulesets
-from domino_lab.errors import IllegalAction
+from domino_lab.core.actions import Action, Draw, Pass, Play
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.why import why
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.match import play_match
@@ -16,8 +18,6 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
 from tests.laws.random_hands import seat_counts
 from tests.laws.random_rules import option_set
 from tests.words import (

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
-from domino_lab.actions import Draw, Pass, Play, Remove, Stack
 from domino_lab.catalogue import get
-from domino_lab.chain import Chain
-from domino_lab.errors import IllegalAction
+from domino_lab.core.actions import Draw, Pass, Play, Remove, Stack
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
@@ -24,9 +27,6 @@ from domino_lab.play.timeline import play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 
 TWIN = 1
 BOXES = {"copies": 2, "deal": 7}

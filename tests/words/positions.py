@@ -8,10 +8,13 @@ from itertools import product
 from typing import Any
 from unittest.mock import patch
 
-from domino_lab.actions import Discard, Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chain import Chain, OpenEnd
-from domino_lab.errors import RulesetError
+from domino_lab.core.actions import Discard, Draw, Pass, Play
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
@@ -23,9 +26,6 @@ from domino_lab.record import read
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 from tests.laws.random_rules import OPTIONS
 from tests.vectors.reading import lay, study
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from domino_lab import catalogue
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from tests.laws.random_hands import seat_counts
 from tests.laws.random_rules import CHANGES, RIVALS, changed
 from tests.words.everything import told

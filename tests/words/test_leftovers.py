@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from domino_lab.catalogue import rulesets
-from domino_lab.errors import RulesetError
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import LAST_TILE, PASSING
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import matters, parts
-from domino_lab.tiles import Tile
 from domino_lab.words import clause_ids, phrases
 from tests.laws.random_rules import OPTIONS
 

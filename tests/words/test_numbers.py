@@ -8,10 +8,10 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.why import why
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import fill
 from tests.laws.random_hands import seat_counts
 from tests.words.everything import reached

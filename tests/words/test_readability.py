@@ -14,10 +14,10 @@ import pytest
 import textstat
 
 from domino_lab.catalogue import rulesets
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.why import CAPTION_WORDS, why
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.sheet import parts
-from domino_lab.shuffle import Shuffle
 from domino_lab.words import clause_ids
 from tests.words.everything import reached
 

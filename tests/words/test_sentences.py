@@ -19,12 +19,12 @@ import pytest
 
 from domino_lab import words
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.rulings import Ruling, clause
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.declaring import derived, game
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import ClausePart, _fits, parts
-from domino_lab.rulings import Ruling, clause
 from domino_lab.words import Side, clause_ids, clause_table, fill, house_clause
 from tests.laws.random_rules import CHANGES, OPTIONS, changed, option_set
 from tests.words import custom_rules

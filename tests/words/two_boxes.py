@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domino_lab import hands
-from domino_lab.actions import Play, Stack
 from domino_lab.catalogue import get
+from domino_lab.core.actions import Play, Stack
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.record import read
-from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile, tiles
 from tests.words import positions
 
 TWIN = 1

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.arguments import First, checked
 from domino_lab.chance.estimates import Estimate
-from domino_lab.errors import NotationError, bare
+from domino_lab.core.arguments import First, checked
+from domino_lab.core.errors import NotationError, bare
+from domino_lab.core.tiles import DominoSet
+from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.charts import estimate_plot
 from domino_lab.picture.output import Kept
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.chance_lab import ChanceLabSession, Example, chance_lab_session
-from domino_lab.spreadsheets import to_csv
-from domino_lab.tiles import DominoSet
 from domino_lab.widgets.chancelab.report import (
     Bar,
     bars,

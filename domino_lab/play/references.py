@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from domino_lab.actions import Play
-from domino_lab.chain import Laid, OpenEnd
-from domino_lab.errors import NotationError
+from domino_lab.core.actions import Play
+from domino_lab.core.chain import Laid, OpenEnd
+from domino_lab.core.errors import NotationError
+from domino_lab.core.tiles import Tile
 from domino_lab.play.state import Position
-from domino_lab.tiles import Tile
 
 NUMBER = re.compile(r"#(\d{1,4})", re.ASCII)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.chain import OpenEnd
-from domino_lab.tiles import Tile
+from domino_lab.core.chain import OpenEnd
+from domino_lab.core.tiles import Tile
 
 
 class Play(NamedTuple):

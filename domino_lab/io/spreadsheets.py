@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.errors import NotationError, RecordError, bare
-from domino_lab.files import content, save
+from domino_lab.core.errors import NotationError, RecordError, bare
+from domino_lab.io.files import content, save
 
 if TYPE_CHECKING:
     from _csv import Reader

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from domino_lab.escaping import printable
+from domino_lab.words.escaping import printable
 
 if TYPE_CHECKING:
-    from domino_lab.rulings import Ruling
+    from domino_lab.core.rulings import Ruling
 
 
 def shown(value: object, most: int = 60) -> str:
@@ -94,7 +94,7 @@ class StepError(RecordError, IndexError):
 class IllegalAction(DominoError):
     """The rules refuse an action; `.ruling` is the decision with its clause and facts.
 
-    >>> from domino_lab.rulings import Ruling
+    >>> from domino_lab.core.rulings import Ruling
     >>> IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False)).ruling.clause
     'GEN-OVER-1'
     """

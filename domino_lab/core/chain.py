@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from domino_lab.errors import ArgumentError, NotationError, shown
-from domino_lab.tiles import Tile
+from domino_lab.core.errors import ArgumentError, NotationError, shown
+from domino_lab.core.tiles import Tile
 
 
 class OpenEnd(NamedTuple):

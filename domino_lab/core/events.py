@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.chain import Laid
-from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
+from domino_lab.core.chain import Laid
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 
 
 class Dealt(NamedTuple):

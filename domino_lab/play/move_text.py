@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
-from domino_lab.chain import Laid
-from domino_lab.errors import NotationError, shown
-from domino_lab.events import Discarded, Drew, Leads, Removed, Said, Shifted, Stacked, Turned
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
+from domino_lab.core.chain import Laid
+from domino_lab.core.errors import NotationError, shown
+from domino_lab.core.events import Discarded, Drew, Leads, Removed, Said, Shifted, Stacked, Turned
+from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import left_to_partner, may_leave, plays_now
+from domino_lab.play.references import at_text, distinct, named, number_of
 from domino_lab.play.state import Position, Step
-from domino_lab.record.references import at_text, distinct, named, number_of
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 

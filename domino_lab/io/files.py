@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from domino_lab.errors import DominoError, RecordError, shown
+from domino_lab.core.errors import DominoError, RecordError, shown
 
 if sys.platform == "win32":
     import msvcrt

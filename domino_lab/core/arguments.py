@@ -19,9 +19,9 @@ from operator import index
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeVar
 
-from domino_lab.errors import ArgumentError, DominoError, missing, shown
-from domino_lab.escaping import one_line
+from domino_lab.core.errors import ArgumentError, DominoError, missing, shown
 from domino_lab.words import listed
+from domino_lab.words.escaping import one_line
 
 F = TypeVar("F", bound=Callable[..., object])
 Reader = Callable[[object], object]

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from domino_lab.errors import missing
-from domino_lab.escaping import paragraphs, printable, without_math
-from domino_lab.files import content, expanded, is_there, save
-from domino_lab.spreadsheets import inert
+from domino_lab.core.errors import missing
+from domino_lab.io.files import content, expanded, is_there, save
+from domino_lab.io.spreadsheets import inert
 from domino_lab.words import phrase
+from domino_lab.words.escaping import paragraphs, printable, without_math
 
 try:
     import pandas as pd

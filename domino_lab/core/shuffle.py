@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from domino_lab.arguments import checked, whole
-from domino_lab.errors import NotationError, shown
-from domino_lab.tiles import DominoSet, Tile
+from domino_lab.core.arguments import checked, whole
+from domino_lab.core.errors import NotationError, shown
+from domino_lab.core.tiles import DominoSet, Tile
 
 _MASK64 = (1 << 64) - 1
 _MASK56 = (1 << 56) - 1

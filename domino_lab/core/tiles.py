@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from domino_lab.arguments import whole, yes_or_no
-from domino_lab.errors import NotationError, shown
+from domino_lab.core.arguments import whole, yes_or_no
+from domino_lab.core.errors import NotationError, shown
 
 _TILE = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*", re.ASCII)
 

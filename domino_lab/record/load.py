@@ -9,16 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from domino_lab import catalogue, hands
-from domino_lab.arguments import checked
-from domino_lab.errors import RecordError, RulesetError, shown
-from domino_lab.files import content, expanded, is_there
+from domino_lab.core.arguments import checked
+from domino_lab.core.errors import RecordError, RulesetError, shown
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.io.files import content, expanded, is_there, save
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, rules_table
 from domino_lab.record.compact import is_packed, unpacked
 from domino_lab.record.source import MOST_CHARACTERS
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
-from domino_lab.shuffle import Shuffle
+from domino_lab.words import phrase
 
 Named = str | Path | Ruleset
 """The arguments of `ruleset`."""
@@ -43,6 +44,24 @@ def ruleset(name: Named, *, own: Mapping[str, object] | None = None) -> Ruleset:
                                'write them as changes, as in dl.ruleset("block").but(scoring=...)')
         return catalogue.get(name)  # type: ignore[arg-type]
     return rules_table.read_rules(_text(name), catalogue.get, own)
+
+
+@checked
+def save_rules(rules: Named, path: str | Path | None = None) -> str:
+    """Return the TOML text of a ruleset, with what it changes in its game; also write it to the file `path`, if given.
+
+    Rules that were read from a file keep its comments. A class of your own is saved by its name alone: keep it in your
+    notebook, and give it to `ruleset` as own= when you read the file again. Raises RecordError if the file cannot be
+    written; then it is as it was.
+
+    >>> save_rules(ruleset("block").but(target=61)).splitlines()[1]
+    'ruleset = "block"'
+    """
+    found = ruleset(rules)
+    text = rules_table.write_rules(found)
+    if path is not None:
+        save(text, path, such="our-rules.toml", check=lambda _data: rules_table.check_rules(found, text))
+    return text
 
 
 def as_list(rulesets: Sequence[Named] | Named) -> list[Named]:
@@ -71,15 +90,34 @@ def hand_of(what: Asked, *, seed: int | None = 0, hand: int = 0, seats: int | No
     return play_out(ruleset(what), Shuffle(seed=seed or 0, hand=hand), seats=seats)
 
 
-def load(what: str | Path, rules: Named | None = None) -> Timeline:
-    """Return the hand of a packaged name, a file, a text or a share code, with the Python that loads it again.
+@checked
+def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline:
+    """Load a hand by its name, from a file, from its TOML text, or from its share code.
 
-    `rules` replaces the ruleset that the record names. Raises RecordError if there is no such hand; errors inside a
-    file are in `.problems`.
+    The name is that of a packaged hand; a file is a path, or a name that ends in .toml. The share code begins with
+    "dlab1:"; every view copies it, and it holds the whole hand. For a file with the name of a game or of a packaged
+    hand write "./block". `rules` supplies a ruleset of your own, or another game, for the one that the record names;
+    what the record has in [rules] changes that one, too. Raises RecordError if there is no such hand; what is wrong
+    inside a file is in `.problems` instead.
+
+    >>> load("all-fives-worked-example").is_study
+    True
     """
+    if isinstance(what, Timeline):
+        return what
     found = read(text_of(what), resolver(rules))
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
     return replace(found, line=f"dl.load({python_literal(str(what))})") if short else found
+
+
+def match_text(what: str | Path) -> str | bytes:
+    """Return the text of a match file; raises RecordError if there is no such file."""
+    if isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml")):
+        path = expanded(what)
+        if not path.exists():
+            raise RecordError(phrase("playing.no_file", file=path, folder=Path.cwd(), name=path.name))
+        return text_of(path)
+    return text_of(what)
 
 
 def text_of(what: str | Path) -> str | bytes:

@@ -1,0 +1,75 @@
+"""Compare: one deal, a recorded hand or many deals under two rulesets or more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from domino_lab.chance import simulation
+from domino_lab.core.arguments import Whole, checked
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.explain import rejudging
+from domino_lab.explain.replay import replay
+from domino_lab.explain.ruleset_comparison import MOST, Comparison, follow
+from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
+from domino_lab.io.progress import Progress, Teller, telling
+from domino_lab.play.players import Policies
+from domino_lab.play.timeline import Timeline
+from domino_lab.record.load import Named, as_list, load, ruleset
+
+
+@checked
+def compare(  # noqa: PLR0913
+    shuffle: Shuffle | Timeline | str | Path,
+    rulesets: Sequence[Named] | Named,
+    *,
+    hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Policies = None,
+    leader: str = "same",
+    measure: str = "points",
+    progress: Teller | bool = True,
+) -> Comparison | DifferenceSpread:
+    """Compare one shuffle under two rulesets or more.
+
+    The comparison shows the first differences in points and in play, and how each hand ends.
+
+    The first ruleset leads: its play is copied as long as the same player is to move and the play is legal. With
+    `leader="own"` each finds its leader by its own rules.
+
+    With `hands=1000` a thousand deals are played, from this shuffle on, and the result shows how the difference in
+    `measure` is spread: the "points" of all sides, or the "lead" of the first. A long run shows its progress;
+    `progress=False` turns that off, and a function is called with it instead. An interrupted run returns the deals that
+    were played.
+
+    Instead of a shuffle you can give a recorded hand: its plays are made again under each ruleset for as long as they
+    are legal, without the other arguments. Raises RulesetError for rulesets that cannot be compared.
+
+    >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
+    2
+    """
+    found = [ruleset(name) for name in as_list(rulesets)]
+    if not isinstance(shuffle, Shuffle):
+        if hands != 1:
+            raise one_deal()
+        asked = {"seats": seats, "names": names, "policies": policies, "leader": None if leader == "same" else leader,
+                 "measure": None if measure == "points" else measure}
+        given = [name for name, value in asked.items() if value is not None]
+        if given:
+            raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
+        hand = load(shuffle)
+        if not 1 <= len(found) < MOST:
+            raise RulesetError(f"a recorded hand is compared with one ruleset or more, fewer than {MOST:,}, not with "
+                               f"{len(found):,}")
+        return rejudging.compared(hand, [replay(hand, rules) for rules in found])
+    if hands != 1:
+        with telling(progress, hands, "compare.counting", late=True, slow=simulation.slow_methods(*found), hands=hands,
+                     rules=[one.name for one in found], seed=shuffle.seed) as tell:
+            return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure,
+                          progress=None if tell is None else lambda done: tell(Progress(done, hands)))
+    if measure != "points":
+        raise RulesetError("measure: this is for many deals, so give their number too, as in hands=1000")
+    return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
