@@ -109,7 +109,7 @@ golden: setup  ## plays the golden transcripts anew, to be reviewed as a diff
 	$(BIN)/python -m tests.golden
 
 digest: setup  ## 20,000 hands of every game at every table, kernel against readable engine (an hour or two)
-	$(BIN)/python -m tests.chance.digest --hands 20000 $(DIGEST_ARGS)
+	$(BIN)/python -m tests.kernel.digest --hands 20000 $(DIGEST_ARGS)
 
 fuzz: setup  ## 100,000 broken files, answers and commands: each is read or refused plainly (hours)
 	$(BIN)/python -W ignore -m tests.fuzzing --mutants 100000 $(FUZZ_ARGS)

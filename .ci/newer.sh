@@ -10,7 +10,7 @@ shift
 case $kind in
     rules)
         packages=('.[canvas,tables]' hypothesis pytest pytest-timeout pytest-xdist)
-        tests=(tests/laws tests/conformance tests/record tests/solitaire) ;;
+        tests=(tests/catalogue tests/core tests/play tests/record tests/rules tests/solitaire) ;;
     all)
         packages=('.[lab,fast,dev]')
         tests=(--ignore=tests/browser) ;;

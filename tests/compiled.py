@@ -5,7 +5,8 @@ from __future__ import annotations
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.monte_carlo_player import Thinker
-from tests.chance import alone, readable
+from tests.chance import alone
+from tests.kernel import readable
 from tests.words.custom_rules import DoublesTwice
 
 

@@ -15,12 +15,12 @@ An example. A branch adds commit number 1066 to main; 1066 leaves 4 when divided
 changed `domino_lab/picture/worksheet.py`. `tests/widgets/test_quiz.py` imports that module: all of its tests run. Of
 all other tests, also of the 387 cases of this one, those run whose names have turn 4:
 
->>> kernel = "tests/chance/test_kernel.py::test_every_hand_is_the_hand_of_the_readable_engine"
+>>> kernel = "tests/kernel/test_chain_games.py::test_every_hand_is_the_hand_of_the_readable_engine"
 >>> turn_of(f"{kernel}[block-2-seats]"), turn_of(f"{kernel}[block-and-draw-2-seats]")
-(0, 4)
+(5, 2)
 
-Block at two seats comes with commit 1068, or at once if somebody touches `tests/chance/test_kernel.py` or a module that
-it imports. The run ends by saying what it had:
+Block at two seats comes with commit 1067, or at once if somebody touches `tests/kernel/test_chain_games.py` or a
+module that it imports. The run ends by saying what it had:
 
     sample: turn 4 of 6 (commit 1066): 3,251 of 19,212 cases, about 240 s of one processor
     in full, touched since 35794c7d: tests/widgets/test_quiz.py (25)

@@ -24,7 +24,7 @@ from domino_lab.record.load import ruleset
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import CLASHES, RIVALS
 from domino_lab.rules.values import in_python
-from tests.laws.random_rules import OPTIONS
+from tests.rules.random_rules import OPTIONS
 
 HUGE = 10**9
 LONG = "9" * 1_000_000

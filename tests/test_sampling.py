@@ -111,7 +111,7 @@ WORDS = TestFile("tests/words/test_english.py", "import domino_lab.words\n")
     (HANDS, "tests/hands/differing.py"), (HANDS, "domino_lab/hands/two-box-by-hand.toml"),
     (WORDS, "domino_lab/words/en/widgets.toml"), (WORDS, "domino_lab/words/__init__.py"),
     (TestFile("tests/vectors/test_steals.py", ""), "tests/vectors/steals.toml"),
-    (TestFile("tests/laws/test_settling.py", ""), "domino_lab/rules/settling.py"),
+    (TestFile("tests/rules/test_settling.py", ""), "domino_lab/rules/settling.py"),
     (TestFile("tests/picture/test_scene_far.py", ""), "domino_lab/picture/scene.py"),
     (TestFile("tests/test_cli.py", 'run("Makefile")'), "Makefile"),
     (TestFile("domino_lab/core/tiles.py", ""), "domino_lab/core/tiles.py"),
@@ -274,7 +274,7 @@ def test_a_run_has_all_cases_of_what_was_touched(monkeypatch: pytest.MonkeyPatch
     drawn, said = sampled([Item(case) for case in cases], turn=0)
     assert [case for case in drawn if "escaping" in case] == cases[:12]
     assert [case for case in drawn if "sampling" in case] == [case for case in cases[12:] if turn_of(case) == 0]
-    assert "tests/test_escaping.py (1)" in said
+    assert "tests/words/test_escaping.py (1)" in said
 
 
 def test_the_cells_of_a_notebook_run_together_and_what_takes_minutes_does_not_run() -> None:

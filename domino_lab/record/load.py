@@ -114,7 +114,7 @@ def match_text(what: str | Path) -> str | bytes:
     """Return the text of a match file; raises RecordError if there is no such file."""
     if isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml")):
         path = expanded(what)
-        if not path.exists():
+        if not os.path.exists(path):
             raise RecordError(phrase("playing.no_file", file=path, folder=Path.cwd(), name=path.name))
         return text_of(path)
     return text_of(what)

@@ -21,8 +21,8 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.play.view import view, view_of
 from domino_lab.rules.leading import Standing
-from tests.chance.redealt import moments
-from tests.laws.random_hands import seat_counts
+from tests.kernel.redealt import moments
+from tests.rules.random_hands import seat_counts
 from tests.words.test_readability import SAID, grade
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None and rules["visibility"] != "blind"

@@ -14,8 +14,8 @@ from domino_lab.play.players import asked
 from domino_lab.play.policies import POLICIES
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.play.view import view_of
-from tests.chance.redealt import moments, redeals
-from tests.laws.random_hands import seat_counts
+from tests.kernel.redealt import moments, redeals
+from tests.rules.random_hands import seat_counts
 
 POSITIONS, PERMUTATIONS = 500, 10
 GAMES = [rules for rules in rulesets() if rules.solo is None]

@@ -19,7 +19,7 @@ from domino_lab.core.events import Settled
 from domino_lab.io.progress import Progress
 from domino_lab.kernel import engines
 from domino_lab.notebook import simulate
-from tests.chance.readable import leader
+from tests.kernel.readable import leader
 
 GAME, HANDS = "draw", 700
 ENGINES = ("plain", "compiled") if engines.can_compile() else ("plain",)

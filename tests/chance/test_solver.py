@@ -23,7 +23,7 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from tests.laws.random_rules import CHANGES, changed
+from tests.rules.random_rules import CHANGES, changed
 
 ENGINES = [False, True] if can_compile() else [False]
 

@@ -28,9 +28,9 @@ from domino_lab.notebook import load
 from domino_lab.play.state import State
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
-from tests.laws.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount
-from tests.laws.resettle import resettle
-from tests.laws.retold import beyond, fits, may_stack, stackable, takes as to_be_taken, to_take, worth
+from tests.rules.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount
+from tests.rules.resettle import resettle
+from tests.rules.retold import beyond, fits, may_stack, stackable, takes as to_be_taken, to_take, worth
 
 CHAIN_GAMES = [rules for rules in rulesets() if rules.solo is None]
 EACH = 2

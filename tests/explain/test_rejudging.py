@@ -14,7 +14,7 @@ from domino_lab.play.legal import judge
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from tests.explain.rulebooks import RIVALS, common_seats
-from tests.laws.random_hands import hands
+from tests.rules.random_hands import hands
 
 EXAMPLE = "all-fives-worked-example"
 

@@ -20,7 +20,7 @@ from domino_lab.record import read
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.words import clause_table
-from tests.laws.random_rules import tables_of
+from tests.rules.random_rules import tables_of
 
 PLAYED_ALIKE = frozenset({"target", "reach", "target_when", "seats", "double_lay"})
 """Axes of the match, of who may sit down, and of how a double looks: one hand is played and settled alike."""

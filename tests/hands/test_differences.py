@@ -17,7 +17,7 @@ from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Drawing
 from tests.hands.differing import PLAYED_ALIKE, differing, heard, lacks, played, shows, under
-from tests.laws.random_rules import OPTIONS
+from tests.rules.random_rules import OPTIONS
 
 FEWEST_ACTIONS, FEWEST_NOTES = 8, 4
 SEEDS = range(40)
@@ -27,7 +27,7 @@ VARIED = [rules for rules in rulesets() if rules.variation_of and differing(rule
 OF_A_MATCH = {"best_score", "match_hands", "shut_out"}
 """What decides who wins a match, and how often."""
 RARE = {"pass_lead_single", "tie_order"}
-"""What hundreds of hands do not meet: `tests/laws/test_each_rule.py` sets up the positions."""
+"""What hundreds of hands do not meet: `tests/rules/test_each_rule.py` sets up the positions."""
 UNVARIED = sorted(AXES.keys() - PLAYED_ALIKE - OF_A_MATCH - RARE - {axis for one in VARIED for axis in differing(one)})
 """The axes that no variation of the catalogue changes."""
 

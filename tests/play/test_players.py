@@ -17,7 +17,7 @@ from domino_lab.play.policies import POLICIES, greedy, heaviest
 from domino_lab.play.timeline import Timeline, play_out, seated
 from domino_lab.play.view import FACE_DOWN, view_of
 from domino_lab.rules.ruleset import Ruleset
-from tests.laws.random_hands import seat_counts
+from tests.rules.random_hands import seat_counts
 from tests.words.test_readability import SAID, grade
 
 PLAIN = ["random", "greedy", "heaviest", "doubles", "keep-suits", "partner"]

@@ -16,9 +16,9 @@ from domino_lab.play.match import play_match
 from domino_lab.play.timeline import Note, play_on, play_out
 from domino_lab.record import read, write
 from domino_lab.rules.leading import Standing
-from tests.laws.random_rules import changed
 from tests.parts import in_parts
 from tests.record.contract_example import EXAMPLE, STUDY
+from tests.rules.random_rules import changed
 
 POLICIES = ["random", "greedy", "heaviest", "doubles"]
 SEATINGS = [(rules, seats) for rules in rulesets() for seats in rules.dealing.seat_counts]

@@ -20,8 +20,8 @@ from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets import ScoringSandbox
-from tests.laws.random_hands import hands
 from tests.parts import in_parts
+from tests.rules.random_hands import hands
 from tests.widgets.kept import picture
 from tests.widgets.reading import area, does, entries, find, kinds
 from tests.words.custom_rules import NeighbourPips

@@ -20,7 +20,7 @@ from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from tests.laws.random_hands import seat_counts
+from tests.rules.random_hands import seat_counts
 from tests.vectors.reading import lay, study
 
 SPINNERS = ("none", "first", "all")

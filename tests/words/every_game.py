@@ -18,7 +18,7 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start, stated_lead
 from domino_lab.rules.leading import Deck
 from domino_lab.rules.ruleset import Ruleset
-from tests.laws.random_hands import seat_counts
+from tests.rules.random_hands import seat_counts
 from tests.words import positions
 
 WITHOUT_DOUBLES = ("2-1", "4-3", "5-4", "5-2", "6-1")

@@ -18,8 +18,8 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from tests.laws.random_hands import seat_counts
-from tests.laws.random_rules import option_set
+from tests.rules.random_hands import seat_counts
+from tests.rules.random_rules import option_set
 from tests.words import (
     alone,
     calls,

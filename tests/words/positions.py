@@ -26,7 +26,7 @@ from domino_lab.record import read
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from tests.laws.random_rules import OPTIONS
+from tests.rules.random_rules import OPTIONS
 from tests.vectors.reading import lay, study
 
 SEVEN_NO_DOUBLE = "1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5-2 "

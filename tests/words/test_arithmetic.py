@@ -13,8 +13,8 @@ from domino_lab import catalogue
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from tests.laws.random_hands import seat_counts
-from tests.laws.random_rules import CHANGES, RIVALS, changed
+from tests.rules.random_hands import seat_counts
+from tests.rules.random_rules import CHANGES, RIVALS, changed
 from tests.words.everything import told
 
 WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}

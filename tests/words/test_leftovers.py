@@ -21,7 +21,7 @@ from domino_lab.rules.axes import LAST_TILE, PASSING
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import matters, parts
 from domino_lab.words import clause_ids, phrases
-from tests.laws.random_rules import OPTIONS
+from tests.rules.random_rules import OPTIONS
 
 WINNERS = ("winner", "partner", "winning-pair")
 DRAWS = ("draw", "leader-draws")

@@ -13,7 +13,7 @@ from domino_lab.explain.why import why
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import fill
-from tests.laws.random_hands import seat_counts
+from tests.rules.random_hands import seat_counts
 from tests.words.everything import reached
 
 OF_ONE = re.compile(r"\b1 (pips|tiles|points|spots|players|hands|chips|turns|holdings|moves|deals|doubles|trials)\b")

@@ -26,7 +26,7 @@ from domino_lab.rules.declaring import derived, game
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import ClausePart, _fits, parts
 from domino_lab.words import Side, clause_ids, clause_table, fill, house_clause
-from tests.laws.random_rules import CHANGES, OPTIONS, changed, option_set
+from tests.rules.random_rules import CHANGES, OPTIONS, changed, option_set
 from tests.words import custom_rules
 from tests.words.everything import hands_of, reached
 

@@ -1,0 +1,234 @@
+"""The kernel agrees with the readable engine, hand by hand: results, and what every seat did in what order."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from domino_lab.catalogue import get, rulesets
+from domino_lab.core.chain import Chain
+from domino_lab.core.errors import IllegalAction
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.kernel import engines
+from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.notebook import simulate
+from domino_lab.play.start import start
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.ruleset import Ruleset
+from tests.kernel.readable import POLICIES, by_kernel, by_reading, mixed
+from tests.rules.random_rules import combination, tables_of
+
+HANDS, FEWER = 40, 6
+"""Hands of a game at each table for each policy, and of a variation; `make digest` plays 20,000."""
+
+RIVALS = [rules for rules in rulesets() if rules.solo is None]
+TABLES = [(rules, seats) for rules in RIVALS for seats in tables_of(rules)]
+ENGINES = (False, True) if engines.can_compile() else (False,)
+
+every_table = pytest.mark.parametrize(("rules", "seats"), TABLES, ids=[f"{r.id}-{n}-seats" for r, n in TABLES])
+
+
+def seatings(seats: int) -> list[list[str]]:
+    """Each policy at every seat, and two tables of different ones."""
+    return [[name] * seats for name in POLICIES] + [mixed(seats, 7), mixed(seats, 18)]
+
+
+@every_table
+def test_every_hand_is_the_hand_of_the_readable_engine(rules: Ruleset, seats: int) -> None:
+    """Those of seed 0 too, whose key of the first lots would be 0."""
+    hands = HANDS if rules.game is None else FEWER
+    asked = [(policies, 31, hands) for policies in seatings(seats)] + [(["random"] * seats, 0, 2)]
+    for policies, seed, most in asked:
+        read = [by_reading(rules, seats, policies, seed, hand) for hand in range(most)]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, policies, seed, 0, most, compiled=compiled)) == read
+
+
+@pytest.mark.parametrize("start", range(0, 400, 50))
+def test_so_is_every_hand_under_rules_drawn_at_random(start: int) -> None:
+    """Every axis at once, so that paths are met which no sheet combines."""
+    for number in range(start, start + 50):
+        rules = combination(random.Random(number)).rules
+        if unplayable(rules) or rules.solo is not None:
+            continue
+        seats = random.Random(number).choice(tables_of(rules))
+        policies = mixed(seats, number)
+        read = [by_reading(rules, seats, policies, number, hand) for hand in range(4)]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, policies, number, 0, 4, compiled=compiled)) == read, rules.values
+
+
+def test_a_tie_that_goes_to_a_blocker_who_holds_more() -> None:
+    """Such hands are rare, and most frequent for three who never draw."""
+    rules, hands = get("draw-puerto-rico/blocker-wins").but(draw_when="never", deal=5), range(1500)
+    lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=3, policies="random") for hand in hands]
+    tied = [line for line in lines if line.state.over == "blocked" and _pips(line).count(min(_pips(line))) > 1]
+    heavier = [line for line in tied if _pips(line)[line.state.blocker] > min(_pips(line))]
+    assert len(heavier) >= 5
+    assert all(line.steps[-1].settled.winner == line.state.blocker for line in tied)
+    read = [by_reading(rules, 3, ["random"] * 3, 5, hand) for hand in hands]
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, 3, ["random"] * 3, 5, 0, len(hands), compiled=compiled)) == read
+
+
+@pytest.mark.parametrize("axes", [{}, {"direction": "right"}, {"block_between": "blocker-next"},
+                                  {"seats": [4], "teams": "pairs", "team_block": "individual"}], ids=str)
+@pytest.mark.parametrize("tie", ["leader", "nearest-leader", "after-blocker"])
+def test_a_tie_by_the_order_of_play(tie: str, axes: dict[str, object]) -> None:
+    """Ties are rare, and most frequent with few tiles that nobody draws."""
+    rules, hands = get("block").but(deal=4, max_pip=5, tie=tie, lead_tile="any", **axes), range(400)
+    seats = rules.dealing.seat_counts[-1]
+    lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=seats, policies="random") for hand in hands]
+    ended = [line.steps[-1].settled.ruling for line in lines if line.state.over == "blocked"]
+    assert sum(any(part.clause == "HOUSE-TIE" for part in ruling.tree()) for ruling in ended) >= 5
+    read = [by_reading(rules, seats, ["random"] * seats, 5, hand) for hand in hands]
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, seats, ["random"] * seats, 5, 0, len(hands), compiled=compiled)) == read
+
+
+FOR_ALL = [
+    {}, {"own_deduct": "once", "first_score": 4},
+    {"end_round": "nearest", "end_divide": 5, "own_deduct": "per-opponent"},
+    {"capicua": 9, "out_double": 3, "out_pays": "times", "end_bonus": 1}, {"fall_back": "all-scored"},
+]
+FOR_PAIRS = [
+    {"seats": [4], "teams": "pairs", "own_deduct": "once"}, {"end_base": "none", "end_bonus": 1},
+    {"seats": [4], "teams": "pairs", "own_deduct": "per-opponent", "team_block": "individual", "tie": "blocker"},
+]
+FOR_NO_PAIRS = [{"tie": "blocker", "end_bonus": 2, "end_bonus_when": "won"}, {"tie": "lightest-tile", "seats": [3]},
+                {"end_round": "floor", "end_multiple": 3, "end_divide": 3, "cannot_play": "discard"}]
+
+
+@pytest.mark.parametrize(("who", "axes"), [
+    *((who, axes) for who in ("own-pips", "losers-pay") for axes in FOR_ALL + FOR_PAIRS),
+    *(("lighter", axes) for axes in FOR_ALL + FOR_NO_PAIRS),
+], ids=str)
+def test_points_for_every_side_at_the_end(who: str, axes: dict[str, object]) -> None:
+    rules, hands = get("block").but(**{"deal": 4, "tie": "none", "who_scores": who, **axes}), range(150)
+    seats = rules.dealing.seat_counts[-1]
+    read = [by_reading(rules, seats, ["random"] * seats, 5, hand) for hand in hands]
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, seats, ["random"] * seats, 5, 0, len(hands), compiled=compiled)) == read
+    asked = {"hands": 100, "seats": seats, "policies": "random"}
+    assert simulate(rules, engine="plain", **asked).sums == simulate(rules, engine="readable", **asked).sums
+
+
+LACKING = ("unbound", "heaviest", "passed", "none_can", "lacks", "none_left")
+"""What is said of a leader who holds no tile that may lead."""
+
+
+@pytest.mark.parametrize("fallback", ["none", "redeal", "heaviest", "next-player", "leader-draws"])
+@pytest.mark.parametrize("axes", [{"deal": 2}, {"deal": {2: 2, 3: 1}, "direction": "right", "first_leader": "youngest"},
+                                  {"deal": {2: 5, 3: 3, 4: 2}, "max_pip": 3, "first_leader": "sum"},
+                                  {"lead_tile": "double-or-score", "deal": 1, "max_pip": 4}], ids=str)
+def test_a_leader_who_has_to_play_one_of_several_tiles(axes: dict[str, object], fallback: str) -> None:
+    """With few tiles the leader often holds none of them."""
+    rules = get("all-fives").but(**{"lead_tile": "double", "block_leader": "as-next", **axes}, lead_fallback=fallback)
+    for seats in tables_of(rules):
+        policies, hands = mixed(seats, 3), range(150)
+        lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=seats) for hand in hands]
+        begun = [(len(line.steps[0].events), line.steps[0].state.lead.ruling.case) for line in lines]
+        assert any(events > 2 or case in LACKING for events, case in begun)
+        read = [by_reading(rules, seats, policies, 5, hand) for hand in hands]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, policies, 5, 0, len(hands), compiled=compiled)) == read
+
+
+@pytest.mark.parametrize("fallback", ["none", "redeal", "next-player"])
+@pytest.mark.parametrize("axes", [{"deal": 3}, {"deal": {2: 2, 3: 1}, "direction": "right", "copies": 2},
+                                  {"lead_tile": "double-or-score", "deal": 2, "max_pip": 4}], ids=str)
+def test_a_first_leader_by_a_tile_where_later_ones_need_a_kind_of_tile(axes: dict[str, object], fallback: str) -> None:
+    rules = get("all-fives").but(**{"lead_tile": "double", "first_leader": {"holder": "3-3"}, "block_leader": "as-next",
+                                    **axes}, lead_fallback=fallback)
+    for seats in tables_of(rules):
+        policies, hands = mixed(seats, 3), range(150)
+        lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=seats) for hand in hands]
+        begun = {line.steps[0].state.lead.ruling.case for line in lines}
+        assert begun == {"holds"} if fallback == "redeal" else begun > {"holds"}
+        assert all(line.state.chain.laid[0].tile[:2] == (3, 3) for line in lines
+                   if line.steps[0].state.lead.ruling.case == "holds")
+        read = [by_reading(rules, seats, policies, 5, hand) for hand in hands]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, policies, 5, 0, len(hands), compiled=compiled)) == read
+
+
+@pytest.mark.parametrize("axes", [
+    {"redeal_doubles": 3}, {"redeal_doubles": 2, "deal": {2: 5, 3: 4}, "lead_fallback": "heaviest"},
+    {"redeal_doubles": 2, "first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"},
+    {"redeal_doubles": 2, "first_leader": "sum", "lead_tile": "double", "deal": 3},
+    {"redeal_doubles": 3, "copies": 2, "deal": 9, "direction": "right"},
+], ids=str)
+def test_deals_with_many_doubles_are_dealt_again(axes: dict[str, object]) -> None:
+    rules, hands = get("block").but(**{"block_leader": "as-next", **axes}), range(100)
+    for seats in tables_of(rules):
+        lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=seats) for hand in hands]
+        assert any(event.ruling.case == "redeal" for line in lines for event in line.steps[0].events)
+        read = [by_reading(rules, seats, mixed(seats, 3), 5, hand) for hand in hands]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, mixed(seats, 3), 5, 0, len(hands), compiled=compiled)) == read
+
+
+@pytest.mark.parametrize("axes", [
+    {"leader_takes": 1, "deal": {2: 7, 3: 9}, "first_leader": "highest-double", "lead_tile": "qualifying"},
+    {"leader_takes": 2, "draw_when": "unable", "draw_cost": 3, "draw_max": 1, "reserve": 2},
+    {"leader_takes": "all", "lead_tile": "double", "deal": {2: 3, 3: 9, 4: 6}, "lead_fallback": "heaviest"},
+    {"leader_takes": 3, "lead_tile": "double", "deal": 2, "lead_fallback": "leader-draws"},
+    {"leader_takes": 3, "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "deal": 3, "lead_fallback": "draw"},
+    {"leader_takes": 40, "copies": 2, "deal": 9, "redeal_doubles": 5, "direction": "right"},
+], ids=str)
+def test_the_leader_takes_tiles_that_are_left_over(axes: dict[str, object]) -> None:
+    base = get("block").but(first_leader="lot", lead_tile="any", lead_fallback="none", block_leader="as-next")
+    rules, hands = base.but(**axes), range(100)
+    for seats in tables_of(rules):
+        read = [by_reading(rules, seats, mixed(seats, 3), 5, hand) for hand in hands]
+        assert read != [by_reading(rules.but(leader_takes=0), seats, mixed(seats, 3), 5, hand) for hand in hands]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, mixed(seats, 3), 5, 0, len(hands), compiled=compiled)) == read
+
+
+def test_a_table_where_nearly_every_deal_has_many_doubles_gives_up_alike() -> None:
+    """All but a few deals of twelve tiles to each of four give one player two doubles of the double-nine set."""
+    rules = get("block").but(max_pip=9, seats=[4], deal=12, redeal_doubles=2, first_leader="lot", lead_tile="any",
+                             lead_fallback="none")
+    read = [by_reading(rules, 4, ["random"] * 4, 5, hand) for hand in range(3)]
+    assert {start(rules, Shuffle(seed=5, hand=hand)).state.over for hand in range(3)} == {"misdeal"}
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, 4, ["random"] * 4, 5, 0, 3, compiled=compiled)) == read
+
+
+def _pips(line: Timeline) -> list[int]:
+    return [sum(tile.low + tile.high for tile in held) for held in line.state.holdings]
+
+
+def test_a_hand_far_on_in_a_run_is_played_without_those_before() -> None:
+    far = 10**12 + 7
+    read = by_reading(get("draw"), 3, ["random"] * 3, 2**70 + 5, far)
+    for compiled in ENGINES:
+        assert list(by_kernel(get("draw"), 3, ["random"] * 3, 2**70 + 5, far, 1, compiled=compiled)) == [read]
+
+
+class TenTiles:
+    """Ending of a reader's own: the hand is over after ten tiles."""
+
+    def over(self, chain: Chain) -> bool:
+        return len(chain.laid) >= 10
+
+
+def test_a_policy_of_a_readers_own_is_told_with_its_axis_and_played_all_the_same() -> None:
+    rules = get("block").but(ending=TenTiles())
+    assert unplayable(rules) == "own_end = own: TenTiles: the kernel cannot call TenTiles.over during a hand"
+    result = simulate(rules, hands=20, seed=1)
+    assert (result.engine, result.hands) == ("readable", 20)
+    assert result.why_readable == unplayable(rules)
+    assert result.sums != simulate("block", hands=20, seed=1).sums
+
+
+def test_a_set_that_fills_no_mask_is_told_with_its_axis() -> None:
+    assert unplayable(get("block").but(max_pip=12)).startswith("max_pip = 12")
+    assert not unplayable(get("block").but(max_pip=9))
+
+
+def test_a_table_the_game_is_not_for_is_refused_with_its_clause() -> None:
+    with pytest.raises(IllegalAction, match="players"):
+        compiled_rules(get("sniff"), 3)

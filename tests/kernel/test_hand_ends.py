@@ -1,0 +1,488 @@
+"""Rules of a reader's own that are asked once a hand: the kernel plays it to the end that the readable engine has."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+from domino_lab import catalogue
+from domino_lab.catalogue import rulesets
+from domino_lab.chance import jobs, long_runs, simulation
+from domino_lab.chance.jobs import SAMPLED, AskedHands, Job
+from domino_lab.chance.simulation import plan
+from domino_lab.core.errors import DominoError
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
+from domino_lab.kernel import encoding, engines
+from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.notebook import simulate
+from domino_lab.play.settlement import final
+from domino_lab.play.state import State
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.leading import Deck, Lead, Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.settling import Final, Settlement
+from tests.chance.executors import Far
+from tests.kernel.readable import mixed
+from tests.rules.random_rules import combination, tables_of
+from tests.words.custom_rules import (
+    DoublesTwice,
+    FewestTiles,
+    FirstWithBlank,
+    HeavyBlanks,
+    MostPips,
+    NeighbourPips,
+    OneDraw,
+    Squares,
+    TenTiles,
+    TwoTwo,
+)
+
+ENGINES = (False, True) if engines.can_compile() else (False,)
+GAMES = [rules for rules in rulesets() if rules.solo is None and not unplayable(rules)]
+
+
+# --- the end of a hand is that of the readable engine, whatever the rules
+
+
+def ended(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, hands: int, *, compiled: bool) -> list[State]:
+    job = Job(rules, seats, tuple(policies), seed, "compiled" if compiled else "plain")
+    return list(AskedHands(job, compiled=compiled).states(0, hands))
+
+
+def seen(state: State) -> tuple[object, ...]:
+    """All that a settlement can go by."""
+    facts = [one for one in final(state) if not callable(one)]
+    return (*facts, state.over, state.chips, state.stacks, state.discards, final(state).met, final(state).gone_with,
+            final(state).after)
+
+
+def check_ends(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, hands: int) -> None:
+    lines = [play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=list(policies))
+             for hand in range(hands)]
+    read = [line.state if line.state.over == "misdeal" else line.steps[-2].state for line in lines]
+    for compiled in ENGINES:
+        found = ended(rules, seats, policies, seed, hands, compiled=compiled)
+        assert [seen(state) for state in found] == [seen(state) for state in read], rules.values
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_the_end_of_a_hand_is_that_of_the_readable_engine(rules: Ruleset) -> None:
+    for seats in tables_of(rules):
+        check_ends(rules, seats, mixed(seats, seats), 5, 6)
+
+
+@pytest.mark.parametrize("start", range(0, 100, 25))
+def test_so_it_is_under_rules_drawn_at_random(start: int) -> None:
+    for number in range(start, start + 25):
+        rules = combination(random.Random(number)).rules
+        if rules.solo is None and not unplayable(rules):
+            seats = random.Random(number).choice(tables_of(rules))
+            check_ends(rules, seats, mixed(seats, number), number, 4)
+
+
+# --- rules of one's own
+
+
+class SharedOut:
+    """Nobody wins a blocked hand, and every side gets its number and the tiles that the next one holds."""
+
+    def settle(self, final: Final) -> Settlement:
+        held = [sum(len(tiles) for tiles, own in zip(final.holdings, final.sides, strict=True) if own == side)
+                for side in range(max(final.sides) + 1)]
+        shares = tuple(side + held[side - 1] for side in range(len(held)))
+        seat = final.out
+        winner = None if seat is None else final.sides[seat]
+        award = 0 if winner is None else shares[winner]
+        return Settlement(winner, seat, award, Ruling(self.clauses["end_base"], "shared", {"players": []}), shares)
+
+
+class TilesOfOthers:
+    """Every side gets the number of tiles that the others hold, but only if a player has gone out."""
+
+    def award(self, final: Final, seat: int) -> dict[int, int]:
+        held = [(side, len(tiles)) for side, tiles in zip(final.sides, final.holdings, strict=True)]
+        return {} if final.out is None else {own: sum(count for side, count in held if side != own)
+                                             for own in {*final.sides}}
+
+
+class ByName:
+    """It looks at everything that is given: names, order of a holding, the chain, the leader, the passes."""
+
+    def award(self, final: Final, seat: int) -> int:
+        first = next((held[0] for held in final.holdings if held), final.last)
+        laid = sum(one.number * (one.out + 2) * (one.edge + 2) for one in final.chain.laid)
+        return (len(final.names[seat]) * 1000 + first.low * 100 + final.leader * 10 + final.passes + laid
+                + sum(end.value * end.at for end in final.chain.ends) + sum(final.scores) + final.next_seat(seat))
+
+
+class Halved(HeavyBlanks):
+    """It weighs the tiles, and uses the group's own award."""
+
+    def award(self, final: Final, seat: int) -> Any:
+        return super().award(final, seat) if hasattr(super(), "award") else final.weights[seat] // 2
+
+
+class LastSeat:
+    def leader(self, deck: Deck) -> int:
+        return len(deck.names) - 1
+
+
+class LightestLeads:
+    """The lightest tile of all leads; but where somebody holds the 0-0, the tiles are dealt again."""
+
+    def find(self, deck: Deck, standing: Standing, next_seat: Any) -> Lead | None:
+        held = [(deck.weight(tile), tile, seat) for seat, tiles in enumerate(deck.holdings) for tile in tiles]
+        _, tile, seat = min(held)
+        if tile[:2] == (0, 0):
+            return None
+        return Lead(seat, tile, Ruling(self.clauses["first_leader"], "leads", {"player": deck.names[seat]}))
+
+
+class Looked:
+    """Nobody leads until somebody draws a tile that may lead, and the draw begins at seat 1."""
+
+    def find(self, deck: Deck, standing: Standing, next_seat: Any) -> Lead:
+        return Lead(1, None, Ruling(self.clauses["first_leader"], "leads", {"player": deck.names[1]}), seeks=True)
+
+
+OBJECTS: dict[str, dict[str, object]] = {
+    "award": {"settling": DoublesTwice()}, "shares": {"settling": TilesOfOthers()},
+    "winner": {"settling": FewestTiles()},
+    "heavy winner": {"settling": MostPips()}, "settle": {"settling": SharedOut()}, "everything": {"settling": ByName()},
+    "leader": {"leading": FirstWithBlank()}, "tile": {"leading": TwoTwo()}, "seat": {"leading": LastSeat()},
+    "find": {"leading": LightestLeads()}, "looked for": {"leading": Looked()},
+    "match": {"winning": Squares()},
+    "all at once": {"leading": LightestLeads(), "settling": ByName(), "equipment": HeavyBlanks(),
+                    "matching": NeighbourPips()},
+}
+TABLES = [("block", 2), ("block", 3), ("block/partners", 4), ("all-fives", 3), ("draw", 4), ("bergen", 2),
+          ("two-box-cutthroat", 4), ("blind", 2), ("dominican", 4)]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("kind", OBJECTS)
+def test_the_sums_of_a_run_are_those_of_the_readable_engine(kind: str, game: str, seats: int) -> None:
+    rules = dl.ruleset(game).but(**OBJECTS[kind])
+    assert bool(unplayable(rules, asking=True)) == (kind == "match" and rules["target_when"] == "at-once")
+    if unplayable(rules, asking=True):
+        return
+    if kind == "looked for" and not len(rules.equipment.set.tiles) > seats * rules.dealing.each(seats, 28):
+        with pytest.raises((DominoError, ValueError)):
+            simulate(rules, hands=5, seats=seats, engine="plain")
+        return
+    for policies in ("random", "greedy"):
+        read = simulate(rules, hands=40, seats=seats, seed=3, engine="readable", policies=policies)
+        for compiled in ENGINES:
+            found = simulate(rules, hands=40, seats=seats, seed=3, policies=policies, chunk=15,
+                             engine="compiled" if compiled else "plain")
+            assert found.sums == read.sums
+
+
+@pytest.mark.parametrize("start", range(0, 100, 50))
+def test_so_they_are_beside_rules_drawn_at_random(start: int) -> None:
+    kinds = [kind for kind in OBJECTS if kind != "looked for"]
+    for number in range(start, start + 50):
+        try:
+            rules = combination(random.Random(number)).rules.but(**OBJECTS[kinds[number % len(kinds)]])
+        except DominoError:
+            continue  # a patience, or rules by which the object would never be asked
+        if not unplayable(rules, asking=True):
+            seats = random.Random(number).choice(tables_of(rules))
+            read, quick = (simulate(rules, hands=5, seats=seats, seed=number, policies="random", engine=engine).sums
+                           for engine in ("readable", "plain"))
+            assert quick == read, rules.values
+
+
+def test_they_are_the_sums_of_another_game_than_without_the_rule() -> None:
+    usual = simulate("block", hands=40, seed=3, engine="plain").sums
+    for kind in sorted(set(OBJECTS) - {"match"}):
+        assert simulate(dl.ruleset("block").but(**OBJECTS[kind]), hands=40, seed=3, engine="plain").sums != usual, kind
+    assert simulate(dl.ruleset("block").but(winning=Squares()), hands=40, seed=3, engine="plain").sums == usual
+
+
+class Seven:
+    def award(self, final: Final, seat: int) -> int:
+        return 7
+
+
+class ThreeFour:
+    def award(self, final: Final, seat: int) -> dict[int, int]:
+        return {0: 3, 1: 4}
+
+
+def test_an_award_that_is_known_beforehand() -> None:
+    """Every hand that is won brings 7; or, shared, 3 to one side and 4 to the other."""
+    seven = simulate(dl.ruleset("block").but(settling=Seven()), hands=200, seed=2, engine="plain")
+    for side in (0, 1):
+        wins = seven.sums.wins(side)
+        assert seven.sums.by_side(side, "award") == (7 * wins, 49 * wins)
+    shared = simulate(dl.ruleset("block").but(settling=ThreeFour()), hands=200, seed=2, engine="plain")
+    won = 200 - shared.sums.wins(None)
+    assert shared.sums.wins(None) > 0
+    assert [shared.sums.by_side(side, "score") for side in (0, 1)] == [(3 * won, 9 * won), (4 * won, 16 * won)]
+
+
+def test_a_leader_that_is_known_beforehand() -> None:
+    found = simulate(dl.ruleset("block").but(leading=LastSeat()), hands=50, seats=3, seed=2, engine="plain")
+    assert [found.sums.leads(seat)[0] for seat in range(3)] == [0, 0, 50]
+
+
+def test_a_run_takes_the_kernel_by_itself_and_every_hand_of_it_can_be_opened() -> None:
+    rules = dl.ruleset("block").but(settling=DoublesTwice())
+    found = simulate(rules, hands=30, seed=2)
+    assert (found.engine in ("plain", "compiled"), found.why_readable) == (True, "")
+    settled = [found.open(hand).steps[-1].settled for hand in range(30)]
+    assert found.sums.of_hand("award")[0] == sum(one.award for one in settled)
+
+
+def test_who_wins_a_match_is_asked_in_a_hand_that_stops_at_the_target() -> None:
+    at_once = dl.ruleset("all-fives").but(winning=Squares(), target_when="at-once")
+    assert "cannot call Squares.reached during a hand" in unplayable(at_once, asking=True)
+    assert not unplayable(dl.ruleset("all-fives").but(winning=Squares(), target_when="hand-end"))
+
+
+def test_a_player_that_thinks_a_patience_and_the_solver_ask_nobody() -> None:
+    """They play from the middle of a hand to its end, over and over again."""
+    for kind in ("award", "leader"):
+        rules = dl.ruleset("block").but(**OBJECTS[kind])
+        assert not unplayable(rules, asking=True)
+        with pytest.raises(DominoError, match=r"the kernel cannot call \w+\.(award|leader) during a hand"):
+            compiled_rules(rules, 2)
+
+
+def test_a_rule_by_which_nobody_can_lead_ends_the_run_after_a_few_hands() -> None:
+    never = type("Never", (), {"leader": lambda self, deck: None})()
+    found = simulate(dl.ruleset("block").but(leading=never), hands=1000, seed=1, engine="plain")
+    assert (found.given_up, found.hands, found.sums.ended("misdeal")) == (True, 10, 10)
+
+
+# --- tournaments and the chance lab
+
+
+@pytest.mark.parametrize("game", ["block", "latin-partnership"])
+def test_a_tournament_by_the_kernel_is_that_of_the_readable_engine(game: str) -> None:
+    """Its players have names of their own, which a rule may read."""
+    rules = dl.ruleset(game).but(settling=ByName())
+    found = [dl.tournament({"Ana": "heaviest", "Benjamin": "random"}, rules, deals=10, engine=engine, progress=False)
+             for engine in ("readable", "plain")]
+    assert found[0].bouts == found[1].bouts
+    assert list(found[1].engines) == ["plain"]
+
+
+def test_the_chance_lab_counts_the_same_hands() -> None:
+    rules = dl.ruleset("block").but(settling=FewestTiles())
+    trials, read = dl.chance.GameTrials(rules, "wins", seed=4), simulate(rules, hands=60, seed=4, engine="readable")
+    assert trials.play(0, 60).total == read.sums.wins(0)
+
+
+# --- objects that do not always give the same answer
+
+
+class Dice:
+    def __init__(self) -> None:
+        self.chance = random.Random(1)
+
+    def award(self, final: Final, seat: int) -> int:
+        return self.chance.randrange(1000)
+
+
+class Often:
+    """The winner of a block changes with every question."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def winner(self, final: Final) -> int:
+        self.asked += 1
+        return self.asked % 2
+
+
+class Turns:
+    """Another seat leads each time."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def leader(self, deck: Deck) -> int:
+        self.asked += 1
+        return self.asked % len(deck.names)
+
+
+class SometimesLong:
+    def __init__(self) -> None:
+        self.chance = random.Random(1)
+
+    def over(self, chain: Any) -> bool:
+        return len(chain.laid) > self.chance.randrange(3, 9)
+
+
+class Moods:
+    def __init__(self) -> None:
+        self.chance = random.Random(1)
+
+    def goes_on(self, tile: Tile) -> bool:
+        return self.chance.random() < 0.5
+
+
+@pytest.mark.parametrize("engine", ["plain", "readable", None])
+@pytest.mark.parametrize(("group", "made", "call"), [
+    ("settling", Dice, r"settling = own: Dice: Dice\.award\(final, \d\) gives \d+ and then \d+"),
+    ("settling", Often, r"settling = own: Often: Often\.winner\(final\) gives [01] and then [01]"),
+    ("leading", Turns, r"leading = own: Turns: Turns\.leader\(deck\) gives [01] and then [01]"),
+    ("ending", SometimesLong, r"ending = own: SometimesLong: SometimesLong\.over\(chain\) gives (True|False) and then"),
+    ("turns", Moods, r"turns = own: Moods: Moods\.goes_on\(\d-\d\) gives (True|False) and then (True|False)"),
+])
+def test_a_rule_that_answers_in_two_ways_is_refused_with_both(group: str, made: Any, call: str, engine: str | None
+                                                              ) -> None:
+    rules = dl.ruleset("block").but(**{group: made()})
+    if engine != "plain" or group not in ("ending", "turns"):
+        with pytest.raises(DominoError, match=call + ".*let it depend only on its arguments"):
+            simulate(rules, hands=30, seed=1, engine=engine)
+    with pytest.raises(DominoError, match=call):
+        dl.tournament(["heaviest", "random"], rules, deals=3, progress=False)
+
+
+class Later:
+    """It gives the same answer for hundreds of hands, and then others."""
+
+    def __init__(self, hands: int) -> None:
+        self.left = hands
+
+    def award(self, final: Final, seat: int) -> int:
+        self.left -= 1
+        return 5 if self.left > 0 else 6
+
+
+def test_a_rule_that_changes_in_the_middle_of_a_run_is_found() -> None:
+    """The sample asks it 3 times for each hand; then the first hand of every 500 is asked about again."""
+    rules = dl.ruleset("block").but(settling=Later(3 * SAMPLED + 300))
+    with pytest.raises(DominoError, match=r"Later\.award\(final, \d\) gives 5 and then 6"):
+        simulate(rules, hands=1000, seed=1, engine="plain")
+
+
+def test_rules_that_give_the_same_answers_are_not_refused() -> None:
+    for own in ({"ending": TenTiles()}, {"drawing": OneDraw()}, *OBJECTS.values()):
+        if next((kind for kind, one in OBJECTS.items() if one is own), "") != "looked for":
+            simulate(dl.ruleset("draw").but(**own), hands=5, seed=1)
+
+
+def test_a_small_set_is_dealt_twice_alike_and_drawn_for_otherwise() -> None:
+    """Three tiles are soon dealt in the same way again, and who leads by lot is another one then."""
+    class ByLot:
+        def leader(self, deck: Deck) -> int:
+            return max(range(2), key=lambda seat: deck.lots(0)[seat])
+
+    rules = dl.ruleset("block").but(max_pip=1, deal=1, leading=ByLot())
+    assert simulate(rules, hands=40, seed=1, engine="plain").sums == simulate(rules, hands=40, seed=1,
+                                                                             engine="readable").sums
+
+
+# --- in other processes
+
+
+def test_other_processes_play_the_same_hands() -> None:
+    known = [dl.ruleset("block").but(settling=DoublesTwice()), dl.ruleset("block").but(ending=TenTiles())]
+    for rules in known:
+        here = simulate(rules, hands=30, seed=1)
+        there = simulate(rules, hands=30, seed=1, chunk=10, processes=2)
+        far = simulate(rules, hands=30, seed=1, chunk=10, executor=Far())
+        assert there.sums == far.sums == here.sums
+        assert there.lost_chunks == 0
+
+
+@pytest.mark.parametrize("far", [False, True], ids=["here", "by an executor"])
+@pytest.mark.parametrize(("rules", "engine", "own"), [
+    ("block", None, 0), (dl.ruleset("draw").but(equipment=HeavyBlanks()), "plain", 1),
+    (dl.ruleset("block").but(settling=MostPips()), "plain", 1),
+], ids=["a game", "a rule asked beforehand", "a rule asked in each hand"])
+def test_rules_are_resolved_and_encoded_once_for_a_run(rules: dl.Ruleset | str, engine: str | None, own: int, far: bool,
+                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = Counter[str]()
+
+    def count(module: Any, name: str) -> None:
+        plain = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *given, **how: calls.update([name]) or plain(*given, **how))
+
+    count(catalogue, "get")
+    for module, name in ((jobs, "compiled_rules"), (jobs, "check_pure"), (encoding, "check_pure")):
+        count(module, name)
+    assert simulate(rules, hands=40, chunk=10, engine=engine, executor=Far() if far else None).hands == 40
+    assert (calls["get"], calls["compiled_rules"], calls["check_pure"]) == (1, 1, own)
+
+
+def test_a_number_of_processes_and_an_executor_are_one_too_many() -> None:
+    with pytest.raises(DominoError, match="an executor or a number of processes, not both"):
+        simulate("block", hands=5, executor=Far(), processes=2)
+    with pytest.raises(DominoError, match="processes = 0: it must be a whole number from 1"):
+        simulation.simulate(dl.ruleset("block"), hands=5, processes=0)
+    with pytest.raises(DominoError, match="processes = 1000000: it must be a whole number from 1 to 256"):
+        simulate("block", hands=5, processes=10**6)
+
+
+def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    monkeypatch.setattr(long_runs, "_pool", lambda count: started.append(count) or nullcontext(None))
+    for chunk in (50, 20, 10):
+        simulate("block", hands=50, seed=1, engine="plain", chunk=chunk, processes=4)
+    assert started == [1, 3, 4]
+
+
+@pytest.mark.parametrize("game", ["merry-go-round", "seven-toed-pete"])
+def test_a_leader_of_ones_own_needs_no_tile_that_the_sheet_asks_for(game: str) -> None:
+    """Nor does it pass the lead on, or draw: the sheet says so of a leader who has no such tile."""
+    rules = dl.ruleset(game).but(leading=type("Last", (), {"leader": lambda self, deck: len(deck.names) - 1})())
+    assert (rules["lead_tile"], rules["lead_fallback"]) == ("any", "none")
+    line = dl.play_out(rules, seed=1)
+    assert line.steps[1].seat == line.state.table.seats - 1
+
+
+def test_a_leader_of_ones_own_is_bound_to_one_tile_or_to_none() -> None:
+    def find(self: object, deck: Deck, standing: Standing, next_seat: object) -> Lead:
+        said = Ruling("HOUSE-FIRST-LEADER", "youngest", {"player": deck.names[0]})
+        return Lead(0, None, said, False, deck.holdings[0])
+
+    with pytest.raises(DominoError, match="a Lead that leaves `among` empty"):
+        dl.play_out(dl.ruleset("block").but(leading=type("Two", (), {"find": find})()), seed=1)
+
+
+def test_where_processes_begin_empty_a_class_of_the_notebook_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_runs, "is_forked", lambda: False)
+    mine = type("Mine", (), {"over": lambda self, chain: len(chain.laid) > 9, "__module__": "__main__"})
+    monkeypatch.setattr("__main__.Mine", mine, raising=False)
+    with pytest.raises(DominoError, match="a class or a function of this notebook cannot be sent"):
+        simulate(dl.ruleset("block").but(ending=mine()), hands=5, processes=2)
+
+
+def test_the_plan_says_why_it_is_slow_and_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    ten = dl.ruleset("block").but(ending=TenTiles())
+    assert plan(ten) == ("The engine that explains itself plays these hands. That is slower. The reason: own_end = "
+                         "own: TenTiles: the kernel cannot call TenTiles.over during a hand. It takes less time if "
+                         "you add processes=4.")
+    assert plan(ten, shared=True).endswith("during a hand.")
+    assert plan(ten, "readable") == plan(dl.ruleset("block").but(settling=DoublesTwice())) == ""
+
+
+def test_the_objects_are_asked_once_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And once more for the first hand of each lot."""
+    asked: list[Final] = []
+
+    class Counted:
+        def winner(self, final: Final) -> int:
+            asked.append(final)
+            return 0
+
+    rules = dl.ruleset("block").but(settling=Counted())
+    simulate(rules, hands=1, engine="plain")
+    monkeypatch.setattr(jobs, "AT_ONCE", 20)
+    asked.clear()
+    simulate(rules, hands=60, engine="plain")
+    assert len(asked) == 60 + 3

@@ -1,0 +1,293 @@
+"""A reader's own objects in the kernel: its hands are those of the readable engine, or the object is refused."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.chance import jobs
+from domino_lab.chance.jobs import SAMPLED
+from domino_lab.core.errors import DominoError
+from domino_lab.core.tiles import Tile
+from domino_lab.kernel import engines
+from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.kernel.own_tables import ONCE_A_HAND, TABLES
+from domino_lab.notebook import simulate
+from domino_lab.rules.hooks import HOOKS
+from tests.chance.executors import Far
+from tests.kernel.readable import POLICIES, by_kernel, by_reading, mixed
+from tests.words.custom_rules import HeavyBlanks, NeighbourPips, OneDraw, Primes, ThreeEach, every
+
+ENGINES = (False, True) if engines.can_compile() else (False,)
+
+
+class Sums:
+    """Two halves fit if their sum is a multiple of three."""
+
+    def outs(self, tile: Tile, value: int) -> list[int]:
+        return [tile.other(half) for half in tile[:2] if (half + value) % 3 == 0]
+
+
+class Even:
+    def fits(self, tile: Tile, value: int) -> bool:
+        return (tile.low + tile.high + value) % 2 == 0
+
+
+class Backwards:
+    """The turn jumps: 0, 2, 1, 3 and round."""
+
+    def next_seat(self, seat: int, seats: int) -> int:
+        order = [*range(0, seats, 2), *range(1, seats, 2)]
+        return order[(order.index(seat) + 1) % seats]
+
+
+class Growing:
+    def each(self, seats: int, set_size: int) -> int:
+        return 3 + seats
+
+
+class Triangles:
+    def points(self, total: int) -> int:
+        return total // 3 if total in {1, 3, 6, 10, 15, 21} else 0
+
+
+class HighsOnly:
+    def weight(self, tile: Tile) -> int:
+        return tile.high * tile.high
+
+
+OBJECTS: dict[str, dict[str, object]] = {
+    "meets": {"matching": NeighbourPips()}, "fits": {"matching": Even()}, "outs": {"matching": Sums()},
+    "points": {"scoring": Triangles()}, "weight": {"equipment": HighsOnly()}, "each": {"dealing": Growing()},
+    "next_seat": {"dealing": Backwards()},
+    "all at once": {"matching": NeighbourPips(), "scoring": Primes(), "equipment": HeavyBlanks(),
+                    "dealing": ThreeEach()},
+}
+GAMES = [("block", 2), ("block", 4), ("all-fives", 3), ("five-up", 4), ("draw", 3), ("all-sevens", 2), ("bergen", 2),
+         ("block/partners", 4), ("two-box-cutthroat", 4), ("blind", 2)]
+NOT_COUNTED = {("points", "all-sevens"), ("all at once", "all-sevens")}
+"""Doubles that lie in line are never counted."""
+
+
+def test_every_table_is_tried() -> None:
+    hooks = {hook for tables in TABLES.values() for hook in tables}
+    assert hooks == set(OBJECTS) - {"all at once"}
+    assert all(hook in HOOKS[group] for group, tables in TABLES.items() for hook in tables)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+@pytest.mark.parametrize("hook", OBJECTS)
+def test_every_hand_is_the_hand_of_the_readable_engine(hook: str, game: str, seats: int) -> None:
+    """Hand by hand, with what every seat did in what order; each policy by itself, and all of them mixed."""
+    if (hook, game) in NOT_COUNTED:
+        with pytest.raises(dl.RulesetError, match="doubles in line are never counted"):
+            dl.ruleset(game).but(**OBJECTS[hook])
+        return
+    rules = dl.ruleset(game).but(**OBJECTS[hook])
+    assert bool(unplayable(rules)) == ((hook, game) == ("next_seat", "blind"))
+    if unplayable(rules):
+        return
+    for number, policies in enumerate([*([name] * seats for name in POLICIES), mixed(seats, 7)]):
+        for seed in (number, 100 + number):
+            read = [by_reading(rules, seats, policies, seed, hand) for hand in range(3)]
+            for compiled in ENGINES:
+                assert list(by_kernel(rules, seats, policies, seed, 0, 3, compiled=compiled)) == read, (policies, seed)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game", "seats"), [("block", 2), ("all-fives", 2), ("draw", 4)])
+def test_the_sums_of_a_run_are_equal(game: str, seats: int, seed: int) -> None:
+    rules = dl.ruleset(game).but(**OBJECTS["all at once"])
+    readable = simulate(rules, hands=60, seats=seats, seed=seed, engine="readable")
+    for compiled in ENGINES:
+        engine = "compiled" if compiled else "plain"
+        assert simulate(rules, hands=60, seats=seats, seed=seed, engine=engine).sums == readable.sums
+    assert readable.sums != simulate(game, hands=60, seats=seats, seed=seed, engine="plain").sums
+
+
+def test_a_run_takes_the_kernel_by_itself() -> None:
+    found = simulate(dl.ruleset("all-fives").but(scoring=Primes()), hands=30, seed=2)
+    assert found.engine in ("plain", "compiled")
+    assert found.why_readable == ""
+
+
+def test_a_patience_with_weights_of_ones_own_is_the_same_in_both_engines() -> None:
+    rules = dl.ruleset("fives-limit").but(equipment=HeavyBlanks())
+    assert not unplayable(rules)
+    sums = [simulate(rules, hands=60, seed=1, engine=engine).sums for engine in ("readable", "plain")]
+    assert sums[0] == sums[1]
+    assert sums[0] != simulate("fives-limit", hands=60, seed=1, engine="plain").sums
+
+
+def test_what_the_kernel_cannot_ask_beforehand_is_named_with_its_method() -> None:
+    for rules in every():
+        hooks = {hook for group, policy in rules.own.items() for hook in HOOKS[group]
+                 if group not in ONCE_A_HAND and hook != "reached"
+                 and hook in vars(type(policy)) and hook not in TABLES.get(group, {})}
+        why = unplayable(rules, asking=True)
+        assert bool(why) == bool(hooks), rules.name
+        assert not why or any(f".{hook} during a hand" in why for hook in hooks)
+
+
+class Subtle:
+    """It decides by a table, and by something else."""
+
+    def points(self, total: int) -> int:
+        return total
+
+    def judge(self, chain: Any, player: str) -> Any:
+        return super().judge(chain, player)  # type: ignore[misc]
+
+
+def test_a_method_of_the_group_that_is_replaced_is_no_table_either() -> None:
+    rules = dl.ruleset("all-fives").but(scoring=Subtle())
+    assert unplayable(rules).endswith("the kernel cannot call Subtle.judge during a hand")
+    assert simulate(rules, hands=12, seed=1).engine == "readable"
+
+
+def test_turns_of_ones_own_where_rows_are_turned_over_are_not_for_the_kernel() -> None:
+    rules = dl.ruleset("blind").but(dealing=Backwards())
+    assert "counts the rows that were turned over by the axis direction" in unplayable(rules)
+
+
+def test_weights_that_do_not_fit_into_the_sums_are_not_for_the_kernel() -> None:
+    heavy = type("Heavy", (), {"weight": lambda self, tile: 100_000 * tile.is_double})()
+    assert "the kernel takes only weights below 100,000" in unplayable(dl.ruleset("block").but(equipment=heavy))
+
+
+# --- objects that do not always give the same answer
+
+
+class Dice:
+    def __init__(self) -> None:
+        self.chance = random.Random(1)
+
+    def points(self, total: int) -> int:
+        return self.chance.randrange(100)
+
+
+class Moody:
+    """It counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Tile] = []
+
+    def weight(self, tile: Tile) -> int:
+        self.asked.append(tile)
+        return tile.low + tile.high + len(self.asked) % 7
+
+
+class Wanders:
+    """The round goes the other way every now and then."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def next_seat(self, seat: int, seats: int) -> int:
+        self.asked.append(seat)
+        return (seat + (1 if len(self.asked) % 50 < 25 else -1)) % seats
+
+
+class Seasons:
+    """It gives the same answer for hundreds of questions, and then others."""
+
+    times = 0
+
+    def points(self, total: int) -> int:
+        Seasons.times += 1
+        return total if Seasons.times // 700 % 2 else 0
+
+
+@pytest.mark.parametrize(("game", "group", "policy", "call"), [
+    ("all-fives", "scoring", Dice(), r"scoring = own: Dice: Dice\.points\(\d+\) gives \d+ and then \d+"),
+    ("block", "equipment", Moody(), r"equipment = own: Moody: Moody\.weight\(\d-\d\) gives \d+ and then \d+"),
+])
+def test_a_rule_that_answers_in_two_ways_is_refused_by_its_call(game: str, group: str, policy: object, call: str
+                                                                 ) -> None:
+    rules = dl.ruleset(game).but(**{group: policy})
+    with pytest.raises(DominoError, match=call):
+        simulate(rules, hands=30, seed=1, seats=3, engine="plain")
+    with pytest.raises(DominoError, match=call):
+        dl.tournament(["heaviest", "random"], rules, deals=2, seats=3, engine="plain", progress=False)
+    with pytest.raises(DominoError, match=call):
+        compiled_rules(rules, 3)
+    with pytest.raises(DominoError, match="let it depend only on its arguments, not on chance"):
+        dl.chance.GameTrials(rules, seats=3).play(0, 10)
+
+
+def test_a_rule_that_changes_in_the_middle_of_a_run_is_found_by_the_sample() -> None:
+    fives, Seasons.times = dl.ruleset("all-fives").but(scoring=Seasons()), 0
+    with pytest.raises(DominoError, match=r"scoring = own: Seasons: Seasons\.points\(\d+\) gives \d+ and then \d+: "
+                                          "a simulation needs a rule"):
+        simulate(fives, hands=30, seed=1, engine="plain")
+    with pytest.raises(DominoError, match="dealing = own: Wanders: "):
+        simulate(dl.ruleset("block").but(dealing=Wanders()), hands=30, seed=1, seats=3, engine="plain")
+
+
+def test_the_sample_is_played_once_for_each_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slider asks for many small chunks."""
+    rules = dl.ruleset("block").but(matching=NeighbourPips())
+    read: list[int] = []
+    plays = jobs.play_out
+    monkeypatch.setattr(jobs, "play_out", lambda *given, **named: read.append(1) or plays(*given, **named))
+    trials = dl.chance.GameTrials(rules, seats=2)
+    for first in range(0, 50, 10):
+        trials.play(first, 10)
+    assert len(read) == 2 * SAMPLED
+    dl.chance.GameTrials(rules, seats=4).play(0, 10)
+    assert len(read) == 4 * SAMPLED
+
+
+# --- in other processes
+
+
+def test_a_process_pool_plays_by_a_class_that_can_be_imported() -> None:
+    """The first rules are played by the kernel, the others by the readable engine."""
+    known = [dl.ruleset("block").but(name="Near", matching=NeighbourPips()),
+             dl.ruleset("block").but(name="One", drawing=OneDraw())]
+    with dl.chance.processes(1) as pool:
+        for rules in known:
+            there = simulate(rules, hands=20, seed=1, chunk=5, engine=None, executor=pool)
+            here = simulate(rules, hands=20, seed=1, chunk=5)
+            assert (there.sums, there.lost_chunks) == (here.sums, 0)
+        there, here = (dl.tournament(["heaviest", "random"], known, deals=3, engine="plain", executor=executor,
+                                     progress=False) for executor in (pool, None))
+    assert (there.bouts, there.lost_chunks) == (here.bouts, 0)
+
+
+def test_workers_do_not_try_rules_again_that_were_tried_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every chunk brings a copy of them."""
+    read: list[int] = []
+    plays = jobs.play_out
+    monkeypatch.setattr(jobs, "play_out", lambda *given, **named: read.append(1) or plays(*given, **named))
+    simulate(dl.ruleset("block").but(matching=NeighbourPips()), hands=20, chunk=4, engine="plain", executor=Far())
+    assert len(read) == 2 * SAMPLED
+    dl.tournament(["heaviest", "random", "doubles"], dl.ruleset("block").but(matching=NeighbourPips()), deals=3,
+                  engine="plain", executor=Far(), chunk=1, progress=False)
+    assert len(read) == 4 * SAMPLED
+
+
+def test_what_cannot_be_sent_to_another_process_is_refused_with_a_way_out() -> None:
+    class Near(NeighbourPips):
+        pass
+
+    def first(view: dl.View, chance: Any) -> Any:
+        return view.legal[0]
+
+    rules, message = dl.ruleset("block").but(matching=Near()), (
+        r"^these rules or players cannot be sent to another process \(.*<locals>.*\); put your class or function into "
+        r"a file and import it from there, or use threads, which need no copy: executor=ThreadPoolExecutor\(\)$")
+    with dl.chance.processes(1) as pool:
+        for executor in (pool, Far()):
+            with pytest.raises(DominoError, match=message):
+                simulate(rules, hands=20, seed=1, executor=executor, engine="plain")
+            with pytest.raises(DominoError, match=message):
+                dl.tournament(["random", "heaviest"], rules, deals=2, executor=executor, progress=False)
+            with pytest.raises(DominoError, match=message):
+                simulate("block", hands=20, policies=["random", first], executor=executor)
+    with ThreadPoolExecutor(1) as threads:
+        assert simulate(rules, hands=20, seed=1, executor=threads, engine="plain").hands == 20

@@ -1,0 +1,483 @@
+"""The front door: whatever is given to a public callable, it does its work or says in plain words what it expects."""
+
+from __future__ import annotations
+
+import gc
+import inspect
+import operator
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import partial, reduce
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+
+import domino_lab as dl
+from domino_lab.catalogue import get
+from domino_lab.cli import main
+from domino_lab.core.arguments import MOST_LISTED, Whole, checked
+from domino_lab.core.errors import ArgumentError, DominoError, NotationError, RulesetError
+from domino_lab.play.timeline import dealt
+
+EXAMPLE = "all-fives-worked-example"
+SECONDS = 60
+"""Far more than any of these calls should take, on a machine that does other work too."""
+
+def endless() -> Iterator[str]:
+    """A list that would fill the memory; whoever lists it is told before that."""
+    for number in count():
+        assert number <= 2 * MOST_LISTED, "listed without an end"
+        yield "6-5"
+
+
+class Long(Sequence[str]):
+    """A list of a million millions."""
+
+    def __len__(self) -> int:
+        return 10**12
+
+    def __getitem__(self, place: Any) -> Any:
+        assert place <= 2 * MOST_LISTED, "listed without an end"
+        return "6-5"
+
+
+class LongTable(Mapping[str, str]):
+    """A table of a million millions."""
+
+    def __len__(self) -> int:
+        return 10**12
+
+    def __getitem__(self, key: str) -> str:
+        return "6-5"
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{text} {number}" for number, text in enumerate(endless()))
+
+
+WRONG: list[Any] = [
+    None, 1.5, float("nan"), "nope", "", " ", "\0", "x" * 100_000, b"x", object(), [], {}, [None], ["nope"], [1, "x"],
+    {"a": 1}, {1, 2}, (5,), -1, 0, 19, 10**30, 10**5000, True, int, dl, Path("nope.toml"), lambda *_given, **_named: 0,
+    np.int64(-3), np.array([1.5]), pd.Series(["nope"]), dl.Tile(9, 9), "<b>", "=1+1", "1-2-3",
+    Long(), LongTable(), pd.RangeIndex(10**12),
+]
+
+
+def hand() -> Any:
+    return dl.play_out("block", seed=7)
+
+
+def alone() -> Any:
+    return dealt(get("five-columns"), dl.Shuffle(seed=1, hand=1))
+
+
+def recorder() -> Any:
+    return dl.Recorder("block", seed=7)
+
+
+def event() -> Any:
+    return dl.chance.doubles() == 0
+
+
+BLOCK = {"what": "block", "seed": 7}
+VIEW = {**BLOCK, "seats": 2, "step": 1, "viewpoint": "all", "asks": True}
+SAVED: dict[str, Any] = {"path": None}
+TRIALS: dict[str, dict[str, Any]] = {
+    "play": {"first": 0, "count": 10}, "timeline": {"number": 1}, "seeded": {"seed": 1},
+}
+
+GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
+    "games": dict, "lessons": dict, "glossary": dict,
+    "ruleset": lambda: {"name": "block", "own": None},
+    "load": lambda: {"what": EXAMPLE, "rules": "all-fives"},
+    "settle": lambda: {"rules": "block", "holdings": [["1-2"], ["5-5"]], "out": None, "blocker": 0},
+    "play_out": lambda: {"rules": "block", "seed": 1, "hand": 0, "seats": 2, "names": ["Ana"], "policies": "greedy",
+                         "shuffle": None},
+    "save_rules": lambda: {"rules": "block", "path": None},
+    "load_match": lambda: {"what": "[[hand]]\nruleset = 'block'\n[hand.deal]\nseed = 1\n", "rules": None},
+    "differences": lambda: {"one": "block", "other": "draw"},
+    "lay": lambda: {"rules": "block", "tiles": "5-5 5-0"},
+    "transcript": lambda: {"hand": EXAMPLE},
+    "why": lambda: {"hand": EXAMPLE, "step": 1},
+    "why_not": lambda: {"hand": EXAMPLE, "step": 1, "action": "6-6", "at": "5-5"},
+    "what_if": lambda: {"hand": EXAMPLE, "step": 2, "action": "5-3", "at": "5-5", "then": None},
+    "code_of": lambda: {"hand": EXAMPLE, "step": 1, "action": None, "at": None},
+    "legal": lambda: {"state": hand()[0].state},
+    "would_score": lambda: {"hand": EXAMPLE, "step": 3, "tiles": "6-5", "versus": "five-up"},
+    "largest": lambda: {"hand": EXAMPLE, "step": 3, "tiles": "6-5 4-2", "most": 1, "more": 0, "measure": "count"},
+    "perfect_play": lambda: {"hand": "block", "seed": 4, "seats": 2, "compiled": False},
+    "compare": lambda: {"shuffle": dl.Shuffle(seed=7), "rulesets": ["all-fives", "five-up"], "hands": 2, "seats": 2,
+                        "names": None, "policies": "random", "leader": "same", "measure": "points",
+                        "progress": False},
+    "rejudge": lambda: {"hand": EXAMPLE, "rules": "five-up"},
+    "which": lambda: {"hand": EXAMPLE, "step": 1, "points": 10, "every": False},
+    "tournament": lambda: {"players": ["heaviest", "random"], "rulesets": "block", "deals": 2, "seed": 1,
+                           "executor": None, "progress": False, "engine": "plain", "seats": None, "chunk": 2},
+    "simulate": lambda: {"rules": "block", "hands": 5, "seats": 2, "policies": "random", "seed": 1, "executor": None,
+                         "processes": None, "progress": False, "engine": "plain", "chunk": 2},
+    "quiz": lambda: {"rules": "block", "kind": "award", "n": 1, "seed": 1, "seats": 2, "names": None, "large": False},
+    "questions": lambda: {"hand": EXAMPLE, "large": False},
+    "answers": lambda: {"here": dl.Playhead(EXAMPLE)},
+    "worksheet": lambda: {"hand": EXAMPLE, "answers": True},
+    "page": lambda: {"what": "block", "rulesets": (), "step": 1, "seed": 7, "seats": 2, "viewpoint": "all"},
+    # --- views
+    "Playhead": lambda: {"hand": "block", "seed": 7, "seats": 2, "step": 1, "viewpoint": "all", "asks": True},
+    "HandStepper": lambda: {"hand": "block", **{key: VIEW[key] for key in VIEW if key != "what"}, "large": False},
+    **dict.fromkeys(("Table", "Transport", "MoveList", "OpenEnds", "Explainer", "PerfectPlay"),
+                    lambda: {**VIEW, "large": False}),
+    "HiddenTiles": lambda: {**VIEW, "seat": 0, "large": False},
+    "ScoringSandbox": lambda: {"what": "block", "versus": "draw", "position": "1-2", "step": 1, "seats": 2,
+                               "large": False},
+    "RuleForm": lambda: {"rules": "block", "large": False},
+    "VariantComparison": lambda: {"what": dl.Shuffle(seed=7), "rulesets": ["all-fives", "five-up"], "large": False,
+                                  "hands": None, "step": 1, "viewpoint": "all", "seats": 2, "names": None,
+                                  "policies": "random", "leader": "same", "measure": None},
+    "Lesson": lambda: {"hand": "block", "every": 0, "seed": 7, "seats": 2, "viewpoint": "all", "large": False},
+    "Recorder": lambda: {"what": "block", "names": ["Ana", "Ben"], "seats": 2, "seed": None, "hand": 0,
+                         "holdings": [["1-2"], ["3-3"]], "stock": ["6-6"], "leader": 1, "study": False,
+                         "against": None, "title": "", "source": "", "large": False},
+    "ChanceLab": lambda: {"what": "block", "asked": "wins", "seed": 1, "estimate": 0.5, "n": 5, "reveal": False,
+                          "side": 0, "seats": 2, "policies": None, "prompt": "", "answers": True, "large": False,
+                          "tiles": None, "set": None, "given": None},
+    "ExerciseCard": lambda: {"what": "own_tile", "learner": None, "seed": None, "answers": True, "estimate": "30 %",
+                             "large": False},
+    "Patience": lambda: {"what": "five-columns", "seed": 3, "hand": 0, "step": None, "large": False, "tally": None},
+    "Play": lambda: {"what": "block", "against": "heaviest", "seats": 2, "names": None, "seed": 1, "hand": 0,
+                     "match": True, "delay": 0, "undo": True, "hints": True, "reasons": True, "save": None,
+                     "large": False, "rules": None, "players": None},
+    # --- chance
+    **dict.fromkeys(("chance.doubles", "chance.pips", "chance.suits", "chance.longest_suit"), dict),
+    "chance.exact": lambda: {"event": event(), "tiles": 2, "set": 6, "given": None, "progress": None},
+    "chance.distribution": lambda: {"measure": dl.chance.doubles(), "tiles": 2, "set": 6, "given": None,
+                                    "progress": None},
+    "chance.estimate": lambda: {"event": event(), "tiles": 2, "set": 6, "given": None, "samples": 10, "seed": 1},
+    "chance.suit": lambda: {"value": 6},
+    "chance.has": lambda: {"names": "6-6"},
+    "chance.lines": lambda: {"set": 4},
+    "chance.know": lambda: {"hand": hand(), "seat": 0, "step": 1, "samples": 10, "seed": 1},
+    "chance.solve": lambda: {"state": hand()[-3].state, "compiled": False},
+    "chance.value_of": lambda: {"state": hand()[-3].state, "compiled": False},
+    "chance.perfect_play": lambda: {"hand": hand(), "seed": 4, "seats": 2, "compiled": False},
+    "chance.solvable": lambda: {"rules": "five-columns", "hands": 2, "seed": 1, "budget": 64, "progress": None,
+                                "engine": "plain"},
+    "chance.best_line": lambda: {"rules": "five-columns", "seed": 1, "hand": 1, "budget": 1 << 12},
+    "chance.best_from": lambda: {"line": alone(), "budget": 1 << 12},
+    "chance.hint": lambda: {"line": alone(), "budget": 1 << 12},
+    "chance.last_chance": lambda: {"line": alone(), "budget": 1 << 12},
+    "chance.all_orders": lambda: {"state": alone().state, "budget": 16},
+    "chance.HoldingTrials": lambda: {"event": event(), "tiles": 2, "set": 6, "given": None, "seed": 1, "prompt": ""},
+    "chance.GameTrials": lambda: {"rules": "block", "what": "wins", "side": 0, "seats": 2, "policies": None, "seed": 1,
+                                  "prompt": ""},
+    "chance.processes": lambda: {"count": 1},
+    "chance.exercise": lambda: {"name": "own_tile", "learner": "Ana", "seed": None},
+    "chance.all_exercises": lambda: {"kind": "conditional", "learner": "Ana"},
+    "chance.worked_answer": lambda: {"which": "own_tile", "learner": "Ana", "seed": None},
+    "chance.answer_key": lambda: {"learners": ["Ana"], "which": dl.chance.all_exercises("conditional")},
+    "chance.assignment": lambda: {"names": ["own_tile"], "title": "", "points": 1, "answers": False},
+    "chance.class_book": lambda: {"sources": {"Ana": {"own_tile": "1/4"}}, "seed": 0},
+    # --- what only holds numbers
+    "Tile.of": lambda: {"text": "6-5"},
+    "DominoSet.of": lambda: {"max_pip": 6, "copies": 1, "doubles": True, "left_out": ["0-0"]},
+    "Shuffle": lambda: {"seed": 1, "hand": 0, "given": None},
+    "Shuffle.of": lambda: {"order": ["6-5", "4-4"]},
+}
+"""Arguments that each public callable takes, by name; one after the other is put wrong."""
+
+METHODS: dict[str, tuple[Callable[[], Any], dict[str, dict[str, Any]]]] = {
+    "Playhead": (lambda: dl.Playhead(EXAMPLE), {
+        "of": VIEW, "go": {"step": 1}, "answer": {"given": "5"}, "play_on": {"policies": "random"}}),
+    "Lesson": (lambda: dl.Lesson("block", seed=7, every=0), {"attempt": {"text": "6-6", "at": None}, "to_csv": SAVED}),
+    "Recorder": (recorder, {
+        "move": {"text": "6-6", "at": None},
+        "note": {"text": "A note", "marks": None, "step": 0},
+        "ask": {"question": "Who leads?", "about": "who", "hint": None, "step": 0}}),
+    "RuleForm": (lambda: dl.RuleForm("block"), {"read": {"text": 'ruleset = "block"'}}),
+    "ChanceLab": (lambda: dl.ChanceLab("block", seed=1, estimate=0.5, n=5), {
+        "after": {"n": 5, "seed": 1}, "hand": {"label": "the leader"}, "to_csv": SAVED}),
+    "ExerciseCard": (lambda: dl.ExerciseCard("own_tile", estimate="30 %"), {
+        "check": {"given": "1/4", "who": "Ana"}, "to_csv": SAVED}),
+    "Patience": (lambda: dl.Patience("five-columns", seed=3), {"to_csv": SAVED}),
+    "HoldingTrials": (lambda: dl.chance.HoldingTrials(event(), tiles=2, seed=1), TRIALS),
+    "GameTrials": (lambda: dl.chance.GameTrials("block", seed=1), TRIALS),
+}
+
+BARE = {"Tile", "DominoSet", "Chain"}
+"""Tuples as the engine makes them by the million: `Tile.of` and `DominoSet.of` read what a person writes."""
+
+COMPILED = {("engine", None), ("compiled", True)}
+"""What is right here, and has a compiler work for half a minute where nothing was compiled yet."""
+
+ROOMS = {"": dl, "chance.": dl.chance}
+PUBLIC = {f"{room}{name}": getattr(module, name) for room, module in ROOMS.items() for name in module.__all__}
+ERRORS = {name for name, one in PUBLIC.items() if inspect.isclass(one) and issubclass(one, Exception)}
+
+
+def is_checked(function: Any) -> bool:
+    """Whether its arguments are checked, also where a method waits for its turn first."""
+    inner = inspect.unwrap(function, stop=lambda layer: getattr(layer, "__code__", None) is checked(len).__code__)
+    return getattr(inner, "__code__", None) is checked(len).__code__
+
+
+def checked_methods(kind: type) -> set[str]:
+    found = {name: inspect.getattr_static(kind, name) for name in dir(kind) if not name.startswith("_")}
+    return {name for name, one in found.items() if is_checked(getattr(one, "__func__", one))}
+
+
+def parameters_of(function: Any) -> set[str]:
+    """By name, those too that a typed dictionary adds."""
+    found = inspect.signature(function, eval_str=False).parameters
+    return {name for name, one in found.items() if one.kind is not one.VAR_KEYWORD}
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    def late(*_heard: object) -> None:
+        raise TimeoutError(f"still at it after {SECONDS} seconds")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def ends_well(act: Callable[[], Any], name: str = "") -> str:
+    """What is wrong with the way a call ends; empty where it does its work or says what it expects.
+
+    The answer names what was called, and nothing that this calls in turn.
+    """
+    try:
+        with in_time():
+            act()
+    except DominoError as error:
+        said = str(error)
+        spoken = re.match(r"(?:dl\.)?([\w.]+)\(.*: ", said) if isinstance(error, ArgumentError) else None
+        if name and spoken and spoken[1].split(".")[-1] != name.split(".")[-1]:
+            return f"speaks of {spoken[1]}: {said[:200]!r}"
+        return "" if said and len(said) < 400 else f"says {said[:500]!r}"
+    except BaseException as error:
+        return f"{type(error).__name__}: {str(error)[:200]}"
+    return ""
+
+
+def told(value: Any) -> str:
+    try:
+        return repr(value)[:40]
+    except ValueError:
+        return "10**5000"
+
+
+def called(function: Any, given: dict[str, Any]) -> Any:
+    """With those that have no name given by their place."""
+    starred = [one.name for one in inspect.signature(function).parameters.values() if one.kind is one.VAR_POSITIONAL]
+    if starred and starred[0] in given:
+        before = [one.name for one in inspect.signature(function).parameters.values()
+                  if one.kind is one.POSITIONAL_OR_KEYWORD]
+        rest = {name: value for name, value in given.items() if name not in (*before, *starred)}
+        return function(*(given[name] for name in before), given[starred[0]], **rest)
+    return function(**given)
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some of these calls would leave a file."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_every_public_callable_is_checked_and_tried() -> None:
+    tried = {name for name in GIVEN if "." not in name.removeprefix("chance.")}
+    assert tried == set(PUBLIC) - ERRORS - BARE
+    for name in tried - {"Shuffle"}:  # which checks its numbers itself, for the engine makes it too
+        one = PUBLIC[name]
+        assert is_checked(one.__init__ if inspect.isclass(one) else one), name
+    for name, one in PUBLIC.items():
+        if inspect.isclass(one) and name not in ERRORS:
+            known = {*METHODS.get(name.removeprefix("chance."), (None, {}))[1]}
+            known |= {other.split(".")[1] for other in GIVEN if other.startswith(f"{name}.")}
+            assert checked_methods(one) <= known, name
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_every_parameter_is_tried(name: str) -> None:
+    function = PUBLIC[name] if name in PUBLIC else getattr(PUBLIC[name.split(".")[0]], name.split(".")[1])
+    left = parameters_of(function) - set(GIVEN[name]())
+    assert not left - {"path"}  # of what writes a file, its own tests tell
+
+
+def function_of(name: str) -> Any:
+    room, _, last = name.rpartition(".")
+    return PUBLIC[name] if name in PUBLIC else getattr(PUBLIC[room], last)
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_the_right_arguments_are_taken(name: str) -> None:
+    called(function_of(name), GIVEN[name]())
+
+
+def tried_with(function: Callable[..., Any], given: dict[str, Any], parameter: str, name: str) -> list[str]:
+    """How the calls went wrong in which one argument is wrong."""
+    found = []
+    for value in WRONG:
+        if (parameter, value if value is True else None) in COMPILED:
+            continue
+        now = given | {parameter: value}
+        if said := ends_well(partial(called, function, now), name):
+            found.append(f"{parameter}={told(value)}: {said}")
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name, given in GIVEN.items() if given()])
+def test_a_wrong_argument_is_answered_in_our_words(name: str) -> None:
+    found = [tried_with(function_of(name), GIVEN[name](), parameter, name)
+             for parameter in set(GIVEN[name]())]
+    assert not [*chain(*found)], f"{name}:\n" + "\n".join([*chain(*found)])
+
+
+@pytest.mark.parametrize(("kind", "method"), [(kind, name) for kind, (_, known) in METHODS.items() for name in known])
+def test_a_wrong_argument_of_a_method_is_answered_in_our_words(kind: str, method: str) -> None:
+    make, given = METHODS[kind][0], METHODS[kind][1][method]
+    owner = make()
+    found = [tried_with(getattr(owner, method), given, parameter, method) for parameter in given]
+    assert not [*chain(*found)], f"{kind}.{method}:\n" + "\n".join([*chain(*found)])
+
+
+# --- what is refused, and how
+
+
+SLIPS: list[tuple[Callable[[], Any], str]] = [
+    (lambda: dl.simulate(None),
+     r'dl\.simulate\(rules=None\): give the name of a game such as "block", a file, or a ruleset'),
+    (lambda: dl.play_out("block", shuffle=7), r"dl\.play_out\(shuffle=7\): give a shuffle such as dl\.Shuffle"),
+    (lambda: dl.legal(hand()), r"dl\.legal\(state=.*give a moment of a hand, such as hand\.state"),
+    (lambda: dl.settle("block", holdings=[["1-2"], ["5-5"]], out="Ben"),
+     r"settle\(out='Ben'\): give the number of the seat"),
+    (lambda: dl.lay("block", None), r"dl\.lay\(tiles=None\): give .* a list of tiles"),
+    (lambda: dl.play_out("block", names="Ana"), r'names=\'Ana\'\): give a list of names such as \["Ana", "Ben"\]'),
+    (lambda: dl.play_out("block", names=[1, 2]), r"names=\[1, 2\]\): give a list of names"),
+    (lambda: dl.simulate("block", hands=1.5), r"hands=1\.5\): give a whole number from 1"),
+    (lambda: dl.simulate("block", hands=True), r"hands=True\): give a whole number from 1"),
+    (lambda: dl.chance.exact(event(), samples=None), r"exact\(samples=None\): there is no argument samples="),
+    (lambda: dl.HandStepper("block", sead=7),
+     r"HandStepper\(sead=7\): there is no argument sead=; did you mean seed=\?"),
+    (lambda: dl.ChanceLab("block", side="x"), r"^ChanceLab\(side='x'\): give a whole number"),
+    (lambda: dl.ChanceLab("block", seeds=1), r"^ChanceLab\(seeds=1\): there is no .* did you mean seed=\?"),
+    (lambda: dl.ScoringSandbox(5, position="1-2"), r"^ScoringSandbox\(what=.*give the name of a game"),
+    (lambda: dl.ChanceLab("block", 7), r"^ChanceLab\(asked=7\): give text in quotes"),
+    (lambda: dl.ChanceLab("block", "wins", 1), r"^ChanceLab\(\): only rules and what can be given without a name"),
+    (lambda: dl.ChanceLab(5), r"^ChanceLab\(what=5\): give a measure compared with a number"),
+    (lambda: dl.MoveList(), r"MoveList\(\): what= is missing; give"),
+    (lambda: dl.MoveList(5), r"MoveList\(what=5\): give the name of a game"),
+    (lambda: dl.simulate("block", 100),
+     r"only rules can be given without a name, but you gave 2 values; name the others, as in hands="),
+    (lambda: dl.settle("block", rules="draw", holdings=[]), r"rules is given twice"),
+    (lambda: dl.chance.last_chance(alone(), budget=3), r"budget=3\): give a power of two from 1"),
+    (lambda: dl.chance.hint(alone(), budget=0), r"budget=0\): give a power of two from 1"),
+    (lambda: dl.chance.solvable("five-columns", budget=2**200), r"give a power of two from 1"),
+]
+
+
+@pytest.mark.parametrize(("slip", "said"), SLIPS, ids=[said for _, said in SLIPS])
+def test_a_slip_is_answered_with_what_came_and_what_is_expected(slip: Callable[[], Any], said: str) -> None:
+    with pytest.raises(ArgumentError, match=said):
+        slip()
+
+
+def test_numbers_and_lists_of_numpy_and_pandas_are_numbers_and_lists() -> None:
+    seven = dl.play_out("block", seed=np.int64(7), seats=np.uint8(3), names=np.array(["Ana", "Ben"]))
+    assert seven.names[:2] == ("Ana", "Ben")
+    assert seven.actions == dl.play_out("block", seed=7, seats=3).actions
+    assert "seed=7, seats=3" in seven.recipe
+    assert dl.simulate("block", hands=np.int32(5), seed=np.int64(1), engine="plain").hands == 5
+    assert dl.Shuffle(seed=np.int64(7)) == dl.Shuffle(seed=7)
+    assert dl.DominoSet.of(np.int64(9)).max_pip == 9
+    assert len(dl.which("all-fives-worked-example", 4, points=15, every=np.True_)) > 1
+    assert len(dl.lay("block", pd.Series(["5-5", "5-0"]))) == 3
+
+
+def test_a_list_that_never_ends_is_refused() -> None:
+    # A range is the last: without a bound it would fill the memory, which the others do not.
+    for names in (Long(), endless(), iter(lambda: "Ana", "Ben"), range(10**12), range(10**30)):
+        with pytest.raises(ArgumentError, match=r"a list of names .*, with at most 100,000 items"):
+            dl.play_out("block", names=names)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match=r"a list of tiles .*, with at most 100,000 items"):
+        dl.lay("block", range(10**9))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [Long(), LongTable(), endless(), range(10**12), pd.RangeIndex(10**12),
+                                   np.lib.stride_tricks.as_strided(np.zeros(1), (10**12,), (0,))])
+@pytest.mark.parametrize("axis", ["target", "multiple", "seats", "deal", "out_tile", "hand_bonus", "double_weights"])
+def test_an_axis_is_not_listed_without_an_end(axis: str, value: Any) -> None:
+    with in_time(), pytest.raises(RulesetError, match=axis):
+        dl.ruleset("all-fives").but(**{axis: value})
+
+
+def test_a_set_is_not_listed_without_an_end() -> None:
+    for make in (lambda: dl.DominoSet.of(left_out=Long()), lambda: dl.DominoSet(6, 1, True, endless())):
+        with pytest.raises(NotationError, match="at most 380 tiles"):
+            make()
+
+
+def test_a_class_is_not_taken_for_the_function_that_it_could_make() -> None:
+    with pytest.raises(ArgumentError, match="policies="):
+        dl.play_out("block", policies=dict)
+
+
+def test_a_ruleset_is_named_wherever_one_may_be_given() -> None:
+    assert dl.load(EXAMPLE, rules="block").rules.id == "block"
+    assert dl.load_match(GIVEN["load_match"]()["what"], rules="draw").match.rules.id == "draw"
+
+
+@pytest.mark.parametrize("name", [name for name in GIVEN if inspect.isclass(PUBLIC.get(name))])
+def test_what_is_refused_leaves_nothing_to_close(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python prints what goes wrong while a thing that nobody holds is thrown away."""
+    ignored: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", ignored.append)
+    for wrong in (object(), "nope"):
+        with pytest.raises(DominoError):
+            PUBLIC[name](wrong)
+    gc.collect()
+    assert not ignored
+
+
+def test_thousands_of_events_are_joined_and_counted() -> None:
+    few, six = event(), dl.chance.has("6-6")
+    assert dl.chance.exact(reduce(operator.and_, [few] * 3000), tiles=3).value == dl.chance.exact(few, tiles=3).value
+    assert dl.chance.exact(reduce(operator.or_, [six] * 3000), tiles=7).value == Fraction(7, 28)
+    with pytest.raises(DominoError, match="nested at most 100 brackets deep"):
+        reduce(lambda found, _number: (found & six) | few, range(3000), few)
+    assert str((few & six) | few) == f"({few} and {six}) or {few}"
+
+
+def test_a_range_says_which_numbers_it_means() -> None:
+    assert [number for number in range(-1, 10) if Whole(1, 8, power_of_two=True).fits(number)] == [1, 2, 4, 8]
+    assert [number for number in range(4) if Whole(0, 2).fits(number)] == [0, 1, 2]
+
+
+def test_where_numba_may_not_compile_the_kernel_is_played_in_plain_python() -> None:
+    code = "import domino_lab as dl\nfound = dl.simulate('block', hands=3000, seed=1)\n"
+    code += "print(found.engine, dl.chance.solvable('five-columns', hands=2, seed=1).hands)\n"
+    code += "try: dl.simulate('block', hands=5, engine='compiled')\nexcept dl.DominoError as error: print(error)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2], capture_output=True, text=True,
+                          timeout=100, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == "plain 2"
+    assert "NUMBA_DISABLE_JIT" in done.stdout.splitlines()[1]
+
+
+@pytest.mark.parametrize("asked", [("--hands", "9" * 23), ("--hands", "-1"), ("--seed", "x"), ("--seats", "99")])
+def test_a_wrong_option_of_the_command_line_is_no_traceback(asked: tuple[str, str]) -> None:
+    found = CliRunner().invoke(main, ["simulate", "block", *asked])
+    assert found.exit_code in (1, 2)
+    assert found.exception is None or isinstance(found.exception, SystemExit)

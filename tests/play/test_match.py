@@ -1,0 +1,102 @@
+"""Matches told a second time: the scores, who wins, and how often the win counts, from what was said in each hand."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from domino_lab.catalogue import get
+from domino_lab.core.events import MatchWon
+from domino_lab.play.match import Match, play_match
+from domino_lab.play.state import State
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from tests.rules.retold import in_play
+
+GAMES = ("block", "all-fives", "block/partners", "kozel", "quinientos", "draw/pay-points", "five-up")
+PLAIN = {"first_score": 0, "fall_back": "never", "shut_out": 1}
+
+WAYS: tuple[dict[str, Any], ...] = (
+    {}, {"match_hands": 1}, {"match_hands": 4}, {"shut_out": 2}, {"match_hands": 3, "shut_out": 3},
+    {"fall_back": "losers"}, {"fall_back": "losers", "match_hands": 5}, {"fall_back": "all-scored", "match_hands": 6},
+    {"first_score": 3}, {"first_score": 4, "shut_out": 2, "match_hands": 2}, {"reach": "exact", "match_hands": 6},
+    {"reach": "more-than", "shut_out": 2}, {"target_when": "at-once", "match_hands": 4},
+    {"target_when": "hand-end", "who_scores": "own-pips", "best_score": "fewest", **PLAIN},
+    {"target_when": "hand-end", "who_scores": "own-pips", "best_score": "fewest", **PLAIN, "match_hands": 3},
+    {"who_scores": "losers-pay", "end_base": "opponents", "match_hands": 2},
+    {"who_scores": "losers-pay", "end_base": "opponents", "match_hands": 5, "shut_out": 2},
+)
+
+
+class Told(NamedTuple):
+    """The scores after a hand; the side that has won the match, or None; how many matches the win counts for."""
+
+    scores: list[int]
+    winner: int | None
+    counts: int
+
+
+def goal(rules: Ruleset, seats: int) -> int:
+    """The points that the match is played for."""
+    target = rules["target"]
+    if isinstance(target, int):
+        return target
+    key = "pairs" if rules["teams"] == "pairs" and "pairs" in target else seats
+    return int(target.get(key, max(target.values())))
+
+
+def told(rules: Ruleset, scores: list[int], number: int, hand: Timeline) -> Told:
+    """What becomes of the scores in hand `number`."""
+    scores = [score + points for score, points in zip(scores, in_play(hand), strict=True)]
+    settled, sides = hand.steps[-1].settled, range(len(scores))
+    if settled is not None and hand.state.over in ("out", "blocked"):
+        scores = [scores[side] + settled.points_of(side) for side in sides]
+    if settled is not None and settled.winner is not None and hand.state.over in ("out", "blocked"):
+        everybody = all(score > 0 for score in scores)
+        for side in sides:
+            if (rules["fall_back"] == "losers" and side != settled.winner) or (
+                    rules["fall_back"] == "all-scored" and everybody):
+                scores[side] = 0
+    first = max(scores) if rules["best_score"] == "most" else min(scores)
+    best = [side for side in sides if scores[side] == first]
+    seats = hand.state.table.seats
+    over = {"at-least": max(scores) >= goal(rules, seats), "more-than": max(scores) > goal(rules, seats),
+            "exact": max(scores) == goal(rules, seats)}[rules["reach"]]
+    last = rules["match_hands"] != "any" and number >= rules["match_hands"]
+    winner = best[0] if (over or last) and len(best) == 1 else None
+    nobody_else = winner is not None and all(scores[side] <= 0 for side in sides if side != winner)
+    return Told(scores, winner, rules["shut_out"] if nobody_else else 1)
+
+
+def agrees(match: Match) -> int:
+    """Hold every hand of a match against what is told of it, and return how many hands there are."""
+    scores = [0] * len(match.standing.scores)
+    for number, hand in enumerate(match.hands, 1):
+        found = told(match.rules, scores, number, hand)
+        won = [(event.side, event.matches) for event in hand.steps[-1].events if isinstance(event, MatchWon)]
+        assert list(hand.state.scores) == found.scores, number
+        assert won == ([] if found.winner is None else [(found.winner, found.counts)]), number
+        assert (found.winner is not None) == (number == len(match.hands)), number
+        scores = found.scores
+    return len(match.hands)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_a_match_goes_as_it_is_told_a_second_time(game: str, way: dict[str, Any]) -> None:
+    rules = get(game).but(**{"target": 60, **way})
+    for seats in rules.dealing.seat_counts[:3]:
+        assert agrees(play_match(rules, seed=len(str(way)) + seats, seats=seats, policies="greedy"))
+
+
+def test_the_second_telling_finds_a_wrong_score() -> None:
+    """Else it would prove nothing: one point more in the middle of a match is one point too many."""
+    match = play_match(get("block").but(match_hands=3), seed=1)
+    middle = match.hands[1]
+    last, after = middle.steps[-1], middle.state
+    assert isinstance(after, State)
+    wrong = last._replace(state=after._replace(scores=(after.scores[0] + 1, *after.scores[1:])))
+    hands = (match.hands[0], Timeline((*middle.steps[:-1], wrong)), *match.hands[2:])
+    with pytest.raises(AssertionError):
+        agrees(Match(match.rules, match.standing, hands))

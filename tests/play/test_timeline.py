@@ -1,0 +1,59 @@
+"""Stepping back and forth, branching and playing again give equal states."""
+
+from __future__ import annotations
+
+import pickle
+
+from hypothesis import given, strategies as st
+
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
+from domino_lab.play.settlement import settle
+from domino_lab.play.timeline import Timeline, play_on
+from tests.rules.random_hands import hands
+
+
+@given(hands())
+def test_the_actions_played_again_give_the_same_states(line: Timeline) -> None:
+    again = [line.steps[0]]
+    for action in line.actions:
+        again.append(advance(again[-1].state, action))
+    again.append(settle(again[-1].state))
+    assert tuple(again) == line.steps or line.state.over == "misdeal"
+
+
+@given(hands(), st.data())
+def test_back_and_forth_is_nowhere_else(line: Timeline, data: st.DataObject) -> None:
+    here = data.draw(st.integers(0, len(line.steps) - 1))
+    back = line.upto(here)
+    assert back.steps == line.steps[: here + 1]
+    assert all(mine is theirs for mine, theirs in zip(back.steps, line.steps, strict=False))
+    for action in line.actions[here:]:
+        back = back.play(action)
+    assert back.steps == (line.steps[: here + 1] if here >= len(line.actions) else line.steps)
+
+
+@given(hands(), st.data())
+def test_a_branch_leaves_its_trunk_alone(line: Timeline, data: st.DataObject) -> None:
+    before = pickle.dumps(line.actions)
+    here = data.draw(st.integers(0, len(line.actions)))
+    trunk = line.upto(here)
+    for action in legal(trunk.state)[:3]:
+        branch = trunk.play(action)
+        assert branch.steps[: here + 1] == trunk.steps
+        assert branch.actions[here] == action
+    assert trunk.steps == line.steps[: here + 1]
+    assert pickle.dumps(line.actions) == before
+
+
+@given(hands())
+def test_a_hand_survives_pickling(line: Timeline) -> None:
+    again = pickle.loads(pickle.dumps(line))
+    assert again.steps == line.steps
+    assert [step.state.board_count for step in again.steps] == [step.state.board_count for step in line.steps]
+
+
+@given(hands())
+def test_a_finished_hand_is_not_played_on(line: Timeline) -> None:
+    assert play_on(line, line.shuffle) is line
+    assert legal(line.state) == ()

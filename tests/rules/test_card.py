@@ -1,0 +1,194 @@
+"""The card on top of a rule page: short, complete and true, for every ruleset and for house rules."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.catalogue import get, rulesets
+from domino_lab.core.errors import ArgumentError, RulesetError
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.sheet import matters, stated_value
+from tests.rules.random_rules import OPTIONS, option_set
+
+ASKED = ("players", "start", "turn", "stuck", "scoring", "end", "winning")
+ALONE = ("players", "turn", "winning")
+"""What a player must know to begin; a game for one player has neither rivals nor a hand after this one."""
+
+MOST_WORDS = 140
+"""About 120: what the lines need where each of them has something unusual to say."""
+
+HOUSES = 120
+
+every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+
+
+@lru_cache(maxsize=1)
+def houses() -> tuple[Ruleset, ...]:
+    chance = random.Random(31)
+    return tuple(option_set(chance) for _ in range(HOUSES))
+
+
+def check_card(rules: Ruleset) -> None:
+    card = rules.card()
+    assert set(ASKED if rules.solo is None else ALONE) <= card.lines.keys() <= {*ASKED, "special"}
+    assert len(card.lines) <= 8
+    assert card.word_count <= MOST_WORDS, (card.word_count, rules.changed())
+    for text in card.lines.values():
+        assert text[0].isupper() or text[0].isdigit(), text
+        assert text.endswith("."), text
+        assert not re.search(r"[{}]|None|True|False|  |\b1 (?:pips|tiles|points|players)\b", text), text
+        assert not re.search(r"[a-z0-9,] (?:A|An|Any|The|Until|You)\b", text), text
+
+
+@every_ruleset
+def test_a_card_answers_each_question_in_a_few_words(rules: Ruleset) -> None:
+    check_card(rules)
+
+
+def test_most_cards_have_no_more_than_120_words() -> None:
+    longer = [rules.id for rules in rulesets() if rules.card().word_count > 120]
+    assert len(longer) <= 10, longer
+
+
+def test_a_card_says_once_that_the_next_player_leads() -> None:
+    cards = [str(rules.card()) for rules in (*rulesets(), *houses())]
+    assert {card.count("next player leads") for card in cards} == {0, 1}
+
+
+@pytest.mark.parametrize("number", range(HOUSES))
+def test_a_card_of_house_rules_answers_each_question_too(number: int) -> None:
+    check_card(houses()[number])
+
+
+FOLLOWS = {
+    "max_pip": "players", "copies": "players", "deal": "players", "teams": "players", "first_leader": "start",
+    "direction": "turn", "matching": "turn", "extra_turn": "turn", "draw_when": "stuck", "draw_max": "stuck",
+    "reserve": "stuck", "cannot_play": "stuck", "play_score": "scoring", "multiple": "scoring", "unit": "scoring",
+    "end_round": "scoring", "end_divide": "scoring", "block_between": "end", "target": "winning", "reach": "winning",
+    "best_score": "winning", "match_hands": "winning", "spinner": "special",
+}
+"""Axes that a player needs from the first turn on, and the line that must follow when one is changed."""
+
+
+def others(rules: Ruleset, axis: str) -> list[Ruleset]:
+    """The same rules with another value of an axis that decides something before and after."""
+    found = []
+    for value in OPTIONS[axis]:
+        with suppress(RulesetError):
+            found.append(rules.but(**{axis: value}))
+    return [made for made in found if stated_value(made, axis) != stated_value(rules, axis)
+            and matters(made, axis) and matters(rules, axis)][:2]
+
+
+CHANGED = [get(name) for name in ("all-fives", "block", "draw", "dominican", "five-up", "fortress", "cyprus",
+                                  "hungarian", "all-sevens", "two-box-cutthroat", "jamaican", "tiddle-a-wink",
+                                  "bergen")]
+
+
+@pytest.mark.parametrize("rules", CHANGED, ids=lambda rules: rules.id)
+def test_a_changed_axis_changes_its_line(rules: Ruleset) -> None:
+    lines = rules.card().lines
+    tried = [(axis, made) for axis in FOLLOWS for made in others(rules, axis)]
+    assert len(tried) > 20
+    for axis, made in tried:
+        question = FOLLOWS[axis]
+        assert made.card().lines.get(question) != lines.get(question), (axis, made[axis])
+
+
+LINES: list[tuple[str, dict[str, Any], str, str]] = [
+    ("all-fives", {"target": 61}, "winning", "61 points win the match."),
+    ("all-fives", {"multiple": 3}, "scoring", "Open ends that add up to 3, 6, 9 and so on score that many points."),
+    ("all-fives", {"spinner": "all"}, "special", "Every double takes tiles on four sides."),
+    ("block", {}, "stuck", "Pass. Nobody draws."),
+    ("block", {"draw_when": "unable", "reserve": 2}, "stuck", "Draw until a tile fits. With only two left, pass."),
+    ("block", {"cannot_play": "discard"}, "stuck", "Discard a tile. Nobody draws."),
+    ("block", {"teams": "pairs"}, "end", "the pair with fewer pips wins."),
+    ("block", {"deal": 6}, "players", "Each player takes 6 tiles."),
+    ("block", {"reach": "exact"}, "winning", "Exactly 100 points win the match."),
+    ("chickenfoot", {}, "winning", "The lowest score wins. The match ends after 10 hands."),
+    ("dominican", {}, "turn", "Turns go right."),
+    ("bingo/choice", {}, "turn", "A tile with as many pips as its number may go."),
+]
+
+
+@pytest.mark.parametrize(("name", "changes", "question", "text"), LINES)
+def test_what_a_line_says(name: str, changes: dict[str, Any], question: str, text: str) -> None:
+    rules = get(name).but(**changes) if changes else get(name)
+    assert text in rules.card().lines[question]
+
+
+def test_where_there_is_room_a_card_says_what_is_rare_before_what_is_common() -> None:
+    lines = get("dominican").card().lines
+    assert "A pass on a first double: 25 points for the leader." in lines["scoring"]
+    assert "Doubles lie across" not in lines["turn"]
+
+
+NOT_THERE: list[tuple[str, Callable[[Ruleset], bool], str]] = [
+    ("sides", lambda rules: rules["spinner"] == "none" or not rules["doubles"], r"four sides|arms grow|[Ii]t is full"),
+    ("drawing", lambda rules: rules["draw_when"] == "never", r"Draw |drawn tile|may also draw"),
+    ("counting", lambda rules: rules["play_score"] != "multiple", r"Open ends that add up to"),
+    ("pairs", lambda rules: rules["teams"] == "none", r"\b(?:pairs?|partner)\b"),
+    ("the left", lambda rules: rules["direction"] == "right", r"Turns go left"),
+    ("passing", lambda rules: rules["cannot_play"] == "discard", r"\bPass\b|, pass\."),
+    ("calls", lambda rules: rules["claim"] == "auto", r"Call your scores"),
+    ("a winner's pips", lambda rules: rules["end_base"] == "none", r"the others' pips|all pips left"),
+]
+"""What a card must not speak of where the rules have no such thing."""
+
+
+@pytest.mark.parametrize(("missing", "when", "words"), NOT_THERE, ids=[law[0] for law in NOT_THERE])
+def test_a_card_speaks_of_nothing_that_its_rules_do_not_have(missing: str, when: Any, words: str) -> None:
+    cards = [rules for rules in (*rulesets(), *houses()) if rules.solo is None and when(rules)]
+    assert len(cards) > 3
+    for rules in cards:
+        assert not [text for text in rules.card().lines.values() if re.search(words, text)], (missing, rules)
+
+
+class _Six:
+    rule = "Nobody may hold more than six tiles."
+
+    def each(self, seats: int, set_size: int) -> int:
+        return 6
+
+
+def test_a_rule_of_the_readers_own_is_on_the_card_in_its_own_words() -> None:
+    lines = get("block").but(dealing=_Six()).card().lines
+    assert "Nobody may hold more than six tiles." in lines["players"]
+    assert lines["winning"] == "More than 100 points win the match."
+
+
+def test_the_card_stands_on_top_of_the_page() -> None:
+    page = get("all-fives").sheet()
+    assert page.startswith(f"# All Fives\n\n## Play now\n\n{get('all-fives').card()}\n\n")
+
+
+def test_a_page_of_the_card_alone() -> None:
+    made = dl.page(get("all-fives").card())
+    assert made.title == "All Fives: Play now"
+    assert made.html.count("<li>") == 8
+    assert "<b>Scoring:</b> Open ends that add up to 5, 10, 15" in made.html
+    assert "AF0-" not in made.html
+    with pytest.raises(ArgumentError, match="what is shown has that already"):
+        dl.page(get("all-fives").card(), seed=1)
+
+
+NOTES = {"†": "in more than one way", "‡": "The sheet is silent here.", "§": "Published rules differ here."}
+
+
+@every_ruleset
+def test_a_page_explains_each_of_its_signs_once(rules: Ruleset) -> None:
+    page = rules.sheet()
+    lines = page.splitlines()
+    for sign, text in NOTES.items():
+        notes = [line for line in lines if line.startswith(sign)]
+        assert len(notes) == any(f".{sign} (" in line for line in lines)
+        assert all(text in line for line in notes)
+    assert "this lab plays:" not in page

@@ -1,0 +1,399 @@
+"""A rule page is true for the ruleset it stands on: what it says is so, and it says everything that matters."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from domino_lab.catalogue import get, rulesets
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.axes import AXES, Clauses
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.sheet import Statement, matters, parts, stated_value
+from domino_lab.words import house_clause
+from domino_lab.words.escaping import as_markdown
+from tests.rules.random_rules import OPTIONS, option_set
+
+HOUSES = 60
+"""How many rulesets with random house rules are looked at beside those of the catalogue."""
+
+
+@lru_cache(maxsize=1)
+def houses() -> tuple[Ruleset, ...]:
+    chance = random.Random(13)
+    return tuple(option_set(chance) for _ in range(HOUSES))
+
+
+every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+every_house = pytest.mark.parametrize("number", range(HOUSES))
+
+
+def left_out(axis: str) -> Any:
+    """The value of an axis that says nothing unless somebody chose it: that there is no such rule."""
+    absent = [part.says[axis] for part in parts(house_clause(axis)) if part.absent]
+    assert absent, f"the page does not say {axis}"
+    return AXES[axis].read(absent[0])
+
+
+def told(page: tuple[Statement, ...]) -> dict[str, Any]:
+    """What a reader learns from a page: the value of each axis, in which all statements agree."""
+    found: dict[str, Any] = {}
+    for said in page:
+        for axis, value in said.says.items():
+            assert found.setdefault(axis, value) == value, said
+    return found
+
+
+def check_complete(rules: Ruleset) -> None:
+    known = told(rules.statements)
+    for axis in AXES:
+        if matters(rules, axis):
+            assert known.get(axis, left_out(axis) if axis not in known else None) == stated_value(rules, axis), axis
+
+
+@every_ruleset
+def test_every_axis_that_matters_can_be_read_off_the_page(rules: Ruleset) -> None:
+    check_complete(rules)
+
+
+@every_house
+def test_every_axis_can_be_read_off_a_page_with_house_rules(number: int) -> None:
+    check_complete(houses()[number])
+
+
+def rebuilt(page: tuple[Statement, ...]) -> Ruleset:
+    """Rules made from a page and from nothing else."""
+    defaults = {name: axis.default for name, axis in AXES.items()}
+    plain_rules = Ruleset("rebuilt", "Rebuilt", defaults, Clauses())
+    known = {axis: value for axis, value in told(page).items() if value != "both halves"}
+    return replace(plain_rules, values={**defaults, **{axis: AXES[axis].read(value) for axis, value in known.items()}})
+
+
+def moves(rules: Ruleset, seats: int, hand: int) -> list[tuple[Any, ...]]:
+    line = play_out(rules, Shuffle(seed=3, hand=hand), seats=seats, policies="random")
+    return [(step.action, step.state.holdings, step.state.scores, step.state.over) for step in line.steps]
+
+
+@pytest.mark.parametrize("rules", [rules for rules in rulesets() if rules.solo is None], ids=lambda rules: rules.id)
+def test_rules_made_from_the_page_alone_play_the_same_hands(rules: Ruleset) -> None:
+    again = rebuilt(rules.statements)
+    assert again.dealing.seat_counts == rules.dealing.seat_counts
+    for seats in rules.dealing.seat_counts:
+        for hand in range(3):
+            assert moves(again, seats, hand) == moves(rules, seats, hand)
+
+
+def check_follows(rules: Ruleset) -> None:
+    """Change each axis to each other value: what said the old one, or needed it, is not there any more."""
+    for axis in AXES:
+        for made in others(rules, axis):
+            page = {(said.clause, said.text): said for said in made.statements}
+            for said in rules.statements:
+                after = page.get((said.clause, said.text))
+                if axis in said.says:
+                    assert after is None or axis not in after.says, (made[axis], said)
+                elif axis in said.given and not holds(axis, made[axis], said.given[axis]):
+                    assert after is None or after.given != said.given, (made[axis], said)
+
+
+def others(rules: Ruleset, axis: str) -> list[Ruleset]:
+    """The same rules with other values of one axis, those that change anything."""
+    found = []
+    for value in OPTIONS[axis]:
+        with suppress(RulesetError):
+            found.append(rules.but(**{axis: value}))
+    return [made for made in found if stated_value(made, axis) != stated_value(rules, axis)]
+
+
+def holds(axis: str, value: Any, wanted: Any) -> bool:
+    """A second telling of what a condition means."""
+    if isinstance(wanted, str) and wanted.startswith("not "):
+        return not holds(axis, value, wanted[4:])
+    if wanted == "<table>":
+        return isinstance(value, Mapping)
+    if wanted == "<number>":
+        return isinstance(value, int)
+    nested = isinstance(wanted, list) and (axis != "double_weights" or isinstance(wanted[0], list))
+    alternatives = wanted if nested else [wanted]
+    return any(value == AXES[axis].read(one) for one in alternatives)
+
+
+@every_ruleset
+def test_a_sentence_goes_with_each_axis_that_it_says_or_needs(rules: Ruleset) -> None:
+    check_follows(rules)
+
+
+@pytest.mark.parametrize("number", range(HOUSES // 4))
+def test_a_sentence_goes_with_each_axis_where_house_rules_hold(number: int) -> None:
+    check_follows(houses()[number])
+
+
+NOT_THERE: list[tuple[str, Callable[[Ruleset], bool], str]] = [
+    ("doubles", lambda rules: not rules["doubles"],
+     r"is (?:a|the) spinner|highest double|[Dd]oubles? (?:lie|counts?|at an)|5-5"),
+    ("drawing", lambda rules: rules["draw_when"] == "never" and rules["lead_fallback"] != "draw",
+     r"must draw|may draw|[Dd]rawing (?:goes|stops|by)|neither play nor draw"),
+    ("counting", lambda rules: rules["play_score"] == "none", r"A count of|add up the numbers|wrong call"),
+    ("the left", lambda rules: rules["direction"] == "right", r"to the left|on your left"),
+    ("pairs", lambda rules: rules["teams"] == "none", r"[Tt]heir pair|the other pair|both pairs|Your partner"),
+    ("stacks", lambda rules: rules["stack"] == "none", r"may stack|A stack|Stacking is"),
+    ("discards", lambda rules: rules["cannot_play"] == "pass", r"discard"),
+    ("a reserve", lambda rules: rules["reserve"] == 0, r"never drawn"),
+    ("a lightest tile", lambda rules: rules["tie"] != "lightest-tile", r"(?:lightest|lowest) tile"),
+    ("sides", lambda rules: rules["spinner"] == "none", r"four sides|is the spinner|Every double is a spinner"),
+]
+"""What a page must not speak of where the rules have no such thing, whatever conditions its sentences name."""
+
+
+@pytest.mark.parametrize(("missing", "when", "words"), NOT_THERE, ids=[law[0] for law in NOT_THERE])
+def test_a_page_speaks_of_nothing_that_its_rules_do_not_have(missing: str, when, words: str) -> None:
+    single = get("block").but(doubles=False, first_leader="lot", lead_tile="any")
+    pages = [rules for rules in (*rulesets(), *houses(), single) if rules.solo is None and when(rules)]
+    assert len(pages) > 3
+    for rules in pages:
+        spoken = [said for said in rules.statements if re.search(words, said.text)]
+        assert not [said for said in spoken if "that changes nothing" not in said.text], (missing, rules.changed())
+
+
+def test_nobody_passes_on_a_page_where_tiles_are_discarded() -> None:
+    pages, passing = [], ("pass_lead", "pass_next", "pass_round", "pass_cost")
+    for rules in rulesets():
+        with suppress(RulesetError):
+            pages.append(rules.but(cannot_play="discard", **dict.fromkeys(passing, 0)))
+    assert len(pages) > 30
+    for rules in pages:
+        spoken = " ".join(said.text for said in rules.statements if said.clause != "GEN-OVER-1"
+                          and not said.clause.startswith("HOUSE-PASS"))
+        assert "face down in front of them" in spoken
+        assert not re.search(r"(?<!lead )(?<!turn )\bpass(?:es)?\b|the turn is over|misses a turn", spoken), rules.id
+
+
+def played_by_many() -> list[Ruleset]:
+    return [rules for rules in (*rulesets(), *houses()) if rules.solo is None]
+
+
+def test_a_page_says_whether_a_player_who_can_play_may_pass() -> None:
+    for rules in played_by_many():
+        if rules["visibility"] == "private" and rules["cannot_play"] == "pass":
+            said = " ".join(said.text for said in rules.statements)
+            assert re.search(r"passes only if|may not pass|may not stop|[Aa]ny player may pass", said), rules.changed()
+
+
+def test_a_page_says_who_wins_a_blocked_hand() -> None:
+    for rules in played_by_many():
+        said = " ".join(said.text for said in rules.statements if said.section == "ending" and "tie" not in said.says)
+        assert re.search(r"fewe(?:st|r) pips|fewer of|lightest", said), rules.changed()
+
+
+def test_a_page_takes_own_pips_off_before_it_rounds_or_divides() -> None:
+    deducting = [rules for rules in played_by_many() if any("own_deduct" in said.says for said in rules.statements)]
+    assert len(deducting) > 20
+    for rules in deducting:
+        order = [axis for said in rules.statements for axis in said.says
+                 if axis in ("own_deduct", "end_round", "end_divide")]
+        assert order[0] == "own_deduct", rules.changed()
+
+
+RAW = re.compile(r"[{}]|None|True|False|  |\b1 (?:pips|tiles|points|players|chips)\b")
+
+
+@every_ruleset
+def test_a_page_holds_no_raw_values(rules: Ruleset) -> None:
+    assert not RAW.findall(rules.sheet().replace("`", ""))
+
+
+@every_house
+def test_a_page_with_house_rules_holds_no_raw_values(number: int) -> None:
+    assert not RAW.findall(houses()[number].sheet().replace("`", ""))
+
+
+def test_a_house_rule_is_marked_and_its_title_says_so() -> None:
+    page = get("block").but(draw_when="unable", reserve=1).sheet()
+    assert page.startswith("# Block Game with house rules")
+    assert "House rule: The last tile of the boneyard is never drawn." in page
+    assert "(a house rule; HOUSE-RESERVE)" in page
+
+
+def test_a_house_rule_that_changes_nothing_is_said_too() -> None:
+    line = next(line for line in get("block").but(reserve=1).sheet().splitlines() if "HOUSE-RESERVE" in line)
+    assert "Under these rules, that changes nothing." in line
+
+
+def line_of(name: str, words: str, **changes: Any) -> str:
+    rules = get(name).but(**changes) if changes else get(name)
+    lines = [line for line in rules.sheet().splitlines() if words in line and not line.startswith(("- `", "- **"))]
+    return lines[0] if lines else ""
+
+
+KEPT = [
+    ("all-fives/spinner-closed", "A double at an open end counts both its halves."),
+    ("all-fives/spinner-closed", "The spinner counts both halves until two tiles touch it"),
+    ("all-sevens/double-eight", "either way round. The wild tiles are 8-1, 7-2, 6-3, 5-4 and 0-0."),
+    ("all-sevens/double-nine", "Only a wild tile goes on a blank"),
+    ("bergen/reserve-two", "If the drawn tile fits, the player plays it in the same turn. If not, they pass."),
+    ("bergen", "If the drawn tile fits, the player plays it in the same turn. If not, they pass."),
+    ("cyprus", "Only one tile is drawn in a turn. If it fits, the player plays it. If not, they pass."),
+    ("cyprus", "take turns to draw a tile and keep it, player 1 first"),
+    ("chickenfoot", "take turns to draw a tile and keep it, player 1 first"),
+    ("muggins/heavier-hands", "A player who goes out scores the pips that the other players still hold."),
+    ("sniff", "If none of them fits, the player passes."),
+    ("all-sevens/one-voluntary-draw", "must still play in that turn if they can"),
+    ("draw-classic/five-or-more", "Five players take 5 tiles each, six take 4"),
+    ("draw-austrian/eight-each", "Two players take 8 tiles each, three take 7."),
+    ("draw-arabic", "A player who plays their last tile goes out. That ends the hand"),
+    ("draw-arabic", "A hand is blocked when nobody can play and nobody may draw."),
+    ("draw-puerto-rico", "A player who plays their last tile goes out. That ends the hand"),
+    ("block", "Use one double-six set: 28 tiles."),
+    ("five-up", "Two, three or four people can play."),
+    ("draw", "The tile with the most pips is the heaviest, and its player leads."),
+    ("draw/leader-by-sum", "With two players, one calls odd or even, and leads if the call is right."),
+    ("block/partners", "partners add up their pips. The pair with fewer pips wins."),
+    ("block/partners", "the pips of both winning partners are taken off. When a player went out, the partner's pips"),
+    ("draw/partners", "partners add up their pips. The pair with fewer pips wins."),
+    ("all-fives/to-200", "The first player with 200 points or more wins the match."),
+    ("draw-classic/to-50", "The first player with 50 points or more wins the match."),
+    ("draw-dutch", "The 0-0 counts as 13 pips."),
+    ("draw-dutch", "The 0-0 counts as 13 pips when players draw for the lead too."),
+    ("draw", "a cribbage board can be used to keep the score"),
+    ("draw", "put them on top of each other after the deal"),
+    ("two-box", "stand them on their long edges"),
+    ("two-box", "Then all lift their tiles together."),
+    ("two-box", "they announce the totals"),
+    ("two-box-cutthroat", "Stolen points are crossed out on the tally."),
+    ("two-box", "A match takes about 15 to 20 minutes."),
+    ("two-box/to-100", "A match takes about 10 minutes."),
+    ("all-fives", "Muggins and Sniff are close relatives"),
+    ("tiddle-a-wink", "can take another turn, and so on after each further double"),
+    ("tiddle-a-wink", "With five players 3 tiles are left over, with six 4."),
+    ("tiddle-a-wink", "tiles that are left over are out of the game"),
+    ("hungarian", "play as many tiles as fit"),
+    ("hungarian", "A player who has a tile that fits may not stop.‡"),
+    ("fours", "you can go on playing as long as one of your tiles fits"),
+    ("fortress", "tiles that are still left over are out of the game"),
+    ("cut-throat", "The winner of a hand leads the next one, with any tile."),
+    ("draw/leader-by-sum", "After a blocked hand, the leader is found in the same way."),
+    ("ten-penny-knock", "tiles that are left over are out of the game"),
+    ("seven-up", "If the heaviest tiles are equal, everyone draws again."),
+    ("fives-and-threes", "The match ends as soon as somebody has exactly 61 points"),
+]
+"""What once was lost from a page, or never stood on it, though a sheet says it or the game needs it."""
+
+
+@pytest.mark.parametrize(("name", "words"), KEPT)
+def test_what_a_page_must_say(name: str, words: str) -> None:
+    assert line_of(name, words), words
+
+
+OLD_WORDS = re.compile(
+    r"five sheets|the 0-0\. \(general|this variation plays|\bposes\b|[Ff]alls? back to 0|counts nothing more|"
+    r"Ends that have to wait|as soon as no tile fits|short ones|its two short sides|simplest of all|computer plays|"
+    r"Of two players|Every hand starts in|have no more turns|when a tile does not fit|Nobody draws\. A player")
+"""Sentences that readers stumbled over, and other names for a tip."""
+
+
+@every_ruleset
+def test_a_page_has_no_sentence_that_readers_stumbled_over(rules: Ruleset) -> None:
+    assert not OLD_WORDS.findall(rules.sheet()) or rules["visibility"] == "blind"
+
+
+@every_ruleset
+def test_several_can_have_enough_points_only_where_more_than_one_side_can_score_in_a_hand(rules: Ruleset) -> None:
+    said = "If several have enough points" in rules.sheet()
+    if rules["target_when"] == "at-once" or rules["best_score"] == "fewest" or rules["target"] == "one-hand":
+        assert not said
+    elif not said and rules.solo is None:
+        for hand in range(20):
+            line = play_out(rules, Shuffle(seed=5, hand=hand), seats=rules.dealing.seat_counts[-1], policies="random")
+            assert sum(score > 0 for score in line.steps[-1].state.scores) <= 1, hand
+
+
+GONE = [
+    ("muggins/heavier-hands", {}, "Only the winner of the hand scores"),
+    ("draw/double-six", {}, "draws again"),
+    ("draw/highest-double", {}, "draws again"),
+    ("draw-classic/double-six", {}, "everyone draws once more"),
+    ("draw-puerto-rico", {}, "partner"),
+    ("draw-austrian", {}, "Doubles lie"),
+    ("block", {"first_leader": "lot", "lead_tile": "any"}, "highest double"),
+    ("latin-partnership", {"first_leader": "lot", "lead_tile": "any"}, "6-6"),
+    ("block", {"tie": "none"}, "next lightest"),
+    ("block/at-least", {"target": 60}, "100"),
+    ("draw/double-nine", {"seats": "2+", "deal": 5}, "Two to six"),
+    ("draw", {"spinner": "first", "arm_order": "free"}, "two open ends"),
+    ("block", {"first_leader": {"holder": "6-6"}}, "holder"),
+    ("all-fives", {"first_leader": "lowest-double"}, "If the heaviest tiles are equal"),
+    ("block", {"teams": "pairs", "tie": "leader"}, "even with more pips"),
+    ("block", {"teams": "pairs", "tie": "blocker"}, "even with more pips"),
+    ("block", {"block_between": "blocker-next", "tie": "blocker"}, "even with more pips"),
+    ("blind", {"seats": [2, 3, 4]}, "7. 1 tile is left over"),
+    ("block", {"draw_when": "unable", "draw_max": 1}, "1 tile in a turn"),
+    ("block", {"matching": {"sum": 6}}, "to 6: a 2"),
+]
+"""What once was left over on a page whose rules say otherwise."""
+
+
+@pytest.mark.parametrize(("name", "changes", "words"), GONE)
+def test_what_a_page_must_not_say(name: str, changes: dict[str, Any], words: str) -> None:
+    assert not line_of(name, words, **changes)
+
+
+COMBINED = [
+    ("block", {"who_scores": "losers-pay", "end_round": "nearest"}, "Each payment is rounded by itself"),
+    ("block", {"teams": "pairs", "tie": "leader"}, "the pair that led the hand wins"),
+    ("block", {"block_between": "blocker-next", "tie": "blocker"}, "number of pips, the player who played last wins"),
+    ("all-fives", {"first_leader": "lowest-double"}, "If the heaviest are equal, everyone draws again"),
+    ("blind", {"seats": [2, 3, 4]}, "With three players 1 tile is left over."),
+]
+"""What a rule means beside another one."""
+
+
+@pytest.mark.parametrize(("name", "changes", "words"), COMBINED)
+def test_what_a_page_says_of_rules_that_meet(name: str, changes: dict[str, Any], words: str) -> None:
+    assert line_of(name, words, **changes)
+
+
+OURS = [
+    ("all-fives-leaflet", "The sum is rounded"),
+    ("five-up", "13 pips give 2 points"),
+    ("two-box-cutthroat", "The points are yours once"),
+    ("all-sevens", "A wild tile can be played either way round"),
+    ("five-up", "If the drawn tile fits, the player plays it in the same turn."),
+    ("all-fives/spinner-closed", "any two sides close a spinner"),
+    ("draw-puerto-rico", "The winner can start with any tile."),
+    ("draw-puerto-rico", "Two players play to 100 points"),
+    ("all-fives", "A player who can play may not draw."),
+    ("all-fives-leaflet", "A player who can play may not draw."),
+    ("five-up", "A player who can play may not draw."),
+    ("bergen", "A player who can play may not draw."),
+    ("block/partners", "partners add up their pips"),
+]
+"""Decisions of this lab, which RULES.md marks as such."""
+
+
+@pytest.mark.parametrize(("name", "words"), OURS)
+def test_a_decision_of_this_lab_is_marked(name: str, words: str) -> None:
+    assert "(this lab; " in line_of(name, words)
+
+
+@pytest.mark.parametrize("name", ["block/at-least", "all-fives/undivided", "two-box/automatic",
+                                  "two-box-cutthroat/steal-twice", "all-fives-leaflet/round-each"])
+def test_where_the_sheet_speaks_the_page_does_not_call_it_silent(name: str) -> None:
+    rules = get(name)
+    changed = [rules.clauses[axis] for axis in AXES if rules[axis] != rules.game[axis]]
+    saids = [said for said in rules.statements if said.clause in changed]
+    assert saids
+    assert all(said.mark in ("another", "departs") for said in saids)
+
+
+def test_a_page_shows_what_a_stranger_wrote_as_text() -> None:
+    rules = get("block").but(name="<b>Ours</b> *x*", reserve=1)
+    assert rules.sheet().startswith(f"# {as_markdown('<b>Ours</b> *x*')}")
