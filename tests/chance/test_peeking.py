@@ -19,7 +19,7 @@ from tests.rules.random_hands import seat_counts
 
 POSITIONS, PERMUTATIONS = 500, 10
 GAMES = [rules for rules in rulesets() if rules.solo is None]
-OF_A_GAME, OF_A_VARIATION = 20, 3
+OF_A_GAME, OF_A_VARIATION = 10, 2
 PLAYERS = {name: player for name, player in POLICIES.items() if name != "thinking"}
 """The thinking player is asked with a budget of one deal, and anew each time: it remembers what it has thought."""
 

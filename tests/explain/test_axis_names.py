@@ -53,7 +53,7 @@ def test_values_with_a_sum_or_a_tile_and_values_that_need_no_name() -> None:
 
 
 def every_choice() -> Iterator[str]:
-    for rules in rulesets()[::6]:
+    for rules in rulesets()[::12]:
         # A game without special tiles, or without extra points for the first hands, has none of them.
         for axis in AXES.keys() - {"weights", "left_out", "out_tile", "hand_bonus"}:
             yield from (choice.shown for choice in choices_of(rules, axis))

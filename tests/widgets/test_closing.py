@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import ipycanvas.canvas  # noqa: F401  (its one manager is registered when it is first loaded)
 import ipywidgets
@@ -40,6 +40,14 @@ MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
     "chance lab": lambda: dl.ChanceLab("draw", "leader wins", seed=3),
 }
 every_view = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+
+
+@pytest.fixture(autouse=True)
+def only_what_is_new_is_collected() -> Iterator[None]:
+    """A collection looks at all that the tests before have left; what a view leaves is among what is new."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @every_view

@@ -29,7 +29,7 @@ def axes_of(rules) -> list[str]:
     return [axis for axes in sections_of(rules).values() for axis in axes]
 
 
-@pytest.mark.parametrize("rules", rulesets()[::4], ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", rulesets()[::8], ids=lambda rules: rules.id)
 def test_every_choice_makes_rules_and_what_is_refused_says_why(rules) -> None:
     for axis in axes_of(rules):
         found = choices_of(rules, axis)

@@ -114,11 +114,11 @@ def _judged(state: State, chance: random.Random) -> Iterator[Ruling]:
     yield from judge(state, Pass(), (state.turn + 1) % state.table.seats).tree()
 
 
-def hands_of(rules: Ruleset, deals: int = 5) -> Iterator[Ruling]:
-    """What some hands of a game decide, refuse and explain, with every term of every count."""
+def hands_of(rules: Ruleset, deals: int = 5, *, match: bool = True) -> Iterator[Ruling]:
+    """What some hands of a game, and a whole match, decide, refuse and explain, with every term of every count."""
     chance = random.Random(4)
     yield from _refused_seats(rules)
-    lines = list(play_match(rules, seed=6).hands)
+    lines = list(play_match(rules, seed=6).hands) if match else []
     for seats in seat_counts(rules):
         lines += [play_out(rules, Shuffle(seed=4, hand=hand), seats=seats, policies="random") for hand in range(deals)]
     for line in lines:
