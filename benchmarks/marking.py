@@ -16,7 +16,7 @@ _CLASS = f"""
 from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import class_book
 answers = {ANSWERS!r}
-book = class_book({{f"LessonSession {{number}}": {{name: answers[(number + place) % len(answers)]
+book = class_book({{f"Pupil {{number}}": {{name: answers[(number + place) % len(answers)]
                                        for place, name in enumerate(BANK)}} for number in range({PUPILS})}})
 """
 

@@ -35,7 +35,7 @@ def dominoes() -> Callable[[], None]:
     package: Any = importlib.import_module("dominoes")
 
     def play() -> None:
-        game = package.PlaySession.new()
+        game = package.Game.new()
         while game.result is None:
             game.make_move(*random.choice(game.valid_moves))
 
@@ -44,12 +44,12 @@ def dominoes() -> Callable[[], None]:
 
 def all_fives_domino() -> Callable[[], None]:
     """All Fives for two, one round at a time; the package keeps its modules under the name `src`."""
-    names = ("PlaySession", "DominoRound", "Player", "Brain")
+    names = ("Game", "DominoRound", "Player", "Brain")
     games, rounds, players, brains = (importlib.import_module(f"src.main.game.{name}") for name in names)
 
     def play() -> None:
         first, second = (players.Player(brains.RandomBrain()) for _ in range(2))
-        rounds.DominoRound(first, second, games.PlaySession(first, second)).run()
+        rounds.DominoRound(first, second, games.Game(first, second)).run()
 
     return play
 

@@ -21,7 +21,7 @@ from tests.notebook.test_front_door import GIVEN, METHODS, called, function_of
 
 WHOLE = (np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.intp)
 BROKEN = (np.float16, np.float32, np.float64, np.longdouble)
-LEARNERS = (None, *(f"LessonSession {number}" for number in range(10)))
+LEARNERS = (None, *(f"Pupil {number}" for number in range(10)))
 
 
 def of_numpy(value: Any, whole: Callable[[int], Any], broken: Callable[[float], Any]) -> Any:

@@ -94,7 +94,7 @@ def test_answers_that_are_not_by_learner_and_exercise_are_refused_with_how_they_
 
 def test_a_large_class_has_no_more_tasks_than_there_are_figures() -> None:
     """To make one takes a hundred times as long as to mark an answer."""
-    book = dl.chance.class_book({f"LessonSession {number}": dict.fromkeys(BANK, "1/4") for number in range(150)})
+    book = dl.chance.class_book({f"Pupil {number}": dict.fromkeys(BANK, "1/4") for number in range(150)})
     for name in BANK:
         tasks = [exercise(name, learner=row.learner).task for row in book.rows if row.exercise == name]
         different = {id(task): task for task in tasks}
