@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -25,6 +24,7 @@ from domino_lab.record.source import (
     flat,
     item_of,
     parsed,
+    read_toml,
     shown,
     table_of,
 )
@@ -199,7 +199,7 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
             _update(old, head, keep="hand")
             _update_hands(old, hands)
             changed = dumped(old, text)
-            if tomllib.loads(changed) == {**head, "hand": hands}:
+            if read_toml(changed) == {**head, "hand": hands}:
                 return changed
         except (KeyError, ValueError, TOMLKitError):
             pass  # tables of one hand that stand apart, as [hand.end] before its moves, are not changed by tomlkit

@@ -7,7 +7,6 @@ one syntax error, where a reader is shown the moves above it.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
 from functools import cached_property
@@ -17,8 +16,15 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.play.timeline import Problem
 
 if TYPE_CHECKING:
+    import tomllib as toml
+
     from tomlkit import TOMLDocument
     from tomlkit.items import Item, Table as TomlTable
+else:
+    try:
+        import tomli as toml
+    except ModuleNotFoundError:
+        import tomllib as toml
 
 
 Path = tuple[str | int, ...]
@@ -26,6 +32,9 @@ Path = tuple[str | int, ...]
 
 Toml: TypeAlias = str | int | float | bool | date | time | Sequence["Toml"] | Mapping[str, "Toml"]
 """A value of a TOML file."""
+
+read_toml = toml.loads
+"""Reads the values of a TOML text; where tomli is installed, compiled, at three times the speed of Python's tomllib."""
 
 MOST_DOTS = 8
 """Keys of more parts than this mean nothing in a record, and take long to read."""
@@ -169,7 +178,7 @@ class SourceText(NamedTuple):
         if lines.deep is not None:
             return cls._nothing("deep")._replace(text=plain, line=lines.deep)
         try:
-            return cls(plain, tomllib.loads(plain), lines)
+            return cls(plain, read_toml(plain), lines)
         except (ValueError, RecursionError) as error:
             line, why = _syntax_error(error, plain)
             ruling = Ruling("REC-SYNTAX", "syntax", {"why": why}, allowed=False)
@@ -183,7 +192,7 @@ class SourceText(NamedTuple):
 def _syntax_error(error: Exception, text: str) -> tuple[int, str]:
     """Return the line of a syntax error and what is wrong there."""
     found = _LINE.search(str(error))
-    why = _LINE.sub("", str(error)) if isinstance(error, tomllib.TOMLDecodeError) else "a value is too large"
+    why = _LINE.sub("", str(error)) if isinstance(error, toml.TOMLDecodeError) else "a value is too large"
     last = text.count("\n", 0, len(text.rstrip())) + 1
     line = int(found[1]) if found and found[1] else last
     return min(line, last), why[:120]
@@ -196,7 +205,7 @@ def _above(text: str, lines: LineIndex, line: int) -> dict[str, Toml]:
     headers = [header for header in lines.headers if header <= line][-3:] + broken
     for header in reversed(headers):
         try:
-            return tomllib.loads("\n".join((*rows[: header - 1], "")))
+            return read_toml("\n".join((*rows[: header - 1], "")))
         except (ValueError, RecursionError):
             continue
     return {}
