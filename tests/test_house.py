@@ -130,5 +130,5 @@ def test_every_path_in_the_guide_and_in_the_walk_through_the_code_exists() -> No
     walk = (ROOT / "README.md").read_text(encoding="utf-8").partition("## One move")[2].partition("## How fast")[0]
     assert "domino_lab/play/legal.py" in walk
     assert paths_that_do_not_exist(walk) == set()
-    assert paths_that_do_not_exist("`tests/laws`, `bergen.py` and tests/no_such/test_one.py.") == {
+    assert paths_that_do_not_exist("`tests/rules`, `bergen.py` and tests/no_such/test_one.py.") == {
         "bergen.py", "tests/no_such/test_one.py"}

@@ -270,7 +270,8 @@ def test_a_run_has_its_turn_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_run_has_all_cases_of_what_was_touched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(History, "touched_since", lambda *_: ["domino_lab/words/escaping.py"])
-    cases = [f"tests/test_{name}.py::test_it[{number}]" for name in ("escaping", "sampling") for number in range(12)]
+    cases = [f"tests/{name}.py::test_it[{number}]" for name in ("words/test_escaping", "test_sampling")
+             for number in range(12)]
     drawn, said = sampled([Item(case) for case in cases], turn=0)
     assert [case for case in drawn if "escaping" in case] == cases[:12]
     assert [case for case in drawn if "sampling" in case] == [case for case in cases[12:] if turn_of(case) == 0]

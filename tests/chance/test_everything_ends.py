@@ -210,7 +210,7 @@ def test_a_script_hears_once_how_long_a_run_takes(
         return real(*given, **named)
 
     monkeypatch.setattr(owner, name, slowed)
-    monkeypatch.setattr("domino_lab.notebook.RemainingTime", lambda: RemainingTime(lambda: now[0]))
+    monkeypatch.setattr("domino_lab.io.progress.RemainingTime", lambda: RemainingTime(lambda: now[0]))
     with suppress(KeyboardInterrupt):
         found = call()
         assert 0 < len(found) < 10**6 if run == "compare" else 0 < found.hands < 10**6

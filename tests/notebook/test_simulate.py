@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
-from domino_lab import notebook
 from domino_lab.catalogue import rulesets
 from domino_lab.chance import long_runs
 from domino_lab.cli import main
+from domino_lab.io import progress
 from domino_lab.io.progress import RemainingTime
 from domino_lab.notebook import simulate
 from tests.widgets.kept import picture
@@ -137,9 +137,9 @@ def test_the_numbers_below_the_bars_never_touch(bars: int) -> None:
 
 def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.MonkeyPatch, capfd) -> None:
     shown: list[dict] = []
-    made: list[notebook.ProgressBar] = []
+    made: list[progress.ProgressBar] = []
 
-    class Watched(notebook.ProgressBar):
+    class Watched(progress.ProgressBar):
         def __init__(self, what: str) -> None:
             super().__init__(what)
             made.append(self)
@@ -147,8 +147,8 @@ def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.Monk
         def show(self) -> None:
             shown.append({**self.bundle, "text/plain": self.what})
 
-    monkeypatch.setattr(notebook, "in_notebook", lambda: True)
-    monkeypatch.setattr(notebook, "ProgressBar", Watched)
+    monkeypatch.setattr(progress, "in_notebook", lambda: True)
+    monkeypatch.setattr(progress, "ProgressBar", Watched)
     for engine in ("plain", None):
         dl.simulate("block", hands=3000, seed=1, engine=engine)
     assert [one["text/plain"] for one in shown] == ["Simulating 3,000 hands: Block Game, seed 1."] * 2
@@ -159,14 +159,14 @@ def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.Monk
 
 
 def test_a_long_count_shows_a_bar_in_a_notebook_and_a_short_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[notebook.ProgressBar] = []
+    made: list[progress.ProgressBar] = []
 
-    class Watched(notebook.ProgressBar):
+    class Watched(progress.ProgressBar):
         def show(self) -> None:
             made.append(self)
 
-    monkeypatch.setattr(notebook, "in_notebook", lambda: True)
-    monkeypatch.setattr(notebook, "ProgressBar", Watched)
+    monkeypatch.setattr(progress, "in_notebook", lambda: True)
+    monkeypatch.setattr(progress, "ProgressBar", Watched)
     monkeypatch.setattr(long_runs, "SOON", 3000)
     dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=2)
     assert made == []
@@ -184,27 +184,27 @@ def test_a_long_count_shows_a_bar_in_a_notebook_and_a_short_one_does_not(monkeyp
 
 
 def test_a_bar_that_comes_late_is_shown_only_for_a_long_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[notebook.ProgressBar] = []
+    made: list[progress.ProgressBar] = []
     hours = count(step=3600.0)
 
-    class Watched(notebook.ProgressBar):
+    class Watched(progress.ProgressBar):
         def show(self) -> None:
             made.append(self)
 
-    monkeypatch.setattr(notebook, "in_notebook", lambda: True)
-    monkeypatch.setattr(notebook, "ProgressBar", Watched)
+    monkeypatch.setattr(progress, "in_notebook", lambda: True)
+    monkeypatch.setattr(progress, "ProgressBar", Watched)
     dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=5)
     assert made == []
-    monkeypatch.setattr(notebook, "RemainingTime", lambda: RemainingTime(lambda: next(hours)))
+    monkeypatch.setattr(progress, "RemainingTime", lambda: RemainingTime(lambda: next(hours)))
     dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=5)
     assert [(one.what, one.words) for one in made] == [
         ("Comparing Block Game and Draw Dominoes: 5 hands, seed 7.", "5 hands played.")]
 
 
 def test_a_stop_half_way_is_said_and_leaves_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[notebook.ProgressBar] = []
+    made: list[progress.ProgressBar] = []
 
-    class Stopped(notebook.ProgressBar):
+    class Stopped(progress.ProgressBar):
         def __init__(self, what: str) -> None:
             super().__init__(what)
             made.append(self)
@@ -217,9 +217,9 @@ def test_a_stop_half_way_is_said_and_leaves_what_was_counted(monkeypatch: pytest
             if heard.done >= 500:
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(notebook, "in_notebook", lambda: True)
-    monkeypatch.setattr(notebook, "ProgressBar", Stopped)
-    monkeypatch.setattr(notebook, "_OFTEN", 0)
+    monkeypatch.setattr(progress, "in_notebook", lambda: True)
+    monkeypatch.setattr(progress, "ProgressBar", Stopped)
+    monkeypatch.setattr(progress, "_OFTEN", 0)
     found = dl.simulate("block", hands=5000, seed=1, engine="plain", chunk=250)
     assert found.interrupted
     assert found.hands == 500

@@ -190,8 +190,8 @@ def test_a_slow_method_is_told_with_its_time(capsys: pytest.CaptureFixture[str])
 
 def test_a_notebook_shows_the_bar_of_a_slow_method_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
-    monkeypatch.setattr("domino_lab.notebook.in_notebook", lambda: True)
-    monkeypatch.setattr("domino_lab.notebook.ProgressBar.show", lambda bar: shown.append(bar.what))
+    monkeypatch.setattr("domino_lab.io.progress.in_notebook", lambda: True)
+    monkeypatch.setattr("domino_lab.io.progress.ProgressBar.show", lambda bar: shown.append(bar.what))
     rules = dl.ruleset("all-fives").but(scoring=Slow())
     dl.compare(dl.Shuffle(seed=1), ["block", rules], hands=2)
     assert len(shown) == 1

@@ -321,17 +321,16 @@ def test_a_reader_s_words_are_plain_text_on_paper(hand: Timeline) -> None:
     mean = '<script>alert("1")</script>'
     ask = replace(hand, title=mean, notes={2: Note(ask=mean, hint=mean)})
     page = dl.worksheet(ask).html
-    assert dl.load(ask).worksheet().html == page
     assert "<script" not in page
     assert page.count("&lt;script&gt;") >= 4
 
 
 def test_a_loaded_hand_prints_its_own_questions_and_saves_them(tmp_path: Path) -> None:
-    sheet = dl.load(EXAMPLE).worksheet()
+    sheet = dl.worksheet(EXAMPLE)
     path = sheet.save(tmp_path / "sheet.html")
     text = path.read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>")
     assert text.count("<svg") == 8
     assert all(drawn in text for drawn in pictures(sheet._repr_html_()))
     with pytest.raises(RecordError, match="asks nothing"):
-        dl.play_out("block", seed=1).upto(3).worksheet()
+        dl.worksheet(dl.play_out("block", seed=1).upto(3))
