@@ -101,6 +101,10 @@ class WholeNumber(click.IntRange):
             self.fail(f"a number has at most {len(str(MOST_SEED))} digits, and this one has {len(value)}", param, ctx)
         return super().convert(value, param, ctx)
 
+    def _describe_range(self) -> str:
+        # Click would write "x<=None" in the help of a number without limits.
+        return "" if self.min is None and self.max is None else super()._describe_range()
+
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 _CHANGES = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE",
@@ -192,7 +196,7 @@ def _no_file(message: str, *, as_json: bool) -> NoReturn:
 
 @main.command()
 @click.argument("file")
-@click.option("--step", type=WholeNumber(), default=None, help="Which step: 0 is the deal; else the last one.")
+@click.option("--step", type=WholeNumber(), default=None, help="Which step: 0 is the deal; the last one if not given.")
 @click.option("-o", "--output", required=True, help="The SVG file to write; - for standard output.")
 @_RULES
 def picture(file: str, step: int | None, output: str, club: str | None) -> None:
@@ -265,13 +269,13 @@ class _Deal(TypedDict):
 
 @main.command("new-hand")
 @click.argument("ruleset")
-@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffle.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffle of the tiles.")
 @click.option("--hand", "number", type=WholeNumber(0), default=0, help="Which hand of that seed.")
 @click.option("--players", default="", help="Names, with commas between them.")
-@click.option("--seats", type=WholeNumber(), default=None, help="How many play, where no names are given.")
+@click.option("--seats", type=WholeNumber(), default=None, help="How many play, if no names are given.")
 @click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
 @click.option("--policy", default=None, help=f"Who plays it out: {', '.join(POLICIES)}.")
-@click.option("-o", "--output", default="-", help="A new file to write, else standard output.")
+@click.option("-o", "--output", default="-", help="A new file to write; standard output if not given.")
 def new_hand(ruleset: str, output: str, **options: Unpack[_Deal]) -> None:
     """Write a new hand for RULESET, a game or a file of rules: the deal, and with --played every move."""
     try:
@@ -415,7 +419,7 @@ def _row(entry: ListedGame) -> tuple[str, ...]:
 
 @main.command()
 @click.argument("ruleset")
-@click.option("--file", "as_file", is_flag=True, help="All its rules as a file to change, with what each can be.")
+@click.option("--file", "as_file", is_flag=True, help="All its rules as a file to change, with their values.")
 @_CHANGES
 @_JSON
 def rules(ruleset: str, changes: Sequence[str], *, as_file: bool, as_json: bool) -> None:
@@ -443,14 +447,14 @@ def _page(found: Ruleset) -> dict[str, object]:
 @main.command()
 @click.argument("ruleset")
 @click.option("--holding", "holdings", multiple=True, required=True, metavar="TILES",
-              help='One a seat, in seat order, as in "1-2 2-4"; "" for the seat that went out.')
+              help='One for each seat, in seat order, as in "1-2 2-4"; "" for the seat that went out.')
 @click.option("--out", type=WholeNumber(), default=None, help="The seat that went out.")
 @click.option("--blocker", type=WholeNumber(), default=None, help="The seat that played last.")
 @_CHANGES
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
            *, as_json: bool) -> None:
-    """Say who wins a hand of RULESET, a game or a file of rules, that ends so, how much, and why."""
+    """Say who wins a hand that ends with these holdings, how much, and why. RULESET is a game or a file of rules."""
     changed = changed_ruleset(ruleset, changes)
     try:
         verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
@@ -498,7 +502,7 @@ class _Run(TypedDict):
               help="How many play; the fewest the game allows if not given.")
 @click.option("--policy", "policies", multiple=True,
               help=f"Who plays: {', '.join(POLICIES)}. Give it once for all seats, or once for each.")
-@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffles.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffles of the tiles.")
 @_CHANGES
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool,

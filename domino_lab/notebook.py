@@ -169,10 +169,10 @@ def what_if(
 ) -> Timeline:
     """Return the hand as it would have gone with another move after step `step`; `hand` itself stays as it is.
 
-    `action` is written as for `why_not`, or is a list of such moves, one after the other; `at` names the laid tile that
-    the last one joins. `then` is the policy (or one a seat) by which the players go on to the end; without it the hand
-    stops after the last move given. Raises IllegalAction, with its ruling, for a move that is not allowed, and
-    RecordError if the hand has no such step.
+    `action` is written as for `why_not`, or is a list of such moves, one after the other; `at` names the tile on the
+    table that the last one joins. `then` is the policy (or one for each seat) by which the players go on to the end;
+    without it the hand stops after the last move given. Raises IllegalAction, with its ruling, for a move that is not
+    allowed, and RecordError if the hand has no such step.
 
     >>> what_if("all-fives-worked-example", 2, "5-3", at="5-5").state.board_count.total
     13
@@ -233,7 +233,7 @@ def differences(one: Named, other: Named) -> pd.DataFrame:
 
 @checked
 def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
-    """Return a hand as a table, one row a step: who did what, the table then, the points, and everybody's score.
+    """Return a hand as a table, a row for each step: who did what, the table then, the points, the scores.
 
     >>> transcript("all-fives-worked-example")["count"].tolist()
     [10, 10, 13, 15, 14, 16, 17, 20]
@@ -313,7 +313,7 @@ def why(hand: str | Timeline, step: int) -> Explanation:
 def why_not(
     hand: str | Timeline, step: int, action: str | Tile, at: str | Tile | None = None
 ) -> WhyNotAnswer:
-    """Explain why a move is not allowed after step `step`; `at` names the laid tile that a tile should join.
+    """Explain why a move is not allowed after step `step`; `at` names the tile that it should join.
 
     `action` is a tile, "draw", "pass", "stack 5-3", "discard 6-5", "5-0 call 10" (that score is called), "call 10"
     (for the tile played last), or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say". Raises RecordError if there
@@ -445,10 +445,11 @@ def rejudge(hand: str | Path | Timeline, rules: Named) -> Rejudged:
 def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = False) -> pd.DataFrame:
     """Find the rulesets and options under which `points` is the right score for step `step` of a hand.
 
-    One row a ruleset: name, points there, the sum, and the clause; with `every=True` also those under which it is
-    wrong, and a column `right`. The hand's own rules come first if they are not a game of the catalogue. The last step
-    may be the settlement: then the award is meant. If no ruleset gives these points, the empty table says which points
-    there are. Raises NotationError for a step that brings no points, and RecordError if the hand has no such step.
+    There is a row for each ruleset: name, points there, the sum, and the clause; with `every=True` also those under
+    which it is wrong, and a column `right`. The hand's own rules come first if they are not a game of the catalogue.
+    The last step may be the settlement: then the award is meant. If no ruleset gives these points, the empty table says
+    which points there are. Raises NotationError for a step that brings no points, and RecordError if the hand has no
+    such step.
 
     >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
     True
@@ -487,7 +488,7 @@ def simulate(  # noqa: PLR0913
 
     Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, a number of `processes`, or any `executor`.
     Processes help with a rule of your own that must be asked during a hand: the kernel cannot play it, and it takes
-    some hundred times as long. Before such a run, a sentence says so. The defaults are the fewest seats the game
+    about a hundred times as long. Before such a run, a sentence says so. The defaults are the fewest seats the game
     allows, and greedy players if play scores, or else the heaviest tile first. In a notebook a bar shows the progress;
     `progress` is a function that is called with it instead, or False. `chunk` is how many hands a worker gets at once;
     `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was counted so far.
@@ -519,7 +520,7 @@ def tournament(  # noqa: PLR0913
     chunk: Count | None = None,
     engine: str | None = None,
 ) -> Tournament:
-    """Let every two players meet in `deals` deals of each ruleset, both ways round, and rate them with their errors.
+    """Let all pairs of players meet in `deals` deals of each ruleset, both ways round, and rate them.
 
     Players are names such as "greedy" and "thinking", or functions of yours that take what a player may know (a View)
     and a stream of random numbers and return one of `view.legal`; a mapping gives them names. Both play each deal in
@@ -527,8 +528,8 @@ def tournament(  # noqa: PLR0913
     progress; `progress` is a function that is called with it instead, or False. An `executor` shares the work out,
     `chunk` meetings at a time; `engine` is as for `simulate`. If it is interrupted, it returns what was played so far.
 
-    Raises RulesetError if there is no such game, and DominoError or ValueError for an unknown player, two of one name,
-    a patience, or seats that the game does not allow.
+    Raises RulesetError if there is no such game, and DominoError or ValueError for an unknown player, two with the same
+    name, a patience, or seats that the game does not allow.
 
     >>> tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").players
     ('heaviest', 'random')

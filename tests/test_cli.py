@@ -51,6 +51,13 @@ def replayed(path, code):
     return json.loads(result.stdout)
 
 
+# --- help ---------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("name", sorted(main.commands))
+def test_help_gives_no_range_to_a_number_without_limits(name):
+    assert "None" not in run(name, "--help").output
+
+
 # --- replay ------------------------------------------------------------------------------------------------------
 
 

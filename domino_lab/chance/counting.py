@@ -862,7 +862,7 @@ def exact(
 
     `event` is made of measures, as in `doubles() == 0`, or is any function of a tuple of tiles. A function is called
     for every holding, of at most 7,000,000 (nine tiles of a double-six set): that takes a second or two for seven
-    tiles, a quarter of a minute for nine, and no time when it is asked again; `progress` hears how far it is. A slow
+    tiles, 15 seconds for nine, and no time when it is asked again; `progress` is told how far it is. A slow
     function, which would take more than 20 seconds on an ordinary computer, is refused after a second. `set` is a
     DominoSet, or the highest value of an ordinary one. `given` is what is known already: only holdings for which that
     is true are counted.
@@ -895,9 +895,9 @@ def estimate(
 ) -> Drawn:
     """Estimate the chance of `event` from `samples` holdings drawn at random with `seed`.
 
-    Use it for what `exact` refuses to count; the other arguments are the same. The estimate has `value`, `error`, and
+    Use it when `exact` refuses to count; the other arguments are the same. The estimate has `value`, `error`, and
     `low` and `high`, between which the chance lies 19 times in 20. Raises what `exact` raises, but never TooManyError;
-    and ValueError if `given` was true of no holding that was drawn, or for less than one sample.
+    and ValueError if `given` was true of no holding that was drawn, or for fewer than one sample.
 
     >>> found = estimate(lambda tiles: not any(tile.is_double for tile in tiles), tiles=7, set=9, seed=1)
     >>> print(found)

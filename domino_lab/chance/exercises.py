@@ -459,7 +459,7 @@ def _short_answer(which: Exercise, *, narrow: bool = False) -> str:
 
 @checked
 def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = None) -> pd.DataFrame:
-    """Return the answers to some exercises (all by default) as a pandas table: a row an exercise, a column a learner.
+    """Return the answers to some exercises (all by default) as a pandas table: exercises as rows, learners as columns.
 
     A row has the title that is on the learner's page.
 

@@ -46,7 +46,7 @@ class Event:
     """Something that is true of a holding or not; combine events with `&` (and), `|` (or) and `~` (not).
 
     >>> str((doubles() == 0) & ~has("6-5"))
-    'no doubles and the 6-5 is not there'
+    'no doubles, and the 6-5 is not there'
     """
 
     def measures(self) -> dict[Hashable, Measure]:
@@ -440,7 +440,7 @@ def suits() -> Measure:
 
 @checked
 def longest_suit() -> Measure:
-    """Return the measure that counts the tiles with one value, for the value that most tiles show.
+    """Return the measure that counts the tiles of the longest suit: those with the value that most tiles show.
 
     >>> longest_suit().of([Tile(0, 1), Tile(1, 2), Tile(1, 1)])
     3

@@ -286,8 +286,8 @@ def processes(count: int) -> AbstractContextManager[Executor | None]:
     """Return a pool of `count` processes for `executor=` of a simulation or a tournament; `with` closes it at the end.
 
     It is a ProcessPoolExecutor. Where no process can be started, as in JupyterLite, `with` warns and gives None: then
-    the notebook itself plays everything, and the result is the same. Raises DominoError for less than one process, or
-    for more than 256.
+    the notebook itself plays everything, and the result is the same. Raises DominoError for fewer than one process or
+    more than 256.
 
     >>> import domino_lab as dl
     >>> with dl.chance.processes(2) as pool:

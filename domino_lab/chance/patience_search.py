@@ -147,8 +147,8 @@ def solvable(
     are looked at for a deal before it is called unknown. `engine` asks for "compiled" or "plain". An interrupt leaves
     what was found.
 
-    Raises DominoError for a game with rivals, for rules or a set of tiles that the solver does not know, for a budget
-    that is not a power of two, for a number of hands out of range, and for an invalid seed.
+    Raises DominoError for a game against others, for rules or a set of tiles that the solver does not know, for a
+    budget that is not a power of two, for a number of hands out of range, and for an invalid seed.
 
     >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
     True
@@ -284,8 +284,8 @@ class Orders(NamedTuple):
 def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
     """Count the orders in which a patience can be played on from `state`, as far as `budget` positions go.
 
-    The stock lies as it lies, though no player knows how. Each way counts, also if two meet again; one that comes back
-    to where it was does not.
+    The stock lies as it lies, though no player knows how. Two ways that lead to the same position both count; one
+    that comes back to where it was does not.
 
     >>> import domino_lab as dl
     >>> found = dl.chance.all_orders(dl.play_out("twelve-to-go", seed=1)[0].state)

@@ -168,7 +168,7 @@ class Fixtures(NamedTuple):
         """Return why no kernel can play these two in that ruleset; empty if one can."""
         for entrant in (self.entrants[player] for player in pair):
             if not isinstance(entrant.policy, str) or entrant.policy not in POLICY_NUMBERS:
-                return f"the kernel does not know the player {entrant.name}"
+                return f"the fast engine has no player called {entrant.name}"
         return unplayable(self.rulesets[ruleset], asking=True)
 
     def engine_for(self, ruleset: int, *pair: int) -> str:

@@ -283,8 +283,8 @@ class HoldingTrials(Trials):
     about a tile or a value that is not in it.
 
     If the event compares one measure that has few values, there is a bar for each value: then `numeric` is True, and
-    `bars_called` is the measure. Else the bars are yes and no. `most` is 100,000 deals, or 10,000 if a function of your
-    own is asked. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if no short line makes the event.
+    `bars_called` is the measure. Otherwise the bars are yes and no. `most` is 100,000 deals, or 10,000 if a function of
+    your own is asked. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if no short line makes the event.
 
     >>> from domino_lab.chance import doubles
     >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)

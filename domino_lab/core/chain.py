@@ -121,7 +121,7 @@ class Chain(_Chain):
         return NotationError(f"{shown(end)} is not an open end of this chain: give one of chain.ends")
 
     def covered(self, number: int) -> int:
-        """Return how many tiles touch laid tile `number` (RULES 2.3).
+        """Return how many tiles touch tile `number` of the chain.
 
         >>> chain = Chain().lay(Tile(1, 1))
         >>> chain.covered(0), chain.lay(Tile(1, 2), chain.ends[0]).covered(0)
@@ -130,7 +130,7 @@ class Chain(_Chain):
         return self.laid[number].edges - sum(1 for end in self.ends if end.at == number)
 
     def free_edges(self, number: int) -> tuple[int, ...]:
-        """Return the free edges of laid tile `number`, in ascending order.
+        """Return the free edges of tile `number` of the chain, in ascending order.
 
         >>> Chain().lay(Tile(1, 1), spins=True).free_edges(0)
         (0, 1, 2, 3)
@@ -138,7 +138,7 @@ class Chain(_Chain):
         return tuple(sorted(end.edge for end in self.ends if end.at == number))
 
     def children(self, number: int) -> Iterator[Laid]:
-        """Return the tiles that joined laid tile `number`, in playing order.
+        """Return the tiles that joined tile `number` of the chain, in playing order.
 
         >>> chain = Chain().lay(Tile(1, 1))
         >>> [str(laid.tile) for laid in chain.lay(Tile(1, 2), chain.ends[0]).children(0)]
@@ -171,7 +171,7 @@ class Chain(_Chain):
     def shape(self, number: int = 0) -> object:
         """Return a value that is equal for two chains that differ only in the use of equal edges.
 
-        The arms of a spinner are interchangeable (RULES 2.3), and so are the two sides of a double played first.
+        The arms of a spinner are interchangeable, and so are the two sides of a double played first.
 
         >>> a = Chain().lay(Tile(5, 5), spins=True)
         >>> a.lay(Tile(0, 5), a.ends[0]).shape() == a.lay(Tile(0, 5), a.ends[3]).shape()

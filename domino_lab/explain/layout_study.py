@@ -30,7 +30,7 @@ def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
     """Lay tiles one after the other without a deal: a layout study, to see what the board counts.
 
     Each tile joins where it fits; if that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6", the
-    sixth tile laid), and "5-2>2" if the 2 is to be left outward. Raises RecordError, with the clause, for a tile that
+    sixth tile played), and "5-2>2" if the 2 is to be left outward. Raises RecordError, with the clause, for a tile that
     does not fit, and for a patience, whose tiles have to be dealt. If scores must be called, they are.
 
     >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total

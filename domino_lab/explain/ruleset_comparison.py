@@ -277,7 +277,7 @@ class Comparison:
 
     def _sentences_of(self, number: int) -> Iterator[str]:
         equal: list[str] = []
-        name = self.names[number]
+        name = f"“{self.names[number]}”"
         for kind, mark in zip(("points", "play"), self._marked[number], strict=True):
             if mark is None:
                 equal.append(phrase(f"compare.same_{kind}"))

@@ -241,7 +241,7 @@ class DifferenceSpread:
         compared = phrase(f"compare.spread_{key}", points=mean, rules=self.names[0], hands=len(found))
         most = found[hand - self.shuffle.hand]
         rest = phrase("compare.spread_rest", equal=found.count(0), most=f"{most:+d}", hand=hand + 1)
-        return f"{self.names[line]}: {phrase(f'compare.measure_{self.measure}')} {compared} {rest}"
+        return f"“{self.names[line]}”: {phrase(f'compare.measure_{self.measure}')} {compared} {rest}"
 
     @property
     def recipe(self) -> str:

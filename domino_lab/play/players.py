@@ -51,7 +51,7 @@ def named(policies: Policies, rules: Ruleset, seats: int) -> tuple[str | Player,
         raise DominoError(f"policies are names such as {', '.join(POLICIES)}: one for all, or a list with one for each "
                           f"seat, not {shown(policies)}")
     if len(wanted) != seats:
-        raise DominoError(f"{len(wanted)} policies for {seats} seats: give one a seat, or one name for all")
+        raise DominoError(f"{len(wanted)} policies for {seats} seats: give one for each seat, or one name for all")
     for name in wanted:
         get(name)
     return tuple(wanted)

@@ -204,7 +204,7 @@ class ChoosesStack(Protocol):
     """For stacking: which tiles can be stacked where."""
 
     def choices(self, chain: Chain, ends: Sequence[OpenEnd], holding: Sequence[Tile]) -> Iterable[tuple[Tile, int]]:
-        """Return pairs: a tile of `holding`, and the number of the laid tile it can be put on."""
+        """Return pairs: a tile of `holding`, and the number of the tile it can be put on."""
 
 
 class GoesAgain(Protocol):

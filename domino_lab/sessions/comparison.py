@@ -153,7 +153,7 @@ def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]
 
 
 def recipe(here: ComparisonSession) -> str:
-    """Return the line of Python that makes this view again, with its step; empty where no short one does."""
+    """Return the line of Python that makes this view again, with its step; empty if no short line does."""
     made = here.comparison.recipe
     step = f", step={here.step}" if here.step else ""
     return made.replace("dl.compare(", "dl.VariantComparison(", 1)[:-1] + f"{step})" if made else ""

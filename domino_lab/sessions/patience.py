@@ -122,7 +122,7 @@ class Tally:
         return Printable(shown, columns=columns, index=range(1, len(shown) + 1))
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        r"""Return the table as CSV text; write it to the file `path` where one is named."""
+        r"""Return the table as CSV text; write it to the file `path` if one is named."""
         return to_csv(self.table(), path, index=False, such="patience.csv")
 
 

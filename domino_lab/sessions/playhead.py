@@ -230,7 +230,7 @@ class Playhead(Locked, traitlets.HasTraits):
         return self.snapshot.seen_by
 
     def line(self, widget: str) -> str:
-        """Return the line of Python that makes that widget again as it stands; empty where no short one does."""
+        """Return the line of Python that makes that widget again as it stands; empty if no short line does."""
         if not self.recipe:
             return ""
         step = f", step={self.step}" if self.step else ""
@@ -326,7 +326,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @property
     def is_branch(self) -> bool:
-        """Whether the hand was left for another line of it."""
+        """Whether the hand was left for another way to go on."""
         return self.left is not None
 
     @property

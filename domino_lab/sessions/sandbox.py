@@ -241,7 +241,7 @@ def laid_by(rules: Ruleset, found: LayoutStudy) -> LayoutStudy:
 
 
 def recipe(board: SandboxSession) -> str:
-    """Return the line of Python that makes this sandbox again; empty where no short one does."""
+    """Return the line of Python that makes this sandbox again; empty if no short line does."""
     named = [typed(rules) for rules in board.rulesets]
     tiles = _tiles(board.position)
     if tiles is None or None in named:

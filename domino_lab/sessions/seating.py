@@ -50,7 +50,7 @@ def seat_count(rules: Ruleset, against: Sitter | Sequence[Sitter], seats: int | 
 def checked_names(names: Sequence[str] | None, seats: int | None = None) -> tuple[str, ...]:
     """Return the names of the players; the rest are numbered.
 
-    Raises NotationError if they are not a list of texts, for two of one name, and if there are more than `seats`.
+    Raises NotationError if they are not a list of texts, for two of the same name, and if there are more than `seats`.
     """
     if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names or ()):
         raise NotationError(f'names is a list such as ["Ana", "Ben"], not {shown(names)}')
@@ -78,7 +78,8 @@ def seated(against: Sitter | Sequence[Sitter], seats: int) -> tuple[Player | Non
     if not _is_list(against):
         return (None, *[player_of(cast("Sitter", against))] * (seats - 1))
     if len(against) != seats:
-        raise NotationError(f"against names {len(against)} players for {seats} seats: name one a seat, or one for all")
+        raise NotationError(f"against names {len(against)} players for {seats} seats: name one for each seat, "
+                            "or one for all")
     return tuple(player_of(who) for who in against)
 
 

@@ -76,7 +76,7 @@ class BoardView(HandView):
         return ["board.key_undo"] if getattr(self.here, "allows_undo", True) else []
 
     def settings(self) -> Nodes:
-        """Return what stands in the menu with the gear."""
+        """Return the settings in the menu with the gear."""
         here = self.here
         able = getattr(here, "allows_undo", True)
         return [button(words("board.redo"), "redo", off=not self._can("redo")) if able else None,
@@ -97,7 +97,7 @@ class BoardView(HandView):
 
     @property
     def status(self) -> str:
-        """What is told, from the one view of this board that speaks."""
+        """The announcement, empty unless this is the view of its board that announces."""
         return self.told() if self.here.voice is self else ""
 
     def told(self) -> str:

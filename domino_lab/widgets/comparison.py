@@ -116,7 +116,7 @@ class VariantComparison(HandView):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this comparison again; empty where there is none."""
+        """The line of Python that makes this comparison again; empty if there is none."""
         return recipe(self.here)
 
     # --- what is shown
@@ -357,7 +357,7 @@ def jump(here: ComparisonSession, kind: str) -> None:
 
 
 def mark_here(here: ComparisonSession) -> str:
-    """Return which lines differ at this step for the first time, and in what; empty where none does."""
+    """Return which lines differ at this step for the first time, and in what; empty if none does."""
     names = here.comparison.names
     at = {kind: [names[mark.line] for mark in _marks_here(here) if mark.kind == kind] for kind in KINDS}
     return " ".join(words(f"comparison.first_{kind}", lines=lines) for kind, lines in at.items() if lines)

@@ -55,11 +55,11 @@ class ExerciseCard(View):
     """Solve an exercise on chance: estimate it, try it, then answer.
 
     After the estimate, trials run as in `dl.ChanceLab`. "Check" marks the answer and says what went wrong, as often as
-    one likes; H or "Hint" gives a hint, "Show answer" the worked answer.
+    you like; H or "Hint" gives a hint, "Show answer" the worked answer.
 
     `what` is the name of an exercise, a kind, an exercise, or several of these. `learner` or `seed` fixes the figures,
     `estimate` is one made already. With `answers=False` no worked answer and no exact value can be seen, until
-    `card.answers = True`. `large` is for a projector. Raises LookupError for a name that is not there.
+    `card.answers = True`. `large` is for a projector. Raises LookupError for an unknown name.
 
     >>> card = ExerciseCard("own_tile", estimate="30 %")
     >>> card.check("1/28").reason, card.check("1/4").right
@@ -96,7 +96,7 @@ class ExerciseCard(View):
         self.watch(self.stage, "width")
 
     def begin(self) -> None:
-        """Speak for the exercises."""
+        """Take over the announcements of these exercises from any other view."""
         self.here.voice = self
 
     # --- what a notebook asks for
@@ -117,7 +117,7 @@ class ExerciseCard(View):
 
     @property
     def results(self) -> pd.DataFrame:
-        """Everybody's last answer to each exercise as a row: estimate, trials, answer, right or not, reason."""
+        """Everybody's last answer to each exercise as a row: estimate, trials, answer, mark, reason."""
         return self.here.results
 
     @checked
@@ -154,7 +154,7 @@ class ExerciseCard(View):
 
     @property
     def status(self) -> str:
-        """What is announced, from the one card of this session that speaks."""
+        """The announcement, empty unless this is the card of its session that announces."""
         return self.told if self.here.voice is self else ""
 
     @property
@@ -164,7 +164,7 @@ class ExerciseCard(View):
 
     @property
     def hand(self) -> Playhead | None:
-        """The hand that the exercise is about, as its seat sees it; None where it is about no hand."""
+        """The hand that the exercise is about, as its seat sees it; None if there is none."""
         one = self.here.exercise
         if self._hand[0] is not one:
             self._hand = one, _hand_of(one)
@@ -176,7 +176,7 @@ class ExerciseCard(View):
         return None if self.hand is None else self.hand.snapshot
 
     def tabletop(self) -> Tabletop | None:
-        """Return the table of the exercise; nobody plays on, so the picture has room for what lies there."""
+        """Return the table of the exercise; nobody plays on, so the picture only needs room for these tiles."""
         return None if self.seen is None else replace(self.seen.tabletop, final=self.seen.tabletop.chain)
 
     def areas(self) -> dict[str, Nodes]:
@@ -263,7 +263,7 @@ class ExerciseCard(View):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what answers, helps, turns the page, lists and saves."""
+        """Return the actions that answer, help, turn the page, list and save."""
         here, entry = self.here, typed_text(LONGEST_ENTRY)
         return {
             "answer": takes(form_fields(answer=entry, who=entry), self._answer),

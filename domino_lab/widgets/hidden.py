@@ -37,7 +37,7 @@ class HiddenTiles(HandView):
 
     `what` is a hand, as for `dl.HandStepper`, with its `seed` and `step`. `seat` is who looks on, where the Playhead
     shows more than one seat's tiles; else it is the seat that it shows. `large` is for a projector. Raises
-    NotationError for a seat that is not there.
+    NotationError if there is no such seat.
 
     >>> hidden = HiddenTiles("block", seed=7, step=2)
     >>> hidden.do("next")
@@ -65,13 +65,13 @@ class HiddenTiles(HandView):
 
     @property
     def looks(self) -> int:
-        """The seat whose knowledge is shown: never another one's than the Playhead shows."""
+        """The seat whose knowledge is shown; if the Playhead shows one seat, it is that one."""
         viewer = self.here.seen_by
         return viewer if viewer is not None and viewer >= 0 else min(self.seat, len(self.here.timeline.names) - 1)
 
     @property
     def seen(self) -> Snapshot:
-        """The hand as the seat that looks on sees it: a picture of all tiles would tell what is to be worked out."""
+        """The hand as the chosen seat sees it: a picture of all tiles would give the answers away."""
         found = self.here.snapshot
         if found.seen_by is not None:
             return found
@@ -193,7 +193,7 @@ class HiddenTiles(HandView):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this view again; empty where no short one does."""
+        """The line of Python that makes this view again; empty if no short line does."""
         made = self.here.line("HiddenTiles")
         return f"{made[:-1]}, seat={self.seat})" if made and self.seat else made
 

@@ -54,9 +54,9 @@ _FIRST = -1
 class Lesson(BoardView):
     """Answer the questions of a hand: it goes on after the right tile or answer.
 
-    Press a tile and it is played, or drag it, or use the keys of `dl.Play`; S or "Show answer" shows the move. A move
-    that the rules refuse is answered with its clause, any other that the hand does not make with what tells the two
-    apart; `.results` has all attempts as a table.
+    Press a tile and it is played, or drag it, or use the keys of `dl.Play`; S or "Show answer" shows the move. If the
+    rules refuse a move, the answer names the clause. If the hand makes another move, it says how the two differ.
+    `.results` has all attempts as a table.
 
     `hand` is a hand, a packaged hand's name, a file, or a ruleset's id (then `seed` and `seats` choose the deal). With
     `every` it also stops at each move of that seat. `viewpoint` is "all", "table" or a seat, `large` for a projector.
@@ -96,8 +96,8 @@ class Lesson(BoardView):
     def attempt(self, text: str | int | Tile, at: str | Tile | None = None) -> Attempt:
         """Attempt a move, written as for `dl.why_not`, or answer the question that waits; return the reply.
 
-        Between two questions it first goes on to the next. Raises NotationError for what is no move or no answer, and
-        RecordError where no question is left.
+        Between two questions it first goes on to the next. Raises NotationError for something that is not a move
+        or an answer, and RecordError where no question is left.
 
         >>> Lesson("block", seed=7, every=1).attempt("1-1").verdict
         'refused'
@@ -122,7 +122,7 @@ class Lesson(BoardView):
 
     @checked
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Return the results as CSV text; write it to the file `path` where one is named.
+        """Return the results as CSV text; write it to the file `path` if one is named.
 
         >>> Lesson("block", seed=7, every=1).to_csv().splitlines()[0][:11]
         'number,step'
@@ -131,7 +131,7 @@ class Lesson(BoardView):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this lesson again; empty where no short one does."""
+        """The line of Python that makes this lesson again; empty if no short line does."""
         return self._line
 
     # --- what is shown
@@ -162,7 +162,7 @@ class Lesson(BoardView):
         return "moves", "tries"
 
     def settings(self) -> Nodes:
-        """Return what stands in the menu with the gear."""
+        """Return the settings in the menu with the gear."""
         return [button(words("lesson.again"), "restart"), *self.sharing.nodes()]
 
     def more_keys(self) -> list[str]:
@@ -202,7 +202,7 @@ class Lesson(BoardView):
         return waits is not None and waits.by_move
 
     def action_bar(self) -> Nodes:
-        """Return what answers, whether it is allowed or not: which of it is legal, the learner has to find out."""
+        """Return the buttons, those of illegal moves too: the learner has to find out which are legal."""
         here, waits = self.here, self.here.waits
         if waits is None:
             if here.is_through and here.step == here.end:
@@ -292,7 +292,7 @@ class Lesson(BoardView):
         return {**super().actions(), **mine}
 
     def perform(self, act: Callable[[], object]) -> None:
-        """Do what a press does; when a question is over by it, the focus goes to what comes next."""
+        """Do what a press does; if it ends a question, the focus goes to what comes next."""
         stop, self._note = self.here.stop, ""
         super().perform(act)
         if stop is not self.here.stop:
@@ -452,7 +452,7 @@ def _checked(line: Timeline, every: int | None) -> tuple[Stop, ...]:
     """The stops of a hand; a lesson without one would have nothing to ask."""
     seats = len(line.names)
     if every is not None and (not isinstance(every, int) or every is True or not 0 <= every < seats):
-        raise RecordError(f"every={shown(every)} is no seat: the seats are 0 to {seats - 1}")
+        raise RecordError(f"every={shown(every)} is not a seat: the seats are 0 to {seats - 1}")
     found = stops(line, every)
     if not found:
         raise RecordError(faulty(line) or phrase("lesson.no_questions"))

@@ -569,7 +569,7 @@ def _printed(what: Worksheet | Card) -> Page:
 def _refuse(how: dict[str, Any], *names: str) -> None:
     for name in names:
         if name in how:
-            raise ArgumentError(f"dl.page({name}=): what is shown has that already")
+            raise ArgumentError(f"dl.page({name}=): leave this out, because what is shown has its own")
 
 
 def still(view: View) -> Page:

@@ -43,12 +43,12 @@ class Patience(BoardView):
 
     Each move is judged by the rules, and a hint names its clause. Press a tile, and its partner or its place if there
     is a choice. With the keys, Up and Down choose a tile, Left and Right a move, Enter makes it; H gives a hint, B
-    shows the best way to go on, D draws, U undoes, N deals anew.
+    shows the best way to go on, D draws, U undoes, N deals again.
 
     `what` is a ruleset or its id, with `seed` and `hand` for the deal; or a hand of such a game by its name, its file
     or its line, to go on with from step `step`; or the board of another view. `large` is for a projector. `here` is the
     board, `results` has the result of each deal of the session: a cell that is run again goes on with them, and a
-    `tally` of one's own keeps those of two players apart. Raises RulesetError for a game against others, and
+    `tally` of your own keeps those of two players apart. Raises RulesetError for a game against others, and
     RecordError where there is no such hand.
 
     >>> patience = Patience("five-columns", seed=3)
@@ -89,11 +89,11 @@ class Patience(BoardView):
 
     @checked
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Return the results as CSV text; write it to the file `path` where one is named."""
+        """Return the results as CSV text; write it to the file `path` if one is named."""
         return self.here.tally.to_csv(path)
 
     def clear_results(self) -> None:
-        """Begin the results of the session anew."""
+        """Clear the results of this session."""
         self.here.forget()
 
     @property
@@ -151,7 +151,7 @@ class Patience(BoardView):
                 paragraph(standing, "standing")]
 
     def settings(self) -> Nodes:
-        """Return what stands in the menu with the gear: at the end of a game the deals are offered elsewhere."""
+        """Return the settings in the menu with the gear; at the end of a game new deals are offered elsewhere."""
         offered = super().settings()
         return [*(offered[:1] if self.here.is_over else offered), *self.sharing.nodes()]
 
@@ -172,13 +172,13 @@ class Patience(BoardView):
 
     @property
     def status(self) -> str:
-        """What is told, from the one view of this board that speaks."""
+        """The announcement; while the best way is shown, the caption of its step."""
         if self.replay is not None:
             return self.replay.snapshot.told.text
         return super().status
 
     def words_below(self) -> Nodes:
-        """Return what is told, with the rule behind it; what stands in the notice is not said twice."""
+        """Return the announcement with its rule; what the notice says is not repeated."""
         here = self.here
         tip, end = here.tip, self._dead_end
         ruling = tip.ruling if tip is not None else end
@@ -309,7 +309,7 @@ class Patience(BoardView):
         self.here.new_deal()
 
     def hint(self) -> None:
-        """Ask for a hint; the focus goes to the button that does it, so that Enter is all that is left to press."""
+        """Ask for a hint; the focus goes to the button that makes the move, so that Enter is enough."""
         self.here.ask()
         self.stage.focus("confirm")
 

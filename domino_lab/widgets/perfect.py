@@ -107,7 +107,7 @@ class PerfectPlay(HandView):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this view again; empty where no short one does."""
+        """The line of Python that makes this view again; empty if no short line does."""
         return self.here.line("PerfectPlay")
 
     def areas(self) -> dict[str, Nodes]:

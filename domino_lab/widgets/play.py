@@ -60,12 +60,12 @@ PAUSES = (0.0, 1.0, 2.0, 3.0)
 class Play(BoardView):
     """Play dominoes against computer players, or with several people at one screen.
 
-    Press a tile and it is played, or press one of the ends that light up if it fits in several places; or drag it
+    Press a tile and it is played. If it fits in several places, they light up: press one. Or drag the tile
     there. With the keys, Up and Down choose a tile, Left and Right a place, Enter plays it; D draws, P passes, U
-    undoes. What the rules refuse is answered with its clause.
+    undoes. If the rules refuse a move, the answer names the clause.
 
     `what` is a ruleset or its id, a match file to go on with (a path that ends with ".toml", or its text; with `rules`
-    and `players` for rules and functions of one's own that it names), or the game of another view. `against` is who
+    and `players` for rules and functions of your own that it names), or the game of another view. `against` is who
     plays against you: a player's name ("greedy"), a function of a view and a stream, or a list with one for each seat
     (None: a person); without it all seats are people. `seats`, `names`, `seed`, `hand` and `match` (False: one hand)
     are those of the game. `delay` is the time in seconds before a reply, `undo` says if moves can be taken back,
@@ -200,7 +200,7 @@ class Play(BoardView):
         return words(f"playing.{'your' if alone else 'their'}_{key}", **facts)
 
     def turn_line(self) -> Node:
-        """Return whose turn it is; to whoever looks back at a move, the way to the game."""
+        """Return whose turn it is; or the way back to the game, for somebody who looks back at a move."""
         here = self.here
         if here.step != here.end:
             back = button(words("playing.to_game"), "last", css="primary")
@@ -216,13 +216,13 @@ class Play(BoardView):
         return [bullets([paragraph(one) for one in reasons(self.here)], "replies")] if self.gives_reasons else []
 
     def buttons(self) -> Nodes:
-        """Return what can be done after a hand, once its table is looked at."""
+        """Return the buttons for what can be done after a hand."""
         return self._afterwards() if self.here.is_over and not self._is_summed_up() else []
 
     # --- over the table
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
-        """Return the legal places, the notice over the table, and all moves since one's own, to be seen."""
+        """Return the legal places, the notice over the table, and all moves since your own."""
         here = self.here
         found = super().on_table(scene)
         notice = self._curtain() if here.waits == "curtain" else self._summary() if self._is_summed_up() else []
@@ -263,7 +263,7 @@ class Play(BoardView):
 
     @property
     def status(self) -> str:
-        """One's own move and the replies in one announcement, unless the replies are long in coming."""
+        """Your own move and the replies in one announcement, unless the replies take long."""
         return self._spoken
 
     def refresh(self) -> None:
@@ -314,7 +314,7 @@ class Play(BoardView):
             super().key(key)
 
     def deal(self) -> None:
-        """Deal anew for the same players, the match from its beginning."""
+        """Deal again for the same players, and start the match from the beginning."""
         self._file = None
         self.here.new_deal()
 
@@ -349,7 +349,7 @@ class Play(BoardView):
 
     @property
     def line(self) -> str:
-        """The line of Python that begins this match again, or that goes on with its file; empty where none does."""
+        """The line of Python that begins this match again, or that goes on with its file; empty if none does."""
         here, path = self.here, self.keeping.path
         delay = int(here.delay) if here.delay.is_integer() else here.delay
         how = {"delay": None if delay == USUAL else delay, "hints": None if self.hints else False,

@@ -146,7 +146,7 @@ class Quiz(HandView):
 
     @property
     def line(self) -> str:
-        """The line of Python that asks the same again; empty where no short one does."""
+        """The line of Python that asks the same again; empty if no short line does."""
         return self.here.recipe
 
     @property

@@ -122,8 +122,8 @@ class Recorder(BoardView):
     def move(self, text: str | Tile, at: str | Tile | None = None) -> None:
         """Make the next move, written as for `dl.why_not`: "5-0", "draw", "pass", "5-5 call 10" and so on.
 
-        `at` names the laid tile it joins. Raises IllegalAction, with its ruling, for a move that is not allowed, and
-        NotationError for what is no move.
+        `at` names the tile it joins. Raises IllegalAction, with its ruling, for a move that is not allowed, and
+        NotationError for something that is not a move.
 
         >>> recorder = Recorder("block", seed=7)
         >>> recorder.move("6-6")
@@ -132,7 +132,7 @@ class Recorder(BoardView):
         """
         action = parse_move(self.here.live, text, at)
         if isinstance(action, ScoreCall):
-            raise NotationError(f'{shown(text)} is no move: name the tile that is laid, as in "5-0 call 10"')
+            raise NotationError(f'{shown(text)} is not a move: name the tile that is played, as in "5-0 call 10"')
         self.here.call = getattr(action, "call", None) or 0
         self.here.do(action)
         if self.here.refused is not None:
@@ -142,7 +142,7 @@ class Recorder(BoardView):
     def note(self, text: str, *, marks: str | Sequence[str] | None = None, step: int | None = None) -> None:
         """Write a note at this step, or at `step`, and marks on tiles and ends: "5-5", "#3", "end:5".
 
-        Raises NotationError for a mark that points at nothing there, and for words that are no text.
+        Raises NotationError for a mark that points at nothing there, and for words that are not text.
 
         >>> recorder = Recorder("block", seed=7)
         >>> recorder.note("Who has the 6-6?", step=0)
@@ -221,7 +221,7 @@ class Recorder(BoardView):
         return [score_sheet(self.seen)]
 
     def settings(self) -> Nodes:
-        """Return what stands in the menu with the gear."""
+        """Return the settings in the menu with the gear."""
         return [*super().settings(), *self.sharing.nodes()]
 
     def turn_line(self) -> Node:
@@ -242,7 +242,7 @@ class Recorder(BoardView):
         return self.here.written or super().message()
 
     def words_below(self) -> Nodes:
-        """Return what is told; what was written has no rule."""
+        """Return the announcement; something written has no rule."""
         found = super().words_below()
         return found[:1] if self.here.written and self.here.refused is None else found
 

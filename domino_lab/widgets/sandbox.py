@@ -98,12 +98,12 @@ class ScoringSandbox(BoardView):
 
     @property
     def settles(self) -> bool:
-        """True while tiles are given to players, not laid."""
+        """True while tiles are given to players, not played."""
         return self.tab == SETTLE
 
     @property
     def line(self) -> str:
-        """The line of Python that makes what is shown again; empty where there is none."""
+        """The line of Python that makes what is shown again; empty if there is none."""
         return (self.settling.line if self.settles else "") or recipe(self.board)
 
     # --- what is shown
@@ -140,7 +140,7 @@ class ScoringSandbox(BoardView):
         return found if self.board.versus in found else [self.board.versus, *found]
 
     def settings(self) -> Nodes:
-        """Return what stands in the menu with the gear."""
+        """Return the settings in the menu with the gear."""
         lays = [button(words("sandbox.pass"), "pass"), button(words("sandbox.restart"), "restart"),
                 button(words("sandbox.clear"), "clear", css="cramped")]
         return [*([] if self.settles else lays), button(words("sandbox.load_hand"), "shelf", expanded=self.shelf),
@@ -264,7 +264,7 @@ class ScoringSandbox(BoardView):
         return False
 
     def gain(self, action: Action) -> str:
-        """Return what stands on a place: the points by the first ruleset; the counts beside tell the others."""
+        """Return the points of a place by the first ruleset; the counts beside it give the others."""
         one = self.scorers.of(action)
         if one is None or one.prospects[0] is None:
             return "" if isinstance(action, Play) else super().gain(action)

@@ -59,7 +59,7 @@ class HandStepper(HandView):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this view again; empty where no short one does."""
+        """The line of Python that makes this view again; empty if no short line does."""
         return self.here.line("HandStepper")
 
     def areas(self) -> dict[str, Nodes]:

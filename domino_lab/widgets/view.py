@@ -105,7 +105,7 @@ class View(Locked, ipywidgets.Box):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this view again; empty where no short one does."""
+        """The line of Python that makes this view again; empty if no short line does."""
         return ""
 
     @property

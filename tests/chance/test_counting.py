@@ -222,7 +222,7 @@ def test_a_distribution_is_that_of_a_measure(asked) -> None:
 
 def test_measures_and_events_show_what_they_say() -> None:
     assert repr(doubles()) == "<doubles>"
-    assert repr((doubles() == 0) & ~has("6-6")) == "<event: no doubles and the 6-6 is not there>"
+    assert repr((doubles() == 0) & ~has("6-6")) == "<event: no doubles, and the 6-6 is not there>"
 
 
 def test_large_holdings_come_in_the_order_of_combinations_too() -> None:

@@ -109,7 +109,7 @@ def test_a_function_plays_what_the_policy_of_the_same_words_plays() -> None:
     known, own = contest(["heaviest", "random"]), contest([heavy, "random"])
     assert known.bouts == own.bouts
     assert own.players == ("heavy", "random")
-    assert own.engines == {"readable": ("the kernel does not know the player heavy",)}
+    assert own.engines == {"readable": ("the fast engine has no player called heavy",)}
 
 
 def test_a_function_of_ours_is_played_by_the_kernel_that_knows_it() -> None:
@@ -122,7 +122,7 @@ def test_the_kernel_plays_those_it_knows_among_others() -> None:
     found = contest(["heaviest", "random", first_legal], ["block", get("block").but(max_pip=12)], deals=1)
     assert set(found.engines) == {"plain", "readable"}
     assert [why.split(":")[0] for why in found.engines["readable"]] == [
-        "the kernel does not know the player first_legal", "max_pip = 12"]
+        "the fast engine has no player called first_legal", "max_pip = 12"]
 
 
 def test_the_order_in_which_players_are_named_changes_nothing() -> None:
@@ -396,9 +396,9 @@ def test_the_verdict_is_only_clear_where_the_interval_is() -> None:
     (["heaviest", "random"], "plain", "The fast engine played all of it."),
     (["heaviest", "random"], "readable", "All of it was played tile by tile."),
     (["heaviest", heavy], "plain",
-     "All of it was played tile by tile: the kernel does not know the player heavy."),
+     "All of it was played tile by tile: the fast engine has no player called heavy."),
     (["heaviest", "random", heavy], "plain",
-     "Part of it was played tile by tile: the kernel does not know the player heavy."),
+     "Part of it was played tile by tile: the fast engine has no player called heavy."),
 ])
 def test_it_says_how_it_was_played_and_how_ties_count_only_where_there_are_some(players, engine, last: str) -> None:
     found = dl.tournament(players, "block", deals=4, seed=4, engine=engine)

@@ -118,7 +118,7 @@ def test_equal_terms_are_told_by_what_they_are_worth() -> None:
 def test_a_game_without_scores_says_so() -> None:
     mark = dl.compare(EXAMPLE, ["block"]).points_mark(1)
     assert (mark.step, mark.other) == (1, None)
-    assert "Under Block Game: Nothing is scored in play." in mark.text
+    assert "Under “Block Game”: Nothing is scored in play." in mark.text
 
 
 def test_a_double_without_an_open_end_is_told_by_why_it_takes_no_more_tiles() -> None:

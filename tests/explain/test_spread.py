@@ -160,4 +160,4 @@ def test_ties_are_said_as_ties() -> None:
     assert "On average the same as in Block Game (2 deals)." in of(3, -3).sentences[0]
     assert "On average 1.5 points more than in Block Game (2 deals)." in of(0, 3).sentences[0]
     assert "On average 2 points fewer" in of(-2).sentences[0].replace("2.0", "2")
-    assert "1 deal is worth the same. The largest difference is +3, in hand 2." in of(0, 3).sentences[0]
+    assert "In 1 deal both score the same. The largest difference is +3, in hand 2." in of(0, 3).sentences[0]

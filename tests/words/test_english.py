@@ -27,6 +27,12 @@ OLD = {
                            "Who cannot lay draws."),
     "a condition turned round": (r"(?:^|\. )(?:Is|Are|Has|Does|Can|Should) (?:the|a|an|you|it)\b[^?.]*, [^?.]*\.",
                                  "Is the sum a multiple of five, you score it."),
+    "out for gone out": (r"\b(?:[A-Z][a-z]+|[Ss]?[Hh]e) is out(?: and\b| with\b|[.,]|$)", "Ben is out."),
+    "a number, then more": (r"\b(?:one|a) (?:rule|turn) more\b|\b(?:two|three) tiles more\b",
+                            "There is one rule more than in the main game."),
+    "no more for no longer": (r"\bcounts? (?:no|nothing) more\b", "It counts nothing more."),
+    "also for even": (r"\balso (?:when|if)\b", "It scores, also when the tile is a double."),
+    "one a seat": (r"\b(?:one|row) an? (?:seat|step|player)\b", "Name one a seat, or one for all."),
     "to lay a tile": (r"\b[Ll]ays? (?:a tile|it\b|[0-9]-[0-9]|\{tile\})", "Lay it on the 5-5."),
 }
 

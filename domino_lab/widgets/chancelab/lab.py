@@ -79,7 +79,7 @@ class TrialsPanel(Panel):
 
     @property
     def caption(self) -> str:
-        """The caption: what was thought, what came out, how sure that is, what is true; and which hand is open."""
+        """The caption: the estimate, the result, its interval, the exact value; and which hand is open."""
         example = self.session.example
         return " ".join(filter(None, (caption(self.session), example_text(self.session, example) if example else "")))
 
@@ -248,7 +248,7 @@ class ChanceLab(View):
     """Find out how likely something is: by an estimate, by trials, and exactly.
 
     The estimate comes first; then buttons, or the keys 1, 2 and 3, run one, ten or a thousand trials, and X shows the
-    exact value. A press on a bar opens the first hand counted there.
+    exact value. Press a bar to open the first hand counted there.
 
     `what` is a ruleset or its id, and `asked` what is asked of its hands ("leader wins", "wins" with `side=`,
     "blocked", "plays" ...); or an event over holdings, with `tiles`, `set` and `given`. Both take a `seed` and a
@@ -290,7 +290,7 @@ class ChanceLab(View):
         self.watch(session, "busy", self._wait)
 
     def begin(self) -> None:
-        """Speak for the trials."""
+        """Take over the announcements of these trials from any other view."""
         self.here.voice = self
 
     def _wait(self) -> None:
@@ -310,12 +310,12 @@ class ChanceLab(View):
 
     @property
     def predictions(self) -> pd.DataFrame:
-        """Every estimate as a row: who, how much, n, seed, what the trials say, its band, and whether it is inside."""
+        """Every estimate as a row: who, how much, n, seed, what the trials came to, the interval, inside or not."""
         return self.here.predictions
 
     @checked
     def after(self, n: First, seed: int | None = None) -> Estimate:
-        """What the first `n` trials say, wherever the lab stands, with its seed or another.
+        """The estimate after the first `n` trials, wherever the lab stands, with its seed or another.
 
         Raises NotationError before there is an estimate.
         """
@@ -323,9 +323,9 @@ class ChanceLab(View):
 
     @checked
     def hand(self, label: str | int) -> Timeline:
-        """The first hand on a bar, by what is written below it; the lab goes on to show what it shows.
+        """The first hand counted on a bar, by the label below it; what the lab shows stays the same.
 
-        Raises NotationError for a bar that is not there, and where trials are no hands.
+        Raises NotationError if there is no such bar, or if the trials are not hands.
         """
         found = {bar.label: bar for bar in bars(self.here) if bar.trials}
         if str(label) not in found:
@@ -339,7 +339,7 @@ class ChanceLab(View):
 
     @checked
     def to_csv(self, path: str | Path | None = None) -> str:
-        """The estimates as CSV text, written to the file `path` where one is named."""
+        """The estimates as CSV text, also written to the file `path` if one is named."""
         return to_csv(self.predictions, path, such="estimates.csv")
 
     def picture(self) -> str:
@@ -355,12 +355,12 @@ class ChanceLab(View):
 
     @property
     def status(self) -> str:
-        """The caption, from the one lab of this session that speaks."""
+        """The caption, empty unless this is the lab of its session that announces."""
         return self.caption if self.here.voice is self else ""
 
     @property
     def caption(self) -> str:
-        """The caption: what was thought, what came out, how sure that is, what is true; and which hand is open."""
+        """The caption: the estimate, the result, its interval, the exact value; and which hand is open."""
         return self.trials.caption
 
     @property
@@ -370,7 +370,7 @@ class ChanceLab(View):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this view again; empty where no short one does."""
+        """The line of Python that makes this view again; empty if no short line does."""
         return recipe(self.here)
 
     def areas(self) -> dict[str, Nodes]:
@@ -396,7 +396,7 @@ class ChanceLab(View):
     # --- what a reader does
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what saves, and what begins again with other trials."""
+        """Return the actions that save, and that begin again with other trials."""
         return {
             "new_seed": press(lambda: self.here.reseed(self.here.trials.seed + 1)),
             "save_csv": press(lambda: self.stage.download("estimates.csv", self.to_csv(), "text/csv")),

@@ -138,7 +138,7 @@ def _finite(found: Estimate) -> tuple[float, float, float]:
 
 
 def recipe(here: ChanceLabSession) -> str:
-    """The line that makes this view again; empty where no short one does."""
+    """The line that makes this view again; empty if no short line does."""
     made = here.trials.recipe
     if not made:
         return ""
