@@ -101,9 +101,10 @@ def _comments(axis: str) -> list[str]:
     """Return what an axis is and can be, as comments; words with their plain names, a line for each."""
     names, described = _names(axis), AXES[axis].values
     words = [f'#   "{word}": {name}' for word, name in names.items() if f'"{word}"' in described]
+    label = axis_label(axis) + ("" if axis_label(axis).endswith("?") else ":")
     if re.fullmatch(r'"[^"]+"( or "[^"]+")*', described):
-        return [f"# {axis_label(axis)}:", *words]
-    return [*wrap(f"{axis_label(axis)}: {described}", 110, initial_indent="# ", subsequent_indent="#   ",
+        return [f"# {label}", *words]
+    return [*wrap(f"{label} {described}", 110, initial_indent="# ", subsequent_indent="#   ",
                   break_on_hyphens=False), *words]
 
 
