@@ -396,7 +396,7 @@ def largest(
     22
     """
     if most < 1 or more < 0:
-        raise NotationError("most is 1 or more tiles, more is 0 or more")
+        raise NotationError("most must be 1 or more, and more must be 0 or more")
     state = _state(hand, step)
     return scenarios.largest(state, _tiles(state, tiles), most=most, more=more, measure=measure)
 

@@ -370,7 +370,7 @@ def simulate(  # noqa: PLR0913
 
     Hand i is `Shuffle(seed=seed, hand=i)`. By default, there are the fewest seats the game allows, and players are
     greedy if plays score, else they play the heaviest tile first. Policies are "random", "greedy", "heaviest",
-    "doubles" and "keep-suits", one for all or one a seat; "partner", "thinking" and player functions of your own are
+    "doubles" and "keep-suits", one for all or one each; "partner", "thinking" and player functions of your own are
     played by the slower readable engine. The random player chooses uniformly among pairs of tile and open end; open
     ends of equal value are not merged. Where scores must be called, all of these players call theirs in time.
 

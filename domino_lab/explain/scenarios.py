@@ -171,7 +171,7 @@ def largest(
     if measure not in ("count", "points"):
         raise RulesetError(f'measure is "count" or "points", not {shown(measure)}')
     if state.rules["play_score"] == "none":
-        raise RulesetError(f"{state.rules.name} scores nothing in play: there is no count to make large")
+        raise RulesetError(f"{state.rules.name} scores nothing in play, so it has no largest count")
     given = tuple(at_hand(state) if tiles is None else tiles)
     search = _LargestSearch(state, given, more, "points" if state.rules["play_score"] == "alike" else measure)
     return search.upto(most, limit)

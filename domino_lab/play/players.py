@@ -20,7 +20,7 @@ from domino_lab.words import listed, phrase
 from domino_lab.words.escaping import as_python, one_line
 
 Policies: TypeAlias = Sequence[str | Player] | str | Player | None
-"""Who plays: a policy's name or a player function, one for all or one a seat; None for the usual one of a game."""
+"""Who plays: a policy's name or a player function, one for all or one each; None for the usual one of a game."""
 
 _ACTIONS = get_args(Action)
 
@@ -38,7 +38,7 @@ def get(name: str | Player) -> Player:
 
 
 def named(policies: Policies, rules: Ruleset, seats: int) -> tuple[str | Player, ...]:
-    """Return one policy a seat, as it was named; None stands for the usual policy of the game.
+    """Return one policy for each seat, as it was named; None stands for the usual policy of the game.
 
     Raises DominoError for anything but names and player functions, for unknown names, and for another number of
     policies than seats.
@@ -66,7 +66,7 @@ def name_of(player: str | Player) -> str:
 
 
 def spelled_player(player: str | Player) -> str:
-    """Return a player as one types it: a name in quotes, or the function's own name; dots if nobody can type that."""
+    """Return a player as you would type it: a name in quotes, or the function's own name; dots if it has none."""
     name = name_of(player)
     return as_python(name) if isinstance(player, str) else name if name.isidentifier() else "..."
 

@@ -25,7 +25,7 @@ Key: TypeAlias = Callable[[Play | Stack], int | tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Policy:
-    """A player with a name that everybody knows: `choose` is how it plays, `because` what it says of a choice.
+    """A packaged player, with a name: `choose` is how it plays, `because` what it says of a choice.
 
     It has the attributes that a reader's own player may have, too: `needs_past` asks for what the seat has seen happen,
     `takes_luck` says that it picks from its stream.

@@ -183,7 +183,7 @@ def settle_holdings(
     rules: Ruleset, holdings: Sequence[Sequence[str | Tile] | str], *, out: int | None = None,
     blocker: int | None = None,
 ) -> Verdict:
-    """Settle a hand that ends with `holdings`, one a seat, in seat order.
+    """Settle a hand that ends with `holdings`, one for each seat, in seat order.
 
     `out` is the seat that went out (found by itself where one holding is empty), `blocker` the one that played last.
     Raises IllegalAction for a number of players the game is not for, NotationError for tiles or seats that cannot be,

@@ -29,7 +29,7 @@ HOPELESS = 10
 def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]:
     """Return the players' names: those given, and "Player 3" and so on for the rest.
 
-    Raises NotationError for two players of one name, whom no sentence and no answer to a question could tell apart.
+    Raises NotationError for two players with the same name: no sentence and no answer could tell them apart.
     """
     given = tuple(names or ())[:seats]
     made = given + _unnamed(seats)[len(given) :]
@@ -129,7 +129,7 @@ def chips_at(table: Table) -> tuple[int, ...]:
 
 
 def stated_lead(table: Table, leader: int) -> Lead:
-    """Return the lead of a seat that the reader named, free to set any tile."""
+    """Return the lead of a seat that the reader named, free to start with any tile."""
     if not 0 <= leader < table.seats:
         raise NotationError(f"leader = {leader} is not a seat: the seats are 0 to {table.seats - 1}")
     return Lead(leader, None, Ruling("GEN-TURN-1", "given", {"player": table.names[leader]}))

@@ -92,7 +92,7 @@ class Position(Protocol):
 
     @property
     def lead(self) -> Lead:
-        """The seat that leads, and the tile it must set."""
+        """The seat that leads, and the tile it must start with."""
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -52,7 +52,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True)
 class Timeline:
-    """A hand: `steps[0]` is the deal, then one step an action, then (when the hand is over) the settlement.
+    """A hand: `steps[0]` is the deal, then one step for each action, then (when the hand is over) the settlement.
 
     `notes` are by step number. `title`, `source` and the notes are the writer's words: show them as plain text.
     `problems` and `remarks` are what reading a file found. `line` is the Python that makes this timeline again, where
@@ -81,7 +81,8 @@ class Timeline:
     def __repr__(self) -> str:
         """Short: with every state in it a whole hand would fill the reader's screen many times over."""
         name = self.title or self.recipe or self.rules.name
-        return f"<Timeline {printable(name)}: {len(self)} steps, {self.state.over or 'not over'}>"
+        steps = "1 step" if len(self) == 1 else f"{len(self)} steps"
+        return f"<Timeline {printable(name)}: {steps}, {self.state.over or 'not over'}>"
 
     def __getitem__(self, number: int) -> Step:
         try:
@@ -195,7 +196,7 @@ def play_out(
     policies: Policies = None,
     standing: Standing | None = None,
 ) -> Timeline:
-    """Return a whole hand of `shuffle` played out by `policies`: names or player functions, one for all, or one a seat.
+    """Return a whole hand of `shuffle` played out by `policies`: names or player functions, one for all, or one each.
 
     The defaults are the fewest seats that the game allows, and the greedy policy if play scores, else the policy that
     plays the heaviest tile first.
