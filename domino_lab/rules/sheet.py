@@ -445,6 +445,7 @@ def _leaders(rules: Ruleset) -> dict[str, object]:
         "qualifier": phrase("page.the_tile", tile=holder) if holder else phrase("page.that_double"),
         "sought": _sought(rules) or phrase("page.such_a_tile"),
         "lots": lots,
+        "draws_cost": rules["draw_cost"] != 0,
         "weighed_to_lead": lots or (rules["lead_fallback"] == "heaviest" and bool(_sought(rules))),
         "later": (rules["next_leader"] != "same"
                   or rules["block_leader"] not in ("as-next", "same", rules["first_leader"])),

@@ -15,6 +15,7 @@ import pytest
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
+from domino_lab.play.match import new_match
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.axes import AXES, Clauses
 from domino_lab.rules.ruleset import Ruleset
@@ -232,8 +233,19 @@ KEPT = [
     ("bergen/reserve-two", "If the drawn tile fits, the player plays it in the same turn. If not, they pass."),
     ("bergen", "If the drawn tile fits, the player plays it in the same turn. If not, they pass."),
     ("cyprus", "Only one tile is drawn in a turn. If it fits, the player plays it. If not, they pass."),
-    ("cyprus", "take turns to draw a tile and keep it, player 1 first"),
-    ("chickenfoot", "take turns to draw a tile and keep it, player 1 first"),
+    ("cyprus", "The player who gets the first tile of the deal draws first."),
+    ("chickenfoot", "The player who gets the first tile of the deal draws first."),
+    ("draw-vietnamese", "The player who gets the first tile of the deal draws first"),
+    ("chickenfoot", "A player who can play may not draw."),
+    ("chickenfoot", "After the 0-0, the 9-9 comes again."),
+    ("gaple", "Whoever leads because they hold the 0-0 must start with it."),
+    ("gaple", "as soon as nobody can play, even if they could still discard"),
+    ("haitian", "In other published rules, but not here, the next hand then counts 2 points"),
+    ("venezuelan", "In other published rules, but not here, the pair that led the hand wins it."),
+    ("maltese-cross", "While the spinner has a free side, every tile must be played on it."),
+    ("maltese-cross", "every such single has its double"),
+    ("kozel", "A player who can play may not pass."),
+    ("latin-partnership", "the one who got tiles earlier in the deal counts as having fewer"),
     ("muggins/heavier-hands", "A player who goes out scores the pips that the other players still hold."),
     ("sniff", "If none of them fits, the player passes."),
     ("all-sevens/one-voluntary-draw", "must still play in that turn if they can"),
@@ -281,6 +293,20 @@ KEPT = [
 @pytest.mark.parametrize(("name", "words"), KEPT)
 def test_what_a_page_must_say(name: str, words: str) -> None:
     assert line_of(name, words), words
+
+
+def test_of_two_partners_with_equal_pips_the_page_names_the_one_who_leads() -> None:
+    rules = get("latin-partnership")
+    for hand in range(200):
+        line = play_out(rules, Shuffle(seed=0, hand=hand), seats=4, policies="random")
+        pips = [sum(tile.weight for tile in held) for held in line.state.holdings]
+        first = 0 if pips[0] + pips[2] < pips[1] + pips[3] else 1
+        if line.state.over == "blocked" and pips[0] + pips[2] != pips[1] + pips[3] and pips[first] == pips[first + 2]:
+            # The tiles of a lower seat come earlier in the deal.
+            assert new_match(rules).after(line).standing.last_winner == first
+            assert line_of("latin-partnership", "the one who got tiles earlier in the deal counts as having fewer")
+            return
+    raise AssertionError("no blocked hand with equal partners")
 
 
 OLD_WORDS = re.compile(

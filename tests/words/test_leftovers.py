@@ -84,6 +84,9 @@ UNTRUE = (
     Untrue(r"discard|dead tile", lambda v: v["cannot_play"] == "pass"),
     Untrue(r"draw from|drawing|(?<!no )\bboneyard", lambda v: v["draw_when"] == "never"
            and v["lead_fallback"] not in DRAWS and not v["leader_takes"]),
+    Untrue(r"neither play nor draw", lambda v: v["draw_when"] == "never"),
+    Untrue(r"\bon a spinner\b|first spinner", lambda v: v["spinner"] == "first"),
+    Untrue(r"the lead costs nothing", lambda v: v["draw_cost"] == 0 or v["lead_fallback"] not in DRAWS),
     Untrue(r"by choice|may draw first", lambda v: v["draw_when"] != "optional"),
     Untrue(r"who can play may not draw", lambda v: v["draw_when"] == "optional"),
     Untrue(r"until a tile fits(?!, \d)", lambda v: v["draw_max"] != "until-playable" or v["draw_when"] == "never"),
