@@ -404,7 +404,7 @@ def test_a_number_of_players_is_refused_at_once_by_its_clause(seats: int) -> Non
 
 def test_more_tiles_than_the_set_has_are_not_dealt() -> None:
     rules = get("block").but(deal=7, seats="2+")
-    with pytest.raises(IllegalAction, match=r"35 tiles in 5 hands do not fit a set of 28.*GEN-DEAL-1"):
+    with pytest.raises(IllegalAction, match=r"needs 35 tiles for 5 players, but the set has only 28.*GEN-DEAL-1"):
         start(rules, Shuffle(seed=1), seats=5)
 
 

@@ -154,7 +154,7 @@ def _leader(steps: Sequence[Step]) -> int:
 def check_pair(one: Ruleset, other: Ruleset) -> None:
     """Raise RulesetError, naming both, if one shuffle cannot be dealt under both rulesets."""
     if not alike((one, other)):
-        sets = f"{one.equipment.set.name} and {other.equipment.set.name}"
+        sets = f"{one.equipment.set.name}; {other.equipment.set.name}"
         raise RulesetError(f"{one.name} and {other.name} are played with different sets of tiles ({sets}), "
                            "so one shuffle cannot be dealt under both")
     if (one.solo is None) != (other.solo is None):

@@ -94,6 +94,7 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
     `{parts:players hold|player holds}` of a list gives only the words: the second form for a list of one. So does
     `{player:have|has}` of a name: the first form for a `Side` of two. `{parts:total pips|pip}` adds up a list.
+    `{players:and Both pairs}` is "Both pairs" for two pairs, and lists the names of anybody else.
     `{sum:count}` is a sum, or "The count is 4" where there is nothing to add.
     Names may contain anything, so the sentence is made printable.
     """
@@ -145,8 +146,13 @@ def _counted(value: Any) -> str:
     return str(value) if " = " in str(value) else phrase("general.count", total=value)
 
 
+def _all_of(value: Sequence[object], for_pairs: str) -> str:
+    pairs = all(isinstance(item, Side) and len(item.players) > 1 for item in value)
+    return for_pairs if for_pairs and pairs else listed(value)
+
+
 _KINDS: Mapping[str, Callable[[Any, str], str]] = {
-    "and": lambda value, _: listed(value, "and"), "or": lambda value, _: listed(value, "or"),
+    "and": _all_of, "or": lambda value, _: listed(value, "or"),
     "a": lambda value, _: _with_article(value), "total": _added_up, "count": lambda value, _: _counted(value)}
 _WORDS = _Words()
 

@@ -442,7 +442,7 @@ def test_the_page_names_the_values_that_only_wild_tiles_fit(changes: dict[str, A
     ("haitian", "the next hand then counts 2 points, and the pair that led leads again."),
     # domino-esje.blogspot.com/2008/01/regras.html has 6 points for a cruzada, livrozilla.com/doc/1192275 has 4
     ("brazilian", "it is a cruzada and scores 4, as in other published rules. In the sheet it scores 6."),
-    ("venezuelan", "By other published rules, the pair that led the hand wins it. (Que-es.net (Dominó); VE-TIE-1)"),
+    ("venezuelan", "but not here, the pair that led the hand wins it. (Que-es.net (Dominó); VE-TIE-1)"),
     ("venezuelan", "count the pips of the winner's partner too. (Que-es.net (Dominó); VE-SCORE-1)"),
     ("latin-partnership/to-500", "This variation leaves them out: Puerto Rican 500 has them."),
 ])

@@ -81,7 +81,7 @@ def test_the_number_to_be_said_stands_over_the_tile_in_turn(pixels: int) -> None
     turn = seen.loose[8].box
     assert pills[0].box.y + pills[0].box.height <= turn.y
     assert pills[0].box.x <= turn.x + turn.width // 2 <= pills[0].box.x + pills[0].box.width
-    assert f"The number over {SIX[8]} is 8." in seen.text
+    assert f"The number at {SIX[8]} is 8." in seen.text
 
 
 def test_tiles_of_a_line_touch_and_show_the_half_that_lies_left() -> None:

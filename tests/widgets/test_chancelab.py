@@ -461,7 +461,7 @@ def test_the_exact_value_of_a_readers_own_event_is_waited_for_and_that_is_said()
     told: list[str] = []
     lab.here.observe(lambda change: told.append(lab.caption), "busy")
     lab.here.reveal()
-    assert told[0] == "Every holding is being checked. This takes some seconds."
+    assert told[0] == "Every holding is being checked. This takes a few seconds."
     assert lab.here.busy == ""
     assert lab.here.exact.value == dl.chance.exact(dl.chance.doubles() == 0, tiles=6).value
     large = dl.ChanceLab(lambda tiles: tiles[0].is_double, set=9, seed=1, estimate=0.2, n=300, reveal=True)
@@ -591,7 +591,7 @@ def test_what_takes_long_says_so_first_and_then_goes_on() -> None:
     said: list[tuple[str, bool]] = []
     lab.here.observe(lambda _change: said.append((lab.caption, find(lab, "add", 1).get("off", False))), "busy")
     lab.here.go(101)
-    assert said[0] == ("This game is played tile by tile. That takes some seconds.", True)
+    assert said[0] == ("This game is played tile by tile. That takes a few seconds.", True)
     assert not said[-1][1]
     assert "in 101" in lab.caption or "of 101" in lab.caption
     quick = dl.ChanceLab("block", seed=1, estimate="1/4")

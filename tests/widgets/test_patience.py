@@ -452,7 +452,7 @@ def test_whether_choices_matter_is_found_out() -> None:
         game.do("tab", "choices")
         game.do("matter")
         said[name] = area(game, "more")
-    assert "with no choices in" in said["bingo"]
+    assert "there is nothing to choose in" in said["bingo"]
     assert "all end the same way" in said["twelve-to-go"]
     assert "Tiles of the same weight" in said["twelve-to-go"]
     assert "They do. Some orders leave" in said["five-columns"]

@@ -136,7 +136,7 @@ def test_a_damaged_match_file_is_named_with_its_line_and_the_way_out(
     play.here.do(play.here.legal[0])
     text = file.read_text(encoding="utf-8").replace(good, bad)
     file.write_text(text, encoding="utf-8")
-    told = rf"(?s)evening\.toml cannot go on: .*{why}.*To go on, correct that\. To start again, delete the file"
+    told = rf"(?s)evening\.toml cannot go on: .*{why}.*To go on, fix this\. To start again, delete the file"
     with pytest.raises(RecordError, match=told):
         Play("block", against="heaviest", save=file)
     with pytest.raises(RecordError, match=told):
@@ -157,7 +157,7 @@ def test_a_match_by_rules_of_ones_own_asks_for_them_and_for_nothing_else(tmp_pat
     while play.here.waits != "match over" and len(play.here.match.hands) < 3:
         play.here.reply() if play.here.waits == "player" else play.here.next_hand()
     told = (r'cannot go on: line 6: This file needs a rule that a reader wrote, "Neighbours"\. Give the '
-            r"ruleset that has it, as in rules=house\. \(REC-RULES\)\. To go on, correct that\.")
+            r"ruleset that has it, as in rules=house\. \(REC-RULES\)\. To go on, fix this\.")
     for what, kept in ((file, None), ("block", file)):
         with pytest.raises(RecordError, match=told):
             Play(what, save=kept)

@@ -34,6 +34,7 @@ OLD = {
     "also for even": (r"\balso (?:when|if)\b", "It scores, also when the tile is a double."),
     "one a seat": (r"\b(?:one|row) an? (?:seat|step|player)\b", "Name one a seat, or one for all."),
     "to lay a tile": (r"\b[Ll]ays? (?:a tile|it\b|[0-9]-[0-9]|\{tile\})", "Lay it on the 5-5."),
+    "a number over a tile": (r"\b(?:says?|said|goes on with) (?:\d+|\{number\}) over\b", "Ana says 8 over 2-1."),
 }
 
 

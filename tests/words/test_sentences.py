@@ -147,13 +147,15 @@ def test_a_name_of_another_game_is_found() -> None:
 def test_a_sentence_names_partners_as_one_says_it_aloud() -> None:
     """A side is "Ana + Cleo" in a table; a reading voice would say "Ana plus Cleo"."""
     assert [ruling.text for rulings in reached().values() for ruling in rulings
-            if re.search(r"Player \d \+ ", ruling.text)] == []
+            if re.search(r"Player \d \+ |, and Player \d and Player \d tie", ruling.text)] == []
     side, rivals = Side.of(["Ana", "Cleo"]), Side.of(["Ben", "Dan"])
     assert f"{side}" == "Ana + Cleo"
     assert fill("{side} {side:win|wins}.", {"side": side}) == "Ana and Cleo win."
     assert fill("{side} {side:win|wins}.", {"side": Side.of(["Ana"])}) == "Ana wins."
     assert fill("{side} {side:win|wins}.", {"side": Side.of(["A + B"])}) == "A + B wins."
-    assert fill("{sides:and} tie.", {"sides": [side, rivals]}) == "Ana and Cleo, and Ben and Dan tie."
+    assert fill("{sides:and} won before.", {"sides": [side, rivals]}) == "Ana and Cleo, and Ben and Dan won before."
+    assert fill("{sides:and Both pairs} tie.", {"sides": [side, rivals]}) == "Both pairs tie."
+    assert fill("{players:and Both pairs} tie.", {"players": ["Ana", Side.of(["Ben"])]}) == "Ana and Ben tie."
     assert fill("Back to 0: {sides}.", {"sides": (side, rivals)}) == "Back to 0: Ana and Cleo, Ben and Dan."
 
 
