@@ -18,7 +18,7 @@ _WHERE = {name: module for module, names in {
     "core.errors": "DominoError IllegalAction NotationError RecordError RulesetError",
     "core.shuffle": "Shuffle",
     "core.tiles": "DominoSet Tile",
-    "notebook": "code_of compare differences games largest lay legal lessons load load_match perfect_play "
+    "notebook": "code_of compare differences games language largest lay legal lessons load load_match perfect_play "
                 "play_out rejudge ruleset save_rules settle simulate tournament transcript what_if which why why_not "
                 "would_score",
     "picture.glossary": "glossary",

@@ -16,6 +16,7 @@ from domino_lab.notebook import (
     compare as compare,
     differences as differences,
     games as games,
+    language as language,
     largest as largest,
     lay as lay,
     legal as legal,

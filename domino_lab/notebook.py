@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from domino_lab import catalogue
+from domino_lab import catalogue, words
 from domino_lab.chance import monte_carlo_player as monte_carlo_player, simulation
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
@@ -200,6 +200,24 @@ def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
 
 
 # --- games and their rules --------------------------------------------------------------------------------------------
+
+@checked
+def language(name: str | Path | None = None) -> str:
+    """Return the language of all sentences, such as "en"; with a `name`, choose it first.
+
+    The name is that of a folder in `domino_lab/words`, or the path of a folder of your own with files as in
+    `domino_lab/words/en`. Texts that it lacks come from English. Raises NotationError if there is no such folder.
+
+    >>> language()
+    'en'
+    """
+    if name is not None:
+        try:
+            words.speak(name)
+        except LookupError as error:
+            raise NotationError(f"there are no words in {shown(name)}: {error}") from None
+    return words.language()
+
 
 @checked
 def games() -> pd.DataFrame:

@@ -241,6 +241,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "Explainer": lambda text: dl.Explainer(dl.Playhead(dl.load(record(text)), step=2)),
     "RuleForm": lambda text: dl.RuleForm(ours(text)),
     "glossary": lambda text: dl.glossary(),
+    "language": lambda text: dl.language(),
     "Lesson": taught,
     "Recorder": lambda text: dl.Recorder("all-fives", names=[text, f"{text} 2"], title=text, source=text, seed=7),
     "quiz": quizzed,

@@ -74,6 +74,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "Explainer": lambda: dl.Explainer(dl.Playhead(EXAMPLE)),
     "RuleForm": lambda: dl.RuleForm("block"),
     "glossary": lambda: dl.glossary(),
+    "language": lambda: dl.language("en"),
     "Lesson": lambda: dl.Lesson(EXAMPLE),
     "Recorder": lambda: dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7),
     "quiz": lambda: dl.quiz("all-fives", n=2, seed=1),

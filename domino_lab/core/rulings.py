@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from domino_lab.words import clause_ids, clause_table, fill, house_clause, listed, phrase
+from domino_lab.words import clause_ids, clause_table, fill, house_clause, language, listed, phrase
 
 Facts: TypeAlias = Mapping[str, Any]
 """The facts that a decision used, by name: tiles, numbers and names that its sentence may show."""
@@ -56,9 +56,13 @@ class Clause(NamedTuple):
         return phrase("sheets.silent", sheets=names) if self.silent else names
 
 
-@lru_cache(maxsize=512)
 def clause(clause_id: str) -> Clause:
     """Return the clause with that id (":" and a word choose an option of it); raises LookupError if there is none."""
+    return _clause(clause_id, language())
+
+
+@lru_cache(maxsize=2048)
+def _clause(clause_id: str, _language: str) -> Clause:
     table = clause_table(clause_id)
     return Clause(
         clause_id.partition(":")[0],

@@ -13,7 +13,7 @@ from domino_lab.picture.output import image
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, Tabletop
-from domino_lab.words import phrase, phrases
+from domino_lab.words import language, phrase, phrases
 from domino_lab.words.escaping import as_markdown, escape
 
 
@@ -27,9 +27,13 @@ def definitions() -> dict[str, str]:
     return {term: entry["text"] for term, entry in entries().items()}
 
 
-@lru_cache(maxsize=1)
 def forms() -> dict[str, str]:
     """The term that each word in a text stands for, by the word in small letters; everyday words are left out."""
+    return _forms(language())
+
+
+@lru_cache(maxsize=8)
+def _forms(_language: str) -> dict[str, str]:
     return {form.casefold(): term for term, entry in entries().items() for form in (term, *entry.get("also", ()))
             if term not in _EVERYDAY}
 

@@ -11,7 +11,7 @@ from domino_lab.io.files import save
 from domino_lab.picture.output import image
 from domino_lab.picture.svg import plain
 from domino_lab.picture.theme import Theme
-from domino_lab.words import phrase
+from domino_lab.words import language, phrase
 from domino_lab.words.escaping import NO_MATH
 
 PAPER = Theme(
@@ -56,7 +56,8 @@ class Worksheet:
     @property
     def html(self) -> str:
         """The whole page."""
-        return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n<title>{plain(self.title)}</title>\n'
+        return (f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">\n'
+                f"<title>{plain(self.title)}</title>\n"
                 '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
                 f"<style>@page {{ size: auto; margin: 16mm; }} body {{ margin: 0 auto; max-width: 190mm; }}</style>\n"
                 f"</head><body>\n{self.section}\n</body></html>\n")

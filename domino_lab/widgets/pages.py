@@ -52,7 +52,7 @@ from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundled, shortened
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import View
-from domino_lab.words import phrase
+from domino_lab.words import language, phrase
 from domino_lab.words.escaping import escape, printable
 
 REPLY = "\1"
@@ -144,7 +144,7 @@ def whole(title: str, body: str, script: str = "", look: str = "") -> str:
     scripts = f"script-src 'sha256-{hashed}' blob:; " if script else ""
     policy = (f"default-src 'none'; {scripts}style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
               "form-action 'none'")
-    return ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
+    return (f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">\n'
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<title>{escape(printable(title))}</title>\n"

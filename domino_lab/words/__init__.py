@@ -4,16 +4,19 @@ A clause is a table of `words/en/clauses/*.toml`, by its id: its `rule`, which a
 rules.sheet), the short form of it, its `card` (see rules.card), and the sentences of its decisions. What most games
 have in common is said once: the clauses HOUSE-... of `house.toml` have the words of each axis. A clause of a game has
 words of its own only where its sheet says something else, or has a word of its own.
-A phrase is a key of `words/en/<room>.toml`. Another language is a
-folder beside `en` with the same keys; missing texts come from English.
+A phrase is a key of `words/en/<room>.toml`. Another language is a folder with the same keys, beside `en` or anywhere;
+missing texts come from English.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from string import Formatter
 from typing import Any, TypeAlias
 
@@ -24,6 +27,8 @@ Table: TypeAlias = dict[str, Any]
 
 _FALLBACK = "en"
 _chosen = [_FALLBACK]
+_elsewhere: dict[str, Path] = {}
+"""The folders of languages that do not lie beside `en`."""
 
 
 class Side(str):
@@ -40,11 +45,21 @@ class Side(str):
         return side
 
 
-def speak(language: str) -> None:
-    """Choose the language of all later sentences; raises LookupError for an unknown one."""
-    if not files(__name__).joinpath(language).is_dir():
-        raise LookupError(f"there are no words in {language!r}; a folder words/{language} would hold them")
-    _chosen[0] = language
+def speak(language: str | Path) -> None:
+    """Choose the language of all later sentences: a folder beside `en` by its name, or any folder by its path.
+
+    Raises LookupError if there is no such folder.
+    """
+    beside = {folder.name for folder in files(__name__).iterdir() if folder.joinpath("general.toml").is_file()}
+    if not (os.path.isdir(language) if isinstance(language, Path) else language in beside):
+        raise LookupError("give the name of a folder in domino_lab/words, or the path of a folder with files as in "
+                          "domino_lab/words/en")
+    if isinstance(language, Path):
+        _elsewhere[language.name] = language
+        _room.cache_clear()
+        _whole_room.cache_clear()
+        _clauses.cache_clear()
+    _chosen[0] = language.name if isinstance(language, Path) else language
 
 
 def language() -> str:
@@ -66,7 +81,7 @@ def phrase(key: str, **facts: object) -> str:
 
 def phrases(room: str) -> Table:
     """Return all phrases of a room, unfilled, with English for those the chosen language lacks."""
-    return {**_room(_FALLBACK, room), **_room(_chosen[0], room)}
+    return _whole_room(_chosen[0], room)
 
 
 def clause_table(clause: str) -> Table:
@@ -173,15 +188,30 @@ def summed(parts: Sequence[int]) -> str:
     return f"{shown} = {sum(parts)}" if len(parts) > 1 else shown or "0"
 
 
+def _folder(language: str) -> Traversable:
+    return _elsewhere.get(language) or files(__name__).joinpath(language)
+
+
 @lru_cache(maxsize=64)
 def _room(language: str, room: str) -> Table:
-    place = files(__name__).joinpath(language, f"{room}.toml")
+    place = _folder(language).joinpath(f"{room}.toml")
     return tomllib.loads(place.read_text(encoding="utf-8")) if place.is_file() else {}
+
+
+@lru_cache(maxsize=64)
+def _whole_room(language: str, room: str) -> Table:
+    return _over(_room(_FALLBACK, room), _room(language, room))
+
+
+def _over(english: Table, chosen: Table) -> Table:
+    """Lay the texts of a language over those of English, table by table."""
+    return {**english, **{key: _over(english[key], value) if isinstance(value, dict) and key in english else value
+                          for key, value in chosen.items()}}
 
 
 @lru_cache(maxsize=8)
 def _clauses(language: str) -> Table:
-    folder = files(__name__).joinpath(language, "clauses")
+    folder = _folder(language).joinpath("clauses")
     if not folder.is_dir():
         return {}
     found: Table = {}

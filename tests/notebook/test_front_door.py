@@ -97,7 +97,7 @@ TRIALS: dict[str, dict[str, Any]] = {
 }
 
 GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
-    "games": dict, "lessons": dict, "glossary": dict,
+    "games": dict, "language": lambda: {"name": "en"}, "lessons": dict, "glossary": dict,
     "ruleset": lambda: {"name": "block", "own": None},
     "load": lambda: {"what": EXAMPLE, "rules": "all-fives"},
     "settle": lambda: {"rules": "block", "holdings": [["1-2"], ["5-5"]], "out": None, "blocker": 0},
