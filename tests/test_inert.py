@@ -457,7 +457,7 @@ def made(name: str, text: str) -> Any:
     return MADE[name, text]
 
 
-SHOW_NOTHING = {"save_rules", "chance.value_of", "chance.assignment", "chance.processes"}
+SHOW_NOTHING = {"language", "save_rules", "chance.value_of", "chance.assignment", "chance.processes"}
 """What gives a number, the text of a file, or what a simulation is given."""
 
 

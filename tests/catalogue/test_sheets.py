@@ -425,8 +425,8 @@ def test_the_page_names_the_values_that_only_wild_tiles_fit(changes: dict[str, A
 
 @pytest.mark.parametrize(("game", "said"), [
     # dominorules.com/merry-go-round
-    ("merry-go-round", "Until that double has four tiles around it, every tile must go on it: first one on each of its "
-                       "long sides, and then one on each of its tips."),
+    ("merry-go-round", "Until that double has four tiles around it, every tile must go on it. Its two long sides come "
+                       "first, and then its two tips."),
     # A call of 10 for a count of 5 is no call of the 5.
     ("muggins", "If they overlook it or call it wrong, the next player says"),
     # pagat.com/domino/line/tiddlywink.html: only the British game goes on at either end

@@ -19,7 +19,7 @@ import pytest
 
 from domino_lab import words
 from domino_lab.catalogue import get, rulesets
-from domino_lab.core.rulings import Ruling, clause
+from domino_lab.core.rulings import Ruling, _clause, clause
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.declaring import derived, game
@@ -67,12 +67,12 @@ def test_every_axis_has_a_sentence_for_each_of_its_cases() -> None:
 
 def test_a_sentence_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(words._clauses("en")["HOUSE-DEAL"], "dealt")
-    clause.cache_clear()
+    _clause.cache_clear()
     said = re.escape("no sentence 'dealt' of the axis 'deal', which BL-DEAL-1 decides: write it under HOUSE-DEAL in "
                      "words/en/clauses/house.toml; it can name {each} and {stock}")
     with pytest.raises(LookupError, match=said):
         print(*(ruling.text for ruling in hands_of(get("block")) if ruling.clause == "BL-DEAL-1"))
-    clause.cache_clear()
+    _clause.cache_clear()
 
 
 def test_rules_that_agree_say_the_same() -> None:
