@@ -1,4 +1,4 @@
-"""Contents: the files of the JupyterLab that `domino-lab lab` opens, where a saved notebook shows its pictures.
+"""How `domino-lab lab` saves notebooks: with pictures, without live widgets.
 
 Any other JupyterLab does the same when it is started with
 `--ServerApp.contents_manager_class=domino_lab.contents.Contents`.

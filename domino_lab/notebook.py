@@ -1,4 +1,4 @@
-"""What a notebook calls: the functions of `dl`, which return hands, tables and results that display themselves."""
+"""The functions of `dl`, such as `dl.load` and `dl.why`. What they return displays itself."""
 
 from __future__ import annotations
 

@@ -15,8 +15,11 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from tests import house
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "domino_lab"
+GUIDE = ROOT / "CONTRIBUTING.md"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 NOTEBOOKS = sorted(p for p in (ROOT / "notebooks").rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
 
@@ -49,6 +52,11 @@ def test_imports_point_down_only() -> None:
     done = run(str(Path(sys.executable).parent / "lint-imports"), "--no-cache")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "5 kept, 0 broken" in done.stdout
+
+
+def test_the_map_in_the_guide_has_every_room_and_what_it_imports() -> None:
+    assert house.imports().keys() == {"notebooks", "dl", *house.rooms()}
+    assert house.BEGIN + house.draw() + house.END in GUIDE.read_text(encoding="utf-8"), "run `make map`"
 
 
 def test_functions_are_short() -> None:
@@ -126,7 +134,7 @@ def paths_that_do_not_exist(text: str) -> set[str]:
 
 
 def test_every_path_in_the_guide_and_in_the_walk_through_the_code_exists() -> None:
-    assert paths_that_do_not_exist((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")) == set()
+    assert paths_that_do_not_exist(GUIDE.read_text(encoding="utf-8")) == set()
     walk = (ROOT / "README.md").read_text(encoding="utf-8").partition("## One move")[2].partition("## How fast")[0]
     assert "domino_lab/play/legal.py" in walk
     assert paths_that_do_not_exist(walk) == set()

@@ -1,4 +1,4 @@
-"""Every game and variation; `get` finds one by its id or by another name."""
+"""Every game and variation, as clauses that fix axes. `get` finds one by its id or by another name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance: exact counting, fast simulation, what one seat can know, and perfect play.
+"""Exact counting, fast simulation, what one player can know, perfect play, and exercises.
 
 Each name is loaded when it is first asked for, so that `dl.chance` costs nothing before.
 """

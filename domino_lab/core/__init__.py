@@ -1,1 +1,1 @@
-"""The core: tiles, the chain, a shuffle, what players do, what happens, rulings, errors, and checked arguments."""
+"""Tiles, the chain that they form, shuffles, actions, events, rulings, errors. It also checks arguments."""

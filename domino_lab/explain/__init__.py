@@ -1,1 +1,1 @@
-"""Explanations: why a step went as it did, and why an action is refused."""
+"""Why a step went as it did, why a move is refused, and what other rules would change."""

@@ -1,4 +1,4 @@
-"""The packaged annotated hands, each a record in TOML."""
+"""The packaged annotated hands, each a file in TOML."""
 
 from __future__ import annotations
 

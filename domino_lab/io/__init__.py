@@ -1,1 +1,1 @@
-"""In and out: files, tables, spreadsheets, saved notebooks, and the progress of a long run."""
+"""Files, tables, spreadsheets, saved notebooks, and the progress of a long run."""

@@ -1,1 +1,1 @@
-"""The kernel: hands as plain numbers, compiled by numba; the only other place that decides by the rules."""
+"""Hands as plain numbers, compiled by numba. This is the only other place that decides by the rules."""

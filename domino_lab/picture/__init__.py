@@ -1,1 +1,1 @@
-"""Pictures: pure functions of the table, as shapes, SVG or words."""
+"""The table as shapes, SVG or words."""

@@ -1,1 +1,1 @@
-"""Playing: a hand as a fold of actions, its timeline, matches, views, players and records."""
+"""A hand played move by move: states, legal moves, timelines, matches, players."""

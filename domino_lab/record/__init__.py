@@ -1,4 +1,4 @@
-"""The hand record: a hand as TOML text, read into a Timeline and written from one.
+"""Hand files: a hand as TOML text, read and written.
 
 Reading is forgiving: `read` returns a Timeline whatever the text, with every problem in `.problems`. The caller passes
 in the resolver that turns a ruleset's id into the ruleset.

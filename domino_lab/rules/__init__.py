@@ -1,1 +1,1 @@
-"""Rules: one module for each group of axes, and the ruleset that holds them."""
+"""What decides: a module for each group of axes, and the ruleset that holds them."""

@@ -1,1 +1,1 @@
-"""Sessions: what somebody is doing with a hand, and what there is to show of it; nothing here knows a page."""
+"""What somebody does with a hand: steps through it, plays, learns, records. Nothing here knows a page."""

@@ -1,1 +1,1 @@
-"""Site: the course, the games and the reference as one static folder, in which hands are stepped without a kernel."""
+"""The course, the games and the reference as a folder of web pages, which need no Python."""

@@ -1,1 +1,1 @@
-"""The six patience games: own states that decide for themselves, with the same steps, rulings and events."""
+"""The six patience games. Each has a state of its own that decides; steps, rulings and events are those of `play`."""

@@ -1,6 +1,7 @@
-"""The widgets: a module for each, loaded when a name of `dl` is first used.
+"""What you click in a notebook, and the pages that `dl.page` writes.
 
-Nothing here imports ipycanvas or numba when it is loaded: where they are missing, the table shows its SVG.
+A module is loaded when a name of `dl` is first used. Nothing here imports ipycanvas or numba when it is loaded: where
+they are missing, the table shows its SVG.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All texts that readers see, by language: the sentences of clauses, and the phrases of pictures and widgets.
+"""All texts that readers see, by language.
 
 A clause is a table of `words/en/clauses/*.toml`, by its id: its `rule`, which a rule page shows part by part (see
 rules.sheet), the short form of it, its `card` (see rules.card), and the sentences of its decisions. What most games
