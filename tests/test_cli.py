@@ -1,4 +1,4 @@
-"""The command line: exit codes, the JSON of CONTRACTS 4, and no traceback whatever it is given."""
+"""The command line: exit codes, the JSON that other programs read, and no traceback whatever it is given."""
 
 from __future__ import annotations
 

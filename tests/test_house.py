@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from domino_lab.words import clause_ids
 from tests import house
 
 ROOT = Path(__file__).parents[1]
@@ -125,6 +126,32 @@ def test_saved_notebooks_hold_outputs_and_no_live_widgets(path: Path) -> None:
 
 def test_there_is_a_course() -> None:
     assert any(path.name.startswith("00_") for path in NOTEBOOKS)
+
+
+PAPERS = re.compile(r"\bRULES(?:\.md| [0-9QS])|\bCONTRACTS\b|\bARCHITECTURE\b|\bQ[0-9]+[a-c]?\b")
+"""References to papers that are not in the project."""
+
+
+def test_what_decides_a_value_can_be_looked_up_in_the_project() -> None:
+    """A clause is named by its id, which stands on the rule page and in words/en/clauses."""
+    files = [path for room in (PACKAGE, ROOT / "tests", ROOT / "benchmarks") for path in sorted(room.rglob("*"))
+             if path.suffix in {".py", ".toml", ".md", ".js", ".css", ".txt"}]
+    assert len(files) > len(MODULES)
+    assert not {f"{path.relative_to(ROOT)}: {lines}" for path in files
+                if (lines := PAPERS.findall(path.read_text(encoding="utf-8")))}
+    assert PAPERS.findall("by RULES" + " 2.3, CON" + "TRACTS 1 and Q" + "20; RULES = 3, QUIZ") == [
+        "RULES" + " 2", "CON" + "TRACTS", "Q" + "20"]
+
+
+def test_every_clause_and_vector_that_is_cited_exists() -> None:
+    """A clause's id has three parts, such as AF0-SCORE-2; that of a vector begins with S, such as S-AF-1b."""
+    vectors = re.findall(r'^id = "(.+)"', (ROOT / "tests/vectors/vectors.toml").read_text(encoding="utf-8"), re.M)
+    known = {clause.partition(":")[0] for clause in clause_ids()} | {vector.rstrip("abcn") for vector in vectors}
+    assert {"AF0-SCORE-2", "S-AF-1"} <= known
+    cited = re.compile(r"\b[A-Z][A-Z0-9]{0,2}-[A-Z]{2,}[0-9]?-[0-9]+\b")
+    files = (path for room in (PACKAGE, ROOT / "tests") for path in room.rglob("*.py"))
+    assert not {f"{path.relative_to(ROOT)}: {unknown}" for path in files
+                if (unknown := set(cited.findall(path.read_text(encoding="utf-8"))) - known)}
 
 
 def paths_that_do_not_exist(text: str) -> set[str]:

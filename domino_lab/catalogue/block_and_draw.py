@@ -1,8 +1,8 @@
 """The blocking games and the drawing games.
 
-Block (RULES 3.3); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat, Puerto Rican 500,
-the Russian Kozel and the Indonesian Gaple; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with its
-regions, each as what it changes in `draw` (3.10).
+Block (clauses BL-...); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat, Puerto Rican
+500, the Russian Kozel and the Indonesian Gaple; then Block and Draw (BD1-...), Classic Draw (DR0-...), and Draw
+Dominoes (DR2-...) with its regions, each as what it changes in `draw`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The five-scoring games.
 
-All Fives as two sheets have it (RULES 3.2, 3.4), Five Up (3.8), and after published rules Muggins, Sniff and Fives and
-Threes (9).
+All Fives as two sheets have it (clauses AF0-... and AF1-...), Five Up (FU-...), and after published rules Muggins,
+Sniff and Fives and Threes.
 """
 
 from __future__ import annotations

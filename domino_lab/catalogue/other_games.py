@@ -1,7 +1,8 @@
 """Games that are a family each.
 
-All Sevens, whose touching halves add up to seven (RULES 3.5), Bergen with its ends alike (3.6), Blind Dominoes (3.7),
-4 Man 2 Box with Cutthroat (3.11); and after published rules the cross of Sebastopol, and games with more turns.
+All Sevens, whose touching halves add up to seven (clauses A7-...), Bergen with its ends alike (BG-...), Blind
+Dominoes (BD-...), 4 Man 2 Box with Cutthroat (TB-..., TBC-...); and after published rules the cross of Sebastopol, and
+games with more turns.
 """
 
 from __future__ import annotations

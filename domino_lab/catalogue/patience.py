@@ -1,4 +1,4 @@
-"""The six patience games of the leaflet (RULES 3.12)."""
+"""The six patience games of the leaflet (clauses BI, DP, FL, FC, KO, TT)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ Facts: TypeAlias = Mapping[str, Any]
 
 
 class Source(NamedTuple):
-    """A rule sheet: the short key RULES.md uses and the name a reader can look up."""
+    """A rule sheet: the short key by which clauses cite it, and the name a reader can look up."""
 
     key: str
     name: str

@@ -238,7 +238,7 @@ class Leading:
         return tile[0] == tile[1] if self._leads is None else tile[:2] == self._leads
 
     def _by_sum(self, deck: Deck) -> Lead:
-        """Add the pips of one tile per seat and count that far round the table from seat 0 (DR2-LEADOPT, Q14)."""
+        """Add the pips of one tile per seat and count that far round the table from seat 0 (DR2-LEADOPT-D)."""
         if deck.lots is None:
             return self._lead(0, None, "unknown", deck)
         lots = tuple(deck.lots(0))

@@ -107,7 +107,7 @@ class Scoring:
     clauses: Mapping[str, str]
 
     def count(self, chain: Chain) -> Count | None:
-        """Return the count of `chain`; None in a game that does not count in play (RULES 2.4)."""
+        """Return the count of `chain`; None in a game that does not count in play."""
         if self.play_score != "multiple":
             return None
         counting: list[Term] = []
@@ -152,7 +152,7 @@ class Scoring:
         return Ruling.of(self.clauses, "double_weights", "lone" if alone else term.case, facts, because=because)
 
     def points(self, total: int) -> int:
-        """Return the points for a count of `total`: several multiples add up; 0 scores nothing (Q25)."""
+        """Return the points for a count of `total`: several multiples add up; 0 scores nothing (GEN-ZERO-1)."""
         if total <= 0 or self.play_score != "multiple":
             return 0
         return sum([total if self.unit == "face" else total // m for m in self.multiple if total % m == 0])

@@ -1,4 +1,4 @@
-"""Ending and settling: when a hand ends, who wins it, what it is worth (RULES 2.7), and who wins the match."""
+"""Ending and settling: when a hand ends, who wins it, what it is worth, and who wins the match."""
 
 from __future__ import annotations
 
@@ -736,7 +736,7 @@ class Settling:
         return scope if scope != said else multiple
 
     def rounded(self, pips: int) -> int:
-        """Round `pips` as the axes end_round and end_multiple say (RULES 2.5)."""
+        """Round `pips` as the axes end_round and end_multiple say; halfway between two multiples, up."""
         m = self.end_multiple
         if self.end_round == "none":
             return pips

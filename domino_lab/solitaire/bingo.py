@@ -1,4 +1,4 @@
-"""Bingo: numbers are called over a row, and a tile with as many pips may go (RULES 3.12)."""
+"""Bingo: numbers are called over a row, and a tile with as many pips may go (clauses BI-...)."""
 
 from __future__ import annotations
 

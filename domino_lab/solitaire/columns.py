@@ -1,4 +1,4 @@
-"""Five Columns: pairs that have twelve pips go from five columns and a reserve (RULES 3.12)."""
+"""Five Columns: pairs that have twelve pips go from five columns and a reserve (clauses FC-...)."""
 
 from __future__ import annotations
 

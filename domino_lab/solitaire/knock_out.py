@@ -1,4 +1,4 @@
-"""Knock-Out: neighbours in a line go when the halves that touch are equal (RULES 3.12)."""
+"""Knock-Out: neighbours in a line go when the halves that touch are equal (clauses KO-...)."""
 
 from __future__ import annotations
 

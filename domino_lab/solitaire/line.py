@@ -1,4 +1,4 @@
-"""Domino Patience and Five's the Limit: one line is laid from a hand, with the chain's own rules (RULES 3.12)."""
+"""Domino Patience and Five's the Limit: one line is laid from a hand, with the chain's own rules (DP-..., FL-...)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twelve To Go: pairs that have twelve pips are discarded from six tiles face up (RULES 3.12)."""
+"""Twelve To Go: pairs that have twelve pips are discarded from six tiles face up (clauses TT-...)."""
 
 from __future__ import annotations
 

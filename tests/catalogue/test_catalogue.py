@@ -307,7 +307,7 @@ two-box two-box-cutthroat bingo patience fives-limit five-columns knock-out twel
 all-fives/all-spinners all-fives/five-each all-fives/all-threes all-fives/cribbage five-up/side-free
 draw-classic/first-double-spinner draw-classic/highest-double draw-classic/double-six
 draw-classic/double-or-single""".split()
-"""CONTRACTS 1."""
+"""Notebooks and files of other people name these ids: none of them goes or changes."""
 
 OLD = {
     "draw_000": "draw-classic", "all_fives_000": "all-fives", "block_000": "block",
@@ -316,13 +316,16 @@ OLD = {
     "two_box_003_cut": "two-box-cutthroat", "fives_limit": "fives-limit", "five_columns": "five-columns",
     "knock_out": "knock-out", "twelve_to_go": "twelve-to-go",
 }
-"""The ids of RULES.md 3, which are other names."""
+"""Ids of an earlier time, which are other names now."""
 
 ELSEWHERE = {"Matador": "all-sevens", "Luzon": "five-columns", "Grace's Patience": "knock-out",
              "Polka Dot": "twelve-to-go", "Twelves": "twelve-to-go", "Domino Big Six": "draw-classic",
              "Draw or Block Game": "draw-classic", "Block Dominoes with Buying": "draw-classic", "Osel": "draw-osel",
              "Donkey": "draw-osel", "Traditional Dominoes": "block-and-draw"}
-"""What the games are called elsewhere (RULES 3 and 7, and the sheets)."""
+"""What the games are called elsewhere.
+
+On the sheets themselves; at Zpag (Luzon), eHow (Grace's Patience) and domino-play.com (Polka Dot, Twelves).
+"""
 
 
 def test_the_catalogue_has_the_ids_that_are_promised() -> None:

@@ -30,7 +30,7 @@ def test_the_games_of_a_family_stand_together() -> None:
 
 
 def test_the_games_that_have_other_names_elsewhere_say_so() -> None:
-    """RULES.md, section 7."""
+    """The names by which Zpag, eHow, domino-play.com and other published rules have them."""
     called = dl.games()["also called"]
     for game, name in [("all-sevens", "Matador"), ("five-columns", "Luzon"), ("knock-out", "Grace's Patience"),
                        ("twelve-to-go", "Polka Dot"), ("twelve-to-go", "Twelves"), ("blind", "Blind Hughie"),

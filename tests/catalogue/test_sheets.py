@@ -1,6 +1,7 @@
-"""The axes of every game, as the tables of RULES 5.2 to 5.4 have them, and of variations as the sheets have them.
+"""The axes of every game and of every variation, typed in again from the sheets.
 
-A value is written here because a sheet says so, or RULES decides so; every axis that a clause fixes has one.
+A value is written here because a sheet says so, or because this lab decided it where the sheet is silent or unclear;
+such a rule has a sign on the rule page (`dl.ruleset(...).sheet()`). Every axis that a clause fixes has a value here.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def offer_of(rules: Ruleset) -> Offer:
 
 
 def test_the_variations_that_others_name() -> None:
-    """CONTRACTS 1: these ids are used outside."""
+    """Notebooks and files of other people use these ids."""
     assert {
         "all-fives/spinner-closed", "all-fives/all-spinners", "all-fives/five-each", "all-fives/all-threes",
         "all-fives/cribbage", "five-up/side-free", "draw-classic/first-double-spinner", "draw-classic/highest-double",

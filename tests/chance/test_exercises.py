@@ -436,7 +436,7 @@ def blocked(mine: list[Any], theirs: list[Any]) -> int:
 
 
 def tie(mine: list[Any], theirs: list[Any]) -> int:
-    """The lightest single tile wins a tie (BL-BLOCK)."""
+    """The lightest single tile wins a tie (BL-TIE-1)."""
     first, second = (min(map(sum, holding)) for holding in (mine, theirs))
     return (first < second) - (first > second)
 

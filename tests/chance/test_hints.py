@@ -248,7 +248,7 @@ def test_all_orders_are_as_many_as_there_are_one_by_one(name: str, pips: int) ->
 
 
 def test_in_twelve_to_go_all_orders_of_a_deal_end_alike() -> None:
-    """RULES 3.12 says so; here many deals are tried in all orders, by the sheet and with other sets."""
+    """Equal weights are interchangeable, and a pair stays until it is taken; many deals are tried in all orders."""
     offered = 0
     for rules in (get("twelve-to-go"), get("twelve-to-go").but(max_pip=5), get("twelve-to-go").but(deal=4)):
         for hand in range(60):

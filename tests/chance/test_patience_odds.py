@@ -98,7 +98,7 @@ def test_a_deal_that_somebody_won_can_be_won(name: str) -> None:
         run = simulate(name, hands=1500, seed=2, policies=policy)
         assert run.sums.ended("won") <= found.won
         assert run.mean("left").value >= sum(found.fewest) / 1500
-    if name in ("bingo", "twelve-to-go"):  # where nothing is decided, or nothing that matters (RULES 3.12)
+    if name in ("bingo", "twelve-to-go"):  # where nothing is decided (BI-2), or nothing that matters
         assert run.sums.ended("won") == found.won
         assert run.sums.bins("left") == found.left
 

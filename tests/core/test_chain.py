@@ -1,4 +1,4 @@
-"""Equal edges are equal: which free side of a double is used changes neither count nor ends nor shape (RULES 2.3)."""
+"""Equal edges are equal: which free side of a double is used changes neither count nor ends nor shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The only randomness of a hand (CONTRACTS 2): one shuffle, the same deal under every ruleset; streams of their own."""
+"""The only randomness of a hand: one shuffle, the same deal under every ruleset; streams of their own."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_the_quarrel_over_the_last_move_of_the_worked_example() -> None:
     assert every.loc["all-fives/cribbage", "points"] == 4
     assert every.loc["all-fives/all-spinners", "points"] == 0
     assert every.loc["all-fives/all-spinners", "sum"].endswith("= 24")
-    assert every.loc["sniff", "points"] == 20   # RULES Q3b: the sheet's count is called Sniff elsewhere
+    assert every.loc["sniff", "points"] == 20   # other published rules call this sheet's count Sniff
 
 
 def test_a_play_that_cannot_lie_there_has_no_points_and_the_clause_that_refuses_it() -> None:
@@ -46,7 +46,7 @@ def test_rules_over_other_tiles_and_patience_are_not_asked() -> None:
 
 
 def test_the_award_of_thirteen_pips_by_every_rule() -> None:
-    """Ben holds 4-3, Cleo 3-3: 13 pips; 15 to the nearest five, 10 below it, 5 + 5 each by itself (RULES Q8, Q9)."""
+    """Ben holds 4-3, Cleo 3-3: 13 pips; 15 to the nearest five, 10 below it, 5 + 5 each by itself (AF1-SCORE-2)."""
     assert "all-fives" in dl.which(OUT, -1, points=3).index
     assert {"block", "draw", "all-sevens"} <= set(dl.which(OUT, -1, points=13).index)
     assert "all-fives-leaflet/round-each" in dl.which(OUT, -1, points=10).index

@@ -94,7 +94,7 @@ def test_a_mark_is_told_in_words_for_children() -> None:
 
 
 def test_the_worked_example_parts_where_the_spinner_is_closed_by_both_sides() -> None:
-    """RULES 6.1: 5-5, 5-0, 3-5 are 13 and 3, no score; then 0-2 makes 15, or 5 where both sides closed the spinner."""
+    """AF0-SCORE-3: 5-5, 5-0, 3-5 are 13 and 3, no score; then 0-2 makes 15, or 5 where the spinner is closed."""
     found = dl.compare(EXAMPLE, ["all-fives/spinner-closed"])
     mark = found.points_mark(1)
     assert (mark.step, mark.one.id, mark.other.id) == (4, "AF0-SCORE-2", "AF0-SCORE-3")

@@ -52,7 +52,7 @@ def laid(state: State, play: Play) -> Chain:
 
 
 def open_ends(state: State) -> list[tuple[int, int]]:
-    """The laid tile and the value of every end that is open, by RULES 2.2 and the order of arms."""
+    """The laid tile and the value of every end that is open, by which tiles touch which, and by the order of arms."""
     rules, chain = state.rules, state.chain
     spinners = [one for one in chain.laid if is_spinner(rules, chain, one)]
     again = state.blocker == state.turn and not state.passes and not state.over

@@ -1,4 +1,4 @@
-"""One recorded hand judged again: scores that RULES.md works out by hand, and the first action that is illegal."""
+"""One recorded hand judged again: scores worked out by hand, and the first action that is illegal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.rules.random_hands import hands
 EXAMPLE = "all-fives-worked-example"
 
 BY_HAND = {
-    "all-fives": [10, 10, 0, 15, 0, 0, 0, 20],                  # RULES 6.1, S-AF-1
+    "all-fives": [10, 10, 0, 15, 0, 0, 0, 20],                  # S-AF-1 of tests/vectors/vectors.toml
     "all-fives/spinner-closed": [10, 10, 0, 5, 0, 0, 0, 15],    # S-AF-2: 10 10 3 5 9 11 12 15
     "all-fives/all-spinners": [10, 10, 0, 15, 0, 0, 0, 0],      # S-AF-3: ... 14 16 21 24
     "all-fives/all-threes": [0, 0, 0, 15, 0, 0, 0, 0],          # S-AF-4: 10 10 13 15 14 16 17 20
@@ -29,7 +29,8 @@ BY_HAND = {
     "block": [0] * 4,                                           # nothing is scored, and a third neighbour is too many
 }
 
-ORDERS = {  # RULES 6.1: totals after each of four moves, by the sheet and where the spinner is closed
+# Totals after each of four moves, by hand: by AF0-SCORE-2, and by AF0-SCORE-3, where the spinner is closed.
+ORDERS = {
     "ABCD": ([14, 16, 17, 20], [9, 11, 12, 15]), "ABDC": ([14, 16, 19, 20], [9, 11, 14, 15]),
     "ADBC": ([14, 17, 19, 20], [9, 12, 14, 15]), "BACD": ([17, 16, 17, 20], [7, 11, 12, 15]),
     "BADC": ([17, 16, 19, 20], [7, 11, 14, 15]), "BCAD": ([17, 18, 17, 20], [7, 8, 12, 15]),
@@ -113,7 +114,7 @@ play = "5-1"
 
 
 def test_the_award_at_the_end_is_that_of_the_other_rules_for_the_same_holdings() -> None:
-    """Ana goes out; Ben holds 4-3 and Cleo 3-3, 7 + 6 = 13 pips (RULES S-AF1-4, Q8)."""
+    """Ana goes out; Ben holds 4-3 and Cleo 3-3, 7 + 6 = 13 pips (AF1-SCORE-2; S-AF1-4 of vectors.toml)."""
     wanted = {"all-fives": 3,               # 15, divided by 5
               "all-fives/undivided": 15, "all-fives-leaflet": 15,
               "all-fives-leaflet/round-each": 10,  # 5 and 5

@@ -150,7 +150,7 @@ def check_way(found: Largest, state: State, held: Sequence[Tile], most: int, mor
     assert sum(1 for tile in used if tile not in held) <= more
 
 
-# --- the worked example of the sheets (RULES 6.1): counts and scores of each tile, written there
+# --- the worked example of the sheet of All Fives (AF0-SCORE-2; S-AF-1 to S-AF-4 in tests/vectors/vectors.toml)
 
 
 @pytest.mark.parametrize(("ruleset", "counts"), [

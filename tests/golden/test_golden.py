@@ -1,6 +1,6 @@
 """A few hands of each game, word by word: a change of rules or words shows as a diff (`make golden` writes them anew).
 
-Checked by hand against RULES.md before they were first kept:
+Checked by hand against the sheets before they were first kept:
 * all-fives, seed 1: all 22 counts. The spinner 5-5 counts both halves with two tiles on it (steps 11 to 18) and one
   with three (21 and 22); 1-1 and 3-3, no spinners, count both halves at an end. Ben keeps 6-0 and 2-2: 10, rounded 10,
   divided 2.

@@ -80,7 +80,7 @@ def test_both_engines_add_up_the_same_sums(rules: Ruleset) -> None:
 
 
 def test_bingo_that_takes_every_tile_leaves_thirteen_or_twenty_six() -> None:
-    """RULES 3.12: any other number of tiles moves the thirteen numbers on, until each tile meets its own."""
+    """BI-3: any other number of tiles moves the thirteen numbers on, until each tile meets its own."""
     assert set(simulate("bingo", hands=2000, seed=1).sums.bins("left")) == {0, 13, 26}
 
 

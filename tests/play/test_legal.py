@@ -215,7 +215,7 @@ def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
 
 
 def blocked(state: State, steps: Sequence[Step]) -> bool:
-    """RULES 2.6, word for word; BD-END-1 for rows; a tile that may be stacked keeps the hand alive."""
+    """HOUSE-BLOCK, word for word; BD-END-1 for rows; a tile that may be stacked keeps the hand alive."""
     rules = state.rules
     if not any(state.holdings):
         return True

@@ -1,4 +1,4 @@
-"""Settling given holdings: the vectors of RULES 6.1 and 6.2 for these games, and what is refused."""
+"""Settling given holdings: the vectors of tests/vectors/vectors.toml for these games, and what is refused."""
 
 from __future__ import annotations
 

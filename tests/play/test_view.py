@@ -1,4 +1,4 @@
-"""A View knows what its seat may know and nothing else (ARCHITECTURE, principle 7)."""
+"""A View knows what its seat may know and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hand of CONTRACTS section 3, with its comments."""
+"""A hand file as other people's files are written, with comments: it must be read for ever."""
 
 EXAMPLE = '''\
 format = 1

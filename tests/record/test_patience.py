@@ -57,7 +57,7 @@ def test_a_patience_has_no_players_and_its_end_is_won_or_lost():
 
 
 def test_s_bi_1_numbers_are_said_over_a_row():
-    """RULES 6.2: eleven is spoken when 5-6 is met for the fourth time."""
+    """BI-2: eleven is spoken when 5-6 is met for the fourth time."""
     text = 'ruleset = "bingo"\n[deal]\nrow = ["0-0", "5-6", "1-1"]\n' + moves(
         'say = 3\nremove = ["0-0", "1-1"]', 'say = 9\nremove = ["5-6"]') + '[end]\nhow = "won"\n'
     hand = read(text, get)

@@ -1,4 +1,8 @@
-"""A slow count of the board, written from RULES 2.2 to 2.4 by walking the tree from the laid tiles alone."""
+"""A slow count of the board, by walking the tree from the laid tiles alone.
+
+An open half counts its number; a double at an end both halves; a spinner as often as `double_weights` says for the
+number of tiles that touch it (AF0-SCORE-1 and 2, FU-SCORE-1).
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,7 @@ def arms(rules: Ruleset) -> int:
 
 
 def open_values(rules: Ruleset, chain: Chain) -> list[int]:
-    """The values shown at every edge where a tile may be laid now, by RULES 2.2 and the order of arms."""
+    """The values at every edge where a tile may be laid now, by which tiles touch which and by the order of arms."""
     return sorted(value for value, _ in open_places(rules, chain))
 
 

@@ -1,4 +1,8 @@
-"""The settlement of a hand computed again from RULES 2.5, 2.7 and 2.9, with fractions and plain sums."""
+"""The settlement of a hand computed again, with fractions and plain sums.
+
+As a rule page says under "The end of a hand": the winner scores the pips of the others, or of all (end_base), less the
+own ones (own_deduct), rounded (end_round), then divided (end_divide). A partner is no opponent (GEN-TEAM-1).
+"""
 
 from __future__ import annotations
 
@@ -193,7 +197,7 @@ def _own(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int
 
 
 def rounded(rules: Ruleset, pips: int) -> int:
-    """RULES 2.5: the nearest multiple, halves up; or the one below."""
+    """HOUSE-END-ROUND: the nearest multiple, from halfway the higher one; or the one below."""
     if rules["end_round"] == "none":
         return pips
     below = pips - pips % rules["end_multiple"]

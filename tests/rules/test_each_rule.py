@@ -62,7 +62,7 @@ FALLBACK = [("redeal", (-1, None)), ("none", (0, None)), ("heaviest", (1, Tile(5
 
 @pytest.mark.parametrize(("fallback", "found"), FALLBACK)
 def test_nobody_holds_a_tile_that_leads(fallback: str, found: Any) -> None:
-    """Q20; with nobody found there is no duty, so that the hand can begin."""
+    """BL-LEAD-1: the tiles are dealt again. With nobody found there is no duty, so that the hand can begin."""
     held = (tiles("0-1 4-2"), tiles("6-5 1-2"))
     for rules in (get("block").but(lead_fallback=fallback),
                   get("block").but(first_leader={"holder": "6-6"}, lead_tile="6-6", lead_fallback=fallback)):
@@ -103,13 +103,13 @@ def test_block_leader_after_a_blocked_hand_that_ana_won_and_ben_led(rule: Any, s
 
 
 def test_after_a_tie_the_winners_lead_falls_back_to_the_first_leader_rule() -> None:
-    """RULES 2.10."""
+    """HOUSE-NEXT-LEADER: if nobody won, the leader is found as in the first hand."""
     tie = Standing((0, 0, 0), 2, 1, None, "blocked")
     assert leader(get("block").but(next_leader="winner"), tie) == (2, Tile(5, 5))
 
 
 def test_a_leader_found_another_way_than_first_is_not_bound() -> None:
-    """RULES 2.10: only the first-leader rule carries the duty."""
+    """HOUSE-LEAD-TILE: a leader who is not found as in the first hand can start with any tile."""
     blocked = Standing((0, 0, 0), 2, 1, 0, "blocked")
     assert leader(get("block").but(block_leader="lowest-double"), blocked) == (0, None)
     assert leader(get("block").but(block_leader="highest-double"), blocked) == (2, Tile(5, 5))
@@ -718,7 +718,7 @@ PARTNERS = [("team-total", 1, 10 + 5 - 6), ("individual", 0, 2 + 4 - 1)]
 
 @pytest.mark.parametrize(("how", "team", "award"), PARTNERS)
 def test_partners_on_a_block(how: str, team: int, award: int) -> None:
-    """GEN-TEAM-1, Q13: Ana 1 and Cleo 14 against Ben 2 and Dan 4; Ana alone is lightest, her team is not."""
+    """BL-DEAL-1: Ana 1 and Cleo 14 against Ben 2 and Dan 4; Ana alone is lightest, her team is not."""
     assert ended(get("block/partners").but(team_block=how), "1-0", "2-0", "6-4 4-0", "3-1") == (team, award)
 
 
@@ -732,7 +732,7 @@ def test_partners_each_win_only_the_other_teams_pips_when_one_goes_out() -> None
 
 
 def test_two_past_the_target_with_equal_scores_play_on() -> None:
-    """Q24."""
+    """HOUSE-TARGET-WHEN: the highest score wins; if the highest are equal, another hand is played."""
     winning = get("block").winning
     assert winning.winner([120, 120], seats=2, teams=False) is None
     assert winning.winner([120, 121], seats=2, teams=False) == 1
@@ -785,7 +785,7 @@ def test_a_dead_line_is_drawn_on_or_scored_at_once(block: str, over: str | None)
 
 
 def test_a_hand_stops_when_the_target_is_reached_in_play() -> None:
-    """Q24, AF0-MATCH-1: whoever scores past 100 has won, and nothing is awarded."""
+    """AF0-MATCH-1: whoever scores past 100 has won, and nothing is awarded."""
     stopped = 0
     for hand in range(20):
         standing = Standing((95, 95), 2, 0, 0, "out")
@@ -812,7 +812,7 @@ def test_a_score_that_is_not_called_is_lost_by_a_clause_of_its_own(call: int | N
 
 @pytest.mark.parametrize(("reach", "said"), [("at-least", "BL-MATCH-1"), ("exact", "HOUSE-REACH")])
 def test_a_match_won_with_the_target_itself_is_not_said_to_be_won_with_more(reach: str, said: str) -> None:
-    """Q7: the sheet of the Block Game asks for more than 100, which is not what these rules go by."""
+    """BL-MATCH-1: the sheet of the Block Game asks for more than 100, which is not what these rules go by."""
     ruling = get("block").but(reach=reach).winning.ruling("Ana", 100, seats=2, teams=False)
     assert ruling.id == said
     assert "more than" not in ruling.text

@@ -392,7 +392,7 @@ OURS = [
     ("bergen", "A player who can play may not draw."),
     ("block/partners", "partners add up their pips"),
 ]
-"""Decisions of this lab, which RULES.md marks as such."""
+"""Decisions of this lab where the sheet is silent or can be read in more than one way."""
 
 
 @pytest.mark.parametrize(("name", "words"), OURS)

@@ -17,7 +17,7 @@ from domino_lab.widgets.rule_form import page_html
 
 WITHOUT = ("block", "draw", "draw-austrian", "all-sevens", "muggins", "blind", "bergen", "cut-throat", "five-columns")
 SIDES = {"none": 0, "first": 4, "first-six": 6, "first-eight": 8, "all": 4}
-"""How many tiles can join a spinner by the axis, as CONTRACTS has its values."""
+"""How many tiles can join a spinner by the axis, as its rule says (AF0-LAY-1, CY-LAY-1)."""
 
 every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
 

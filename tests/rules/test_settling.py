@@ -1,4 +1,4 @@
-"""The settlement equals one computed again from RULES 2.7; matches end when and as the rules say."""
+"""The settlement equals one computed again by resettle.py; matches end when and as the rules say."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_only_a_hand_that_is_lighter_than_each_other_is_called_the_lightest(rule
 
 
 def test_rounding_by_hand() -> None:
-    """AF1-SCORE-2: 7 -> 5, 8 -> 10, 21 -> 20; RULES 2.5 for threes and fours."""
+    """AF1-SCORE-2: 7 -> 5, 8 -> 10, 21 -> 20. HOUSE-END-ROUND for threes, and for fours: halfway is rounded up."""
     nearest = get("all-fives-leaflet")
     assert [rounded(nearest, pips) for pips in (7, 8, 21)] == [5, 10, 20]
     assert [nearest.settling.rounded(pips) for pips in (7, 8, 21)] == [5, 10, 20]
@@ -201,7 +201,7 @@ def test_partners_share_their_score_and_sit_opposite() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_after_a_tie_at_the_target_the_next_score_wins(seat: int) -> None:
-    """Q24: who shares the lead at the target plays on; whichever of them scores next has won, whatever his seat."""
+    """HOUSE-TARGET-WHEN: who shares the lead at the target plays on; whoever scores next has won, in any seat."""
     rules = get("all-fives")
     before = Standing((100, 100), 2)
     deals = (start(rules, Shuffle(seed=seed), standing=before, leader=seat).state for seed in range(50))
@@ -212,7 +212,7 @@ def test_after_a_tie_at_the_target_the_next_score_wins(seat: int) -> None:
 
 
 def test_drawing_level_at_the_target_ends_nothing() -> None:
-    """Q24: with 90 and 100 a ten makes a tie, and on a tie one plays on."""
+    """HOUSE-TARGET-WHEN: with 90 and 100 a ten makes a tie, and on a tie one plays on."""
     deals = (start(get("all-fives"), Shuffle(seed=seed), standing=Standing((90, 100), 2), leader=0).state
              for seed in range(50))
     state = next(state for state in deals if Tile(5, 5) in state.holdings[0])

@@ -46,7 +46,7 @@ def test_choices_never_change_how_many_tiles_are_left() -> None:
 
 
 def test_the_weights_of_the_set_pair_off() -> None:
-    """RULES 3.12: 0 to 12 pips are there 1 1 2 2 3 3 4 3 3 2 2 1 1 times, 168 pips in all."""
+    """Counted by hand: 0 to 12 pips are there 1 1 2 2 3 3 4 3 3 2 2 1 1 times, 168 pips in all."""
     weights = Counter(each.weight for each in SET)
     assert [weights[pips] for pips in range(13)] == [1, 1, 2, 2, 3, 3, 4, 3, 3, 2, 2, 1, 1]
     assert sum(each.weight for each in SET) == 14 * 12

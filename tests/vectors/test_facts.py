@@ -1,4 +1,4 @@
-"""The facts of RULES.md 6.2 (S-SET-1, S-SA-1) and the traps that stand at its end."""
+"""Sizes of sets and holdings (DR2-PLAY-1, DR2-SA), and numbers that are easily miscounted."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.vectors.reading import VECTORS, lay, shown, study
         ({"max_pip": 8, "doubles": False}, 36),
         ({"max_pip": 6, "copies": 2}, 56),
     ],
-    ids=lambda value: f"S-SET-1-GEN-DEAL-1-{value}" if isinstance(value, int) else "",
+    ids=lambda value: f"GEN-DEAL-1-{value}" if isinstance(value, int) else "",
 )
 def test_sizes_of_sets(axes: dict[str, int], size: int) -> None:
     assert len(DominoSet.of(**axes).tiles) == len(set(DominoSet.of(**axes).tiles)) == size
     assert len(get("all-fives").but(**axes).equipment.set.tiles) == size
 
 
-@pytest.mark.parametrize(("seats", "each"), [(2, 6), (3, 5), (4, 4)], ids=lambda value: f"S-SA-1-DR2-SA-{value}")
+@pytest.mark.parametrize(("seats", "each"), [(2, 6), (3, 5), (4, 4)], ids=lambda value: f"DR2-SA-{value}")
 def test_holdings_of_eight_less_the_players(seats: int, each: int) -> None:
     for rules in (get("draw-south-american"), get("block").but(deal="8-n")):
         state = start(rules, Shuffle(seed=1), seats=seats).state

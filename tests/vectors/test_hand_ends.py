@@ -1,4 +1,4 @@
-"""Every hand-end vector of RULES.md 6, through the settlement of a finished state."""
+"""Every hand-end vector of vectors.toml, through the settlement of a finished state."""
 
 from __future__ import annotations
 

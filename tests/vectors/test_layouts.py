@@ -1,4 +1,4 @@
-"""Every layout vector of RULES.md 6, under the axes it names and under the game of the catalogue it comes from."""
+"""Every layout vector of vectors.toml, under the axes it names and under the game of the catalogue it comes from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The leads by the sum of exposed tiles of RULES.md 6.2 (S-LEAD-1 and 2)."""
+"""The leads by the sum of exposed tiles (S-LEAD-1 and S-LEAD-2 of vectors.toml)."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def test_the_exposed_pips_name_the_leader(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("exposed", "seat"), [(["6-4", "5-0"], 1), (["6-4", "5-5"], 0)])
 def test_two_players_go_by_odd_and_even(exposed: list[str], seat: int) -> None:
-    """DR2-LEADOPT: an even sum is the first player's, an odd one the second's: the remainder again."""
+    """DR2-LEADOPT-D: an even sum is the first player's, an odd one the second's: the remainder again."""
     assert get("draw").but(first_leader="sum").leading.first(deck(exposed)).seat == seat

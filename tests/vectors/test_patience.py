@@ -1,4 +1,4 @@
-"""The vectors of the patience games of RULES.md 6.2: S-BI-1 and 2, S-KO-1 and 2, S-TT-1, S-FC-1."""
+"""The patience games: the vectors S-BI-1 and 2, S-KO-1 and 2 of vectors.toml, and what TT-2 and FC-1 say."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_ko_3_the_choice_matters() -> None:
     assert (after.left, after.over) == (2, "lost")
 
 
-@pytest.mark.parametrize("pair", [("6-2", "3-1"), ("6-6", "0-0")], ids=lambda pair: f"S-TT-1-TT-2-{'+'.join(pair)}")
+@pytest.mark.parametrize("pair", [("6-2", "3-1"), ("6-6", "0-0")], ids=lambda pair: f"TT-2-{'+'.join(pair)}")
 def test_pairs_of_twelve(pair: tuple[str, str]) -> None:
     rules = get("twelve-to-go")
     holding = [Tile.of(tile) for tile in (*pair, "1-0")]

@@ -1,4 +1,4 @@
-"""The stacks of RULES.md 6.2 (S-TBC-1 to 3), and the rules around them, from built positions of four players."""
+"""The stacks of vectors.toml (S-TBC-1 to 3), and the rules around them, from built positions of four players."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_stack_steals(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", STEALS, ids=name_of)
 def test_tbc_score_1_the_stacker_may_also_win_what_he_steals_twice(vector: dict[str, Any]) -> None:
-    """The other reading of Q17: his own score and the stolen one, so twice what the robbed player loses."""
+    """The other reading of TBC-SCORE-1: his own score and the stolen one, so twice what the robbed player loses."""
     after = stacked(scored(get("two-box-cutthroat/steal-twice"), vector, vector["play"]["count"]).state, vector).state
     stolen = vector["before"][0] + vector["play"]["count"] - vector["after"][0]
     assert after.scores[0] == vector["after"][0]

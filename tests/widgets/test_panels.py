@@ -46,7 +46,7 @@ def totals(sandbox: ScoringSandbox) -> list[Any]:
 
 
 def test_one_position_is_counted_under_every_ruleset() -> None:
-    """RULES 6.1: the end of the worked example counts 20, with the spinner closed 15."""
+    """AF0-SCORE-2 and 3: the end of the worked example counts 20, with the spinner closed 15."""
     sandbox = ScoringSandbox(EXAMPLE, ["all-fives/spinner-closed", "block"])
     assert totals(sandbox) == [20, 15]
     [refused] = [text(card) for card in styled(sandbox, "card") if "Block Game" in text(card)]
@@ -61,7 +61,7 @@ def test_the_counts_follow_each_tile_and_each_undo() -> None:
         seen.append(totals(sandbox))
     sandbox.board.undo()
     seen.append(totals(sandbox))
-    assert seen == [[10, 10], [10, 0], [10, 10]]                  # FU-SCORE: a joined 5-5 counts no more
+    assert seen == [[10, 10], [10, 0], [10, 10]]                  # FU-SCORE-1: a joined 5-5 counts no more
 
 
 def test_a_chosen_tile_shows_beside_each_count_what_it_would_become() -> None:

@@ -477,7 +477,7 @@ def test_half_a_letter_in_a_name_is_saved_as_a_question_mark(tmp_path: Path) -> 
 
 
 def test_a_layout_study_has_no_room_for_a_note_before_its_first_tile() -> None:
-    """CONTRACTS: a note at the deal stands in [deal], and a record with [deal] is no study."""
+    """The format of hand files: a note at the deal stands in [deal], and a record with [deal] is no study."""
     recorder = dl.Recorder("all-fives", study=True)
     with pytest.raises(dl.NotationError, match="no room for a note"):
         recorder.note("Lost?", step=0)

@@ -414,7 +414,7 @@ def test_the_same_tiles_are_laid_by_another_ruleset_and_undo_takes_that_back() -
     names = find(sandbox, "rules")["options"]
     sandbox.do("rules", names.index("Five Up"))
     assert sandbox.board.rulesets[0].id == "five-up"
-    assert sandbox.board.state.board_count.total == 3           # FU-SCORE: a joined 5-5 counts no more
+    assert sandbox.board.state.board_count.total == 3           # FU-SCORE-1: a joined 5-5 counts no more
     press(sandbox, "u")
     assert sandbox.board.rulesets[0].id == "all-fives"
 

@@ -67,7 +67,7 @@ def results(tab: SettlingPanel) -> str:
 
 
 def test_the_example_of_the_sheet_is_settled_line_by_line() -> None:
-    """AF0-END: 3 against 5, 11 and 13 pips: 29 - 3 = 26, nearest multiple 25, divided by five: 5."""
+    """AF0-SCORE-5: 3 against 5, 11 and 13 pips: 29 - 3 = 26, nearest multiple 25, divided by five: 5."""
     tab = settling("all-fives", seats=4)
     give(tab, "1-2", "1-4", "5-6", "6-6 0-1")
     [found] = tab.outcomes
@@ -195,7 +195,7 @@ def test_more_players_sit_down_and_some_leave() -> None:
 
 
 def test_a_ruleset_that_is_not_for_so_many_says_so() -> None:
-    """TB-SEATS: the game of two sets is for four and more."""
+    """TB-PLAY-1: the game of two sets is for four and more."""
     tab = settling("all-fives", "two-box", seats=2)
     give(tab, "1-2", "3-4")
     refused = tab.outcomes[1].refused
