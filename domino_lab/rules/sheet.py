@@ -475,6 +475,7 @@ def _points(rules: Ruleset) -> dict[str, object]:
         "one_goal": len(set(goals.values())) == 1,
         "one_side_scores": _one_side_scores(rules),
         "goal": min(goals.values(), default=0),
+        "halves": rules["end_multiple"] % 2 == 0,
     }
 
 

@@ -324,8 +324,10 @@ def test_a_page_has_no_sentence_that_readers_stumbled_over(rules: Ruleset) -> No
 @every_ruleset
 def test_several_can_have_enough_points_only_where_more_than_one_side_can_score_in_a_hand(rules: Ruleset) -> None:
     said = "If several have enough points" in rules.sheet()
-    if rules["target_when"] == "at-once" or rules["best_score"] == "fewest" or rules["target"] == "one-hand":
+    if rules["best_score"] == "fewest" or rules["target"] == "one-hand":
         assert not said
+    elif rules["target_when"] == "at-once":  # in play one player scores at a time, so only the end of a hand can tie
+        assert said == (rules["who_scores"] in ("own-pips", "lighter"))
     elif not said and rules.solo is None:
         for hand in range(20):
             line = play_out(rules, Shuffle(seed=5, hand=hand), seats=rules.dealing.seat_counts[-1], policies="random")
@@ -391,6 +393,7 @@ OURS = [
     ("five-up", "A player who can play may not draw."),
     ("bergen", "A player who can play may not draw."),
     ("block/partners", "partners add up their pips"),
+    ("muggins/heavier-hands", "If the highest are equal, play another hand."),
 ]
 """Decisions of this lab where the sheet is silent or can be read in more than one way."""
 
@@ -398,6 +401,14 @@ OURS = [
 @pytest.mark.parametrize(("name", "words"), OURS)
 def test_a_decision_of_this_lab_is_marked(name: str, words: str) -> None:
     assert "(this lab; " in line_of(name, words)
+
+
+def test_the_page_says_how_halves_are_rounded_where_there_are_any() -> None:
+    """A multiple of 5 is never halfway; 2 is halfway from 0 to 4 (tests/rules/test_settling.py rounds it up)."""
+    leaflet = get("all-fives-leaflet")
+    assert "halfway" not in leaflet.sheet()
+    assert "A number halfway between two multiples is rounded up." in leaflet.but(end_multiple=4).sheet()
+    assert "halfway" not in leaflet.but(end_multiple=4, end_round="floor").sheet()
 
 
 @pytest.mark.parametrize("name", ["block/at-least", "all-fives/undivided", "two-box/automatic",
