@@ -160,10 +160,31 @@ def paths_that_do_not_exist(text: str) -> set[str]:
     return {path for path in (found.rstrip(".") for found in named) if "NN_" not in path and not (ROOT / path).exists()}
 
 
-def test_every_path_in_the_guide_and_in_the_walk_through_the_code_exists() -> None:
+def modules_in_tables(text: str) -> Iterator[str]:
+    """The paths that a guide's tables name: below "modules of `folder/`", the first cell of each row."""
+    for folder, rows in re.findall(r"^\| modules of `([^`]+)` .*\n\|[ |-]+\n((?:\|.*\n)+)", text, re.M):
+        for row in rows.splitlines():
+            for name in re.findall(r"`([^`]+)`", row.split("|")[1]):
+                yield folder + (name if "." in name else f"{name}.py")
+
+
+def test_every_module_in_the_tables_of_the_guide_exists_and_every_session_is_there() -> None:
+    named = set(modules_in_tables(GUIDE.read_text(encoding="utf-8")))
+    assert {"domino_lab/widgets/view.py", "domino_lab/widgets/stage.js"} <= named
+    assert {path for path in named if not (ROOT / path).exists()} == set()
+    sessions = {path.relative_to(ROOT).as_posix() for path in (PACKAGE / "sessions").glob("[a-z]*.py")}
+    text = GUIDE.read_text(encoding="utf-8").partition("| modules of `domino_lab/sessions/`")[2].partition("\n\n")[0]
+    assert sessions == {f"domino_lab/sessions/{name}.py" for name in re.findall(r"`(\w+)`", text)}
+
+
+def test_every_path_and_notebook_in_the_guide_and_on_the_front_page_exists() -> None:
     assert paths_that_do_not_exist(GUIDE.read_text(encoding="utf-8")) == set()
-    walk = (ROOT / "README.md").read_text(encoding="utf-8").partition("## One move")[2].partition("## How fast")[0]
-    assert "domino_lab/play/legal.py" in walk
-    assert paths_that_do_not_exist(walk) == set()
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:domino_lab|tests|notebooks)/[^`\n]*)`", readme)
+    assert "domino_lab/play/legal.py" in named
+    assert paths_that_do_not_exist(" ".join(named)) == set()
+    lessons = re.findall(r"`(\d\d_\w+)`", readme)
+    assert "00_start_here" in lessons
+    assert [name for name in lessons if not (ROOT / "notebooks" / f"{name}.ipynb").exists()] == []
     assert paths_that_do_not_exist("`tests/rules`, `bergen.py` and tests/no_such/test_one.py.") == {
         "bergen.py", "tests/no_such/test_one.py"}

@@ -15,6 +15,7 @@ from domino_lab.core.errors import RulesetError
 from domino_lab.rules.axes import AXES, Offer
 from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.words import phrases
 
 GAMES = [rules for rules in rulesets() if rules.game is None]
 OFFERED = [rules for rules in rulesets() if rules.game is not None]
@@ -34,6 +35,13 @@ def test_the_axes_of_a_variation(rules: Any) -> None:
     assert {axis: rules[axis] for axis in expected} == expected
     stated = AXES.keys() & offer_of(rules).clauses.keys()
     assert stated <= expected.keys(), "an axis that a variation fixes needs its value here, written from the sheet"
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_a_declaration_names_axes_and_topics_and_nothing_else(rules: Ruleset) -> None:
+    """A word that is neither would be passed over, and the game would keep the default of the axis that was meant."""
+    named = {*rules.clauses, *(key for offer in rules.offers for key in offer.clauses)}
+    assert named <= AXES.keys() | phrases("page")["topics"].keys()
 
 
 def test_no_row_is_left_of_a_game_that_is_gone() -> None:
