@@ -289,4 +289,6 @@ def test_a_game_declared_as_the_guide_shows_needs_no_sentence(monkeypatch: pytes
     assert all(case in NOT_SAID for table in tomllib.loads(sentences).values() for case in table)
     kinds = {(ruling.axis, ruling.case) for ruling in hands_of(ours, 20) if ruling.text}
     assert len(kinds) > 25
-    assert "the well" in ours.sheet()
+    page = ours.sheet()
+    assert "the well" in page
+    assert not {ruling.id for ruling in hands_of(ours, 20) if f"; {ruling.id})" not in page}
