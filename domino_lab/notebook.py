@@ -16,7 +16,7 @@ from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entry, Tournament, entrants, play_tournament
 from domino_lab.core.actions import Action
-from domino_lab.core.arguments import Count, Whole, checked
+from domino_lab.core.arguments import Count, First, Whole, checked
 from domino_lab.core.errors import IllegalAction, NotationError, RecordError, RulesetError, shown
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
@@ -492,6 +492,7 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
 def simulate(  # noqa: PLR0913
     rules: Named,
     *,
+    first: First = 0,
     hands: Count = 100_000,
     seats: int | None = None,
     policies: Policies = None,
@@ -509,10 +510,12 @@ def simulate(  # noqa: PLR0913
     about a hundred times as long. Before such a run, a sentence says so. The defaults are the fewest seats the game
     allows, and greedy players if play scores, or else the heaviest tile first. In a notebook a bar shows the progress;
     `progress` is a function that is called with it instead, or False. `chunk` is how many hands a worker gets at once;
-    `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was counted so far.
+    `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was counted so far. With
+    `first` it goes on from that hand; the results of two runs can be added.
 
-    Raises RulesetError if there is no such game, IllegalAction for a number of seats it does not allow, and ValueError
-    for an unknown policy or for fewer than one hand.
+    Raises RulesetError if there is no such game, IllegalAction for a number of seats it does not allow, ValueError for
+    an unknown policy or for fewer than one hand, and LostHandsError (see `dl.chance`), with the hand to go on from, if
+    an executor loses hands.
 
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").chance("wins", 0).covers(0.5)
     True
@@ -521,8 +524,8 @@ def simulate(  # noqa: PLR0913
     plan = simulation.plan(found, engine, shared=executor is not None or processes is not None)
     with telling(progress, hands, "chancelab.simulating", plan=plan, slow=simulation.slow_methods(found), hands=hands,
                  game=found.name, seed=seed) as tell:
-        return simulation.simulate(found, hands=hands, seats=seats, policies=policies, seed=seed, executor=executor,
-                                   processes=processes, chunk=chunk, progress=tell, engine=engine)
+        return simulation.simulate(found, first=first, hands=hands, seats=seats, policies=policies, seed=seed,
+                                   executor=executor, processes=processes, chunk=chunk, progress=tell, engine=engine)
 
 
 @checked

@@ -13,7 +13,7 @@ _NAMES = {
     "holding_events": "doubles pips suit suits longest_suit has",
     "knowledge": "know",
     "solver": "solve value_of perfect_play",
-    "long_runs": "processes",
+    "long_runs": "processes LostHandsError",
     "patience_search": "solvable best_line best_from hint last_chance all_orders",
     "trials": "HoldingTrials GameTrials",
     "exercises": "exercise all_exercises worked_answer answer_key assignment class_book",

@@ -1,7 +1,6 @@
 """Long runs: their progress, interrupts, and chunks shared among the workers of an executor.
 
 A hand depends on its number alone, and totals are whole numbers: neither the chunks nor who plays them change a result.
-A chunk that a worker lost is played again here.
 """
 
 from __future__ import annotations
@@ -11,12 +10,18 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import AbstractContextManager, contextmanager
-from multiprocessing import parent_process
 from pickle import PicklingError, dumps
-from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Generic, TypeVar
 
@@ -36,75 +41,65 @@ def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterat
         yield report or silent
 
 
-# Python raises KeyboardInterrupt wherever a process is. In the middle of an executor's bookkeeping that leaves a lock
+# Python raises KeyboardInterrupt wherever a thread is. In the middle of an executor's bookkeeping that leaves a lock
 # closed for ever, and closing the executor waits for ever.
 
-class InterruptHandler:
-    """Report the first interrupt instead of raising it; the next one is raised as usual."""
+class InterruptNote:
+    """Note the first interrupt instead of raising it; the next one is raised as usual."""
 
-    def __init__(self, report: Callable[[], object]) -> None:
-        self._report, self._is_reported = report, False
+    is_pressed = False
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
         """Handle the signal."""
-        if self._is_reported:
+        if self.is_pressed:
             raise KeyboardInterrupt
-        self._is_reported = True
-        self._report()
+        self.is_pressed = True
 
 
 @contextmanager
-def reported(report: Callable[[], object]) -> Iterator[None]:
-    """Call `report` at an interrupt, if this thread receives interrupts and nobody else handles them."""
-    before = signal.getsignal(signal.SIGINT)
+def noted_interrupt() -> Iterator[InterruptNote]:
+    """Note an interrupt, if this thread receives interrupts and nobody else handles them."""
+    note, before = InterruptNote(), signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:
-        yield
+        yield note
         return
-    signal.signal(signal.SIGINT, InterruptHandler(report))
+    signal.signal(signal.SIGINT, note)
     try:
-        yield
+        yield note
     finally:
         signal.signal(signal.SIGINT, before)
 
 
-class Worker:
-    """A worker process of a pool: an interrupt of the whole process group stops its work, never its waiting."""
-
-    is_working = False
-
-    @classmethod
-    @contextmanager
-    def at_work(cls) -> Iterator[None]:
-        """While this lasts, an interrupt is raised; afterwards the process that hands out the work deals with it."""
-        if parent_process() is not None and threading.current_thread() is threading.main_thread():
-            before = signal.getsignal(signal.SIGINT)
-            # A worker that was forked in the middle of a run has its parent's handler.
-            if before is signal.default_int_handler or isinstance(before, InterruptHandler):
-                signal.signal(signal.SIGINT, cls._handle)
-        cls.is_working = True
-        try:
-            yield
-        finally:
-            cls.is_working = False
-
-    @classmethod
-    def _handle(cls, number: int, frame: FrameType | None) -> None:
-        if cls.is_working:
-            raise KeyboardInterrupt
+R = TypeVar("R")
 
 
-_BY_NAME = frozenset({"KilledWorker", "EngineError", "TaskAborted"})
+class LostHandsError(DominoError, Generic[R]):
+    """An executor lost hands: a worker died, a pool broke, or a connection was closed.
+
+    `first` is the hand to go on from, and `result` what was played before it, None if there is nothing.
+    """
+
+    def __init__(self, message: str, first: int, result: R | None) -> None:
+        super().__init__(message)
+        self.first, self.result = first, result
+
+
+def reason(error: BaseException) -> str:
+    """Return the name of an error, and what it says."""
+    return ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())[:200])))
+
+
+_BY_NAME = frozenset({"KilledWorker", "CommClosedError", "EngineError", "TaskAborted"})
 """Errors of executors outside the standard library, which need not be installed: Dask gave a chunk up after several
-workers had died of it; an engine of ipyparallel died, or was told to stop."""
+workers had died of it, or lost its connection; an engine of ipyparallel died, or was told to stop."""
 
 
-def was_lost(error: BaseException) -> bool:
+def is_loss(error: BaseException) -> bool:
     """Return True if the error says that the chunk was not played: its worker, its pool or the connection is gone.
 
-    A chunk reads and writes no files: an OSError (timeouts and broken connections are among them) comes from the
-    connection. An exception raised by the chunk itself does not count, nor does an interrupt.
+    An exception raised by the chunk itself does not count, nor does an interrupt.
     """
-    if isinstance(error, (BrokenExecutor, CancelledError, OSError)):
+    if isinstance(error, (BrokenExecutor, CancelledError, ConnectionError, TimeoutError)):
         return True
     # ipyparallel wraps a remote error and gives its name.
     return not _BY_NAME.isdisjoint((type(error).__name__, getattr(error, "ename", "")))
@@ -113,124 +108,94 @@ def was_lost(error: BaseException) -> bool:
 UNDER_WAY = 64
 """Chunks handed to an executor at once; the rest wait here, where an interrupt finds them."""
 
-GRACE = 30.0
-"""Seconds without news after which an executor that cancels chunks is given up: a closed client may never answer, and
-what was still under way is played here."""
+SOON_HEARD = 0.1
+"""Seconds until an interrupt is noticed."""
 
 J = TypeVar("J")
 S = TypeVar("S")
-
-
-def play_elsewhere(play: Callable[[J, int, int], S], job: J, first: int, count: int) -> S:
-    """Play a chunk of a job in any thread, process or machine where an executor calls this."""
-    with Worker.at_work():
-        return play(job, first, count)
 
 
 class ChunkedRun(Generic[J, S]):
     """A job in chunks: the result so far in `sums`, the `done` hands of `total`, and if it was `interrupted`.
 
     `play` plays the chunk of a job from a first number on (it must be a function that can be pickled), `join` adds two
-    results, and `nothing` is that of no chunks. `lost` counts the chunks that an executor lost or did not take, and
-    which were played here instead.
+    results, and `nothing` is that of no chunks. After an interrupt all chunks that were finished count. If an executor
+    loses one, `lost` is its error, and only the hands before `following` count.
     """
 
     def __init__(self, job: J, hands: range, chunk: int, play: Callable[[J, int, int], S], join: Callable[[S, S], S],
                  nothing: S) -> None:
         self.job, self.total, self._play, self._join = job, len(hands), play, join
-        self.sums, self.done, self.lost, self.interrupted = nothing, 0, 0, False
+        self.sums, self.done, self.interrupted = nothing, 0, False
+        self.following = hands.start
+        self.lost: Exception | None = None
         self._waiting = (hands[start : start + chunk] for start in range(0, len(hands), chunk))
-        self._again: list[range] = []
-        self._under_way: dict[Future[S], range] = {}
-        self._news: SimpleQueue[Future[S] | None] = SimpleQueue()
-        self._is_refused = False
-        self._patience: float | None = None
+        self._ahead: dict[int, tuple[int, S]] = {}
 
     def play(self, executor: Executor | None, report: Teller) -> None:
-        """Play all chunks, or as many as an interrupt leaves, and `report` after each.
+        """Play all chunks, or as many as an interrupt or a loss leaves, and `report` after each.
 
-        Raises what a chunk raises, what an executor raises that does not take the first one, DominoError for a job that
-        cannot be sent to another process, and KeyboardInterrupt if nothing is counted yet.
+        Raises what a chunk raises, what a closed executor raises, DominoError for a job that cannot be sent to another
+        process, and KeyboardInterrupt if nothing is counted yet.
         """
         try:
-            if executor is not None:
+            if executor is None:
+                for hands in self._waiting:
+                    self._add(hands, self._play(self.job, hands.start, len(hands)), report)
+            else:
                 self._share(executor, report)
-            for hands in (*self._again, *self._waiting):
-                self._add(hands, self._play(self.job, hands.start, len(hands)), report)
         except KeyboardInterrupt:
-            self.interrupted = True
             if not self.done:
                 raise
+            self.interrupted = True
+            for _, part in self._ahead.values():
+                self.sums = self._join(self.sums, part)
+        except Exception as error:
+            if executor is None:
+                raise
+            _check_that_it_can_be_sent(self.job, error)
+            if not is_loss(error):
+                raise
+            self.lost, self.done = error, self.done - sum(count for count, _ in self._ahead.values())
 
     def _add(self, hands: range, part: S, report: Teller) -> None:
-        self.sums, self.done = self._join(self.sums, part), self.done + len(hands)
+        """Add a chunk to the sums as soon as all hands before it are there."""
+        self._ahead[hands.start] = len(hands), part
+        self.done += len(hands)
+        while self.following in self._ahead:
+            count, part = self._ahead.pop(self.following)
+            self.sums, self.following = self._join(self.sums, part), self.following + count
         report(Progress(self.done, self.total))
 
     def _share(self, executor: Executor, report: Teller) -> None:
-        """The news are futures that are done, and None for an interrupt."""
         report(Progress(0, self.total))
+        under_way: dict[Future[S], range] = {}
         try:
-            with reported(lambda: self._news.put(None)):
-                self._hand_out(executor)
-                while self._under_way or not self._news.empty():
-                    self._gather(report)
-                    self._hand_out(executor)
+            with noted_interrupt() as interrupt:
+                self._hand_out(executor, under_way)
+                while under_way:
+                    done = wait(under_way, SOON_HEARD, FIRST_COMPLETED).done
+                    # First of all: the workers of a pool die of the same interrupt, which breaks it.
+                    if interrupt.is_pressed:
+                        raise KeyboardInterrupt
+                    for future in done:
+                        self._add(under_way.pop(future), future.result(), report)
+                    self._hand_out(executor, under_way)
         finally:
             # After an interrupt or an error: keep the chunks that finished, cancel those that have not started.
-            for future in [future for future in self._under_way if not future.cancel()]:
+            for future in [future for future in under_way if not future.cancel()]:
                 if future.done() and future.exception() is None:
-                    self._add(self._under_way[future], future.result(), silent)
+                    self._add(under_way[future], future.result(), silent)
 
-    def _hand_out(self, executor: Executor) -> None:
-        """Fill up what the executor has in hand; one that refused a chunk gets no more."""
-        while len(self._under_way) < UNDER_WAY and not self._is_refused and (hands := next(self._waiting, None)):
+    def _hand_out(self, executor: Executor, under_way: dict[Future[S], range]) -> None:
+        while len(under_way) < UNDER_WAY and (hands := next(self._waiting, None)):
             try:
-                future = executor.submit(play_elsewhere, self._play, self.job, hands.start, len(hands))
+                future = executor.submit(self._play, self.job, hands.start, len(hands))
             except Exception as error:
-                # At the start, the caller has passed a closed pool, or a job that cannot be pickled.
-                _check_that_it_can_be_sent(self.job, error)
-                if _starts_no_worker(error):
-                    _say_that_all_is_played_here()
-                elif not (self._under_way or self.lost or self.done) and not was_lost(error):
-                    raise
-                self._is_refused = True
-                self._lose([hands])
-            else:
-                self._under_way[future] = hands
-                future.add_done_callback(self._news.put)
-
-    def _gather(self, report: Teller) -> None:
-        try:
-            future = self._news.get(timeout=self._patience)
-        except Empty:
-            self._is_refused = True
-            self._lose(self._under_way.values())
-            while self._under_way:
-                self._under_way.popitem()[0].cancel()
-            return
-        if future is None:
-            raise KeyboardInterrupt
-        hands = self._under_way.pop(future, None)
-        if hands is None:
-            return      # It was given up, and answers after all.
-        try:
-            part = future.result()
-        except Exception as error:
-            if was_lost(error):
-                self._lose([hands])
-                self._patience = GRACE if isinstance(error, CancelledError) else self._patience
-                return
-            _check_that_it_can_be_sent(self.job, error)
-            if not self.done:
-                raise
-            # An executor that shuts down may raise anything. An exception of the chunk itself is raised again here.
-            part = self._play(self.job, hands.start, len(hands))
-            self.lost, self._patience = self.lost + 1, GRACE
-        self._add(hands, part, report)
-
-    def _lose(self, chunks: Collection[range]) -> None:
-        self._again += chunks
-        self.lost += len(chunks)
+                if not (under_way or self.done):
+                    raise       # At the start: a pool that is closed, or a job that cannot be pickled.
+                raise BrokenExecutor(str(error)) from error
+            under_way[future] = hands
 
 
 MOST_PROCESSES = 256
@@ -254,11 +219,6 @@ def check_ways(executor: object, progress: object, count: object = None) -> None
         raise ArgumentError(f"progress must be a function that is told how far the run is, not {shown(progress)}")
 
 
-def _starts_no_worker(error: BaseException) -> bool:
-    """Return True if the error says that this system starts no process, or no thread: that of a browser starts none."""
-    return isinstance(error, NotImplementedError) or (isinstance(error, RuntimeError) and "new thread" in str(error))
-
-
 def _check_that_it_can_be_sent(job: object, error: Exception) -> None:
     """Raise DominoError with a way out if the error says that a job cannot be copied into another process."""
     if not isinstance(error, (PicklingError, AttributeError, TypeError)):
@@ -275,10 +235,6 @@ def _check_that_it_can_be_sent(job: object, error: Exception) -> None:
 
 _INTO_A_FILE = ("put your class or function into a file and import it from there, or use threads, which need no copy: "
                 "executor=ThreadPoolExecutor()")
-
-
-def _say_that_all_is_played_here() -> None:
-    warnings.warn(phrase("chance.no_workers"), stacklevel=2)
 
 
 @checked
@@ -310,9 +266,11 @@ def _pool(count: int) -> Iterator[Executor | None]:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
-        pool = ProcessPoolExecutor(count, get_context("fork" if is_forked() else None))
+        # An interrupt of the whole process group ends a worker at once and without a word.
+        pool = ProcessPoolExecutor(count, get_context("fork" if is_forked() else None), signal.signal,
+                                   (signal.SIGINT, signal.SIG_DFL))
     except (ImportError, NotImplementedError):
-        _say_that_all_is_played_here()
+        warnings.warn(phrase("chance.no_workers"), stacklevel=2)
         yield None
         return
     with pool:

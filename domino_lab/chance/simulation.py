@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from domino_lab.chance import monte_carlo_player as monte_carlo_player
 from domino_lab.chance.estimates import Estimate, unreached, winless
@@ -28,7 +28,7 @@ from domino_lab.chance.jobs import (
     play_chunk,
     run_of,
 )
-from domino_lab.chance.long_runs import check_ways, shared, threads
+from domino_lab.chance.long_runs import LostHandsError, check_ways, reason, shared, threads
 from domino_lab.chance.trials import number_called
 from domino_lab.core.arguments import check_many
 from domino_lab.core.errors import DominoError
@@ -65,10 +65,9 @@ class EstimateRow(NamedTuple):
 class Simulation:
     """Counted hands: `sums` hold every number, `rows` the estimates.
 
-    `asked` is how many hands were wanted, `hands` how many were counted (fewer after an interrupt). `lost_chunks`
-    counts the chunks that were played again because their worker was lost. `why_readable` names the axis or the player
-    that the kernel could not handle, if the slower readable engine played. `given_up` says that none of the first hands
-    could begin, so the run ended there.
+    `asked` is how many hands were wanted, `hands` how many were counted (fewer after an interrupt), `first` the number
+    of the first. `why_readable` names the axis or the player that the kernel could not handle, if the slower readable
+    engine played. `given_up` says that none of the first hands could begin, so the run ended there.
 
     >>> import domino_lab as dl
     >>> result = dl.simulate("block", hands=400, seed=1, policies="random", engine="plain")
@@ -80,9 +79,25 @@ class Simulation:
     sums: HandSums
     asked: int
     interrupted: bool = False
-    lost_chunks: int = 0
     why_readable: str = ""
     given_up: bool = False
+    first: int = 0
+
+    def __add__(self, following: Simulation) -> Simulation:
+        """Return this run and the one that goes on after its last hand as one run.
+
+        Raises DominoError for another game, table or seed, and for hands that do not follow.
+
+        >>> import domino_lab as dl
+        >>> begun, rest = (dl.simulate("block", first=first, hands=20, engine="plain") for first in (0, 20))
+        >>> (begun + rest).sums == dl.simulate("block", hands=40, engine="plain").sums
+        True
+        """
+        if self.job[:4] != following.job[:4] or self.interrupted or following.first != self.first + self.hands:
+            raise DominoError(f"only the same game goes on, by the same players and the same seed, from hand "
+                              f"{self.first + self.hands} on: {self!r} and {following!r} are not one run")
+        return replace(following, sums=HandSums.of((self.sums, following.sums)), asked=self.hands + following.asked,
+                       first=self.first)
 
     @property
     def hands(self) -> int:
@@ -139,8 +154,8 @@ class Simulation:
         rules, seats, policies, seed = self.job[:4]
         names = ", ".join(map(spelled_player, policies))
         names += "," if seats == 1 else ""
-        source = python_source(rules)
-        line = f"dl.simulate({source}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
+        source, first = python_source(rules), f"first={self.first}, " if self.first else ""
+        line = f"dl.simulate({source}, {first}hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
         return line if source else ""
 
     def chance(self, what: str, side: int | None = None) -> Estimate:
@@ -356,6 +371,7 @@ FEW = 1000
 def simulate(  # noqa: PLR0913
     rules: Ruleset,
     *,
+    first: int = 0,
     hands: int = 100_000,
     seats: int | None = None,
     policies: Policies = None,
@@ -366,7 +382,7 @@ def simulate(  # noqa: PLR0913
     progress: Callable[[Progress], None] | None = None,
     engine: str | None = None,
 ) -> Simulation:
-    """Play `hands` hands, numbers 0 to `hands` - 1 of `seed`, and count them; each starts from scores of nothing.
+    """Play `hands` hands of `seed`, from number `first` on, and count them; each starts from scores of nothing.
 
     Hand i is `Shuffle(seed=seed, hand=i)`. By default, there are the fewest seats the game allows, and players are
     greedy if plays score, else they play the heaviest tile first. Policies are "random", "greedy", "heaviest",
@@ -382,9 +398,8 @@ def simulate(  # noqa: PLR0913
     `processes` is how many processes share the work, `executor` is any `concurrent.futures.Executor`: that of
     `dl.chance.processes`, of a Dask client or of an ipyparallel view. Without either, the compiled kernel uses threads
     if it asks no rule of your own. An executor gets chunks of `chunk` hands; the result does not depend on the chunks
-    or on who plays them. A lost worker, a broken pool, a closed client or a system that starts no workers loses
-    nothing: what they did not play is played here (see `lost_chunks`). An interrupt leaves the hands counted so far as
-    a valid result.
+    or on who plays them. If it loses one, LostHandsError has the hand to go on from (`first`) and the `result` up to
+    there, to which the rest can be added. An interrupt leaves the hands counted so far as a valid result.
     `progress` is called with the progress of the run; `engine` asks for "compiled", "plain" or "readable" (see the
     result's `engine` and `why_readable`). By default, a first run of a few hands is played in plain Python, which
     starts sooner. If nobody can lead any of the first hands, by a rule of your own, the run ends after them, and says
@@ -398,7 +413,7 @@ def simulate(  # noqa: PLR0913
     """
     check_many("hands", hands)
     check_many("chunk", 1 if chunk is None else chunk)
-    Shuffle(seed=seed)
+    Shuffle(seed=seed, hand=first)
     check_ways(executor, progress, processes)
     seats = rules.dealing.seat_counts[0] if seats is None else seats
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
@@ -413,22 +428,31 @@ def simulate(  # noqa: PLR0913
     usual = SMALL_CHUNK if how != "compiled" else ASKED_CHUNK if asked else CHUNK
     # If nobody can lead any of the first hands, however often they are dealt, the others are not played.
     stuck = (how == "readable" or asked) and rules.solo is None and hands > HOPELESS and all(
-        start(rules, Shuffle(seed=seed, hand=hand), seats=seats).state.over == "misdeal" for hand in range(HOPELESS))
+        start(rules, Shuffle(seed=seed, hand=first + hand), seats=seats).state.over == "misdeal"
+        for hand in range(HOPELESS))
     is_slow = strange_policy(who) or ((asked or how == "readable") and slow_methods(rules))
     size = chunk or (SLOW_CHUNK if is_slow else usual)
-    run = run_of(job, range(HOPELESS if stuck else hands), size)
+    run = run_of(job, range(first, first + (HOPELESS if stuck else hands)), size)
     report = progress or silent
     if how == "compiled" and not is_ready(job):
         # Compile, or load from the cache, before the run, also for an executor: its processes need not do it again.
         report(Progress(0, hands, "compiling"))
-        play_chunk(job, 0, 1)
+        play_chunk(job, first, 1)
     # Threads do not help where a reader's own rule is asked: only one of them runs Python at a time.
     alone = executor is None and processes is None
     with (threads(wanted=how == "compiled" and not asked and run.total > CHUNK) if alone
           else shared(executor, processes and min(processes, -(-run.total // size)), job)) as pool:
         run.play(pool, report)
-    return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
-                      why_readable=why_readable, given_up=stuck)
+    found = Simulation(job, run.sums, asked=run.done if run.lost else hands, interrupted=run.interrupted,
+                       why_readable=why_readable, given_up=stuck, first=first)
+    return found if run.lost is None else _lose(found, first + hands, run.lost)
+
+
+def _lose(found: Simulation, end: int, why: Exception) -> NoReturn:
+    """Raise LostHandsError with what was counted of a run whose last hand is the one before `end`."""
+    first = found.first + found.hands
+    message = phrase("chance.lost_hands", why=reason(why), hands=found.hands, first=first, left=end - first)
+    raise LostHandsError(message, first, found if found.hands else None) from why
 
 
 SLOW = 0.002

@@ -15,7 +15,7 @@ from domino_lab import catalogue
 from domino_lab.chance import monte_carlo_player as monte_carlo_player
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.jobs import Job, check_own, engine_for, is_ready, play_chunk
-from domino_lab.chance.long_runs import ChunkedRun, check_ways
+from domino_lab.chance.long_runs import ChunkedRun, LostHandsError, check_ways, reason
 from domino_lab.core.arguments import check_many
 from domino_lab.core.errors import DominoError, shown
 from domino_lab.core.shuffle import Shuffle
@@ -411,7 +411,7 @@ class Tournament:
     """The bouts that were played, by number, and the standings, shares and margins of the players.
 
     `asked` is how many deals of each ruleset were wanted; after an interrupt there are fewer bouts, those of the first
-    deals. `lost_chunks` counts the chunks that were played again because their worker was lost.
+    deals.
 
     >>> import domino_lab as dl
     >>> found = dl.tournament(["heaviest", "random"], "block", deals=60, seed=1, engine="plain")
@@ -423,7 +423,6 @@ class Tournament:
     bouts: tuple[Bout, ...]
     asked: int
     interrupted: bool = False
-    lost_chunks: int = 0
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -813,8 +812,12 @@ def _played(found: Tournament, executor: Executor | None, chunk: int | None, pro
     run = ChunkedRun(fixtures.tried(), bouts, chunk or usual, play_bouts, add, nothing)
     _compile(fixtures, run.total, report)
     run.play(executor, report)
-    return replace(found, bouts=(*found.bouts, *sorted(run.sums)), interrupted=run.interrupted,
-                   lost_chunks=found.lost_chunks + run.lost)
+    result = replace(found, bouts=(*found.bouts, *sorted(run.sums)), interrupted=bool(run.interrupted or run.lost))
+    if run.lost is not None:
+        deal = run.following // fixtures.in_a_deal
+        message = phrase("tournament.lost_hands", why=reason(run.lost), hands=result.hands, deal=deal)
+        raise LostHandsError(message, deal, result if result.bouts else None) from run.lost
+    return result
 
 
 def _checked(games: Sequence[Named], deals: int, chunk: int) -> tuple[Ruleset, ...]:

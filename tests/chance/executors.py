@@ -13,18 +13,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domino_lab.chance.jobs import HandSums, Job
-from domino_lab.chance.long_runs import play_elsewhere
+from domino_lab.chance.jobs import HandSums, Job, play_chunk
+from domino_lab.chance.long_runs import processes
 
 WORKERS = 2
 
 
-def dies_once(place: str, deadly: int, play: Callable, job: Job, first: int, hands: int) -> HandSums:
-    """`play_elsewhere`, but the first worker that gets the chunk with hand number `deadly` is killed while at it.
+def dies_once(place: str, deadly: int, job: Job, first: int, hands: int) -> HandSums:
+    """`play_chunk`, but the first worker that gets the chunk with hand number `deadly` is killed while at it.
 
     `place` is where it leaves its number.
     """
-    found = play_elsewhere(play, job, first, hands)
+    found = play_chunk(job, first, hands)
     if deadly in range(first, first + hands) and not Path(place).exists():
         Path(place).write_text(str(os.getpid()), encoding="ascii")
         os.kill(os.getpid(), signal.SIGKILL)
@@ -93,6 +93,7 @@ KINDS: dict[str, Callable] = {
     "here": here,
     "threads": lambda: ThreadPoolExecutor(WORKERS),
     "processes": lambda: ProcessPoolExecutor(WORKERS),
+    "own": lambda: processes(WORKERS),
     "far": Far,
     "dask": dask_executor,
 }

@@ -1,4 +1,4 @@
-"""A run loses nothing and counts nothing twice: whoever plays it, however it is cut, whatever breaks on the way."""
+"""A run counts no hand twice and says what it lost: whoever plays it, however it is cut, whatever breaks on the way."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from hypothesis import given, settings, strategies as st
 from domino_lab.catalogue import get
 from domino_lab.chance import jobs, long_runs
 from domino_lab.chance.jobs import HandSums, Job, play_chunk, run_of
-from domino_lab.chance.long_runs import was_lost
+from domino_lab.chance.long_runs import LostHandsError, is_loss
 from domino_lab.chance.simulation import Simulation
+from domino_lab.core.errors import DominoError
 from domino_lab.io.progress import Progress
 from domino_lab.kernel import engines
 from domino_lab.notebook import simulate
@@ -82,7 +83,7 @@ def test_the_sums_do_not_depend_on_who_plays_nor_on_how_the_hands_are_cut(execut
     found = simulate(game, hands=hands, seats=seats, policies=policies, seed=seed, engine="plain", chunk=chunk,
                      executor=executor_of(kind))
     assert found.sums == expected
-    assert (found.hands, found.lost_chunks, found.interrupted) == (hands, 0, False)
+    assert (found.hands, found.interrupted) == (hands, False)
 
 
 @pytest.mark.parametrize("kind", EXECUTORS)
@@ -140,7 +141,7 @@ class Once:
 def deadly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The worker that plays the hand in the middle of the run is killed while at it, and leaves its number here."""
     place = tmp_path / "died"
-    monkeypatch.setattr(long_runs, "play_elsewhere", partial(dies_once, str(place), HANDS // 2))
+    monkeypatch.setattr(jobs, "play_chunk", partial(dies_once, str(place), HANDS // 2))
     return place
 
 
@@ -151,45 +152,58 @@ def test_a_dask_worker_killed_half_way_loses_nothing(whole: HandSums, deadly: Pa
         found = played(client.get_executor())
     assert int(deadly.read_text()) in workers
     assert found.sums == whole
-    assert (found.lost_chunks, found.interrupted) == (0, False)
+    assert not found.interrupted
 
 
-def test_a_chunk_that_dask_gives_up_is_played_here(whole: HandSums, deadly: Path) -> None:
+def check_lost(lost: LostHandsError[Simulation], whole: HandSums) -> None:
+    """The hands before the lost one are counted, and the rest can be added."""
+    begun = lost.result
+    assert begun is not None
+    assert (begun.first, begun.hands, begun.asked, begun.interrupted) == (0, lost.first, lost.first, False)
+    assert f"first={lost.first}, hands={HANDS - lost.first}" in str(lost)
+    assert (begun + played(None, first=lost.first, hands=HANDS - lost.first)).sums == whole
+
+
+def test_a_chunk_that_dask_gives_up_is_an_error_that_says_where_to_go_on(whole: HandSums, deadly: Path) -> None:
     """Dask calls it KilledWorker, once so many workers have died of a chunk; here one is enough."""
-    with dask_client(**{"distributed.scheduler.allowed-failures": 0}) as client:
-        found = played(client.get_executor())
+    with dask_client(**{"distributed.scheduler.allowed-failures": 0}) as client, \
+            pytest.raises(LostHandsError, match="KilledWorker") as lost:
+        played(client.get_executor())
     assert deadly.exists()
-    assert found.lost_chunks >= 1
-    assert found.sums == whole
+    assert lost.value.first <= HANDS // 2
+    check_lost(lost.value, whole)
 
 
-def test_a_worker_killed_half_way_breaks_a_pool_of_processes_and_loses_nothing(whole: HandSums, deadly: Path) -> None:
-    with ProcessPoolExecutor(2) as executor:
-        found = played(executor)
+@pytest.mark.parametrize("kind", ["processes", "own"])
+def test_a_worker_killed_half_way_breaks_a_pool_of_processes_which_says_where_to_go_on(whole: HandSums, deadly: Path,
+                                                                                       kind: str) -> None:
+    with KINDS[kind]() as executor:
+        with pytest.raises(LostHandsError, match="BrokenProcessPool") as lost:
+            played(executor)
         assert deadly.exists()
-        assert found.lost_chunks >= 1
-        assert found.sums == whole
-        assert played(executor).sums == whole, "a pool that broke before is of no use, and does no harm"
+        check_lost(lost.value, whole)
+        with pytest.raises(LostHandsError, match="first=0, hands=700") as nothing:
+            played(executor)
+        assert nothing.value.result is None, "a pool that broke before is of no use"
 
 
 @pytest.mark.parametrize("closes", ["client", "cluster"])
-def test_a_client_or_a_cluster_that_is_closed_half_way_loses_nothing(whole: HandSums, closes: str,
-                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_runs, "GRACE", 0.5)
+def test_a_client_or_a_cluster_that_is_closed_half_way_says_where_to_go_on(whole: HandSums, closes: str) -> None:
     with dask_client() as client:
         close = client.close if closes == "client" else client.cluster.close
-        found = played(client.get_executor(), chunk=5, progress=Once(HANDS // 2, close))
-        assert found.lost_chunks >= 1
-        assert found.sums == whole
+        with pytest.raises(LostHandsError) as lost:
+            played(client.get_executor(), chunk=5, progress=Once(HANDS // 2, close))
+        check_lost(lost.value, whole)
         with pytest.raises(Exception, match="closed"):
             played(client.get_executor())
 
 
-def test_a_pool_that_is_shut_down_half_way_loses_nothing(whole: HandSums) -> None:
+def test_a_pool_that_is_shut_down_half_way_says_where_to_go_on(whole: HandSums) -> None:
     executor = ThreadPoolExecutor(1)
-    found = played(executor, chunk=5, progress=Once(100, lambda: executor.shutdown(wait=False, cancel_futures=True)))
-    assert found.lost_chunks >= 1
-    assert found.sums == whole
+    with pytest.raises(LostHandsError, match=r"CancelledError|after shutdown") as lost:
+        played(executor, chunk=5, progress=Once(100, lambda: executor.shutdown(wait=False, cancel_futures=True)))
+    assert lost.value.first >= 100
+    check_lost(lost.value, whole)
 
 
 class Failing(Executor):
@@ -222,34 +236,30 @@ class KilledWorker(Exception):
 
 LOSSES = [BrokenExecutor(), CancelledError(), TimeoutError(), ConnectionResetError(), KilledWorker(),
           RemoteError("EngineError")]
-OTHERS = [ZeroDivisionError("its own"), RemoteError("ZeroDivisionError"), RuntimeError("its own"), MemoryError()]
+OTHERS = [ZeroDivisionError("its own"), RemoteError("ZeroDivisionError"), FileNotFoundError("its own"), MemoryError()]
 
 
 @pytest.mark.parametrize("error", LOSSES, ids=repr)
 @pytest.mark.parametrize("chunk", [1, 2, 7])
-def test_a_chunk_that_nobody_played_is_played_here_and_the_others_are_not(whole: HandSums, error: Exception,
-                                                                          chunk: int) -> None:
-    executor, told = Failing(error, chunk), []
-    found = played(executor, chunk=100, progress=told.append)
-    assert found.sums == whole
-    assert (found.lost_chunks, executor.given) == (1, 7)
-    assert [progress.done for progress in told] == list(range(0, 800, 100)), "what was lost is not told"
+def test_a_chunk_that_nobody_played_is_named_by_its_first_hand(whole: HandSums, error: Exception, chunk: int) -> None:
+    with pytest.raises(LostHandsError, match=type(error).__name__) as lost:
+        played(Failing(error, chunk), chunk=100)
+    assert lost.value.first == 100 * (chunk - 1)
+    assert lost.value.__cause__ is error
+    if chunk == 1:
+        assert lost.value.result is None
+    else:
+        check_lost(lost.value, whole)
 
 
 @pytest.mark.parametrize("error", OTHERS, ids=repr)
-def test_an_executor_that_begins_with_an_error_is_not_used(error: Exception) -> None:
-    """A worker without this package, say: it must be seen, not made up for here, chunk by chunk."""
-    assert not was_lost(error)
+@pytest.mark.parametrize("chunk", [1, 4])
+def test_any_other_error_is_the_chunks_own(error: Exception, chunk: int) -> None:
+    """A worker without this package, say, or a player's own file that is not there."""
+    assert not is_loss(error)
     with pytest.raises(type(error)) as raised:
-        played(Failing(error, 1), chunk=100)
+        played(Failing(error, chunk), chunk=100)
     assert raised.value is error
-
-
-@pytest.mark.parametrize("error", OTHERS, ids=repr)
-def test_an_error_that_does_not_come_again_here_was_not_the_chunks_own(whole: HandSums, error: Exception) -> None:
-    found = played(Failing(error, 4), chunk=100)
-    assert found.sums == whole
-    assert found.lost_chunks == 1
 
 
 def fails(job: Job, first: int, hands: int) -> HandSums:
@@ -280,10 +290,12 @@ class Refusing(Executor):
         return future
 
 
-@pytest.mark.parametrize(("takes", "error"), [(0, BrokenExecutor()), (3, BrokenExecutor()),
-                                              (3, RuntimeError("closed"))])
-def test_what_an_executor_does_not_take_is_played_here(whole: HandSums, takes: int, error: Exception) -> None:
-    assert played(Refusing(takes, error)).sums == whole
+@pytest.mark.parametrize("error", [BrokenExecutor("gone"), RuntimeError("closed")], ids=repr)
+def test_what_an_executor_does_not_take_is_lost(whole: HandSums, error: Exception) -> None:
+    with pytest.raises(LostHandsError, match=r"BrokenExecutor: (gone|closed)") as lost:
+        played(Refusing(3, error))
+    assert lost.value.first == 3 * CHUNK
+    check_lost(lost.value, whole)
 
 
 def test_an_executor_that_was_closed_before_the_run_says_so() -> None:
@@ -293,25 +305,12 @@ def test_an_executor_that_was_closed_before_the_run_says_so() -> None:
         played(executor)
 
 
-class Dumb(Executor):
-    """An executor that takes one chunk back and never speaks again."""
-
-    given = 0
-
-    def submit(self, fn, /, *args, **kwargs):
-        self.given += 1
-        future: Future = Future()
-        if self.given == 1:
-            future.cancel()
-            future.set_running_or_notify_cancel()
-        return future
-
-
-def test_an_executor_that_never_speaks_again_is_given_up(whole: HandSums, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_runs, "GRACE", 0.05)
-    found = played(Dumb())
-    assert found.sums == whole
-    assert found.lost_chunks == HANDS // CHUNK
+def test_runs_that_do_not_follow_one_another_are_not_added() -> None:
+    begun = played(None, hands=20)
+    for other in (played(None, hands=20), played(None, first=40, hands=20), played(None, first=20, hands=20, seed=6)):
+        with pytest.raises(DominoError, match="from hand 20 on"):
+            begun + other
+    assert played(None, first=20, hands=3).line.startswith('dl.simulate("draw", first=20, hands=3, ')
 
 
 # --- an interrupt --------------------------------------------------------------------------------------------------
@@ -428,7 +427,7 @@ def test_a_job_and_its_sums_travel_as_they_are() -> None:
 def test_a_run_that_is_played_here_needs_no_executor(whole: HandSums) -> None:
     run = run_of(Job(get(GAME), 2, ("random", "random"), SEED, "plain"), range(HANDS), CHUNK)
     run.play(None, lambda progress: None)
-    assert (run.sums, run.lost, run.interrupted) == (whole, 0, False)
+    assert (run.sums, run.lost, run.interrupted) == (whole, None, False)
 
 
 # --- a system that starts no worker, as that of a browser
@@ -443,18 +442,6 @@ def test_where_no_process_can_be_started_the_notebook_plays_and_says_so_once(
         with pytest.warns(UserWarning, match="plays all the hands itself") as told:
             pool = stack.enter_context(long_runs.processes(2))
         assert pool is None
-        found = played(pool)
-    assert len(told) == 1
-    assert (found.sums, found.lost_chunks) == (whole, 0)
-
-
-def test_a_pool_whose_threads_do_not_start_loses_nothing(whole: HandSums, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_how: object, **_more: object) -> None:
-        raise RuntimeError("can't start new thread")
-
-    pool = ThreadPoolExecutor(2)
-    monkeypatch.setattr("threading.Thread.start", refused)
-    with pytest.warns(UserWarning, match="plays all the hands itself") as told:
         found = played(pool)
     assert len(told) == 1
     assert found.sums == whole

@@ -395,7 +395,6 @@ def test_other_processes_play_the_same_hands() -> None:
         there = simulate(rules, hands=30, seed=1, chunk=10, processes=2)
         far = simulate(rules, hands=30, seed=1, chunk=10, executor=Far())
         assert there.sums == far.sums == here.sums
-        assert there.lost_chunks == 0
 
 
 @pytest.mark.parametrize("far", [False, True], ids=["here", "by an executor"])
