@@ -8,8 +8,8 @@ from itertools import count
 
 from benchmarks.timing import best, seconds
 from domino_lab.catalogue import get
-from domino_lab.chance import counting
-from domino_lab.chance.counting import exact
+from domino_lab.chance import holdings
+from domino_lab.chance.exact_chance import exact
 from domino_lab.chance.holding_events import doubles, pips
 from domino_lab.chance.solver import TooLongError, value_of
 from domino_lab.core.shuffle import Shuffle
@@ -38,14 +38,14 @@ def milliseconds(work: Callable[[], object], times: int) -> str:
 
 def listed() -> None:
     """Every holding."""
-    counting.all_masks.cache_clear()
-    counting.all_masks(28, 7)
+    holdings.all_masks.cache_clear()
+    holdings.all_masks(28, 7)
 
 
 def read() -> None:
     """Three numbers of every holding, listed before."""
     tiles = DominoSet.of(6).tiles
-    every = counting.Listing(tiles, 7)
+    every = holdings.Listing(tiles, 7)
     every.totals([tile.low + tile.high for tile in tiles])
     every.totals([int(tile.is_double) for tile in tiles])
     every.unions([1 << tile.low | 1 << tile.high for tile in tiles])

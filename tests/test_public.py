@@ -17,8 +17,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab import catalogue, hands
-from domino_lab.chance.counting import Distribution, Drawn, ExactChance, LineCount
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.exact_chance import Distribution, Drawn, ExactChance
 from domino_lab.chance.exercises import ClassBook, Exercise, Exercises
 from domino_lab.chance.holding_events import Event, Measure
 from domino_lab.chance.knowledge import Knowledge
@@ -26,6 +26,7 @@ from domino_lab.chance.patience_search import Hint, Orders, SolvedDeals
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import Perfect, Solution
 from domino_lab.chance.tournament import Tournament
+from domino_lab.chance.whole_lines import LineCount
 from domino_lab.core.rulings import Ruling
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline

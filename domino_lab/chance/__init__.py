@@ -9,7 +9,9 @@ from importlib import import_module
 from typing import Any
 
 _NAMES = {
-    "counting": "exact distribution estimate lines TooManyError",
+    "counting": "TooManyError",
+    "exact_chance": "exact distribution estimate",
+    "whole_lines": "lines",
     "holding_events": "doubles pips suit suits longest_suit has",
     "knowledge": "know",
     "solver": "solve value_of perfect_play",

@@ -1,12 +1,7 @@
-"""The names of `dl.chance` for type checkers and editors; at run time each is imported when it is first used."""
+"""The public names for type checkers and editors, from the table in __init__.py (`make stub`)."""
 
-from domino_lab.chance.counting import (
-    TooManyError as TooManyError,
-    distribution as distribution,
-    estimate as estimate,
-    exact as exact,
-    lines as lines,
-)
+from domino_lab.chance.counting import TooManyError as TooManyError
+from domino_lab.chance.exact_chance import distribution as distribution, estimate as estimate, exact as exact
 from domino_lab.chance.exercises import (
     all_exercises as all_exercises,
     answer_key as answer_key,
@@ -35,5 +30,6 @@ from domino_lab.chance.patience_search import (
 )
 from domino_lab.chance.solver import perfect_play as perfect_play, solve as solve, value_of as value_of
 from domino_lab.chance.trials import GameTrials as GameTrials, HoldingTrials as HoldingTrials
+from domino_lab.chance.whole_lines import lines as lines
 
 __all__: list[str]

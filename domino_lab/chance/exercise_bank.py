@@ -15,8 +15,9 @@ from math import ceil, comb, nan, sqrt
 from typing import Any, NamedTuple, Self, TypeVar
 
 from domino_lab import catalogue
-from domino_lab.chance.counting import MOST_LISTED, Distribution, distribution, exact
+from domino_lab.chance.counting import MOST_LISTED
 from domino_lab.chance.estimates import NORMAL_95, Estimate
+from domino_lab.chance.exact_chance import Distribution, distribution, exact
 from domino_lab.chance.holding_events import Event, Measure, doubles, has, longest_suit, pips, suit, suits
 from domino_lab.chance.jobs import Job, encode, play_chunk
 from domino_lab.chance.knowledge import STOCK, know

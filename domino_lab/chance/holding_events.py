@@ -21,7 +21,7 @@ from domino_lab.core.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
-    from domino_lab.chance.counting import Array, Listing
+    from domino_lab.chance.holdings import Array, Listing
 
 Number: TypeAlias = "int | Array"
 Truth: TypeAlias = "bool | Array"

@@ -38,7 +38,7 @@ from domino_lab.words.escaping import escape, paragraphs, printable, without_mat
 if TYPE_CHECKING:
     import pandas as pd
 
-    from domino_lab.chance.counting import Array
+    from domino_lab.chance.holdings import Array
 
 
 Entry = str | Player

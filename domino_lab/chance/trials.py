@@ -12,9 +12,11 @@ from typing import NamedTuple, Self
 
 from domino_lab import catalogue
 from domino_lab.chance import monte_carlo_player as monte_carlo_player
-from domino_lab.chance.counting import MOST_LISTED, Array, SomeHoldings, TooManyError, exact
+from domino_lab.chance.counting import MOST_LISTED, TooManyError
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.exact_chance import exact
 from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
+from domino_lab.chance.holdings import Array, SomeHoldings
 from domino_lab.chance.jobs import (
     ALONE,
     ENDS,

@@ -1,4 +1,4 @@
-"""Lab session: how far a chance lab is: the estimates, the trials so far, what is revealed. No widgets here."""
+"""A chance lab without its widget: how far it is: the estimates, the trials so far, what is revealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ComparisonSession: one place in a comparison, and with it the place in each of its lines."""
+"""A comparison without its widget: one place in it, and with it the place in each of its lines."""
 
 from __future__ import annotations
 

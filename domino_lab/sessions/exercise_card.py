@@ -1,4 +1,4 @@
-"""Exercise session: which exercise is open, what everybody answered, and what may be shown."""
+"""An exercise card without its widget: which exercise is open, what everybody answered, and what may be shown."""
 
 from __future__ import annotations
 

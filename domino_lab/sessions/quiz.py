@@ -1,4 +1,4 @@
-"""Quiz session: which question of a quiz is open, what was answered so far, and the place in a hand it is about."""
+"""A quiz without its widget: which question is open, what was answered, and the place in a hand it is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Study board: a position that is built tile by tile, the rulesets it is counted by, and what was there before."""
+"""A sandbox without its widget: a position built tile by tile, and the rulesets it is counted by."""
 
 from __future__ import annotations
 

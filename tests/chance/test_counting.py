@@ -15,22 +15,10 @@ import numpy as np
 import pytest
 
 from domino_lab.chance import counting
-from domino_lab.chance.counting import (
-    Deal,
-    EventMeasure,
-    Listing,
-    TooManyError,
-    added,
-    all_masks,
-    closed_form,
-    distribution,
-    estimate,
-    exact,
-    listed,
-    looked_at,
-    sampled,
-)
+from domino_lab.chance.counting import Deal, EventMeasure, TooManyError, added, closed_form, listed, looked_at, sampled
+from domino_lab.chance.exact_chance import distribution, estimate, exact
 from domino_lab.chance.holding_events import Event, Measure, as_event, doubles, has, longest_suit, pips, suit, suits
+from domino_lab.chance.holdings import Listing, all_masks
 from domino_lab.chance.trials import HoldingTrials
 from domino_lab.core.errors import NotationError
 from domino_lab.core.tiles import DominoSet, Tile

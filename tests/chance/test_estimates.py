@@ -12,8 +12,8 @@ from statistics import mean, stdev
 
 import pytest
 
-from domino_lab.chance.counting import exact
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.exact_chance import exact
 from domino_lab.chance.holding_events import Event, doubles, has, pips
 from domino_lab.chance.trials import HoldingTrials
 from domino_lab.core.shuffle import Shuffle

@@ -19,8 +19,9 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance import counting, holding_events
-from domino_lab.chance.counting import EventMeasure, Listing, TooManyError
+from domino_lab.chance.counting import EventMeasure, TooManyError
 from domino_lab.chance.holding_events import Measure
+from domino_lab.chance.holdings import Listing
 from domino_lab.core.arguments import MOST_HANDS
 from domino_lab.core.errors import DominoError
 from domino_lab.core.tiles import DominoSet, Tile

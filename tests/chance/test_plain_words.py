@@ -9,10 +9,11 @@ import pytest
 
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
-from domino_lab.chance.counting import estimate, exact, lines
+from domino_lab.chance.exact_chance import estimate, exact
 from domino_lab.chance.holding_events import doubles, has, pips, suit
 from domino_lab.chance.knowledge import know
 from domino_lab.chance.solver import Choice, Solution, TooLongError, refusal, solve
+from domino_lab.chance.whole_lines import lines
 from domino_lab.core.actions import Pass
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.start import start

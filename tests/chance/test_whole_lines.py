@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.chance.counting import lines
+from domino_lab.chance.whole_lines import lines
 from domino_lab.core.errors import NotationError
 from domino_lab.core.tiles import DominoSet, Tile
 

@@ -1,28 +1,37 @@
-"""The stub of the package, written from its table of public names: `python -m tests.typing.stub`, or `make stub`."""
+"""The stubs of dl and dl.chance, written from their tables of public names: `python -m tests.typing.stub`."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import domino_lab
+from domino_lab import chance
 
-STUB = Path(domino_lab.__file__).with_suffix(".pyi")
 WIDTH = 120
+ROOMS = (domino_lab, chance)
 
 
-def stub() -> str:
-    """Return the text of the stub: each public name, imported from its module."""
+def file_of(room: ModuleType) -> Path:
+    """The file of a package's stub."""
+    return Path(str(room.__file__)).with_suffix(".pyi")
+
+
+def stub(room: ModuleType) -> str:
+    """Return the text of the stub of a package: each public name, imported from its module."""
     lines = ['"""The public names for type checkers and editors, from the table in __init__.py (`make stub`)."""', "",
-             "from domino_lab import chance as chance"]
+             *(f"from domino_lab import {name} as {name}" for name in getattr(room, "_ROOMS", ()))]
     modules: dict[str, list[str]] = {}
-    for name, module in domino_lab._WHERE.items():
+    for name, module in room._WHERE.items():
         modules.setdefault(module, []).append(f"{name} as {name}")
     for module, names in sorted(modules.items()):
-        line = f"from domino_lab.{module} import {', '.join(sorted(names))}"
+        line = f"from {room.__name__}.{module} import {', '.join(sorted(names))}"
         lines += [line] if len(line) <= WIDTH else [line[: line.index("import")] + "import (",
                                                     *(f"    {name}," for name in sorted(names)), ")"]
-    return "\n".join((*lines, "", "__version__: str", "__all__: list[str]", ""))
+    version = ["__version__: str"] if hasattr(room, "__version__") else []
+    return "\n".join((*lines, "", *version, "__all__: list[str]", ""))
 
 
 if __name__ == "__main__":
-    STUB.write_text(stub(), encoding="utf-8")
+    for package in ROOMS:
+        file_of(package).write_text(stub(package), encoding="utf-8")

@@ -1,0 +1,332 @@
+"""Exact chances of events over holdings, with their derivation, and estimates from some of the holdings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import floor, log10
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.holding_events import (
+    Event,
+    Measure,
+    Number,
+    as_event,
+    check_in,
+)
+from domino_lab.core.arguments import Whole, checked
+from domino_lab.core.errors import DominoError, NotationError, shown
+from domino_lab.core.tiles import DominoSet, Tile
+from domino_lab.io.progress import Teller
+from domino_lab.words import phrase
+from domino_lab.words.escaping import as_markdown
+
+if TYPE_CHECKING:
+    import pandas as pd
+from domino_lab.chance.counting import ClosedForm, Deal, EventMeasure, closed_form, sampled, tally
+
+
+class Distribution(NamedTuple):
+    """The frequencies of the values of a measure: `counts` by value, over `total` holdings."""
+
+    name: str
+    counts: Mapping[int, int]
+    total: int
+
+    @classmethod
+    def over(cls, measure: Measure, given: Event | None, deal: Deal, progress: Teller | None = None) -> Distribution:
+        """Count the values of `measure` over the holdings of a deal, or those for which `given` is true."""
+        known = [] if given is None else [EventMeasure(None, given)]
+        _, ways = tally([measure, *known], deal, progress)
+        counts = Counter({value: count for (value, *truth), count in ways.items() if truth != [0]})
+        return cls(str(measure), dict(sorted(counts.items())), sum(counts.values()))
+
+    def chance(self, value: int) -> Fraction:
+        """Return the chance of one value, 0 to 1.
+
+        >>> from domino_lab.chance import distribution, doubles
+        >>> distribution(doubles(), tiles=1).chance(1)
+        Fraction(1, 4)
+        """
+        return Fraction(self.counts.get(value, 0), self.total)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean value.
+
+        >>> from domino_lab.chance import distribution, doubles
+        >>> distribution(doubles(), tiles=4).mean    # A quarter of the tiles are doubles.
+        Fraction(1, 1)
+        """
+        return Fraction(sum(value * count for value, count in self.counts.items()), self.total)
+
+    def table(self) -> pd.DataFrame:
+        """Return the values as a pandas table: value, holdings, chance.
+
+        >>> from domino_lab.chance import distribution, doubles
+        >>> list(distribution(doubles(), tiles=1).table().columns)
+        ['doubles', 'holdings', 'chance']
+        """
+        from domino_lab.io.dataframes import Printable
+
+        rows = [(value, count, count / self.total) for value, count in self.counts.items()]
+        return Printable(rows, columns=[self.name, phrase("chance.column_holdings"), phrase("chance.column_chance")])
+
+    def _repr_html_(self) -> str:
+        return str(self.table().to_html(index=False))
+
+
+@dataclass(frozen=True)
+class ExactChance:
+    """The chance of `event` over the holdings of `deal`, or over those of them for which `given` is true.
+
+    >>> from domino_lab.chance import doubles
+    >>> exact(doubles() == 0, tiles=2).value
+    Fraction(5, 9)
+    """
+
+    event: Event
+    given: Event | None
+    deal: Deal
+
+    @cached_property
+    def _counts(self) -> tuple[str, int, int]:
+        """The way of counting, the number of holdings, and how many of them fit."""
+        how, ways = tally([EventMeasure(self.event, self.given)], self.deal)
+        return how, sum(ways.values()) - ways.get((0,), 0), ways.get((2,), 0)
+
+    @property
+    def how(self) -> str:
+        """The way the holdings were counted: "listed" or "added"."""
+        return self._counts[0]
+
+    @property
+    def total(self) -> int:
+        """The number of holdings, of those that were given."""
+        return self._counts[1]
+
+    @property
+    def fitting(self) -> int:
+        """The number of holdings of which the event is true."""
+        return self._counts[2]
+
+    @property
+    def value(self) -> Fraction:
+        """The chance, 0 to 1."""
+        return Fraction(self.fitting, self.total)
+
+    @cached_property
+    def closed(self) -> ClosedForm | None:
+        """The fitting holdings as a sum of products of binomials; None if there is no such form."""
+        return closed_form(self.event if self.given is None else self.given & self.event, self.deal.of.tiles,
+                           self.deal.take)
+
+    def distribution(self, measure: Measure | None = None) -> Distribution:
+        """Count the values of a measure (else the first of the event) over the holdings that were given."""
+        if measure is None:
+            measure = next(iter(self.event.measures().values()))
+        return Distribution.over(measure, self.given, self.deal)
+
+    @property
+    def derivation(self) -> str:
+        """The derivation of the chance in plain words, sentence by sentence.
+
+        >>> from domino_lab.chance import doubles
+        >>> print(exact(doubles() == 0).derivation)
+        There are C(28,7) = 1,184,040 holdings of 7 tiles from a double-six set.
+        The set has 7 doubles and 21 other tiles.
+        So C(21,7) = 116,280 holdings fit: no doubles.
+        The chance is 116,280 of 1,184,040. That is 323/3289, or about 0.0982.
+        """
+        form = None if self.given is None else closed_form(self.given, self.deal.of.tiles, self.deal.take)
+        closed = self.closed
+        kinds = phrase(f"chance.{self.how}") if closed is None else phrase("chance.sorted", kinds=closed.sharing)
+        chance = phrase("chance.is", fitting=f"{self.fitting:,}", total=f"{self.total:,}", value=_decimal(self.value),
+                        fraction=self.value)
+        return "\n".join([_about_deal(self.deal), kinds, *_about_given(self.given, self.total, form),
+                          _about_fitting(self.event, self.fitting, closed), chance])
+
+    def __str__(self) -> str:
+        return self.derivation
+
+    def __repr__(self) -> str:
+        return f"<chance of {_asked_for(self.event, self.given)}: {self.value}>"
+
+    def _repr_markdown_(self) -> str:
+        return "  \n".join(map(as_markdown, self.derivation.splitlines()))
+
+
+class Drawn(Estimate):
+    """The chance of an event estimated from holdings drawn at random, with its derivation.
+
+    `event`, `given` and `derivation` are those of an ExactChance; `hands` is how many of the holdings count.
+    """
+
+    event: Event
+    given: Event | None
+    derivation: str
+
+    @classmethod
+    def of(cls, event: Event, given: Event | None, deal: Deal, *, samples: int, seed: int) -> Drawn:
+        """Estimate the chance from a sample; raises ValueError if `given` is true of no holding in it."""
+        measures = {**event.measures(), **({} if given is None else given.measures())}
+        total = fitting = 0
+        for values, count in sampled(tuple(measures.values()), deal, samples, seed).items():
+            known: dict[Hashable, Number] = dict(zip(measures, values, strict=True))
+            if given is None or given.truth(known):
+                total, fitting = total + count, fitting + count * bool(event.truth(known))
+        if not total:
+            raise DominoError(phrase("chance.never_drawn", given=given, samples=samples))
+        found = cls(*Estimate.share(fitting, total))
+        found.event, found.given = event, given
+        chance = phrase("chance.about" if found.is_centred else "chance.about_between", fitting=f"{fitting:,}",
+                        total=f"{total:,}", value=_decimal(found.value), low=f"{found.low:.4f}",
+                        high=f"{found.high:.4f}", error=f"{(found.high - found.low) / 2:.4f}")
+        found.derivation = "\n".join([_about_deal(deal), phrase("chance.drawn", drawn=f"{samples:,}", seed=seed),
+                                      *_about_given(given, total), _about_fitting(event, fitting), chance])
+        return found
+
+    def __repr__(self) -> str:
+        return f"<chance of {_asked_for(self.event, self.given)}: {self}>"
+
+    def _repr_markdown_(self) -> str:
+        return "  \n".join(map(as_markdown, self.derivation.splitlines()))
+
+
+def _asked_for(event: Event, given: Event | None) -> str:
+    return str(event) if given is None else f"{event} given {given}"
+
+
+def _about_deal(deal: Deal) -> str:
+    return phrase("chance.all" if deal.size > 1 else "chance.all_one",
+                  formula=f"C({len(deal.of.tiles)},{deal.take})", number=f"{deal.size:,}", tiles=deal.take,
+                  set=deal.of.name)
+
+
+def _about_given(given: Event | None, total: int, form: ClosedForm | None = None) -> list[str]:
+    if given is None:
+        return []
+    return [phrase("chance.given_one" if total == 1 else "chance.given", given=given, number=_equal(form, total))]
+
+
+def _about_fitting(event: Event, fitting: int, form: ClosedForm | None = None) -> str:
+    if any(measure.asks_own for measure in event.measures().values()):
+        return phrase("chance.asked", number=f"{fitting:,}")
+    return phrase("chance.fit_one" if fitting == 1 else "chance.fit", number=_equal(form, fitting), event=event)
+
+
+def _decimal(value: Fraction | float) -> str:
+    """Return four decimal places; the first three figures of a rare chance."""
+    number = float(value)
+    return f"{number:.4f}" if number >= 0.001 or not number else f"{number:.{2 - floor(log10(number))}f}"
+
+
+def _equal(form: ClosedForm | None, number: int) -> str:
+    return f"{number:,}" if form is None or not form.terms else f"{form.formula} = {number:,}"
+
+
+MOST_SAMPLES = 100_000_000
+"""Drawing this many holdings takes half an hour; the error is then less than a ten thousandth."""
+
+Samples = Annotated[int, Whole(1, MOST_SAMPLES)]
+
+Wanted = Event | Callable[[tuple[Tile, ...]], object]
+"""An event, or a function of a tuple of tiles that says if it is true of them."""
+
+
+@checked
+def exact(
+    event: Wanted,
+    tiles: int = 7,
+    *,
+    set: DominoSet | int = 6,  # noqa: A002
+    given: Wanted | None = None,
+    progress: Teller | None = None,
+) -> ExactChance:
+    """Return the chance of `event` when `tiles` tiles are dealt from a set, as a Fraction with its derivation.
+
+    `event` is made of measures, as in `doubles() == 0`, or is any function of a tuple of tiles. A function is called
+    for every holding, of at most 7,000,000 (nine tiles of a double-six set): that takes a second or two for seven
+    tiles, 15 seconds for nine, and no time when it is asked again; `progress` is told how far it is. A slow
+    function, which would take more than 20 seconds on an ordinary computer, is refused after a second. `set` is a
+    DominoSet, or the highest value of an ordinary one. `given` is what is known already: only holdings for which that
+    is true are counted.
+
+    Raises TooManyError if there are too many holdings to count, or a function is too slow: `estimate` then draws some
+    of them. Raises NotationError for more tiles than there are in the set, and for an event about a tile or a value
+    that is not in it; ValueError if `given` is never true.
+
+    >>> from domino_lab.chance import doubles, has
+    >>> exact(doubles() == 0, tiles=7).value, exact(has("6-6"), tiles=7, given=doubles() == 1).value
+    (Fraction(323, 3289), Fraction(1, 7))
+    """
+    what, known, deal = _checked(event, given, tiles, set)
+    tally([EventMeasure(what, known)], deal, progress)
+    answer = ExactChance(what, known, deal)
+    if not answer.total:
+        raise DominoError(phrase("chance.never", given=known))
+    return answer
+
+
+@checked
+def estimate(
+    event: Wanted,
+    tiles: int = 7,
+    *,
+    set: DominoSet | int = 6,  # noqa: A002
+    given: Wanted | None = None,
+    samples: Samples = 40_000,
+    seed: int = 0,
+) -> Drawn:
+    """Estimate the chance of `event` from `samples` holdings drawn at random with `seed`.
+
+    Use it when `exact` refuses to count; the other arguments are the same. The estimate has `value`, `error`, and
+    `low` and `high`, between which the chance lies 19 times in 20. Raises what `exact` raises, but never TooManyError;
+    and ValueError if `given` was true of no holding that was drawn, or for fewer than one sample.
+
+    >>> found = estimate(lambda tiles: not any(tile.is_double for tile in tiles), tiles=7, set=9, seed=1)
+    >>> print(found)
+    0.223 ± 0.004
+    """
+    what, known, deal = _checked(event, given, tiles, set)
+    return Drawn.of(what, known, deal, samples=samples, seed=seed)
+
+
+@checked
+def distribution(
+    measure: Measure,
+    tiles: int = 7,
+    *,
+    set: DominoSet | int = 6,  # noqa: A002
+    given: Wanted | None = None,
+    progress: Teller | None = None,
+) -> Distribution:
+    """Count how often a measure has each value over all holdings, or over those for which `given` is true.
+
+    The other arguments and the errors are those of `exact`; raises TypeError for anything that is not a measure.
+
+    >>> from domino_lab.chance import doubles
+    >>> distribution(doubles(), tiles=7).counts[7]
+    1
+    """
+    _, known, deal = _checked(measure >= 0, given, tiles, set)
+    found = Distribution.over(measure, known, deal, progress)
+    if not found.total:
+        raise DominoError(phrase("chance.never", given=known))
+    return found
+
+
+def _checked(event: Wanted, given: Wanted | None, tiles: int, set_: DominoSet | int
+             ) -> tuple[Event, Event | None, Deal]:
+    of = DominoSet.read(set_)
+    if not isinstance(tiles, int) or tiles < 0:
+        raise NotationError(f"tiles must be a whole number from 0; you gave {shown(tiles)}")
+    if tiles > len(of.tiles):
+        raise NotationError(phrase("chance.too_many", tiles=tiles, set=of.name, size=len(of.tiles)))
+    what, known = as_event(event), None if given is None else as_event(given)
+    check_in(what if known is None else what & known, of)
+    return what, known, Deal(of, tiles)
