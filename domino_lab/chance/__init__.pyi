@@ -19,7 +19,7 @@ from domino_lab.chance.holding_events import (
     suits as suits,
 )
 from domino_lab.chance.knowledge import know as know
-from domino_lab.chance.long_runs import processes as processes
+from domino_lab.chance.long_runs import LostHandsError as LostHandsError, processes as processes
 from domino_lab.chance.patience_search import (
     all_orders as all_orders,
     best_from as best_from,
