@@ -31,7 +31,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python lite site notebooks costs stub map golden digest fuzz bench clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python lite site notebooks costs stub house map golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -104,6 +104,9 @@ costs: setup  ## runs every test and writes down how long each takes, for the sa
 
 stub: setup  ## writes the public names for type checkers from the table in domino_lab/__init__.py
 	$(BIN)/python -m tests.typing.stub
+
+house: setup  ## prints the size of the house, and what a newcomer stumbles over
+	$(BIN)/python -m tests.house
 
 map: setup  ## draws the rooms and their imports in CONTRIBUTING.md
 	$(BIN)/python -m tests.house map

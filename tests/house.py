@@ -1,6 +1,8 @@
-"""The map of the package in CONTRIBUTING.md, drawn from the rooms and what they import.
+"""The house in numbers, and its map in CONTRIBUTING.md, drawn from the rooms and what they import.
 
-`python -m tests.house map`, or `make map`, writes it; `tests/test_house.py` compares it.
+`python -m tests.house`, or `make house`, prints the numbers;
+`python -m tests.house map`, or `make map`, writes the map.
+`tests/test_house.py` compares both.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import ast
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache
 from pathlib import Path
@@ -79,10 +82,103 @@ def draw() -> str:
     return "\n".join(("```mermaid", "flowchart TD", *lines, "```", ""))
 
 
+# --- the numbers
+
+QUESTIONS = ("What", "Whether", "How", "Why", "Who", "Whose", "Where", "When", "Of", "To")
+"""How the docstring of a function does not begin: it says what the function does, or what it gives."""
+PARTICIPLES = frozenset(
+    "begun broken brought built chosen cut dealt done drawn found given gone held hidden kept known laid left lost "
+    "made meant met paid put read said seen sent set shown sought spoken stood taken thought told understood "
+    "won written".split())
+"""Participles that do not end in "ed"."""
+VAGUE = ("found", "one", "here")
+"""Names of variables that do not say what is in them."""
+
+
+def python_files(folder: str) -> list[Path]:
+    """Return the files of Python in a folder of the project."""
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def importers() -> dict[str, set[str]]:
+    """Return which modules import each module, also those that do so for type checkers alone."""
+    graph = grimp.build_graph("domino_lab", cache_dir=None)
+    return {module: set(graph.find_modules_that_directly_import(module)) for module in graph.modules}
+
+
+def circles(arrows: Mapping[str, Set[str]]) -> set[str]:
+    """Return what lies on a circle of arrows.
+
+    >>> sorted(circles({"a": {"b"}, "b": {"a", "c"}, "c": set()}))
+    ['a', 'b']
+    """
+    def onwards(start: str) -> set[str]:
+        seen: set[str] = set()
+        waiting = [*arrows.get(start, ())]
+        while waiting:
+            end = waiting.pop()
+            if end not in seen:
+                seen.add(end)
+                waiting += arrows.get(end, ())
+        return seen
+
+    return {start for start in arrows if start in onwards(start)}
+
+
+def is_participle(name: str) -> bool:
+    """Return whether the first word of a name is a participle, as in `kept` and `laid_by`.
+
+    >>> [name for name in ("kept", "laid_by", "play", "_shown", "feed", "listed") if is_participle(name)]
+    ['kept', 'laid_by', '_shown', 'listed']
+    """
+    first = name.strip("_").partition("_")[0]
+    return first in PARTICIPLES or (first.endswith("ed") and first not in ("feed", "need", "seed", "speed", "shed"))
+
+
+def decorators(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    """Return the names of the decorators of a function."""
+    return {name for each in function.decorator_list for name in re.findall(r"\w+", ast.unparse(each))}
+
+
+def names_of(tree: ast.AST) -> Iterator[str]:
+    """Yield "participle", "question" and "vague" for each name and docstring that should say more."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            is_property = any("property" in name or name == "setter" for name in decorators(node))
+            if is_participle(node.name) and not is_property:
+                yield "participle"
+            if (ast.get_docstring(node) or "").startswith(tuple(f"{word} " for word in QUESTIONS)) and not is_property:
+                yield "question"
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in VAGUE:
+            yield "vague"
+
+
+def numbers() -> dict[str, int]:
+    """Return what there is to read, and what a newcomer stumbles over."""
+    package = python_files("domino_lab")
+    modules = importers()
+    inside = {module: {other for other in modules if module in modules[other]} for module in modules}
+    named = Counter(name for path in package for name in names_of(ast.parse(path.read_text(encoding="utf-8"))))
+    return {
+        "lines of Python in domino_lab": sum(len(path.read_text(encoding="utf-8").splitlines()) for path in package),
+        "lines of Python in tests": sum(len(path.read_text(encoding="utf-8").splitlines())
+                                        for path in python_files("tests")),
+        "modules": len(package),
+        "modules with a single importer": sum(len(found) == 1 for found in modules.values()),
+        "rooms on a circle of imports": len(circles(imports())),
+        "modules on a circle of imports": len(circles(inside)),
+        "uses of Any": sum(len(re.findall(r"\bAny\b", path.read_text(encoding="utf-8"))) for path in package),
+        "functions named by a participle": named["participle"],
+        "docstrings of functions that begin with a question": named["question"],
+        "variables named found, one or here": named["vague"],
+    }
+
+
 def main(command: str = "") -> None:
-    """Write the map."""
+    """Print the numbers, or write the map."""
     if command != "map":
-        raise SystemExit("python -m tests.house map")
+        print(*(f"{number:>8,}  {what}" for what, number in numbers().items()), sep="\n")
+        return
     text = GUIDE.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
