@@ -615,7 +615,7 @@ def _files(course: Path, *, answers: bool) -> Iterator[Path]:
             yield path
 
 
-CONTENTS = "--ServerApp.contents_manager_class=domino_lab.contents.Contents"
+CONTENTS = "--ServerApp.contents_manager_class=domino_lab.io.contents.Contents"
 """What gives a JupyterLab the files of this package."""
 
 QUIET = "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"

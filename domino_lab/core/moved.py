@@ -12,7 +12,7 @@ from warnings import warn
 
 MOVED = {
     **{name: f"core.{name}" for name in ("actions", "chain", "errors", "events", "rulings", "shuffle", "tiles")},
-    **{name: f"io.{name}" for name in ("dataframes", "files", "notebook_files", "spreadsheets")},
+    **{name: f"io.{name}" for name in ("contents", "dataframes", "files", "notebook_files", "spreadsheets")},
     "arguments": "core.arguments", "escaping": "words.escaping",
     "catalogue.resolve": "record.load", "explain.move_text": "play.move_text",
     "record.references": "play.references", "sessions.exercise_session": "sessions.exercise_card",

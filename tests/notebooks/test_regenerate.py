@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from domino_lab.contents import Contents
+from domino_lab.io.contents import Contents
 from domino_lab.io.notebook_files import LIVE, forget_widgets, recall_widgets
 from tests.notebooks.regenerate import PAPER, settle
 

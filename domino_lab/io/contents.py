@@ -1,7 +1,7 @@
 """How `domino-lab lab` saves notebooks: with pictures, without live widgets.
 
 Any other JupyterLab does the same when it is started with
-`--ServerApp.contents_manager_class=domino_lab.contents.Contents`.
+`--ServerApp.contents_manager_class=domino_lab.io.contents.Contents`.
 """
 
 from __future__ import annotations
