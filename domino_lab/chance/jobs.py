@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from domino_lab.chance.long_runs import ChunkedRun
@@ -219,10 +219,6 @@ def _read_hands(job: Job, hands: range) -> HandSums:
 AT_ONCE = 500
 """The hands that the kernel plays in one go. The first of them is asked about again after all the others."""
 
-# As for the readable engine, all fields in one tuple: a run makes very many of these.
-_new_laid, _new_end = partial(tuple.__new__, Laid), partial(tuple.__new__, OpenEnd)
-_new_chain = partial(tuple.__new__, Chain)
-
 _UNNOTED = nullcontext()
 
 
@@ -333,10 +329,10 @@ class AskedHands:
             holdings.append(tuple([tiles[place] for place in end[used + 1 : after]]))
             used = after
         after = used + 1 + 3 * end[used]
-        opens = tuple([_new_end(end[place : place + 3]) for place in range(used + 1, after, 3)])
+        opens = tuple([OpenEnd(*end[place : place + 3]) for place in range(used + 1, after, 3)])
         used = after + 1 + 8 * end[after]
         each = zip(*[iter(end[after + 1 : used])] * 8, strict=True)
-        laid = tuple([_new_laid((number, tiles[place], parent, parent_edge, edge, joint, out, spins == 1, self._sides))
+        laid = tuple([Laid(number, tiles[place], parent, parent_edge, edge, joint, out, spins == 1, self._sides)
                       for number, place, parent, parent_edge, edge, joint, out, spins in each])
         after = used + 1 + 3 * end[used]
         stacks = tuple([OnTop(tiles[end[place]], end[place + 1], end[place + 2])
@@ -345,10 +341,10 @@ class AskedHands:
         discards = tuple([tuple([tile for by, tile in gone if by == seat]) for seat in range(seats)]) if gone else ()
         blocker = end[k.BLOCKER]
         return State(
-            self.table, _new_chain((laid, opens)), tuple(holdings), (), end[k.TURN], self._leads[end[k.LEADING]],
-            tuple(end[k.SCORE : k.SCORE + sides]), end[k.DRAWN], None if blocker < 0 else blocker,
-            ENDS[end[k.OVER] - 1], frozenset(), stacks, None, end[k.PASSED],
-            tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (), discards)
+            table=self.table, chain=Chain._make((laid, opens)), holdings=tuple(holdings), stock=(), turn=end[k.TURN],
+            lead=self._leads[end[k.LEADING]], scores=tuple(end[k.SCORE : k.SCORE + sides]), drawn=end[k.DRAWN],
+            blocker=None if blocker < 0 else blocker, over=ENDS[end[k.OVER] - 1], stacks=stacks, passes=end[k.PASSED],
+            chips=tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (), discards=discards)
 
 
 def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str | Player] = ()) -> tuple[str, str]:

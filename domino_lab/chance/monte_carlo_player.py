@@ -147,8 +147,8 @@ def seen_line(seen: View) -> Timeline:
     holdings = tuple([seen.holding if seat == seen.seat else (FACE_DOWN,) * size
                       for seat, size in enumerate(seen.holding_sizes)])
     table = Table(seen.rules, seen.names, Standing(seen.scores))
-    state = State(table, seen.chain, holdings, (FACE_DOWN,) * seen.boneyard, seen.turn, lead, seen.scores, seen.drawn,
-                  stacks=seen.stacks, spoils=seen.spoils)
+    state = State(table=table, chain=seen.chain, holdings=holdings, stock=(FACE_DOWN,) * seen.boneyard, turn=seen.turn,
+                  lead=lead, scores=seen.scores, drawn=seen.drawn, stacks=seen.stacks, spoils=seen.spoils)
     return Timeline((Step(None, None, (), state),))
 
 

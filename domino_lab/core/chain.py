@@ -8,7 +8,6 @@ chain with edge 0. Open ends are kept oldest first.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import NamedTuple
 
 from domino_lab.core.errors import ArgumentError, NotationError, shown
@@ -98,19 +97,19 @@ class Chain(_Chain):
             raise self._refused(tile, end) from None
         if low != high:
             edge = 1 if out == low else 0
-            new: tuple[OpenEnd, ...] = (_new_end((number, 1 - edge, out)),)
+            new: tuple[OpenEnd, ...] = (OpenEnd(number, 1 - edge, out),)
         else:
             edge = 0
-            new = tuple([_new_end((number, free, high)) for free in range(1, sides if spins else 2)])
-        joined = _new_laid((number, tile, at, at_edge, edge, value, out, spins, sides))
-        return _new_chain(((*laid, joined), ends[:place] + ends[place + 1 :] + new))
+            new = tuple([OpenEnd(number, free, high) for free in range(1, sides if spins else 2)])
+        joined = Laid(number, tile, at, at_edge, edge, value, out, spins, sides)
+        return Chain._make(((*laid, joined), ends[:place] + ends[place + 1 :] + new))
 
     def _set(self, tile: Tile, *, spins: bool, sides: int) -> Chain:
         if self.laid or not isinstance(tile, Tile):
             raise self._refused(tile, None)
         low, high, _ = tile
         laid = Laid(0, tile, -1, -1, -1, -1, -1, spins, sides)
-        return _new_chain(((laid,), tuple([_new_end((0, edge, high if edge else low)) for edge in range(laid.edges)])))
+        return Chain._make(((laid,), tuple([OpenEnd(0, edge, high if edge else low) for edge in range(laid.edges)])))
 
     def _refused(self, tile: object, end: object) -> NotationError:
         if not isinstance(tile, Tile):
@@ -187,12 +186,6 @@ class Chain(_Chain):
                 return shape
             arms.setdefault(mine.parent, []).append((_joint(self.laid[mine.parent], mine), shape))
         return ()
-
-
-# All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
-_new_end = partial(tuple.__new__, OpenEnd)
-_new_laid = partial(tuple.__new__, Laid)
-_new_chain = partial(tuple.__new__, Chain)
 
 
 def _joint(parent: Laid, child: Laid) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
@@ -16,9 +15,6 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
 from domino_lab.words import phrase
 
-# All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
-_new_play = partial(tuple.__new__, Play)
-_new_ruling = partial(tuple.__new__, Ruling)
 _DRAW, _PASS = (Draw(),), (Pass(),)
 
 
@@ -48,13 +44,12 @@ def known_moves(state: State) -> tuple[Action, ...]:
 
     Where nobody passes, there is a discard for each tile in hand instead of a pass.
     """
-    table, chain, holdings, stock, turn, lead, _, drawn, _, _, below, _, spoils, _, _, _ = state
-    rules = table.rules
+    rules, chain, lead, drawn = state.table.rules, state.chain, state.lead, state.drawn
     if not chain.laid and (lead.seeks or rules.dealing.leader_takes):
         if lead.seeks or must_take(state):
             return _DRAW + _PASS if may_leave(state) else _DRAW
         drawn = drawn_by_rule(state)
-    holding = usable(state) if rules.dealing.is_blind else holdings[turn]
+    holding = usable(state)
     turns, drawing = rules.turns, rules.drawing
     last = state.bound_to if turns.binds else None
     found: tuple[Action, ...] = plays(rules, chain, holding, lead, last)
@@ -62,11 +57,11 @@ def known_moves(state: State) -> tuple[Action, ...]:
     stops: tuple[Action, ...] = (
         _PASS if (turns.pass_when != "unable" or lead.may_leave) and may_stop(state) else ())
     if rules.stacking.stack != "none":
-        found += _stacks(rules, chain, holding, spoils and spoils_for(state))
+        found += _stacks(rules, chain, holding, spoils_for(state))
     if able and drawing.draw_when != "optional":
         return found + stops
     chosen = chosen_draws(rules, chain, holding, drawn, last) if able and drawn else 0
-    if drawing.may(able=able, stock=len(stock) + len(below), drawn=drawn, chosen=chosen):
+    if drawing.may(able=able, stock=state.boneyard, drawn=drawn, chosen=chosen):
         return found + _DRAW + stops
     if turns.discards and not found:
         return tuple(map(Discard, sorted(holding)))
@@ -135,11 +130,11 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
         return tuple(map(Play, sorted(holding if lead is None else lead.choices(holding))))
     found, fitting, arms = [], rules.fitting, rules.arms
     for end in arms.open_ends(chain) if last is None else rules.open_ends(chain, last):
-        outs = fitting[end[2]]
+        outs = fitting[end.value]
         for tile in holding:
             if tile in outs:
                 for out in outs[tile]:
-                    found.append(_new_play((tile, end, out, None)))  # noqa: PERF401
+                    found.append(Play(tile, end, out))  # noqa: PERF401
     if arms.arm_doubles != "none":
         waiting = arms.for_doubles(chain)
         found = [play for play in found if play.tile.is_double or play.end not in waiting]
@@ -370,8 +365,7 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
     if tile[0] != tile[1]:
         return ruling
     spin = rules.arms.spin_ruling(tile, chain)
-    clause, case, facts, allowed, points, because, axis = ruling
-    return _new_ruling((clause, case, facts, allowed, points, (*because, spin), axis))
+    return ruling._replace(because=(*ruling.because, spin))
 
 
 def unlaid(state: State) -> tuple[Tile, ...]:

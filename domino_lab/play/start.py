@@ -117,7 +117,8 @@ def _deals(shuffle: Shuffle, deal: int | None) -> range:
 
 
 def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...], lead: Lead) -> State:
-    return State(table, NOTHING_LAID, holdings, stock, lead.seat, lead, table.standing.scores, chips=chips_at(table))
+    return State(table=table, chain=NOTHING_LAID, holdings=holdings, stock=stock, turn=lead.seat, lead=lead,
+                 scores=table.standing.scores, chips=chips_at(table))
 
 
 def chips_at(table: Table) -> tuple[int, ...]:

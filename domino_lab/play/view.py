@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw
@@ -65,32 +64,25 @@ class View(NamedTuple):
         return self.rules.open_ends(self.chain, self.bound_to)
 
 
-# All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
-_new_view = partial(tuple.__new__, View)
-
-
 def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) -> View:
     """Return the view of `seat` on `state`; `legal` are its legal actions, if they are known already."""
     if not isinstance(state, State):
         return state.view(seat)
-    table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _, discards = state
-    rules, holding = table.rules, holdings[seat]
+    rules, lead, discards = state.table.rules, state.lead, state.discards
+    holding, spoils, must, among = state.holdings[seat], state.spoils, lead.must, lead.among
     if rules.dealing.is_blind:
-        holding = holding[:1] if seat == turn else ()
-    if seat != turn:
+        holding = holding[:1] if seat == state.turn else ()
+    if seat != state.turn:
         legal = ()
     else:
         spoils = spoils_for(state) if spoils is not None else None
         legal = legal or known_moves(state)
-    holding_sizes, boneyard = tuple(map(len, holdings)), len(stock) + len(below)
-    leader, must, _, seeks, among, _ = lead
-    if seat != leader:
+    if seat != lead.seat:
         must, among = None, ()
-    past, faces = (), None
-    return _new_view((
-        rules, table.names, seat, holding, chain, holding_sizes, boneyard, turn, scores, drawn, must, stacks,
-        spoils, seeks, past, faces, legal, among,
-        _face_down(discards, seat) if discards else (), state.bound_to if rules.turns.binds else None))
+    return View(
+        rules, state.table.names, seat, holding, state.chain, tuple(map(len, state.holdings)), state.boneyard,
+        state.turn, state.scores, state.drawn, must, stacks=state.stacks, spoils=spoils, seeks=lead.seeks, legal=legal,
+        among=among, discards=_face_down(discards, seat) if discards else (), bound_to=state.bound_to)
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:

@@ -66,7 +66,8 @@ def unsound(rules: Ruleset | None, names: Sequence[str] = ()) -> FirstStep:
 
 def _study(table: Table) -> Step:
     lead = Lead(0, None, Ruling("REC-STUDY", "study"))
-    state = State(table, Chain(), ((),) * table.seats, (), 0, lead, table.standing.scores)
+    state = State(table=table, chain=Chain(), holdings=((),) * table.seats, stock=(), turn=0, lead=lead,
+                  scores=table.standing.scores)
     return Step(None, None, (Leads(0, lead.ruling),), state)
 
 
@@ -289,8 +290,9 @@ class DealReader:
         else:
             lead = self._lead(table, holdings, stock)
         redeal = again or table.rules.leading.redeal_ruling()
-        state = State(table, Chain(), holdings, stock, 0, lead or Lead(0, None, redeal), table.standing.scores,
-                      below=below, chips=chips_at(table))
+        state = State(table=table, chain=Chain(), holdings=holdings, stock=stock, turn=0,
+                      lead=lead or Lead(0, None, redeal), scores=table.standing.scores, below=below,
+                      chips=chips_at(table))
         if lead is None:
             return Step(None, None, (dealt, Ended("misdeal", redeal)), state._replace(over="misdeal"))
         return Step(None, None, (dealt, Leads(lead.seat, lead.ruling)), state._replace(turn=lead.seat))

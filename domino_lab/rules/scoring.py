@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from domino_lab.core.chain import Chain, Laid
@@ -66,11 +66,6 @@ class Term(NamedTuple):
         return "+".join([str(self.shown)] * self.times) if self.times > 1 else str(self.value)
 
 
-# All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
-_new_term = partial(tuple.__new__, Term)
-_new_ruling = partial(tuple.__new__, Ruling)
-
-
 class Count(NamedTuple):
     """The count of the board: its terms in playing order, their total, and the ruling.
 
@@ -118,7 +113,7 @@ class Scoring:
             total += term[2]
             (counting if term.times else silent).append(term)
         terms = tuple(counting)
-        ruling = _new_ruling((self.clauses["double_weights"], "count", {"terms": terms}, True, 0, (), "double_weights"))
+        ruling = Ruling.of(self.clauses, "double_weights", "count", {"terms": terms})
         return Count(terms, total, ruling, tuple(silent))
 
     def _term(self, laid: Laid, free: list[int]) -> Term:
@@ -127,9 +122,9 @@ class Scoring:
         covered = (sides if spins else 2) - len(free)
         if low != high:
             case = "lone" if len(free) == 2 else "single"
-            return _new_term((number, tile, sum(free), case, free[0], 1, covered))
+            return Term(number, tile, sum(free), case, free[0], 1, covered)
         times, case = self._double(covered, spins=spins, joined=parent >= 0)
-        return _new_term((number, tile, times * low, case, low, times, covered))
+        return Term(number, tile, times * low, case, low, times, covered)
 
     def _double(self, covered: int, *, spins: bool, joined: bool) -> tuple[int, str]:
         if self.double_weights == "covered-once":
@@ -228,11 +223,11 @@ class Scoring:
             if self.unit == "per":
                 because += (Ruling.of(self.clauses, "unit", "per", facts),)
             facts["hits"] = tuple([m for m in multiple if total % m == 0])
-            return _new_ruling((self.clauses["multiple"], "hit", facts, True, points, because, "multiple"))
+            return Ruling.of(self.clauses, "multiple", "hit", facts, points=points, because=because)
         over, under = _off(total, multiple)
         facts |= {"over": over, "under": under, "next": total + under, "last": total - over}
         case = "miss" if total else "zero"
-        return _new_ruling((self.clauses["multiple"], case, facts, True, 0, because, "multiple"))
+        return Ruling.of(self.clauses, "multiple", case, facts, because=because)
 
 
 @lru_cache(maxsize=1024)

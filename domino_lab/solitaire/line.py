@@ -32,8 +32,8 @@ class LineState(PatienceState):
     @property
     def hand(self) -> State:
         """The same position as a hand of one player, which decides on laying and drawing."""
-        return State(self.table, self.chain, self.holdings, self.stock, self.turn, self.lead, self.scores, self.drawn,
-                     self.blocker, None, self.below)
+        return State(table=self.table, chain=self.chain, holdings=self.holdings, stock=self.stock, turn=self.turn,
+                     lead=self.lead, scores=self.scores, drawn=self.drawn, blocker=self.blocker, below=self.below)
 
     @property
     def faces(self) -> Mapping[str, object]:
