@@ -25,7 +25,7 @@ from domino_lab.core.events import (
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import judge_mover, known_moves, laid_by, left_to_partner, may_leave, must_take, spoils_for
-from domino_lab.play.state import OnTop, Position, State, Step, Table
+from domino_lab.play.state import OnTop, Position, Solo, Step, Table
 from domino_lab.rules.turns import PassedTurn, Spoils
 
 Holdings = tuple[tuple[Tile, ...], ...]
@@ -36,18 +36,18 @@ def advance(state: Position, action: Action, ruling: Ruling | None = None) -> St
 
     `ruling` is that on the action, where it has been judged already.
     """
-    if not isinstance(state, State):
-        return state.advance(action)
-    return _end_if_blocked(_act(state, action, ruling))
+    solo: Solo | None = state.table.rules.solo
+    return solo.advance(state, action) if solo is not None else _end_if_blocked(act(state, action, ruling))
 
 
 def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, ...] | None]:
     """Return the step that `advance` makes, and what the next player knows to be legal; None if that was not found."""
-    if not isinstance(state, State):
-        return state.advance(action), None
-    step = _act(state, action)
+    solo: Solo | None = state.table.rules.solo
+    if solo is not None:
+        return solo.advance(state, action), None
+    step = act(state, action)
     after = step.state
-    if after.over is not None or not isinstance(after, State):
+    if after.over is not None:
         return step, None
     moves = known_moves(after)
     if moves and isinstance(moves[0], Play):  # Plays come first: the next player can lay a tile.
@@ -55,7 +55,8 @@ def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, 
     return _end_if_blocked(step), moves
 
 
-def _act(state: State, action: Action, judged: Ruling | None = None) -> Step:
+def act(state: Position, action: Action, judged: Ruling | None = None) -> Step:
+    """Return the step that `action` makes by the rules of a hand, before it is asked whether it blocks the hand."""
     ruling = judged or judge_mover(state, action)
     if not ruling.allowed:
         raise IllegalAction(ruling)
@@ -70,7 +71,7 @@ def _act(state: State, action: Action, judged: Ruling | None = None) -> Step:
     return _leave(state, action) if state.lead.may_leave and may_leave(state) else _pass(state, action, ruling)
 
 
-def _lay(state: State, action: Play, ruling: Ruling) -> Step:
+def _lay(state: Position, action: Play, ruling: Ruling) -> Step:
     table, before, holdings, seat, scores, discards = (
         state.table, state.chain, state.holdings, state.turn, state.scores, state.discards)
     rules, tile, call = table.rules, action.tile, action.call
@@ -99,8 +100,8 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
         leads_blind = not before.laid and rules.dealing.is_blind
         goes_on, said = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
         events, turn = (*events, GoesOn(seat, said)), seat if goes_on else turn
-    after = state._replace(chain=chain, holdings=holdings, turn=turn, scores=scores, drawn=0, blocker=seat,
-                           spoils=spoils, passes=0)
+    after = state.but(chain=chain, holdings=holdings, turn=turn, scores=scores, drawn=0, blocker=seat,
+                      spoils=spoils, passes=0)
     return _step(action, seat, events, after, ended, judged)
 
 
@@ -120,21 +121,21 @@ def _next_turn(table: Table, holdings: Holdings, discards: Holdings, seat: int) 
     return turn
 
 
-def _discard(state: State, action: Discard, ruling: Ruling) -> Step:
+def _discard(state: Position, action: Discard, ruling: Ruling) -> Step:
     """Put a tile face down: it is out of play, and counts against its player at the end."""
     table, seat, tile = state.table, state.turn, action.tile
     holdings, piles = _without(state.holdings, seat, tile), state.discards or ((),) * table.seats
     discards = (*piles[:seat], (*piles[seat], tile), *piles[seat + 1 :])
-    after = state._replace(holdings=holdings, turn=_next_turn(table, holdings, discards, seat), drawn=0, spoils=None,
-                           passes=state.passes + 1, discards=discards)
+    after = state.but(holdings=holdings, turn=_next_turn(table, holdings, discards, seat), drawn=0, spoils=None,
+                      passes=state.passes + 1, discards=discards)
     return _step(action, seat, (Discarded(seat, tile, ruling),), after, None)
 
 
-def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, ended: Ended | None,
+def _step(action: Action, seat: int, events: tuple[Event, ...], after: Position, ended: Ended | None,
           judged: Ruling | None = None) -> Step:
     """Return the step to `after`, with which the hand may be over."""
     if ended is not None:
-        events, after = (*events, ended), after._replace(over=ended.how)
+        events, after = (*events, ended), after.but(over=ended.how)
     return Step(action, seat, events, after, judged)
 
 
@@ -179,7 +180,7 @@ def _without(holdings: Holdings, seat: int, tile: Tile) -> Holdings:
     return tuple(left)
 
 
-def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
+def _stack(state: Position, action: Stack, ruling: Ruling) -> Step:
     """TBC-STACK-1: the tile leaves the holding, the chain stays as it is, and the last score changes hands."""
     table, seat, tile = state.table, state.turn, action.tile
     rules, names, spoils = table.rules, table.names, spoils_for(state)
@@ -201,7 +202,7 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
         said, facts = rules.clauses.get("stack_out"), {"player": names[seat], "tile": tile}
         ended = Ended("out", Ruling(said, "out", facts, axis="block") if said else rules.ending.out_ruling(names[seat]))
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
-    after = state._replace(
+    after = state.but(
         holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat), scores=scores, drawn=0, blocker=seat,
         stacks=(*state.stacks, on_top), passes=0,
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
@@ -209,13 +210,13 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
     return _step(action, seat, events, after, ended, judged)
 
 
-def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
+def _draw(state: Position, action: Draw, ruling: Ruling) -> Step:
     holdings, stock, seat = state.holdings, state.stock, state.turn
     tile = stock[0] if stock else action.tile
     if tile is None:
         raise IllegalAction(ruling)
     holdings = (*holdings[:seat], (*holdings[seat], tile), *holdings[seat + 1 :])
-    after = state._replace(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile})
+    after = state.but(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile})
     events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
     if state.lead.seeks:
         return _sought(after, action, tile, events)
@@ -225,7 +226,7 @@ def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
     return _step(action, seat, events, after, None)
 
 
-def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
+def _sought(after: Position, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
     """DR2-VN: the drawer leads if this is a tile that leads; else the next player draws."""
     table, seat, leading = after.table, after.turn, after.rules.leading
     turn = leading.draws_next(seat, table.rules.dealing.next_seat(seat, table.seats))
@@ -233,31 +234,31 @@ def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -
     if lead is None and not after.boneyard:
         lead = leading.nobody(turn, table.names[turn])
     if lead is None:
-        return Step(action, seat, events, after._replace(turn=turn, drawn=0))
+        return Step(action, seat, events, after.but(turn=turn, drawn=0))
     events = (*events, Leads(lead.seat, lead.ruling))
-    return Step(action, seat, events, after._replace(turn=lead.seat, lead=lead, drawn=0))
+    return Step(action, seat, events, after.but(turn=lead.seat, lead=lead, drawn=0))
 
 
-def _paid(state: State, seat: int) -> tuple[Paid, State]:
+def _paid(state: Position, seat: int) -> tuple[Paid, Position]:
     """DR2-BONEOPT-3: points leave the score at once, chips lie in the pot until the hand is won."""
     table, drawing = state.table, state.rules.drawing
     side = table.side(seat)
     if drawing.draw_cost_in == "points":
-        state = state._replace(scores=_credited(table, state.scores, seat, -drawing.draw_cost))
+        state = state.but(scores=_credited(table, state.scores, seat, -drawing.draw_cost))
     else:
-        state = state._replace(chips=_credited(table, state.chips, seat, -drawing.draw_cost))
+        state = state.but(chips=_credited(table, state.chips, seat, -drawing.draw_cost))
     ruling = drawing.cost_ruling(table.names[seat], state.scores[side])
     assert ruling is not None
     return Paid(seat, drawing.draw_cost, drawing.draw_cost_in, ruling), state
 
 
-def _leave(state: State, action: Action) -> Step:
+def _leave(state: Position, action: Action) -> Step:
     """Leave the lead to the partner, who must take it; this is not a pass."""
     lead = left_to_partner(state)
-    return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state._replace(turn=lead.seat, lead=lead), None)
+    return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state.but(turn=lead.seat, lead=lead), None)
 
 
-def _pass(state: State, action: Action, ruling: Ruling) -> Step:
+def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
     table, holdings, seat = state.table, state.holdings, state.turn
     dealing, ending = table.rules.dealing, table.rules.ending
     event: Event = Passed(seat, ruling)
@@ -266,7 +267,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
         event = Turned(seat, front, ruling)
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     turn = dealing.next_seat(seat, len(table.names))
-    after = state._replace(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
+    after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
     if table.rules.turns.pays_for_passes and state.blocker is not None:
         scored, after, ended = _paid_for_pass(after, seat)
         if ended is not None:
@@ -278,7 +279,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
     return _step(action, seat, (event, *scored), after, Ended("blocked", ending.cycled_ruling()) if cycled else None)
 
 
-def _paid_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, Ended | None]:
+def _paid_for_pass(after: Position, seat: int) -> tuple[tuple[Event, ...], Position, Ended | None]:
     """Give the player who played last what a pass of `seat` is worth; the hand may end with it.
 
     What `seat` pays leaves its score if the other side may score it; partners pay each other nothing.
@@ -294,10 +295,10 @@ def _paid_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, E
             judged, scored = _taken(table, blocker, ruling, after.scores)
             events.append(Missed(blocker, ruling.points, judged) if scored is None else scored)
             if scored is not None:
-                after = after._replace(scores=_credited(table, after.scores, blocker, scored.points))
+                after = after.but(scores=_credited(table, after.scores, blocker, scored.points))
                 if pays:
                     events.append(Scored(seat, -scored.points, judged))
-                    after = after._replace(scores=_credited(table, after.scores, seat, -scored.points))
+                    after = after.but(scores=_credited(table, after.scores, seat, -scored.points))
                 ended = _at_once(table, blocker, after.scores)
     return tuple(events), after, ended
 
@@ -316,11 +317,11 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
 def _end_if_blocked(step: Step) -> Step:
     """Return the step, with the end of the hand if it blocks the hand."""
     state = step.state
-    ended = _blocked(state) if isinstance(state, State) and state.over is None and not state.table.study else None
+    ended = _blocked(state) if state.over is None and not state.table.study else None
     return step if ended is None else step._replace(events=(*step.events, ended), state=state.but(over=ended.how))
 
 
-def _blocked(state: State) -> Ended | None:
+def _blocked(state: Position) -> Ended | None:
     """Return the end of a hand in which nobody can lay, stack or draw any more."""
     rules, chain, holdings = state.table.rules, state.chain, state.holdings
     arms, fitting = rules.arms, rules.fitting
@@ -348,7 +349,7 @@ def _held_double(fits: Collection[Tile], holdings: Holdings) -> bool:
     return any(tile.is_double and tile in fits for held in holdings for tile in held)
 
 
-def _can_stack(state: State, ends: tuple[OpenEnd, ...]) -> bool:
+def _can_stack(state: Position, ends: tuple[OpenEnd, ...]) -> bool:
     """Return True if a tile may still be stacked: by the next player, or at any time by any holder."""
     stacking = state.rules.stacking
     if not stacking.may_now(spoils_for(state)):

@@ -9,7 +9,7 @@ from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.play.state import Position, State
+from domino_lab.play.state import Position, Solo
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
@@ -25,8 +25,12 @@ def legal(state: Position) -> tuple[Action, ...]:
     a draw, or else a pass, or the tiles that may be discarded instead. If nobody knows which tile lies next in the
     boneyard, there is a draw for each possible one.
     """
-    if not isinstance(state, State):
-        return state.legal()
+    solo: Solo | None = state.rules.solo
+    return solo.legal(state) if solo is not None else legal_in_hand(state)
+
+
+def legal_in_hand(state: Position) -> tuple[Action, ...]:
+    """Return the legal actions by the rules of laying and drawing, which hold in a patience with a chain, too."""
     if state.over is not None:
         return ()
     if state.table.study:
@@ -39,7 +43,7 @@ def legal(state: Position) -> tuple[Action, ...]:
     return tuple([each for one in found for each in (drawn if isinstance(one, Draw) else (one,))])
 
 
-def known_moves(state: State) -> tuple[Action, ...]:
+def known_moves(state: Position) -> tuple[Action, ...]:
     """Return what the seat to move may do by what it knows: plays, stacks, a draw without its tile, or else a pass.
 
     Where nobody passes, there is a discard for each tile in hand instead of a pass.
@@ -144,27 +148,28 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
 
 def plays_now(state: Position, tiles: Sequence[Tile]) -> tuple[Play, ...]:
     """Return the plays of `tiles` in this state, whoever holds them."""
-    return plays(state.rules, state.chain, tiles, None, state.bound_to if isinstance(state, State) else None)
+    return plays(state.rules, state.chain, tiles, None, state.bound_to)
 
 
 def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
     """Return the ruling on an action, allowed or refused; `seat` tries it, by default the seat to move."""
-    if not isinstance(state, State):
-        return state.judge(action)
+    solo: Solo | None = state.rules.solo
+    if solo is not None:
+        return solo.judge(state, action)
     if seat is not None and seat != state.turn and not state.table.study and state.over is None:
         names = state.table.names
         return Ruling("GEN-TURN-1", "no", {"turn": names[state.turn], "player": names[seat]}, allowed=False)
     return judge_mover(state, action)
 
 
-def judge_mover(state: State, action: Action) -> Ruling:
+def judge_mover(state: Position, action: Action) -> Ruling:
     """Return the ruling on an action of the seat to move, allowed or refused."""
     if state.over is not None:
         return Ruling("GEN-OVER-1", "no", {}, allowed=False)
     return _judge_play(state, action) if isinstance(action, Play) else _judge_turn(state, action)
 
 
-def _judge_turn(state: State, action: Action) -> Ruling:
+def _judge_turn(state: Position, action: Action) -> Ruling:
     if action.kind not in ("play", "stack", "draw", "discard", "pass"):
         return Ruling("GEN-TURN-1", "foreign", {}, allowed=False)
     waits = not state.chain.laid and (state.lead.seeks or must_take(state))
@@ -179,7 +184,7 @@ def _judge_turn(state: State, action: Action) -> Ruling:
     return _judge_discard(state, action.tile) if isinstance(action, Discard) else _judge_pass(state)
 
 
-def _judge_draw(state: State, action: Draw) -> Ruling:
+def _judge_draw(state: Position, action: Draw) -> Ruling:
     """Return the ruling on a draw, which must name its tile if the order of the boneyard is unknown."""
     rules = state.rules
     if state.lead.seeks or must_take(state):
@@ -193,7 +198,7 @@ def _judge_draw(state: State, action: Draw) -> Ruling:
     return Ruling("GEN-HOLD-1", "not_next" if facts else "unknown", facts, allowed=False)
 
 
-def _waits(state: State, *, draws: bool) -> Ruling:
+def _waits(state: Position, *, draws: bool) -> Ruling:
     """Return the ruling on an action before the lead is ready: the tile that leads is sought, or the leader takes."""
     player, rules = state.table.names[state.turn], state.rules
     if state.lead.seeks:
@@ -201,7 +206,7 @@ def _waits(state: State, *, draws: bool) -> Ruling:
     return rules.dealing.taking_ruling(player, draws=draws)
 
 
-def _judge_pass(state: State) -> Ruling:
+def _judge_pass(state: Position) -> Ruling:
     if may_leave(state):
         return left_to_partner(state).ruling
     ruling = _judge_duty(state)
@@ -217,13 +222,13 @@ def left_to_partner(state: Position) -> Lead:
     return state.rules.leading.left(state.lead, state.table.names)
 
 
-def _judge_discard(state: State, tile: Tile) -> Ruling:
+def _judge_discard(state: Position, tile: Tile) -> Ruling:
     if tile not in state.holdings[state.turn]:
         return _not_held(state, tile)
     return state.rules.turns.discard_ruling(tile, turn_facts(state), _judge_duty(state))
 
 
-def _judge_duty(state: State) -> Ruling:
+def _judge_duty(state: Position) -> Ruling:
     """Return the ruling on a pass by a player who plays or draws if possible."""
     facts, rules, holding = turn_facts(state), state.rules, usable(state)
     stackable = _stacks(rules, state.chain, holding, spoils_for(state)) if rules.stacking.plays else ()
@@ -235,7 +240,7 @@ def _judge_duty(state: State) -> Ruling:
     return rules.dealing.turned_ruling(holding[0], facts["player"], "fits" if able else "turned", allowed=not able)
 
 
-def _judge_stack(state: State, action: Stack) -> Ruling:
+def _judge_stack(state: Position, action: Stack) -> Ruling:
     tile = action.tile
     held = unlaid(state) if state.table.study else state.holdings[state.turn]
     if tile not in held and state.rules.stacking.plays:
@@ -247,7 +252,7 @@ def _judge_stack(state: State, action: Stack) -> Ruling:
     return state.rules.stacking.ruling(tile, action.on, state.chain, ends, facts, spoils)
 
 
-def turn_facts(state: State) -> dict[str, Any]:
+def turn_facts(state: Position) -> dict[str, Any]:
     """Return the facts of the turn that decide drawing and passing.
 
     `able` is the first tile that can be laid (or None), `shown` the values at the open ends.
@@ -286,7 +291,7 @@ def _shown(rules: Ruleset, chain: Chain, last: int | None) -> tuple[object, ...]
     return (*sorted(shown), *[phrase("explain.wants_double", value=value) for value in wanted])
 
 
-def _judge_play(state: State, action: Play) -> Ruling:
+def _judge_play(state: Position, action: Play) -> Ruling:
     tile, end, out, _ = action
     table, chain = state.table, state.chain
     rules = table.rules
@@ -306,7 +311,7 @@ def _judge_play(state: State, action: Play) -> Ruling:
     return _at_same_end(state, tile, end, ruling) if rules.turns.binds else ruling
 
 
-def _at_same_end(state: State, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:
+def _at_same_end(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:
     """Refuse what `ruling` allows if the player goes on after a tile of their own, and this one joins another."""
     last = state.bound_to
     if last is None or not ruling.allowed:
@@ -319,7 +324,7 @@ def _at_same_end(state: State, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruli
     return ruling._replace(because=(*ruling.because, found))
 
 
-def _not_held(state: State, tile: Tile) -> Ruling:
+def _not_held(state: Position, tile: Tile) -> Ruling:
     if not state.table.study and tile in state.rules.equipment.set.tiles:
         facts = {"player": state.table.names[state.turn], "tile": tile}
         return Ruling("GEN-HOLD-1", "no", facts, allowed=False)
@@ -328,7 +333,7 @@ def _not_held(state: State, tile: Tile) -> Ruling:
                   allowed=False)
 
 
-def _judge_set(state: State, tile: Tile) -> Ruling:
+def _judge_set(state: Position, tile: Tile) -> Ruling:
     if state.chain.laid:
         return Ruling("GEN-END-1", "join", {"tile": tile}, allowed=False)
     player = state.table.names[state.turn]
@@ -368,13 +373,13 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
     return ruling._replace(because=(*ruling.because, spin))
 
 
-def unlaid(state: State) -> tuple[Tile, ...]:
+def unlaid(state: Position) -> tuple[Tile, ...]:
     """Return the tiles of the set that are not on the table: in a layout study any of them may be laid."""
     laid = _on_table(state)
     return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in laid)
 
 
-def _on_table(state: State) -> frozenset[Tile]:
+def _on_table(state: Position) -> frozenset[Tile]:
     return frozenset([laid.tile for laid in state.chain.laid] + [top.tile for top in state.stacks])
 
 

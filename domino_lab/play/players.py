@@ -13,7 +13,7 @@ from domino_lab.core.errors import DominoError, IllegalAction, NotationError, sh
 from domino_lab.core.shuffle import Stream
 from domino_lab.play.legal import known_moves
 from domino_lab.play.policies import POLICIES, Player, Policy, usual_policy, without_choice
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import Step
 from domino_lab.play.view import View, past_of, view
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import listed, phrase
@@ -88,7 +88,7 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Ac
     Raises NotationError if a player gives no action. An error of its own gets a note with its name.
     """
     state, policy = steps[-1].state, player if isinstance(player, Policy) else None
-    if isinstance(state, State):
+    if state.rules.solo is None:
         moves = moves or known_moves(state)
         if len(moves) == 1 and policy is not None and state.table.rules.scoring.claim == "auto":
             return moves[0]

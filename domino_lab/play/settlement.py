@@ -11,14 +11,14 @@ from domino_lab.core.events import Event, MatchWon, Pot, Settled
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.start import names_for
-from domino_lab.play.state import Position, State, Step, Table
+from domino_lab.play.state import Position, Solo, Step, Table
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Settlement
 from domino_lab.words.escaping import as_markdown
 
 
-def final(state: State) -> Final:
+def final(state: Position) -> Final:
     """Return the end of a hand as the settling rules see it."""
     table = state.table
     total, side = table.rules.equipment.total, table.rules.dealing.side
@@ -48,8 +48,9 @@ def final(state: State) -> Final:
 
 def settle(state: Position) -> Step:
     """Return the last step of a finished hand: who wins, what it is worth, and whether the match is won."""
-    if not isinstance(state, State):
-        return state.settle()
+    solo: Solo | None = state.rules.solo
+    if solo is not None:
+        return solo.settle(state)
     table, scores, over = state.table, state.scores, state.over
     teams = table.rules.dealing.teams == "pairs"
     events: tuple[Event, ...] = ()
@@ -76,10 +77,10 @@ def settle(state: Position) -> Step:
         events = (*events, *pot)
     if side_won is not None:
         events = (*events, _match_won(table, scores, side_won))
-    return Step(None, None, events, state._replace(scores=scores, chips=chips))
+    return Step(None, None, events, state.but(scores=scores, chips=chips))
 
 
-def _with_discards(state: State, settled: Settled) -> Settled:
+def _with_discards(state: Position, settled: Settled) -> Settled:
     """Add to the award that discarded tiles were counted, and for how much (axis cannot_play)."""
     if not state.discards:
         return settled
@@ -125,7 +126,7 @@ def _shared(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled
     return Settled(found.winner, 0 if found.winner is None else shares[found.winner], ruling, tuple(shares), found.seat)
 
 
-def _emptied(state: State, settled: Event | None) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
+def _emptied(state: Position, settled: Event | None) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
     """Give the chips paid in this hand to its winner, or back to those who paid them."""
     table = state.table
     before = table.standing.chips or (0,) * len(state.chips)

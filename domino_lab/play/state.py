@@ -55,7 +55,7 @@ class OnTop(NamedTuple):
 class Position(Protocol):
     """One moment of a game: what `State`, of a game in which tiles are dealt to players, and a patience have in common.
 
-    Functions that serve every game take a Position and ask it; nothing is ever changed in place.
+    `legal`, `judge`, `advance`, `settle` and `view` are functions of a Position; nothing is ever changed in place.
     """
 
     @property
@@ -131,6 +131,10 @@ class Position(Protocol):
         """The tiles that each seat has discarded; empty while there are none."""
 
     @property
+    def bound_to(self) -> int | None:
+        """The number of the laid tile that the next one has to join; None if it is free."""
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile may be laid now, oldest first."""
 
@@ -138,23 +142,30 @@ class Position(Protocol):
     def board_count(self) -> Count | None:
         """The board count, or None in a game that does not count in play."""
 
-    def legal(self) -> tuple[Action, ...]:
-        """Return every legal action, in one fixed order; a draw comes last."""
-
-    def judge(self, action: Action) -> Ruling:
-        """Return the ruling on an action: allowed or refused, with the clause."""
-
-    def advance(self, action: Action) -> Step:
-        """Return the step that `action` makes; raises IllegalAction, with the ruling."""
-
-    def settle(self) -> Step:
-        """Return the last step of a game that is over."""
-
-    def view(self, seat: int) -> View:
-        """Return what the player at `seat` may know."""
-
     def but(self, **changed: Any) -> Self:
         """Return the same position with some of its fields `changed`."""
+
+
+class Solo(Protocol):
+    """The rules of a patience, which `legal`, `judge` and the like ask about its positions instead of those of a hand.
+
+    The positions that it is given are those of its own game.
+    """
+
+    def legal(self, state: Any) -> tuple[Action, ...]:
+        """Return every legal action, in one fixed order."""
+
+    def judge(self, state: Any, action: Action) -> Ruling:
+        """Return the ruling on an action: allowed or refused, with the clause."""
+
+    def advance(self, state: Any, action: Action) -> Step:
+        """Return the step that `action` makes; raises IllegalAction, with the ruling."""
+
+    def settle(self, state: Any) -> Step:
+        """Return the last step of a game that is over."""
+
+    def view(self, state: Any, seat: int) -> View:
+        """Return what the player may know."""
 
 
 class State(NamedTuple):
@@ -219,31 +230,6 @@ class State(NamedTuple):
     def board_count(self) -> Count | None:
         """The board count, or None in a game that does not count in play."""
         return self.table.rules.scoring.count(self.chain)
-
-    def legal(self) -> tuple[Action, ...]:
-        """Return every legal action, in one fixed order; a draw comes last."""
-        from domino_lab.play.legal import legal
-        return legal(self)
-
-    def judge(self, action: Action) -> Ruling:
-        """Return the ruling on an action: allowed or refused, with the clause."""
-        from domino_lab.play.legal import judge
-        return judge(self, action)
-
-    def advance(self, action: Action) -> Step:
-        """Return the step that `action` makes; raises IllegalAction, with the ruling."""
-        from domino_lab.play.hand import advance
-        return advance(self, action)
-
-    def settle(self) -> Step:
-        """Return the last step of a hand that is over."""
-        from domino_lab.play.settlement import settle
-        return settle(self)
-
-    def view(self, seat: int) -> View:
-        """Return what the player at `seat` may know."""
-        from domino_lab.play.view import view
-        return view(self, seat)
 
     def but(self, **changed: Any) -> State:
         """Return the same position with some of its fields `changed`."""

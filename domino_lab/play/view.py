@@ -10,7 +10,7 @@ from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.events import LaidTile, Paid, Scored, Stacked, Turned
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import known_moves, spoils_for
-from domino_lab.play.state import OnTop, Position, State, Step
+from domino_lab.play.state import OnTop, Position, Solo, Step
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
 
@@ -66,8 +66,9 @@ class View(NamedTuple):
 
 def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) -> View:
     """Return the view of `seat` on `state`; `legal` are its legal actions, if they are known already."""
-    if not isinstance(state, State):
-        return state.view(seat)
+    solo: Solo | None = state.table.rules.solo
+    if solo is not None:
+        return solo.view(state, seat)
     rules, lead, discards = state.table.rules, state.lead, state.discards
     holding, spoils, must, among = state.holdings[seat], state.spoils, lead.must, lead.among
     if rules.dealing.is_blind:

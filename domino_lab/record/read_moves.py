@@ -12,7 +12,7 @@ from domino_lab.core.chain import OpenEnd
 from domino_lab.core.events import Removed
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.play.legal import plays_now
+from domino_lab.play.legal import judge, legal, plays_now
 from domino_lab.play.references import (
     NUMBER,
     choice,
@@ -24,7 +24,7 @@ from domino_lab.play.references import (
     place_of,
     tile_named,
 )
-from domino_lab.play.state import Position, State, Step
+from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note
 from domino_lab.record.schema import MoveTable, Noted, tile_of
 from domino_lab.record.source import Diagnostics, Path, shown
@@ -98,7 +98,7 @@ class MoveReader:
 
     def belongs(self) -> bool:
         """True if the game knows what the move says to do; a key of other games is a problem (REC-KEY)."""
-        rules, known = self.state.table.rules, CHAIN if isinstance(self.state, State) else PATIENCE
+        rules, known = self.state.table.rules, CHAIN if self.state.rules.solo is None else PATIENCE
         key = next((key for key in self.form if (key in EVERY and key not in known)
                     or (key == "call" and rules["claim"] == "auto")
                     or (key == "turned" and not rules.dealing.is_blind)), None)
@@ -118,7 +118,7 @@ class MoveReader:
         return Draw() if isinstance(action, Draw) and self.state.stock else action
 
     def _allowed(self, action: Action) -> bool:
-        self.ruling = self.state.judge(action)
+        self.ruling = judge(self.state, action)
         if not self.ruling.allowed:
             self.found.refused(self.where, self.ruling)
         return self.ruling.allowed
@@ -139,7 +139,7 @@ class MoveReader:
     def _say(self) -> Action:
         """Read the next number of a `say`: a tile that may go or stay (axis bingo_remove) goes if `remove` lists it."""
         listed = [Tile.of(word)[:2] for word in self.form.get("remove", ())]
-        gone = [action for action in self.state.legal() if isinstance(action, Remove)]
+        gone = [action for action in legal(self.state) if isinstance(action, Remove)]
         return next((action for action in gone if action.tiles[0][:2] in listed), Say())
 
     def _draw(self) -> Draw:
@@ -221,7 +221,7 @@ class MoveReader:
     def _refuse(self, tile: Tile) -> None:
         """Say why nothing that the file states can be done, by the clause of the rules wherever one decides."""
         form, state = self.form, self.state
-        held = state.judge(Play(tile, state.chain.ends[0] if state.chain.ends else None))
+        held = judge(state, Play(tile, state.chain.ends[0] if state.chain.ends else None))
         if held.id in ("GEN-HOLD-1", "GEN-DEAL-1", "GEN-OVER-1"):
             self.found.refused(self.where, held)
             return
@@ -236,7 +236,7 @@ class MoveReader:
             keys = [key for key in ("joins", "out", "edge") if key in form]
             wrong = [key for key in keys if not any(self._agrees(play, key) for play in here)][:1]
             shut = [end for end in state.chain.ends if end.at in numbers and end.edge == form.get("edge")]
-            ruling = state.judge(Play(tile, shut[0])) if wrong == ["edge"] and shut else None
+            ruling = judge(state, Play(tile, shut[0])) if wrong == ["edge"] and shut else None
             if ruling is not None and not ruling.allowed:
                 self.found.refused(self.where, ruling)
                 return
@@ -246,7 +246,7 @@ class MoveReader:
         fits, open_now = state.rules.matching.fits, state.open_ends
         ends = [end for end in state.chain.ends if end.at in numbers] or [OpenEnd(onto[0].number, 0, 0)]
         end = max(ends, key=lambda end: 2 if fits(tile, end.value) else int(end in open_now))
-        self.found.refused(self.where, state.judge(Play(tile, end)))
+        self.found.refused(self.where, judge(state, Play(tile, end)))
 
     def _absent(self, at: str) -> None:
         """Add the problem that `at` names no tile that can be joined."""

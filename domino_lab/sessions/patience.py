@@ -18,6 +18,7 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.io.spreadsheets import to_csv
+from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.record.load import hand_of
 from domino_lab.rules.ruleset import Ruleset
@@ -369,7 +370,7 @@ def _with_its_past(line: Timeline) -> History[Timeline]:
 
 def _legal_of(line: Timeline) -> tuple[Action, ...]:
     state: Any = line.state
-    found: tuple[Action, ...] = state.legal()
+    found: tuple[Action, ...] = legal(state)
     return found
 
 

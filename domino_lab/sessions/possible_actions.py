@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.core.chain import OpenEnd
 from domino_lab.core.tiles import Tile
-from domino_lab.play.legal import judge
+from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import ScoreCall
 from domino_lab.play.state import Position, State
 from domino_lab.rules.ruleset import Ruleset
@@ -172,9 +172,10 @@ def choices(state: Any, tile: Tile) -> tuple[Choice, ...]:
     """
     if not is_spread(state):
         return (*laying(state, tile), *_stacking(state, tile), *_discarding(state, tile))
-    legal = [action for action in state.legal() if _concerns(action, tile)]
-    refused = [action for action in _pairs(state, tile) if action not in legal]
-    return (*(Choice(action, allowed=True) for action in legal), *(Choice(action, allowed=False) for action in refused))
+    allowed = [action for action in legal(state) if _concerns(action, tile)]
+    refused = [action for action in _pairs(state, tile) if action not in allowed]
+    return (*(Choice(action, allowed=True) for action in allowed),
+            *(Choice(action, allowed=False) for action in refused))
 
 
 def _stacking(state: Any, tile: Tile) -> Iterator[Choice]:
@@ -199,7 +200,7 @@ def _concerns(action: Action, tile: Tile) -> bool:
 
 def _pairs(state: Any, tile: Tile) -> Iterator[Remove]:
     """Each other tile that lies open, as a pair with this one; the same two tiles are one pair, whichever is first."""
-    together = [frozenset(action.tiles) for action in state.legal() if isinstance(action, Remove)]
+    together = [frozenset(action.tiles) for action in legal(state) if isinstance(action, Remove)]
     for other in lying(state):
         if other != tile and frozenset((tile, other)) not in together:
             yield Remove((tile, other))

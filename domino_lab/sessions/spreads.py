@@ -10,6 +10,7 @@ from domino_lab.core.errors import NotationError
 from domino_lab.core.events import Closed, Refilled, Removed, Said, Shifted
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, LooseTile, Tableau, TileGroup
+from domino_lab.play.legal import legal
 from domino_lab.play.state import Position, Step
 from domino_lab.solitaire.bingo import BingoState
 from domino_lab.solitaire.columns import ColumnsState
@@ -102,7 +103,7 @@ def _row(here: Snapshot, state: TwelveState, start: TwelveState) -> Bands:
 
 def _columns(here: Snapshot, state: ColumnsState, start: ColumnsState) -> Bands:
     shifted, pile = _found(here.now, Shifted), _pile(here, state, 2)
-    open_to = {action.to for action in state.legal() if isinstance(action, Shift)}
+    open_to = {action.to for action in legal(state) if isinstance(action, Shift)}
     reserve = tuple(_loose(here, tile) if tile in state.reserve else Gap() for tile in start.reserve)
     deep = max(map(len, start.columns), default=1)
     columns = []

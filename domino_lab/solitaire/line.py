@@ -9,8 +9,8 @@ from domino_lab.core.actions import Action, Draw, Pass
 from domino_lab.core.events import Ended, Event
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.play.hand import advance
-from domino_lab.play.legal import judge, legal
+from domino_lab.play.hand import act
+from domino_lab.play.legal import judge_mover, legal_in_hand
 from domino_lab.play.state import State, Table
 from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, named
 
@@ -58,17 +58,17 @@ class LineState(PatienceState):
 
     def _moves(self) -> tuple[Action, ...]:
         barred = (Pass, Draw) if self.full else (Pass,)
-        return tuple([action for action in legal(self.hand) if not isinstance(action, barred)])
+        return tuple([action for action in legal_in_hand(self.hand) if not isinstance(action, barred)])
 
     def _ruling(self, action: Action) -> Ruling:
         if isinstance(action, Draw) and self.full:
             return self._refused("hold_limit", "full", player=self.table.names[0], count=self.left)
         if action.kind in ("play", "draw", "pass"):
-            return judge(self.hand, action)
+            return judge_mover(self.hand, action)
         return self._refused("patience_play", "foreign")
 
     def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
-        step = advance(self.hand, action)
+        step = act(self.hand, action)
         state = step.state
         after = replace(self, chain=state.chain, holdings=state.holdings, stock=state.stock, below=state.below,
                         scores=state.scores, drawn=state.drawn, blocker=state.blocker)
@@ -80,7 +80,7 @@ class LineState(PatienceState):
         if self._moves():
             return None
         shown = sorted({end.value for end in self.open_ends})
-        if self.full and isinstance(legal(self.hand)[0], Draw):
+        if self.full and isinstance(legal_in_hand(self.hand)[0], Draw):
             return self._end("lost", "stuck", topic="hold_limit", count=self.left, shown=shown)
         return self._end("lost", "stuck", count=self.left, shown=shown)
 

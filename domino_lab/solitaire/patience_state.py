@@ -91,6 +91,11 @@ class PatienceState(ABC):
         return len(self.stock) + len(self.below)
 
     @property
+    def bound_to(self) -> int | None:
+        """None, because nobody goes on after a tile of their own."""
+        return None
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile may be laid now; none in a game without a chain."""
         return self.rules.arms.open_ends(self.chain)
@@ -131,39 +136,6 @@ class PatienceState(ABC):
     def _ended(self) -> Ended | None:
         """Return the end of the game, if it is won or dead now."""
 
-    def legal(self) -> tuple[Action, ...]:
-        """Return every legal action, in one fixed order."""
-        return () if self.over is not None or self.table.study else self._moves()
-
-    def judge(self, action: Action) -> Ruling:
-        """Return the ruling on an action: allowed or refused, with the clause."""
-        if self.table.study:
-            return UNDEALT
-        if self.over is not None:
-            return Ruling("GEN-OVER-1", "no", {}, allowed=False)
-        return self._ruling(action)
-
-    def advance(self, action: Action) -> Step:
-        """Return the step that `action` makes; raises IllegalAction, with the ruling."""
-        ruling = self.judge(action)
-        if not ruling.allowed:
-            raise IllegalAction(ruling)
-        events, after = self._done(action, ruling)
-        chosen = len(self.legal()) > 1
-        return concluded(action, events, replace(after, choices=self.choices + chosen))
-
-    def settle(self) -> Step:
-        """Return the last step of a game that is over: won or lost, with the tiles left and the number of choices."""
-        won = self.over == "won"
-        facts = {"player": self.table.names[0], "left": self.left, "choices": self.choices}
-        ruling = Ruling(self.rules.clauses["patience_end"], "won" if won else "lost", facts)
-        return Step(None, None, (Settled(0 if won else None, 0, ruling),), self)
-
-    def view(self, seat: int) -> View:
-        """Return what the player may know: all that lies face up, and the legal actions."""
-        return View(self.rules, self.table.names, seat, self.holdings[0], self.chain, tuple(map(len, self.holdings)),
-                    self.boneyard, self.turn, self.scores, self.drawn, None, faces=self.faces, legal=self.legal())
-
     def but(self, **changed: Any) -> Self:
         """Return the same position with some of its fields `changed`."""
         return replace(self, **changed)
@@ -188,7 +160,7 @@ def concluded(action: Action | None, events: tuple[Event, ...], state: PatienceS
 
 @dataclass(frozen=True)
 class PatienceGame:
-    """A patience: how it is dealt, from a shuffle or from what a hand record states.
+    """A patience: how it is dealt, from a shuffle or from what a hand record states, and what may be done in it.
 
     `key` is the kind of table: bingo, line, columns, knock-out or twelve; `heeds` are the axes that matter to it
     besides those of the set of tiles.
@@ -232,6 +204,40 @@ class PatienceGame:
     def dealt(self, state: PatienceState) -> Written:
         """Return the deal of a first state as a hand record states it."""
         return state._written()
+
+    def legal(self, state: PatienceState) -> tuple[Action, ...]:
+        """Return every legal action, in one fixed order."""
+        return () if state.over is not None or state.table.study else state._moves()
+
+    def judge(self, state: PatienceState, action: Action) -> Ruling:
+        """Return the ruling on an action: allowed or refused, with the clause."""
+        if state.table.study:
+            return UNDEALT
+        if state.over is not None:
+            return Ruling("GEN-OVER-1", "no", {}, allowed=False)
+        return state._ruling(action)
+
+    def advance(self, state: PatienceState, action: Action) -> Step:
+        """Return the step that `action` makes; raises IllegalAction, with the ruling."""
+        ruling = self.judge(state, action)
+        if not ruling.allowed:
+            raise IllegalAction(ruling)
+        events, after = state._done(action, ruling)
+        chosen = len(self.legal(state)) > 1
+        return concluded(action, events, replace(after, choices=state.choices + chosen))
+
+    def settle(self, state: PatienceState) -> Step:
+        """Return the last step of a game that is over: won or lost, with the tiles left and the number of choices."""
+        won = state.over == "won"
+        facts = {"player": state.table.names[0], "left": state.left, "choices": state.choices}
+        ruling = Ruling(state.rules.clauses["patience_end"], "won" if won else "lost", facts)
+        return Step(None, None, (Settled(0 if won else None, 0, ruling),), state)
+
+    def view(self, state: PatienceState, seat: int) -> View:
+        """Return what the player may know: all that lies face up, and the legal actions."""
+        return View(state.rules, state.table.names, seat, state.holdings[0], state.chain,
+                    tuple(map(len, state.holdings)), state.boneyard, state.turn, state.scores, state.drawn, None,
+                    faces=state.faces, legal=self.legal(state))
 
 
 def dealt_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:

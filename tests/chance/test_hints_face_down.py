@@ -11,6 +11,7 @@ from domino_lab.chance.patience_search import LIKELY, all_orders, hint
 from domino_lab.core.actions import Action
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
 from domino_lab.play.timeline import play_out
 
 
@@ -26,9 +27,9 @@ def test_no_move_can_win_in_more_ways_where_the_hint_wins_in_all_or_none() -> No
         hand = play_out(get("patience"), Shuffle(seed=seed), policies="random")
         for step in range(len(hand) - 2):
             state = hand[step].state
-            if state.over is None and state.boneyard == 1 and len(state.legal()) > 1:
+            if state.over is None and state.boneyard == 1 and len(legal(state)) > 1:
                 found = hint(hand.upto(step))
-                best = max(ways_won(state, action) for action in state.legal())
+                best = max(ways_won(state, action) for action in legal(state))
                 if found.kind == LIKELY:
                     judged += 1
                     seen.add(best)

@@ -16,6 +16,7 @@ from domino_lab.core.actions import Play as Lay
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.scenarios import sides
 from domino_lab.picture import scene
+from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.scoring import Scoring
 from domino_lab.sessions.snapshot import StepViews
@@ -95,7 +96,7 @@ def test_whatever_is_shown_makes_another_snapshot(asking: Timeline, change: dict
 
 def test_a_line_that_goes_on_keeps_the_moments_it_shares(blocked: Timeline) -> None:
     first = StepViews.of(blocked)
-    other = blocked.upto(3).play(next(action for action in blocked[3].state.legal()))
+    other = blocked.upto(3).play(next(action for action in legal(blocked[3].state)))
     second = StepViews.of(other, first)
     assert [one is two for one, two in zip(first, second, strict=False)][:4] == [True] * 4
     assert [moment.step for moment in second] == list(other.steps)
@@ -229,7 +230,7 @@ def test_a_refused_play_changes_nothing_that_was_laid() -> None:
     board.lay()
     assert board.refused is not None
     assert board.sides is before
-    assert board.position.line.state.legal()
+    assert legal(board.position.line.state)
     assert isinstance(board.chosen_action, Lay)
 
 

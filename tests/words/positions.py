@@ -272,7 +272,7 @@ def _discards() -> Iterator[Ruling]:
             yield judge(state._replace(turn=1), Discard(Tile(6, 6)))
             yield judge(state._replace(stock=tiles("5-5 5-4 6-5")), Discard(Tile(3, 4)))
             while rules.turns.discards and state.over is None:
-                step = advance(state, state.legal()[0])
+                step = advance(state, legal(state)[0])
                 yield from _of(step)
                 state = step.state
             if state.over:
