@@ -62,7 +62,7 @@ CEILING = {
     "uses of Any": 442,
     "functions named by a participle": 527,
     "docstrings of functions that begin with a question": 76,
-    "variables named found, one or here": 829,
+    "variables named found, one or here": 826,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""
 

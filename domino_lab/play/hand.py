@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import cast
 
 from domino_lab.core.actions import Action, Discard, Draw, Play, Stack
-from domino_lab.core.chain import OpenEnd
+from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import IllegalAction
 from domino_lab.core.events import (
     Discarded,
@@ -25,7 +26,7 @@ from domino_lab.core.events import (
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import judge_mover, known_moves, laid_by, left_to_partner, may_leave, must_take, spoils_for
-from domino_lab.play.state import OnTop, Position, Solo, Step, Table
+from domino_lab.play.state import OnTop, Position, Solo, State, Step, Table
 from domino_lab.rules.turns import PassedTurn, Spoils
 
 Holdings = tuple[tuple[Tile, ...], ...]
@@ -37,7 +38,9 @@ def advance(state: Position, action: Action, ruling: Ruling | None = None) -> St
     `ruling` is that on the action, where it has been judged already.
     """
     solo: Solo | None = state.table.rules.solo
-    return solo.advance(state, action) if solo is not None else _end_if_blocked(act(state, action, ruling))
+    if solo is not None:
+        return solo.advance(state, action)
+    return _end_if_blocked(act(cast("State", state), action, ruling))
 
 
 def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, ...] | None]:
@@ -45,7 +48,7 @@ def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, 
     solo: Solo | None = state.table.rules.solo
     if solo is not None:
         return solo.advance(state, action), None
-    step = act(state, action)
+    step = act(cast("State", state), action)
     after = step.state
     if after.over is not None:
         return step, None
@@ -55,7 +58,7 @@ def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, 
     return _end_if_blocked(step), moves
 
 
-def act(state: Position, action: Action, judged: Ruling | None = None) -> Step:
+def act(state: State, action: Action, judged: Ruling | None = None) -> Step:
     """Return the step that `action` makes by the rules of a hand, before it is asked whether it blocks the hand."""
     ruling = judged or judge_mover(state, action)
     if not ruling.allowed:
@@ -71,38 +74,69 @@ def act(state: Position, action: Action, judged: Ruling | None = None) -> Step:
     return _leave(state, action) if state.lead.may_leave and may_leave(state) else _pass(state, action, ruling)
 
 
-def _lay(state: Position, action: Play, ruling: Ruling) -> Step:
-    table, before, holdings, seat, scores, discards = (
-        state.table, state.chain, state.holdings, state.turn, state.scores, state.discards)
-    rules, tile, call = table.rules, action.tile, action.call
-    chain = laid_by(rules, before, action)
+def _lay(state: State, action: Play, ruling: Ruling) -> Step:
+    """Lay a tile, which may score, end the hand, and give its player another turn."""
+    table, seat, judged, scored = state.table, state.turn, None, None
+    chain = laid_by(table.rules, state.chain, action)
+    holdings = state.holdings if table.study else _without(state.holdings, seat, action.tile)
+    after = state._replace(chain=chain, holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat),
+                           drawn=0, blocker=seat, spoils=None, passes=0)
     events: tuple[Event, ...] = (LaidTile(seat, chain.laid[-1], ruling),)
-    ended, spoils = None, None
-    judged = rules.scoring.judge(chain, table.names[seat]) if rules.scoring.play_score != "none" else None
-    if judged is not None and (judged.points or call is not None):
-        worth = judged.points
-        judged, scored = _claimed(table, seat, judged, call, scores)
-        if scored is None and worth:
-            events = (*events, Missed(seat, worth, judged))
-        if scored is not None:
-            events, scores = (*events, scored), _credited(table, scores, scored.seat, scored.points)
-            ended = _at_once(table, scored.seat, scores)
-            spoils = Spoils(seat, scored.points) if rules.stacking.plays and scored.seat == seat else None
-    if not table.study:
-        holdings = _without(holdings, seat, tile)
-        if ended is None and not holdings[seat] and not (discards and discards[seat]):
-            ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
-        elif ended is None and rules.ending.watches and (over := rules.ending.over_ruling(chain)) is not None:
-            ended = Ended("blocked", over)  # A reader's own rule, by which a hand is settled like a blocked one.
-    turn = _next_turn(table, holdings, discards, seat) if discards else rules.dealing.next_seat(seat, len(table.names))
-    if rules.turns.extra_turn != "none" and ended is None and not table.study and holdings[seat] and rules.turns.speaks(
-            tile, scored=len(events) > 1 and isinstance(events[1], Scored) and events[1].seat == seat):
-        leads_blind = not before.laid and rules.dealing.is_blind
-        goes_on, said = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
-        events, turn = (*events, GoesOn(seat, said)), seat if goes_on else turn
-    after = state.but(chain=chain, holdings=holdings, turn=turn, scores=scores, drawn=0, blocker=seat,
-                      spoils=spoils, passes=0)
+    if table.rules.scoring.play_score != "none":
+        judged, scored = _score_of_play(state, chain, action.call)
+    if scored is not None:
+        events, after = (*events, scored), _with_score(after, seat, scored)
+    ended = _end_by_play(after, seat, scored)
+    if ended is None and table.rules.turns.extra_turn != "none" and not table.study:
+        after, more = _another_turn(state, after, action.tile, scored)
+        events += more
     return _step(action, seat, events, after, ended, judged)
+
+
+def _score_of_play(state: State, chain: Chain, call: int | None) -> tuple[Ruling | None, Scored | Missed | None]:
+    """Return the ruling on the score of a play that leaves `chain`, and who scores it, or that it is missed."""
+    judged = state.table.rules.scoring.judge(chain, state.table.names[state.turn])
+    if judged is None or not (judged.points or call is not None):
+        return judged, None
+    worth = judged.points
+    judged, scored = _claimed(state.table, state.turn, judged, call, state.scores)
+    return judged, Missed(state.turn, worth, judged) if scored is None and worth else scored
+
+
+def _with_score(after: State, seat: int, scored: Scored | Missed) -> State:
+    """Return the position after a play of `seat` with its score, which may perhaps be stolen; as it is if missed."""
+    if isinstance(scored, Missed):
+        return after
+    steals = after.table.rules.stacking.plays and scored.seat == seat
+    return after._replace(scores=_credited(after.table, after.scores, scored.seat, scored.points),
+                          spoils=Spoils(seat, scored.points) if steals else None)
+
+
+def _end_by_play(after: State, seat: int, scored: Scored | Missed | None) -> Ended | None:
+    """Return the end of the hand by a play of `seat`: the target is reached, the last tile gone, or an own rule met."""
+    table, rules = after.table, after.table.rules
+    if table.study:
+        return None
+    ended = _at_once(table, scored.seat, after.scores) if isinstance(scored, Scored) else None
+    if ended is not None:
+        return ended
+    if not after.holdings[seat] and not _has_discarded(after.discards, seat):
+        return Ended("out", rules.ending.out_ruling(table.names[seat]))
+    over = rules.ending.over_ruling(after.chain) if rules.ending.watches else None
+    # A reader's own rule, by which a hand is settled like a blocked one.
+    return None if over is None else Ended("blocked", over)
+
+
+def _another_turn(before: State, after: State, tile: Tile, scored: Scored | Missed | None
+                  ) -> tuple[State, tuple[GoesOn, ...]]:
+    """Return the position after a play, with another turn if a rule gives one (axis extra_turn), and what it says."""
+    table, seat, turns = before.table, before.turn, before.table.rules.turns
+    own_score = isinstance(scored, Scored) and scored.seat == seat
+    if not after.holdings[seat] or not turns.speaks(tile, scored=own_score):
+        return after, ()
+    leads_blind = not before.chain.laid and table.rules.dealing.is_blind
+    goes_on, said = turns.again(tile, table.names[seat], leads_blind=leads_blind)
+    return after._replace(turn=seat) if goes_on else after, (GoesOn(seat, said),)
 
 
 def _has_discarded(discards: Holdings, seat: int) -> bool:
@@ -121,21 +155,21 @@ def _next_turn(table: Table, holdings: Holdings, discards: Holdings, seat: int) 
     return turn
 
 
-def _discard(state: Position, action: Discard, ruling: Ruling) -> Step:
+def _discard(state: State, action: Discard, ruling: Ruling) -> Step:
     """Put a tile face down: it is out of play, and counts against its player at the end."""
     table, seat, tile = state.table, state.turn, action.tile
     holdings, piles = _without(state.holdings, seat, tile), state.discards or ((),) * table.seats
     discards = (*piles[:seat], (*piles[seat], tile), *piles[seat + 1 :])
-    after = state.but(holdings=holdings, turn=_next_turn(table, holdings, discards, seat), drawn=0, spoils=None,
-                      passes=state.passes + 1, discards=discards)
+    after = state._replace(holdings=holdings, turn=_next_turn(table, holdings, discards, seat), drawn=0, spoils=None,
+                           passes=state.passes + 1, discards=discards)
     return _step(action, seat, (Discarded(seat, tile, ruling),), after, None)
 
 
-def _step(action: Action, seat: int, events: tuple[Event, ...], after: Position, ended: Ended | None,
+def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, ended: Ended | None,
           judged: Ruling | None = None) -> Step:
     """Return the step to `after`, with which the hand may be over."""
     if ended is not None:
-        events, after = (*events, ended), after.but(over=ended.how)
+        events, after = (*events, ended), after._replace(over=ended.how)
     return Step(action, seat, events, after, judged)
 
 
@@ -175,12 +209,10 @@ def _credited(table: Table, scores: tuple[int, ...], seat: int, points: int) -> 
 def _without(holdings: Holdings, seat: int, tile: Tile) -> Holdings:
     held = holdings[seat]
     place = held.index(tile)
-    left = list(holdings)
-    left[seat] = held[:place] + held[place + 1 :]
-    return tuple(left)
+    return (*holdings[:seat], held[:place] + held[place + 1 :], *holdings[seat + 1 :])
 
 
-def _stack(state: Position, action: Stack, ruling: Ruling) -> Step:
+def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
     """TBC-STACK-1: the tile leaves the holding, the chain stays as it is, and the last score changes hands."""
     table, seat, tile = state.table, state.turn, action.tile
     rules, names, spoils = table.rules, table.names, spoils_for(state)
@@ -202,7 +234,7 @@ def _stack(state: Position, action: Stack, ruling: Ruling) -> Step:
         said, facts = rules.clauses.get("stack_out"), {"player": names[seat], "tile": tile}
         ended = Ended("out", Ruling(said, "out", facts, axis="block") if said else rules.ending.out_ruling(names[seat]))
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
-    after = state.but(
+    after = state._replace(
         holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat), scores=scores, drawn=0, blocker=seat,
         stacks=(*state.stacks, on_top), passes=0,
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
@@ -210,13 +242,13 @@ def _stack(state: Position, action: Stack, ruling: Ruling) -> Step:
     return _step(action, seat, events, after, ended, judged)
 
 
-def _draw(state: Position, action: Draw, ruling: Ruling) -> Step:
+def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
     holdings, stock, seat = state.holdings, state.stock, state.turn
     tile = stock[0] if stock else action.tile
     if tile is None:
         raise IllegalAction(ruling)
     holdings = (*holdings[:seat], (*holdings[seat], tile), *holdings[seat + 1 :])
-    after = state.but(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile})
+    after = state._replace(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile})
     events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
     if state.lead.seeks:
         return _sought(after, action, tile, events)
@@ -226,7 +258,7 @@ def _draw(state: Position, action: Draw, ruling: Ruling) -> Step:
     return _step(action, seat, events, after, None)
 
 
-def _sought(after: Position, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
+def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
     """DR2-VN: the drawer leads if this is a tile that leads; else the next player draws."""
     table, seat, leading = after.table, after.turn, after.rules.leading
     turn = leading.draws_next(seat, table.rules.dealing.next_seat(seat, table.seats))
@@ -234,31 +266,31 @@ def _sought(after: Position, action: Draw, tile: Tile, events: tuple[Event, ...]
     if lead is None and not after.boneyard:
         lead = leading.nobody(turn, table.names[turn])
     if lead is None:
-        return Step(action, seat, events, after.but(turn=turn, drawn=0))
+        return Step(action, seat, events, after._replace(turn=turn, drawn=0))
     events = (*events, Leads(lead.seat, lead.ruling))
-    return Step(action, seat, events, after.but(turn=lead.seat, lead=lead, drawn=0))
+    return Step(action, seat, events, after._replace(turn=lead.seat, lead=lead, drawn=0))
 
 
-def _paid(state: Position, seat: int) -> tuple[Paid, Position]:
+def _paid(state: State, seat: int) -> tuple[Paid, State]:
     """DR2-BONEOPT-3: points leave the score at once, chips lie in the pot until the hand is won."""
     table, drawing = state.table, state.rules.drawing
     side = table.side(seat)
     if drawing.draw_cost_in == "points":
-        state = state.but(scores=_credited(table, state.scores, seat, -drawing.draw_cost))
+        state = state._replace(scores=_credited(table, state.scores, seat, -drawing.draw_cost))
     else:
-        state = state.but(chips=_credited(table, state.chips, seat, -drawing.draw_cost))
+        state = state._replace(chips=_credited(table, state.chips, seat, -drawing.draw_cost))
     ruling = drawing.cost_ruling(table.names[seat], state.scores[side])
     assert ruling is not None
     return Paid(seat, drawing.draw_cost, drawing.draw_cost_in, ruling), state
 
 
-def _leave(state: Position, action: Action) -> Step:
+def _leave(state: State, action: Action) -> Step:
     """Leave the lead to the partner, who must take it; this is not a pass."""
     lead = left_to_partner(state)
-    return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state.but(turn=lead.seat, lead=lead), None)
+    return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state._replace(turn=lead.seat, lead=lead), None)
 
 
-def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
+def _pass(state: State, action: Action, ruling: Ruling) -> Step:
     table, holdings, seat = state.table, state.holdings, state.turn
     dealing, ending = table.rules.dealing, table.rules.ending
     event: Event = Passed(seat, ruling)
@@ -267,7 +299,7 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
         event = Turned(seat, front, ruling)
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     turn = dealing.next_seat(seat, len(table.names))
-    after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
+    after = state._replace(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
     if table.rules.turns.pays_for_passes and state.blocker is not None:
         scored, after, ended = _paid_for_pass(after, seat)
         if ended is not None:
@@ -279,7 +311,7 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
     return _step(action, seat, (event, *scored), after, Ended("blocked", ending.cycled_ruling()) if cycled else None)
 
 
-def _paid_for_pass(after: Position, seat: int) -> tuple[tuple[Event, ...], Position, Ended | None]:
+def _paid_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, Ended | None]:
     """Give the player who played last what a pass of `seat` is worth; the hand may end with it.
 
     What `seat` pays leaves its score if the other side may score it; partners pay each other nothing.
@@ -295,10 +327,10 @@ def _paid_for_pass(after: Position, seat: int) -> tuple[tuple[Event, ...], Posit
             judged, scored = _taken(table, blocker, ruling, after.scores)
             events.append(Missed(blocker, ruling.points, judged) if scored is None else scored)
             if scored is not None:
-                after = after.but(scores=_credited(table, after.scores, blocker, scored.points))
+                after = after._replace(scores=_credited(table, after.scores, blocker, scored.points))
                 if pays:
                     events.append(Scored(seat, -scored.points, judged))
-                    after = after.but(scores=_credited(table, after.scores, seat, -scored.points))
+                    after = after._replace(scores=_credited(table, after.scores, seat, -scored.points))
                 ended = _at_once(table, blocker, after.scores)
     return tuple(events), after, ended
 
@@ -317,11 +349,11 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
 def _end_if_blocked(step: Step) -> Step:
     """Return the step, with the end of the hand if it blocks the hand."""
     state = step.state
-    ended = _blocked(state) if state.over is None and not state.table.study else None
+    ended = _blocked(cast("State", state)) if state.over is None and not state.table.study else None
     return step if ended is None else step._replace(events=(*step.events, ended), state=state.but(over=ended.how))
 
 
-def _blocked(state: Position) -> Ended | None:
+def _blocked(state: State) -> Ended | None:
     """Return the end of a hand in which nobody can lay, stack or draw any more."""
     rules, chain, holdings = state.table.rules, state.chain, state.holdings
     arms, fitting = rules.arms, rules.fitting
@@ -349,7 +381,7 @@ def _held_double(fits: Collection[Tile], holdings: Holdings) -> bool:
     return any(tile.is_double and tile in fits for held in holdings for tile in held)
 
 
-def _can_stack(state: Position, ends: tuple[OpenEnd, ...]) -> bool:
+def _can_stack(state: State, ends: tuple[OpenEnd, ...]) -> bool:
     """Return True if a tile may still be stacked: by the next player, or at any time by any holder."""
     stacking = state.rules.stacking
     if not stacking.may_now(spoils_for(state)):

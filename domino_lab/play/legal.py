@@ -48,28 +48,31 @@ def known_moves(state: Position) -> tuple[Action, ...]:
 
     Where nobody passes, there is a discard for each tile in hand instead of a pass.
     """
-    rules, chain, lead, drawn = state.table.rules, state.chain, state.lead, state.drawn
-    if not chain.laid and (lead.seeks or rules.dealing.leader_takes):
-        if lead.seeks or must_take(state):
-            return _DRAW + _PASS if may_leave(state) else _DRAW
-        drawn = drawn_by_rule(state)
-    holding = usable(state)
-    turns, drawing = rules.turns, rules.drawing
-    last = state.bound_to if turns.binds else None
-    found: tuple[Action, ...] = plays(rules, chain, holding, lead, last)
-    able = bool(found)
-    stops: tuple[Action, ...] = (
-        _PASS if (turns.pass_when != "unable" or lead.may_leave) and may_stop(state) else ())
+    rules, chain = state.table.rules, state.chain
+    holding = usable(state) if rules.dealing.is_blind else state.holdings[state.turn]
+    if not chain.laid and _waits_for_lead(state):
+        return _DRAW + _PASS if may_leave(state) else _DRAW
+    moves: tuple[Action, ...] = plays(rules, chain, holding, state.lead, state.bound_to)
+    draws = (not moves or rules.drawing.draw_when == "optional") and _may_draw(state, holding, able=bool(moves))
     if rules.stacking.stack != "none":
-        found += _stacks(rules, chain, holding, spoils_for(state))
-    if able and drawing.draw_when != "optional":
-        return found + stops
-    chosen = chosen_draws(rules, chain, holding, drawn, last) if able and drawn else 0
-    if drawing.may(able=able, stock=state.boneyard, drawn=drawn, chosen=chosen):
-        return found + _DRAW + stops
-    if turns.discards and not found:
+        moves += _stacks(rules, chain, holding, spoils_for(state))
+    if draws:
+        moves += _DRAW
+    elif rules.turns.discards and not moves:
         return tuple(map(Discard, sorted(holding)))
-    return found + stops or _PASS
+    return moves if moves and not may_stop(state) else moves + _PASS
+
+
+def _waits_for_lead(state: Position) -> bool:
+    """Return True if no tile may be played yet: the tile that leads is sought, or the leader takes those left over."""
+    return not state.chain.laid and (state.lead.seeks or must_take(state))
+
+
+def _may_draw(state: Position, holding: Sequence[Tile], *, able: bool) -> bool:
+    """Return True if the seat to move may draw now; `able` if it can lay a tile of its `holding`."""
+    rules, drawn = state.table.rules, drawn_by_rule(state)
+    chosen = chosen_draws(rules, state.chain, holding, drawn, state.bound_to) if able and drawn else 0
+    return rules.drawing.may(able=able, stock=state.boneyard, drawn=drawn, chosen=chosen)
 
 
 def must_take(state: Position) -> bool:
@@ -88,10 +91,10 @@ def may_stop(state: Position) -> bool:
 
     Another turn is one right after a tile of its own. Before the first tile, the only such pass leaves the lead.
     """
-    turns, chain = state.rules.turns, state.chain
-    if not chain.laid:
+    turns = state.table.rules.turns
+    if not state.chain.laid:
         return may_leave(state)
-    return turns.may_stop(extra=state.blocker == state.turn and not state.passes)
+    return turns.pass_when != "unable" and turns.may_stop(extra=state.blocker == state.turn and not state.passes)
 
 
 def may_leave(state: Position) -> bool:
@@ -172,7 +175,7 @@ def judge_mover(state: Position, action: Action) -> Ruling:
 def _judge_turn(state: Position, action: Action) -> Ruling:
     if action.kind not in ("play", "stack", "draw", "discard", "pass"):
         return Ruling("GEN-TURN-1", "foreign", {}, allowed=False)
-    waits = not state.chain.laid and (state.lead.seeks or must_take(state))
+    waits = _waits_for_lead(state)
     if isinstance(action, Stack) and not waits:
         return _judge_stack(state, action)
     if state.table.study:
@@ -292,10 +295,10 @@ def _shown(rules: Ruleset, chain: Chain, last: int | None) -> tuple[object, ...]
 
 
 def _judge_play(state: Position, action: Play) -> Ruling:
-    tile, end, out, _ = action
+    tile, end, out = action.tile, action.end, action.out
     table, chain = state.table, state.chain
     rules = table.rules
-    if not chain.laid and (state.lead.seeks or must_take(state)):
+    if not chain.laid and _waits_for_lead(state):
         return _waits(state, draws=False)
     held = unlaid(state) if table.study else state.holdings[state.turn]
     if tile not in held:
@@ -393,7 +396,7 @@ def called(state: Position, play: Play) -> Play:
 
 def laid_by(rules: Ruleset, chain: Chain, play: Play) -> Chain:
     """Return the chain after a play that the rules allow."""
-    tile, end, out, _ = play
+    tile, end, out, arms = play.tile, play.end, play.out, rules.arms
     if out is None and end is not None:
         out = rules.fitting[end.value][tile][0]
-    return chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=rules.arms.sides)
+    return chain.lay(tile, end, out, spins=tile.is_double and arms.spins(tile, chain), sides=arms.sides)

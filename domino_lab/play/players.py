@@ -88,7 +88,7 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Ac
     Raises NotationError if a player gives no action. An error of its own gets a note with its name.
     """
     state, policy = steps[-1].state, player if isinstance(player, Policy) else None
-    if state.rules.solo is None:
+    if state.table.rules.solo is None:
         moves = moves or known_moves(state)
         if len(moves) == 1 and policy is not None and state.table.rules.scoring.claim == "auto":
             return moves[0]

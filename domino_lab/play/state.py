@@ -152,19 +152,19 @@ class Solo(Protocol):
     The positions that it is given are those of its own game.
     """
 
-    def legal(self, state: Any) -> tuple[Action, ...]:
+    def legal(self, state: Position) -> tuple[Action, ...]:
         """Return every legal action, in one fixed order."""
 
-    def judge(self, state: Any, action: Action) -> Ruling:
+    def judge(self, state: Position, action: Action) -> Ruling:
         """Return the ruling on an action: allowed or refused, with the clause."""
 
-    def advance(self, state: Any, action: Action) -> Step:
+    def advance(self, state: Position, action: Action) -> Step:
         """Return the step that `action` makes; raises IllegalAction, with the ruling."""
 
-    def settle(self, state: Any) -> Step:
+    def settle(self, state: Position) -> Step:
         """Return the last step of a game that is over."""
 
-    def view(self, state: Any, seat: int) -> View:
+    def view(self, state: Position, seat: int) -> View:
         """Return what the player may know."""
 
 

@@ -82,8 +82,8 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
         must, among = None, ()
     return View(
         rules, state.table.names, seat, holding, state.chain, tuple(map(len, state.holdings)), state.boneyard,
-        state.turn, state.scores, state.drawn, must, stacks=state.stacks, spoils=spoils, seeks=lead.seeks, legal=legal,
-        among=among, discards=_face_down(discards, seat) if discards else (), bound_to=state.bound_to)
+        state.turn, state.scores, state.drawn, must, state.stacks, spoils, lead.seeks, legal=legal, among=among,
+        discards=_face_down(discards, seat) if discards else (), bound_to=state.bound_to)
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:

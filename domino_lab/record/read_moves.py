@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
-from domino_lab.core.chain import OpenEnd
+from domino_lab.core.chain import Laid, OpenEnd
 from domino_lab.core.events import Removed
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
@@ -222,31 +222,46 @@ class MoveReader:
         """Say why nothing that the file states can be done, by the clause of the rules wherever one decides."""
         form, state = self.form, self.state
         held = judge(state, Play(tile, state.chain.ends[0] if state.chain.ends else None))
+        onto = named(form["at"], state) if "at" in form else list(state.chain.laid)
         if held.id in ("GEN-HOLD-1", "GEN-DEAL-1", "GEN-OVER-1"):
             self.found.refused(self.where, held)
-            return
-        onto = named(form["at"], state) if "at" in form else list(state.chain.laid)
-        if not onto:
+        elif not onto:
             self._absent(form["at"])
-            return
+        elif possible := self._joining(tile, onto):
+            self._refuse_place(tile, onto, possible)
+        else:
+            self.found.refused(self.where, judge(state, Play(tile, self._telling_end(tile, onto))))
+
+    def _joining(self, tile: Tile, onto: Sequence[Laid]) -> list[Play]:
+        """Return the plays by which `tile` can join one of the laid tiles."""
         numbers = {laid.number for laid in onto}
-        here = [play for play in plays_now(state, [tile]) if play.end and play.end.at in numbers]
-        if here:
-            # The key that no possible play agrees with; none if only all of them together are wrong.
-            keys = [key for key in ("joins", "out", "edge") if key in form]
-            wrong = [key for key in keys if not any(self._agrees(play, key) for play in here)][:1]
-            shut = [end for end in state.chain.ends if end.at in numbers and end.edge == form.get("edge")]
-            ruling = judge(state, Play(tile, shut[0])) if wrong == ["edge"] and shut else None
-            if ruling is not None and not ruling.allowed:
-                self.found.refused(self.where, ruling)
-                return
-            self._problem("REC-CHOICE", "none", *wrong, tile=tile, choices=self._choices(distinct(here, state)))
-            return
-        # The ruling says most at an end where the tile would fit if it were open, else at one that is open.
-        fits, open_now = state.rules.matching.fits, state.open_ends
-        ends = [end for end in state.chain.ends if end.at in numbers] or [OpenEnd(onto[0].number, 0, 0)]
-        end = max(ends, key=lambda end: 2 if fits(tile, end.value) else int(end in open_now))
-        self.found.refused(self.where, judge(state, Play(tile, end)))
+        return [play for play in plays_now(self.state, [tile]) if play.end and play.end.at in numbers]
+
+    def _refuse_place(self, tile: Tile, onto: Sequence[Laid], possible: Sequence[Play]) -> None:
+        """Name the key with which none of the `possible` plays agrees; no key if only all of them together are wrong.
+
+        The rules have a clause for an edge that is free, but may not be used yet.
+        """
+        keys = [key for key in ("joins", "out", "edge") if key in self.form]
+        wrong = [key for key in keys if not any(self._agrees(play, key) for play in possible)][:1]
+        shut = [end for end in self._ends_of(onto) if end.edge == self.form.get("edge")]
+        ruling = judge(self.state, Play(tile, shut[0])) if wrong == ["edge"] and shut else None
+        if ruling is not None and not ruling.allowed:
+            self.found.refused(self.where, ruling)
+        else:
+            choices = self._choices(distinct(possible, self.state))
+            self._problem("REC-CHOICE", "none", *wrong, tile=tile, choices=choices)
+
+    def _telling_end(self, tile: Tile, onto: Sequence[Laid]) -> OpenEnd:
+        """Return the end whose ruling says most: where the tile would fit if it were open, else one that is open."""
+        fits, open_now = self.state.rules.matching.fits, self.state.open_ends
+        ends = self._ends_of(onto) or [OpenEnd(onto[0].number, 0, 0)]
+        return max(ends, key=lambda end: 2 if fits(tile, end.value) else int(end in open_now))
+
+    def _ends_of(self, onto: Sequence[Laid]) -> list[OpenEnd]:
+        """Return the free edges of some laid tiles, whether a tile may be played there now or not."""
+        numbers = {laid.number for laid in onto}
+        return [end for end in self.state.chain.ends if end.at in numbers]
 
     def _absent(self, at: str) -> None:
         """Add the problem that `at` names no tile that can be joined."""

@@ -154,25 +154,34 @@ class Ruleset:
         >>> get("all-fives").but(multiple=3).clauses["multiple"], get("block").but(reserve=1).clauses["reserve"]
         ('AF0-SCORE-4', 'HOUSE-RESERVE')
         """
-        changes = {key: plain_items(value) for key, value in changes.items()}
-        gone = {key for key, value in changes.items() if value is None and key in self.own}
-        given = {key: value for key, value in changes.items() if key not in gone and custom.is_policy(key, value)}
-        read = {key: _read(key, value) for key, value in changes.items() if key not in {*given, *gone}}
+        read, given, gone = self._sort_changes(changes)
         self._check_alone(read, given)
-        policies = {**{group: policy for group, policy in self.own.items() if group not in {*gone, *read}}, **given}
+        kept = {group: policy for group, policy in self.own.items() if group not in {*gone, *read}}
+        policies = {**kept, **given}
         values = self._values_with(read, policies)
-        decided = {axis: custom.clause_of(group, policy) for group, policy in policies.items()
-                   for axis in custom.decided(group, policy)}
-        clauses = {**self.clauses, **{axis: self._clause_for(axis, values) for axis in AXES}}
-        clauses |= {**self._topics({**clauses, **decided}), **decided}
         made = replace(self, values=values, own=policies, home=self.home or self,
-                       clauses=Clauses({axis: by for axis, by in clauses.items() if by}))
+                       clauses=self._clauses_with(values, policies))
         made = replace(made, name=name or (self._renamed(read, given) if self.is_named else made.listed_name))
         if "seats" in read or values["seats"] != (self.home or self).values["seats"]:
             _check_seats(made)
         for group in given:
             try_out(group, made)
         return made
+
+    def _sort_changes(self, changes: Mapping[str, object]) -> tuple[Values, dict[str, object], set[str]]:
+        """Return the axes that are changed, the policies that are given, and the groups whose policy is removed."""
+        changes = {key: plain_items(value) for key, value in changes.items()}
+        gone = {key for key, value in changes.items() if value is None and key in self.own}
+        given = {key: value for key, value in changes.items() if key not in gone and custom.is_policy(key, value)}
+        return {key: _read(key, value) for key, value in changes.items() if key not in {*given, *gone}}, given, gone
+
+    def _clauses_with(self, values: Values, policies: Mapping[str, object]) -> Clauses:
+        """Return the clauses of these values: what a policy decides has its clause, and topics follow the axes."""
+        decided = {axis: custom.clause_of(group, policy) for group, policy in policies.items()
+                   for axis in custom.decided(group, policy)}
+        clauses = {**self.clauses, **{axis: self._clause_for(axis, values) for axis in AXES}}
+        clauses |= {**self._topics({**clauses, **decided}), **decided}
+        return Clauses({axis: clause for axis, clause in clauses.items() if clause})
 
     def _values_with(self, read: Values, policies: Mapping[str, object]) -> dict[str, Value]:
         """Return the values of all axes: changed ones, those that policies need, and the others as in the game.

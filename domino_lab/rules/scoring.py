@@ -113,7 +113,7 @@ class Scoring:
             total += term[2]
             (counting if term.times else silent).append(term)
         terms = tuple(counting)
-        ruling = Ruling.of(self.clauses, "double_weights", "count", {"terms": terms})
+        ruling = Ruling(self.clauses["double_weights"], "count", {"terms": terms}, axis="double_weights")
         return Count(terms, total, ruling, tuple(silent))
 
     def _term(self, laid: Laid, free: list[int]) -> Term:
@@ -223,11 +223,11 @@ class Scoring:
             if self.unit == "per":
                 because += (Ruling.of(self.clauses, "unit", "per", facts),)
             facts["hits"] = tuple([m for m in multiple if total % m == 0])
-            return Ruling.of(self.clauses, "multiple", "hit", facts, points=points, because=because)
+            return Ruling(self.clauses["multiple"], "hit", facts, points=points, because=because, axis="multiple")
         over, under = _off(total, multiple)
         facts |= {"over": over, "under": under, "next": total + under, "last": total - over}
         case = "miss" if total else "zero"
-        return Ruling.of(self.clauses, "multiple", case, facts, because=because)
+        return Ruling(self.clauses["multiple"], case, facts, because=because, axis="multiple")
 
 
 @lru_cache(maxsize=1024)
