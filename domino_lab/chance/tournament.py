@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, product
 from math import inf, isfinite, log, sqrt
 from operator import add
@@ -14,13 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from domino_lab import catalogue
 from domino_lab.chance import monte_carlo_player as monte_carlo_player
 from domino_lab.chance.estimates import Estimate, winless
-from domino_lab.chance.jobs import Job, check_own, engine_for, is_ready, play_chunk
+from domino_lab.chance.jobs import HandSums, Job, check_own, encode, engine_for, is_ready, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, LostHandsError, check_ways, reason
 from domino_lab.core.arguments import check_many
 from domino_lab.core.errors import DominoError, shown
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.io.progress import Progress, Teller, telling
-from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, unplayable
+from domino_lab.io.progress import Progress, Teller
+from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, unplayable
 from domino_lab.kernel.engines import is_rolling_compiled
 from domino_lab.picture.charts import Chart, IntervalRow, numbers_table, rating_dots
 from domino_lab.picture.output import Kept
@@ -38,11 +39,13 @@ from domino_lab.words.escaping import escape, paragraphs, printable, without_mat
 if TYPE_CHECKING:
     import pandas as pd
 
-    from domino_lab.chance.holdings import Array
-
 
 Entry = str | Player
 """A player: the name of a policy, or a function of a View and a Stream."""
+
+
+Pair = tuple[int, int]
+"""Two players by number."""
 
 
 class Entrant(NamedTuple):
@@ -132,13 +135,14 @@ def usual_seats(rules: Ruleset) -> int:
     return next((count for count in counts if count % 2 == 0), counts[0])
 
 
-class Fixtures(NamedTuple):
+@dataclass(frozen=True)
+class Fixtures:
     """Every two entrants meet in every deal of every ruleset, both ways round.
 
     `seats` are per ruleset; entrants sit in turn, so that partners are of one kind. If the number of seats is odd, each
     has the extra seat in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or "plain"), for
     rules and players it knows, or "readable" for all. Bouts are numbered from 0, those of one deal in a row, so that a
-    run that is stopped has all pairs equally far. `is_tried` is that of a Job, `tables` have that of one per ruleset.
+    run that is stopped has all pairs equally far.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -146,8 +150,6 @@ class Fixtures(NamedTuple):
     entrants: tuple[Entrant, ...]
     seed: int
     engine: str
-    is_tried: bool = False
-    tables: tuple[tuple[int, ...], ...] = ()
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -159,48 +161,33 @@ class Fixtures(NamedTuple):
         """The number of bouts of one deal."""
         return len(self.rulesets) * len(self.pairs)
 
-    def bout(self, number: int) -> Bout:
-        """Return the bout of this number, not played yet."""
-        table, pair = divmod(number, len(self.pairs))
-        return Bout(number, *divmod(table, len(self.rulesets)), *self.pairs[pair])
+    @cached_property
+    def tables(self) -> tuple[Job, ...]:
+        """The table of each ruleset as a job of random players, with its rules encoded if a kernel plays them."""
+        return tuple(encode(Job(rules, seats, ("random",) * seats, self.seed,
+                                "readable" if unplayable(rules, asking=True) else self.engine))
+                     for rules, seats in zip(self.rulesets, self.seats, strict=True))
 
-    def why_readable(self, ruleset: int, *pair: int) -> str:
+    def why_readable(self, ruleset: int, pair: Pair) -> str:
         """Return why no kernel can play these two in that ruleset; empty if one can."""
         for entrant in (self.entrants[player] for player in pair):
             if not isinstance(entrant.policy, str) or entrant.policy not in POLICY_NUMBERS:
                 return f"the fast engine has no player called {entrant.name}"
         return unplayable(self.rulesets[ruleset], asking=True)
 
-    def engine_for(self, ruleset: int, *pair: int) -> str:
-        """Return the engine that plays these two in that ruleset."""
-        return "readable" if self.why_readable(ruleset, *pair) else self.engine
-
     @property
     def engines(self) -> dict[str, tuple[str, ...]]:
         """The engines that play, each with the reasons why it is not a kernel: none for a kernel."""
         found = defaultdict[str, dict[str, None]](dict)
         for game, pair in product(range(len(self.rulesets)), self.pairs):
-            why = self.why_readable(game, *pair)
-            found[self.engine_for(game, *pair)].update({why: None} if why else {})
+            why = self.why_readable(game, pair)
+            found["readable" if why else self.engine].update({why: None} if why else {})
         return {engine: tuple(reasons) for engine, reasons in found.items()}
 
-    def hand(self, bout: Bout, *, swapped: bool) -> Timeline:
-        """Play one of the two hands of a bout by the readable engine; `swapped`: the second player sits at seat 0.
-
-        An exception raised by a player carries a note with the name of the hand.
-        """
-        rules, sitting = self.rulesets[bout.ruleset], self._sitting(bout, swapped=swapped)
-        names = self._names(sitting)
-        try:
-            return play_out(rules, Shuffle(seed=self.seed, hand=bout.deal), seats=len(sitting), names=names,
-                            policies=[entrant.policy for entrant in sitting])
-        except Exception as error:
-            error.add_note(f"It was in {rules.name}, deal {bout.deal} of seed {self.seed}: {' against '.join(names)}.")
-            raise
-
     def play(self, number: int) -> Bout:
-        """Return the bout of this number, played."""
-        bout = self.bout(number)
+        """Play both hands of the bout of this number."""
+        table, pair = divmod(number, len(self.pairs))
+        bout = Bout(number, *divmod(table, len(self.rulesets)), *self.pairs[pair])
         (won, points), (lost_too, against_too) = self._result(bout, swapped=False)
         (lost, against), (won_too, points_too) = self._result(bout, swapped=True)
         return bout._replace(won=won + won_too, lost=lost_too + lost, points=points + points_too,
@@ -212,142 +199,96 @@ class Fixtures(NamedTuple):
         If one of the two has an extra side, that must not decide who wins: the points a side are compared.
         """
         rules, seats = self.rulesets[bout.ruleset], self.seats[bout.ruleset]
-        engine, sides = self.engine_for(*bout[2:5]), rules.side_count(seats)
-        if engine == "readable":
-            line = self.hand(bout, swapped=swapped)
-            settled, scores = line.steps[-1].settled, line.state.scores
-            winner = None if settled is None else settled.winner
-        else:
-            sums = play_chunk(self._job(bout, swapped=swapped), bout.deal, 1)
-            winner = next((side for side in range(sides) if sums.wins(side)), None)
-            scores = tuple(sums.by_side(side, "score")[0] for side in range(sides))
+        sums, sides = self._play_hand(bout, swapped=swapped), range(rules.side_count(seats))
         parity_of = {rules.dealing.side(seat): seat % 2 for seat in range(seats)}
-        parities = [parity_of[side] for side in range(sides)]
+        parities = [parity_of[side] for side in sides]
+        scores = [sums.by_side(side, "score")[0] for side in sides]
         even, odd = (sum(score for score, own in zip(scores, parities, strict=True) if own == parity)
                      for parity in (0, 1))
         if rules.winning.best_score == "fewest":
             even, odd = -even, -odd
-        best = None if winner is None else parities[winner]
+        best = next((parities[side] for side in sides if sums.wins(side)), None)
         ahead = even * parities.count(1) - odd * parities.count(0)
         if ahead:
             best = 0 if ahead > 0 else 1
         return (int(best == 0), even), (int(best == 1), odd)
 
-    def tried(self) -> Fixtures:
-        """Return the same fixtures with their rules encoded, after a reader's own have passed `check_own`."""
-        ready = self._replace(tables=tuple(map(self._table, self.rulesets, self.seats)))
-        for job in ready.jobs if any(rules.own for rules in self.rulesets) else ():
-            check_own(job)
-        return ready._replace(is_tried=True)
+    def _play_hand(self, bout: Bout, *, swapped: bool) -> HandSums:
+        """Play one of the two hands; `swapped`: the second player sits at seat 0.
 
-    def _table(self, rules: Ruleset, seats: int) -> tuple[int, ...]:
-        """Return a ruleset as the kernel plays by it; nothing if it does not play."""
-        if self.engine == "readable" or unplayable(rules, asking=True):
-            return ()
-        return compiled_rules(rules, seats, asking=True)
+        An exception raised by a player carries a note with the name of the hand.
+        """
+        sitting, names = self.sit(bout, swapped=swapped)
+        job = self.tables[bout.ruleset]._replace(policies=tuple(entrant.policy for entrant in sitting), names=names,
+                                                 is_tried=True)
+        if self.why_readable(bout.ruleset, (bout.first, bout.second)):
+            job = job._replace(engine="readable")
+        try:
+            return play_chunk(job, bout.deal, 1)
+        except Exception as error:
+            game = self.rulesets[bout.ruleset].name
+            error.add_note(f"It was in {game}, deal {bout.deal} of seed {self.seed}: {' against '.join(names)}.")
+            raise
 
-    @property
-    def jobs(self) -> Iterator[Job]:
-        """The first hands of all pairs in all rulesets, to try and to compile what the others need."""
-        return (self._job(self.bout(number), swapped=False) for number in range(self.in_a_deal))
-
-    def _job(self, bout: Bout, *, swapped: bool) -> Job:
-        sitting = self._sitting(bout, swapped=swapped)
-        return Job(self.rulesets[bout.ruleset], self.seats[bout.ruleset], tuple(entrant.policy for entrant in sitting),
-                   self.seed, self.engine_for(*bout[2:5]), self.is_tried, self._names(sitting),
-                   self.tables[bout.ruleset] if self.tables else ())
-
-    def _names(self, sitting: Sequence[Entrant]) -> tuple[str, ...]:
-        """Return the names of the players at a table: with their seats if there are more than two."""
-        names = tuple(entrant.name for entrant in sitting)
-        return names if len(names) < 3 else tuple(f"{name} {seat + 1}" for seat, name in enumerate(names))
-
-    def _sitting(self, bout: Bout, *, swapped: bool) -> list[Entrant]:
+    def sit(self, bout: Bout, *, swapped: bool) -> tuple[list[Entrant], tuple[str, ...]]:
+        """Return the players seat by seat, and their names: with their seats if there are more than two."""
         two = (self.entrants[bout.first], self.entrants[bout.second])
-        return [two[(seat + swapped) % 2] for seat in range(self.seats[bout.ruleset])]
+        sitting = [two[(seat + swapped) % 2] for seat in range(self.seats[bout.ruleset])]
+        if len(sitting) == 2:
+            return sitting, tuple(entrant.name for entrant in sitting)
+        return sitting, tuple(f"{entrant.name} {seat + 1}" for seat, entrant in enumerate(sitting))
 
-
-# The model is Bradley and Terry's: of two players rated r and s the first wins 1 / (1 + 10 ** ((s - r) / 400)) of their
-# hands, so that 100 more points mean 64 % and 400 more points 91 %. The ratings are the maximum likelihood estimates;
-# every two who meet are given one drawn hand beforehand, without which a player who lost no hand would have no rating
-# at all. Errors come from the information matrix and from how much the deals differ: the hands of a deal depend on one
-# another, so a deal counts as one trial however many hands are played of it. So does the drawn hand.
 
 MIDDLE, SCALE = 1000.0, 400 / log(10)
 """The mean of all ratings, and rating points to one unit of the logistic curve."""
 
 _ROUNDS, _NEAR = 100, 1e-10
 
-Pair = tuple[int, int]
-Shares = Mapping[Pair, tuple[float, int]]
-"""For some of the pairs (two players, by number) the hands that the first of them won, and the number of hands."""
 
-
-def rated(players: int, deals: Sequence[Shares]) -> tuple[Estimate, ...]:
+def rate(players: int, shares: Mapping[Pair, tuple[float, int]]) -> tuple[Estimate, ...]:
     """Return the rating of each player, whose mean is MIDDLE; `hands` are those that the player took part in.
 
-    The error is that of the distance from the mean. It is infinite if there are fewer than two deals.
+    `shares` has for pairs of players, by number, the hands that the first of them won, and the number of hands. The
+    model is Bradley and Terry's: of two players rated r and s the first wins 1 / (1 + 10 ** ((s - r) / 400)) of their
+    hands, so that 100 more points mean 64 % and 400 more points 91 %. The ratings are the likeliest ones; every two who
+    met are given one drawn hand beforehand, without which a player who lost no hand would have no rating at all.
+
+    The standard errors, those of the distance from the mean, come from the information matrix. They assume that the
+    model holds, and that each hand is a trial of its own: that the two hands of a deal, and the hands of a deal against
+    several players, do not depend on one another. The error of a player without a hand is infinite.
     """
     import numpy as np
 
-    pairs = sorted({pair for deal in deals for pair in deal})
-    apart = np.zeros((len(pairs), players))
-    for row, (one, other) in enumerate(pairs):
+    apart = np.zeros((len(shares), players))
+    for row, (one, other) in enumerate(shares):
         apart[row, one], apart[row, other] = 1.0, -1.0
-    won, hands = (np.array([[deal.get(pair, (0.0, 0))[which] for pair in pairs] for deal in deals])
-                  for which in (0, 1))
-    strengths, inverse = _likeliest(apart, won.sum(axis=0) + 0.5, hands.sum(axis=0) + 1.0)
-    share = 1 / (1 + np.exp(-apart @ strengths))
-    # What each deal, and each drawn hand, pulls the ratings to one side.
-    pulls = np.vstack((won - hands * share, np.diag(0.5 - share))) @ apart @ inverse
-    count = len(deals)
-    errors = np.sqrt((pulls**2).sum(axis=0) * count / (count - 1)) if count > 1 else np.full(players, inf)
-    took_part = (hands.sum(axis=0) @ abs(apart)).round().astype(int)
-    return tuple(Estimate.normal(MIDDLE + SCALE * strength, SCALE * error, hands) for strength, error, hands
-                 in zip(strengths.tolist(), errors.tolist(), took_part.tolist(), strict=True))
-
-
-def _likeliest(apart: Array, won: Array, hands: Array) -> tuple[Array, Array]:
-    """Return the strengths, whose sum is 0, and the inverse of the information matrix there, by Newton's method."""
-    import numpy as np
-
-    strengths = np.zeros(apart.shape[1])
+    won, hands = np.array([*shares.values()], float).reshape(-1, 2).T
+    strengths = np.zeros(players)
     for _ in range(_ROUNDS):
         share = 1 / (1 + np.exp(-apart @ strengths))
-        inverse = np.linalg.pinv(apart.T @ (apart * (hands * share * (1 - share))[:, None]), hermitian=True)
-        step = inverse @ (apart.T @ (won - hands * share))
+        variance = (hands + 1) * share * (1 - share)
+        inverse = np.linalg.pinv(apart.T @ (apart * variance[:, None]), hermitian=True)
+        step = inverse @ (apart.T @ (won + 0.5 - (hands + 1) * share))
         # A long step from far away may jump over the maximum.
         strengths = strengths + step * min(1.0, 2 / max(abs(step).max(), _NEAR))
         if abs(step).max() < _NEAR:
             break
-    return strengths, inverse
+    took_part = (hands @ abs(apart)).round().astype(int)
+    return tuple(Estimate.normal(MIDDLE + SCALE * strength, SCALE * sqrt(square) if number else inf, number)
+                 for strength, square, number in zip(strengths.tolist(), inverse.diagonal().clip(0).tolist(),
+                                                     took_part.tolist(), strict=True))
 
 
-def by_deal(deals: Sequence[tuple[float, int]]) -> Estimate:
-    """Return the mean of a number a hand, from its total and the hands of each deal; the error is between deals.
-
-    It is infinite if there are fewer than two deals.
-    """
-    hands, count = sum(hands for _, hands in deals), len(deals)
-    if not hands:
-        return Estimate.mean(0, 0, 0)
-    mean = sum(total for total, _ in deals) / hands
-    spread = sum((total - mean * played) ** 2 for total, played in deals)
-    return Estimate.normal(mean, sqrt(spread * count / (count - 1)) / hands if count > 1 else inf, hands)
+def _share(bouts: Sequence[Bout]) -> Estimate:
+    """Return the share of the hands that the first players won, with Wilson's interval; each hand is a trial."""
+    return Estimate.share(sum(bout.share for bout in bouts), 2 * len(bouts))
 
 
-def share_by_deal(deals: Sequence[tuple[float, int]]) -> Estimate:
-    """Return the share of the hands that was won, 0 to 1, from what was won of each deal and its hands.
-
-    The interval is Wilson's, for as many hands as would have this error if each were a trial of its own.
-    """
-    found = by_deal(deals)
-    if not found.hands:
-        return Estimate.share(0, 0)
-    alike = found.value * (1 - found.value) / found.error**2 if found.error else float(len(deals))
-    wilson = Estimate.share(found.value * alike, alike)
-    # If it is all or nothing, the end of the interval is off by the last digit.
-    return Estimate(found.value, found.error, min(wilson.low, found.value), max(wilson.high, found.value), found.hands)
+def _margin(bouts: Sequence[Bout]) -> Estimate:
+    """Return how many points a hand the first players were ahead; a trial is a bout, both hands of a deal."""
+    ahead = [bout.points - bout.against for bout in bouts]
+    found = Estimate.mean(sum(ahead), sum(points**2 for points in ahead), len(ahead))
+    return Estimate.normal(found.value / 2, found.error / 2, 2 * len(ahead))
 
 
 class PlayerStanding(NamedTuple):
@@ -364,32 +305,6 @@ class PlayerStanding(NamedTuple):
     def hands(self) -> int:
         """The number of hands it took part in."""
         return self.won + self.tied + self.lost
-
-
-def standings(names: Sequence[str], bouts: Sequence[Bout]) -> tuple[PlayerStanding, ...]:
-    """Return all players, the strongest first."""
-    deals: defaultdict[int, dict[Pair, tuple[float, int]]] = defaultdict(dict)
-    for bout in bouts:
-        share, hands = deals[bout.deal].get(bout[3:5], (0.0, 0))
-        deals[bout.deal][bout[3:5]] = share + bout.share, hands + 2
-    found = []
-    for number, (name, rating) in enumerate(zip(names, rated(len(names), list(deals.values())), strict=True)):
-        own = [bout.seen_by(number) for bout in bouts if number in bout[3:5]]
-        found.append(PlayerStanding(name, rating, sum(bout.won for bout in own), sum(bout.tied for bout in own),
-                                    sum(bout.lost for bout in own), _margin(own)))
-    return tuple(sorted(found, key=lambda standing: -standing.rating.value))
-
-
-def _margin(bouts: Iterable[Bout]) -> Estimate:
-    return by_deal(_totals((bout.deal, bout.points - bout.against) for bout in bouts))
-
-
-def _totals(numbers: Iterable[tuple[int, float]]) -> list[tuple[float, int]]:
-    """Return the total of each deal and its hands: two for each number."""
-    deals: defaultdict[int, list[float]] = defaultdict(list)
-    for deal, number in numbers:
-        deals[deal].append(number)
-    return [(sum(found), 2 * len(found)) for found in deals.values()]
 
 
 MOST_DEALS = 1_000_000
@@ -411,7 +326,8 @@ class Tournament:
     """The bouts that were played, by number, and the standings, shares and margins of the players.
 
     `asked` is how many deals of each ruleset were wanted; after an interrupt there are fewer bouts, those of the first
-    deals.
+    deals. The errors assume that each hand is a trial of its own, whatever else was played of the same deal; those of
+    points, that both hands of a deal together are one.
 
     >>> import domino_lab as dl
     >>> found = dl.tournament(["heaviest", "random"], "block", deals=60, seed=1, engine="plain")
@@ -491,7 +407,17 @@ class Tournament:
         >>> [one.player for one in found.standings("block")]
         ['heaviest', 'random']
         """
-        return standings(self.players, self._of(ruleset))
+        shares, standings = defaultdict[Pair, list[Bout]](list), []
+        for bout in self._of(ruleset):
+            shares[bout.first, bout.second].append(bout)
+        ratings = rate(len(self.players), {pair: (sum(bout.share for bout in bouts), 2 * len(bouts))
+                                           for pair, bouts in shares.items()})
+        for number, rating in enumerate(ratings):
+            own = [bout.seen_by(number) for pair, bouts in shares.items() if number in pair for bout in bouts]
+            standings.append(PlayerStanding(self.players[number], rating, sum(bout.won for bout in own),
+                                            sum(bout.tied for bout in own), sum(bout.lost for bout in own),
+                                            _margin(own)))
+        return tuple(sorted(standings, key=lambda standing: -standing.rating.value))
 
     def share(self, player: str, against: str, ruleset: Ruleset | str | None = None) -> Estimate:
         """Return the share of the hands that `player` won against another, 0 to 1; a tied hand is half a hand for each.
@@ -503,7 +429,7 @@ class Tournament:
         >>> found.share("heaviest", "random").value + found.share("random", "heaviest").value
         1.0
         """
-        return share_by_deal(_totals((bout.deal, bout.share) for bout in self._between(player, against, ruleset)))
+        return _share(self._between(player, against, ruleset))
 
     def margin(self, player: str, against: str, ruleset: Ruleset | str | None = None) -> Estimate:
         """Return how many points a hand `player` was ahead of another, on average over both ways round.
@@ -567,8 +493,9 @@ class Tournament:
         first, second, game = self._number(player), self._number(against), self._game(ruleset) or 0
         if first == second:
             raise DominoError(f"{player} does not play against {against}")
-        bout = Bout(0, deal, game, min(first, second), max(first, second))
-        return self.fixtures.hand(bout, swapped=first > second)
+        sitting, names = self.fixtures.sit(Bout(0, deal, game, first, second), swapped=False)
+        return play_out(self.fixtures.rulesets[game], Shuffle(seed=self.fixtures.seed, hand=deal), seats=len(sitting),
+                        names=names, policies=[entrant.policy for entrant in sitting])
 
     @property
     def title(self) -> str:
@@ -596,20 +523,6 @@ class Tournament:
         why = "; ".join(engines["readable"])
         return phrase("tournament.partly" if len(engines) > 1 else "tournament.by_hand_why" if why else
                       "tournament.by_hand", why=why)
-
-    def more(self, deals: int = 100, *, executor: Executor | None = None, progress: Teller | bool = True) -> Tournament:
-        """Return the tournament with more deals, as if all had been asked for at once; an interrupted one goes on.
-
-        With 0 deals an interrupted one is played to its end.
-
-        >>> import domino_lab as dl
-        >>> dl.tournament(["heaviest", "random"], "block", deals=5, engine="plain").more(3).deals
-        8
-        """
-        hands = 2 * deals * self.fixtures.in_a_deal
-        with telling(progress, hands, "tournament.playing", games=self.rulesets, hands=hands,
-                            seed=self.fixtures.seed) as report:
-            return play_more(self, deals, executor=executor, progress=report)
 
     def plot(self, ruleset: Ruleset | str | None = None) -> Chart:
         """Draw the ratings with their 95 % intervals, over all rulesets or in one, as a chart that shows itself.
@@ -772,47 +685,21 @@ def play_tournament(  # noqa: PLR0913
     # Ask about rules that every kernel knows: which kernel is meant, or none?
     kernel = engine_for(catalogue.get("block"), engine)[0]
     fixtures = Fixtures(known, tuple(_seated(rules, seats) for rules in known), entrants(players), seed, kernel)
-    return _played(Tournament(fixtures, (), asked=deals), executor, chunk, progress)
+    return _play_all(fixtures, deals, executor, chunk, progress)
 
 
-def play_more(
-    found: Tournament,
-    deals: int,
-    *,
-    executor: Executor | None = None,
-    chunk: int | None = None,
-    progress: Teller | None = None,
-) -> Tournament:
-    """Return a tournament with `deals` more of each ruleset: it goes on where it ended, or was interrupted.
-
-    The result is the same as if all deals had been asked for at once. With 0 deals an interrupted one is played to its
-    end. Raises what `play_tournament` raises.
-    """
-    if deals != 0:
-        check_many("deals", deals, MOST_DEALS - found.asked)
-    check_many("chunk", 1 if chunk is None else chunk)
-    check_ways(executor, progress)
-    # Workers may have been stopped at different places: what follows the first gap is played again.
-    whole = [bout for place, bout in enumerate(found.bouts) if bout.number == place]
-    kept = replace(found, bouts=tuple(whole), asked=found.asked + deals, interrupted=False)
-    return _played(kept, executor, chunk, progress)
-
-
-def _played(found: Tournament, executor: Executor | None, chunk: int | None, progress: Teller | None) -> Tournament:
-    """Play all bouts that were asked for, except those that are there."""
-    fixtures = found.fixtures
-
+def _play_all(fixtures: Fixtures, deals: int, executor: Executor | None, chunk: int | None, progress: Teller | None
+              ) -> Tournament:
     def report(now: Progress) -> None:
         if progress is not None:
             progress(Progress(2 * now.done, 2 * now.total, now.phase))      # hands: two a bout
 
-    bouts = range(len(found.bouts), found.asked * fixtures.in_a_deal)
     usual = 1 if "readable" in fixtures.engines else CHUNK
     nothing: tuple[Bout, ...] = ()
-    run = ChunkedRun(fixtures.tried(), bouts, chunk or usual, play_bouts, add, nothing)
-    _compile(fixtures, run.total, report)
+    run = ChunkedRun(fixtures, range(deals * fixtures.in_a_deal), chunk or usual, play_bouts, add, nothing)
+    _prepare(fixtures, run.total, report)
     run.play(executor, report)
-    result = replace(found, bouts=(*found.bouts, *sorted(run.sums)), interrupted=bool(run.interrupted or run.lost))
+    result = Tournament(fixtures, tuple(sorted(run.sums)), deals, interrupted=bool(run.interrupted or run.lost))
     if run.lost is not None:
         deal = run.following // fixtures.in_a_deal
         message = phrase("tournament.lost_hands", why=reason(run.lost), hands=result.hands, deal=deal)
@@ -842,12 +729,13 @@ def _seated(rules: Ruleset, seats: int | None) -> int:
     return found
 
 
-def _compile(fixtures: Fixtures, bouts: int, report: Teller) -> None:
-    """Compile the kernel, or load it from the cache, and say so beforehand."""
-    for job in fixtures.jobs if fixtures.engine == "compiled" else ():
-        if not is_ready(job):
+def _prepare(fixtures: Fixtures, bouts: int, report: Teller) -> None:
+    """Try a reader's own rules, and compile the kernel, or load it from the cache; say so beforehand."""
+    for table in fixtures.tables:
+        check_own(table)
+        if fixtures.engine in fixtures.engines and not is_ready(table):
             report(Progress(0, bouts, "compiling"))
-            play_chunk(job._replace(is_tried=True), 0, 1)
+            play_chunk(table._replace(is_tried=True), 0, 1)
     if fixtures.engine == "compiled" and bouts >= MANY and not is_rolling_compiled():
         for warm in (getattr(get(entrant.policy), "warm", None) for entrant in fixtures.entrants):
             if warm is not None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import replace
 from statistics import mean
 
 import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance.tournament import Tournament, play_more, play_tournament
+from domino_lab.chance.long_runs import LostHandsError
+from domino_lab.chance.tournament import Tournament, play_tournament
 from domino_lab.core.errors import DominoError, IllegalAction, NotationError
 from domino_lab.core.events import Leads
 from domino_lab.io.progress import Progress
@@ -100,7 +100,6 @@ def test_a_player_is_as_good_as_itself() -> None:
     three = contest({"one": "greedy", "other": "greedy"}, ["all-fives", "draw"], deals=10, seats=3)
     for each in (found, three):
         assert each.share("one", "other").value == 0.5
-        assert each.share("one", "other").error == 0
         assert each.margin("one", "other")[:2] == (0, 0)
         assert [one.rating.value for one in each.standings()] == [1000, 1000]
 
@@ -219,30 +218,19 @@ def test_after_the_first_bout_some_have_not_met() -> None:
     assert "nan" not in str(found)
 
 
-def test_a_tournament_goes_on_as_if_all_had_been_asked_for_at_once() -> None:
-    whole = contest(deals=9)
-    assert play_more(contest(deals=4), 5) == whole
-    with ThreadPoolExecutor(2) as pool:
-        assert play_more(contest(deals=4), 5, executor=pool, chunk=2) == whole
-    assert dl.tournament(THREE, "block", deals=4, seed=4, engine="plain").more(5).line == whole.line
+def test_a_lost_bout_is_named_by_its_deal_and_those_before_it_are_kept() -> None:
+    executor = ThreadPoolExecutor(1)
 
-
-def test_an_interrupted_tournament_is_played_to_its_end() -> None:
-    def stop(told: Progress) -> None:
+    def close(told: Progress) -> None:
         if told.done >= 22:
-            raise KeyboardInterrupt
+            executor.shutdown(wait=False, cancel_futures=True)
 
-    found = contest(chunk=1, progress=stop)
-    # A worker elsewhere had played the one after next.
-    gap = replace(found, bouts=(*found.bouts, contest().bouts[12]))
-    assert play_more(found, 0) == play_more(gap, 0) == contest()
-    assert play_more(found, 3) == contest(deals=15)
-
-
-@pytest.mark.parametrize("wrong", [{"deals": -1}, {"deals": 1.5}, {"deals": 1, "chunk": 0}])
-def test_it_goes_on_for_a_whole_number_of_deals(wrong) -> None:
-    with pytest.raises(DominoError, match=r"(deals|chunk) = .*: it must be a whole number"):
-        play_more(contest(deals=1), **wrong)
+    with pytest.raises(LostHandsError, match=r"lost hands of deal \d+ .*Try again with another executor") as lost:
+        contest(deals=40, chunk=1, executor=executor, progress=close)
+    begun = lost.value.result
+    assert begun.interrupted
+    assert begun.bouts == contest(deals=40).bouts[: len(begun.bouts)]
+    assert lost.value.first == len(begun.bouts) // 3 >= 3
 
 
 def test_an_interrupt_before_the_first_hand_is_an_interrupt() -> None:
