@@ -25,7 +25,7 @@ from domino_lab.explain import rejudging, scenarios
 from domino_lab.explain.compare import compare as compare
 from domino_lab.explain.layout_study import lay as lay
 from domino_lab.explain.rejudging import Rejudged
-from domino_lab.explain.ruleset_comparison import clause_in_table, numbered_names
+from domino_lab.explain.ruleset_comparison import clause_in_table, number_names
 from domino_lab.explain.scenarios import Largest, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
 from domino_lab.explain.why import Explanation, why as explain
@@ -388,7 +388,7 @@ def would_score(
         raise RulesetError(f"{state.rules.name} is played alone: no tile scores, so there is nothing to compare")
     found = sides(state, [ruleset(name) for name in as_list(versus)])
     rows = prospects_by_place(found, _tiles(state, tiles))
-    heads = numbered_names(side.rules.name for side in found)
+    heads = number_names(side.rules.name for side in found)
     columns = [(name, what) for name in heads for what in ("count", "points")]
     names = pd.MultiIndex.from_tuples(columns) if len(found) > 1 else [what for _, what in columns]
     cells = [[cell for one in row.prospects for cell in (("", "") if one is None else (one.sum, one.points))]

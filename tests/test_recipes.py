@@ -121,7 +121,7 @@ PATIENCE: dict[str, Maker] = {
 
 
 def packed(line: Any) -> str:
-    from domino_lab.record.compact import packed as pack
+    from domino_lab.record.compact import pack
 
     return pack(line)
 

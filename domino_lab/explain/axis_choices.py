@@ -46,12 +46,12 @@ class AxisChoice(NamedTuple):
 def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
     """Return the axes that say something under these rules, by the section of the rule page in which they stand."""
     spoken = [axis for axis in AXES if matters(rules, axis)]
-    found = {name: tuple(axis for axis in spoken if section_of(axis) == name) for name in SECTIONS}
-    return {name: axes for name, axes in found.items() if axes}
+    by_section = {name: tuple(axis for axis in spoken if section_of(axis) == name) for name in SECTIONS}
+    return {name: axes for name, axes in by_section.items() if axes}
 
 
 @lru_cache(maxsize=64)
-def _known(axis: str) -> tuple[Any, ...]:
+def _values_to_offer(axis: str) -> tuple[Any, ...]:
     """The values that have names, those of the games, and those that are usual; each once, numbers in order."""
     games = [rules.values[axis] for rules in rulesets() if (rules.solo is None) != (axis in PATIENCE)]
     read = (AXES[axis].read(value) for value in (*AXES[axis].named, *games, *AXES[axis].usual))
@@ -63,7 +63,7 @@ def _known(axis: str) -> tuple[Any, ...]:
 def choices_of(rules: Ruleset, axis: str) -> tuple[AxisChoice, ...]:
     """Return every value worth offering for an axis, with the present one; those that do not go with the rest say why.
     """
-    now, known = rules[axis], _known(axis)
+    now, known = rules[axis], _values_to_offer(axis)
     values = known if show_value(now) in map(show_value, known) else (now, *known)
     return tuple(_choice(rules, axis, value) for value in values)
 
@@ -120,7 +120,7 @@ def value_name(axis: str, value: Any) -> str:
     """
     key, facts = _key(value)
     names = _names(axis)
-    return fill(names[key], facts) if key in names else _spelled_out(value)
+    return fill(names[key], facts) if key in names else _spell_out(value)
 
 
 def axis_label(axis: str) -> str:
@@ -160,7 +160,7 @@ def _key(value: Any) -> tuple[str, Mapping[str, Any]]:
     return (value if isinstance(value, str) else ""), {}
 
 
-def _spelled_out(value: Any) -> str:
+def _spell_out(value: Any) -> str:
     """Return a value without quotes and brackets."""
     if isinstance(value, bool):
         return phrase("form.yes" if value else "form.no")

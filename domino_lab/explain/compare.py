@@ -51,7 +51,7 @@ def compare(  # noqa: PLR0913
     >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
     2
     """
-    found = [ruleset(name) for name in as_list(rulesets)]
+    games = [ruleset(name) for name in as_list(rulesets)]
     if not isinstance(shuffle, Shuffle):
         if hands != 1:
             raise one_deal()
@@ -61,15 +61,15 @@ def compare(  # noqa: PLR0913
         if given:
             raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
         hand = load(shuffle)
-        if not 1 <= len(found) < MOST:
+        if not 1 <= len(games) < MOST:
             raise RulesetError(f"a recorded hand is compared with one ruleset or more, fewer than {MOST:,}, not with "
-                               f"{len(found):,}")
-        return rejudging.compared(hand, [replay(hand, rules) for rules in found])
+                               f"{len(games):,}")
+        return rejudging.comparison_of(hand, [replay(hand, rules) for rules in games])
     if hands != 1:
-        with telling(progress, hands, "compare.counting", late=True, slow=simulation.slow_methods(*found), hands=hands,
-                     rules=[one.name for one in found], seed=shuffle.seed) as tell:
-            return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure,
+        with telling(progress, hands, "compare.counting", late=True, slow=simulation.slow_methods(*games), hands=hands,
+                     rules=[game.name for game in games], seed=shuffle.seed) as tell:
+            return spread(shuffle, games, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure,
                           progress=None if tell is None else lambda done: tell(Progress(done, hands)))
     if measure != "points":
         raise RulesetError("measure: this is for many deals, so give their number too, as in hands=1000")
-    return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
+    return follow(shuffle, games, seats=seats, names=names, policies=policies, leader=leader)

@@ -40,7 +40,7 @@ def contrast_points(one: Timeline, other: Timeline, number: int) -> Contrast:
     if first is None or second is None or not _same_table(first, second):
         return _contrast(one, other, _whole(one, number), _whole(other, number))
     differing = _differing(first, second)
-    return _contrast(one, other, _counted(one, first, differing), _counted(other, second, differing))
+    return _contrast(one, other, _count_side(one, first, differing), _count_side(other, second, differing))
 
 
 def _step_at(line: Timeline, number: int) -> Step | None:
@@ -49,7 +49,7 @@ def _step_at(line: Timeline, number: int) -> Step | None:
 
 def _same_table(one: Step, other: Step) -> bool:
     """True if the same tile was laid last, in the same place among the same tiles."""
-    if not isinstance(_laid(one), LaidTile) or not isinstance(_laid(other), LaidTile):
+    if not isinstance(_first_event(one), LaidTile) or not isinstance(_first_event(other), LaidTile):
         return False
     return _tiles(one) == _tiles(other)
 
@@ -58,7 +58,7 @@ def _tiles(step: Step) -> list[tuple[object, ...]]:
     return [(laid.tile, laid.parent, laid.joint, laid.out) for laid in step.state.chain.laid]
 
 
-def _laid(step: Step) -> object:
+def _first_event(step: Step) -> object:
     return step.events[0] if step.events else None
 
 
@@ -75,15 +75,15 @@ def _terms(step: Step) -> dict[int, Term]:
     return {} if count is None else {term.number: term for term in (*count.terms, *count.silent)}
 
 
-def _counted(line: Timeline, step: Step, numbers: list[int]) -> _Side:
+def _count_side(line: Timeline, step: Step, numbers: list[int]) -> _Side:
     parts = [part for part in (_part(line, step, number) for number in numbers) if part is not None]
     judged = step.judged
     if judged is None:
         return _Side(None, phrase("compare.nothing_counts"))
     if not parts:
-        return _cited_side(judged)
+        return _side_of(judged)
     text = " ".join(dict.fromkeys(part.text for part in parts))
-    return _Side(parts[0], f"{cited(text, parts[0])} {judged.text}")
+    return _Side(parts[0], f"{cite(text, parts[0])} {judged.text}")
 
 
 def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
@@ -92,17 +92,17 @@ def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
     if term is not None:
         return step.state.rules.scoring.term_ruling(term)
     laid = (event for each in line.steps for event in each.events if isinstance(event, LaidTile))
-    found = next((event.ruling for event in laid if event.laid.number == number), None)
-    return found.because[-1] if found is not None and found.because else None
+    ruling = next((event.ruling for event in laid if event.laid.number == number), None)
+    return ruling.because[-1] if ruling is not None and ruling.because else None
 
 
 def _whole(line: Timeline, number: int) -> _Side:
     """Tell what happened and why; for steps after which the tables are not alike."""
     step = _step_at(line, number)
     if step is None:
-        return _ended(line)
+        return _end_side(line)
     reason = why(step)
-    return _Side(reason.ruling, cited(reason.caption, reason.ruling))
+    return _Side(reason.ruling, cite(reason.caption, reason.ruling))
 
 
 def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
@@ -110,12 +110,12 @@ def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
     first, second = _step_at(one, number), _step_at(other, number)
     drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]
     if len(drawn) == 2 and drawn[0].seat == drawn[1].seat:
-        return _contrast(one, other, _dealt(one), _dealt(other))
-    refused = None if first is None or first.action is None else _refused(other, number, first)
-    return _contrast(one, other, _done(one, number, second), refused or _done(other, number, first))
+        return _contrast(one, other, _deal_side(one), _deal_side(other))
+    refused = None if first is None or first.action is None else _refusal_side(other, number, first)
+    return _contrast(one, other, _action_side(one, number, second), refused or _action_side(other, number, first))
 
 
-def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
+def _refusal_side(line: Timeline, number: int, wanted: Step) -> _Side | None:
     before = line.steps[min(number, len(line)) - 1]
     if before.state.over or wanted.action is None:
         return None
@@ -124,48 +124,48 @@ def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
     ruling = judge(before.state, wanted.action)
     if ruling.allowed:
         return None
-    text = cited(ruling.text, ruling)
-    return _Side(ruling, f"{text} {_dealt(line).text}" if ruling.clause == "GEN-HOLD-1" else text)
+    text = cite(ruling.text, ruling)
+    return _Side(ruling, f"{text} {_deal_side(line).text}" if ruling.clause == "GEN-HOLD-1" else text)
 
 
-def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
+def _action_side(line: Timeline, number: int, rival: Step | None) -> _Side:
     step = _step_at(line, number)
     if step is None or step.action is None:
-        return _ended(line)
+        return _end_side(line)
     if rival is not None and rival.seat not in (None, step.seat):
         return _turn(line, number, line.steps[number - 1])
     ruling = step.rulings[0]
-    return _Side(ruling, f"{why(step).what} {cited(ruling.text, ruling)}")
+    return _Side(ruling, f"{why(step).what} {cite(ruling.text, ruling)}")
 
 
 def _turn(line: Timeline, number: int, before: Step) -> _Side:
     """Tell why the player who moves there is to move: they lead, or go on, or the turn goes round."""
-    found = [event.ruling for event in before.events if isinstance(event, (GoesOn, Leads))]
-    ruling = found[-1] if found else rule_ruling(line.rules, "direction")
+    rulings = [event.ruling for event in before.events if isinstance(event, (GoesOn, Leads))]
+    ruling = rulings[-1] if rulings else rule_ruling(line.rules, "direction")
     step = _step_at(line, number)
     what = why(step).what if step is not None else ""
-    return _Side(ruling, f"{cited(ruling.text, ruling)} {what}".strip())
+    return _Side(ruling, f"{cite(ruling.text, ruling)} {what}".strip())
 
 
-def _ended(line: Timeline) -> _Side:
+def _end_side(line: Timeline) -> _Side:
     for step in reversed(line.steps):
         for event in step.events:
             if isinstance(event, Ended):
-                return _cited_side(event.ruling)
+                return _side_of(event.ruling)
     return _Side(None, phrase("compare.over" if line.is_over else "compare.stopped"))
 
 
-def _dealt(line: Timeline) -> _Side:
+def _deal_side(line: Timeline) -> _Side:
     """Equal draws bring different tiles if other tiles, or other numbers of them, were dealt before."""
     dealt = [event.ruling for event in line.steps[0].events if isinstance(event, Dealt)]
-    return _cited_side(dealt[-1]) if dealt else _ended(line)
+    return _side_of(dealt[-1]) if dealt else _end_side(line)
 
 
-def _cited_side(ruling: Ruling) -> _Side:
-    return _Side(ruling, cited(ruling.text, ruling))
+def _side_of(ruling: Ruling) -> _Side:
+    return _Side(ruling, cite(ruling.text, ruling))
 
 
-def cited(text: str, ruling: Ruling | None) -> str:
+def cite(text: str, ruling: Ruling | None) -> str:
     """Return the sentence with its rule behind it."""
     if ruling is None:
         return text
@@ -173,9 +173,9 @@ def cited(text: str, ruling: Ruling | None) -> str:
 
 
 def _contrast(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
-    here = phrase("compare.here", rules=_name(one, other), text=first.text)
-    there = phrase("compare.there", rules=_name(other, one), text=second.text)
-    return Contrast(first.ruling, second.ruling, f"{here} {there}")
+    first_sentence = phrase("compare.here", rules=_name(one, other), text=first.text)
+    second_sentence = phrase("compare.there", rules=_name(other, one), text=second.text)
+    return Contrast(first.ruling, second.ruling, f"{first_sentence} {second_sentence}")
 
 
 def _name(line: Timeline, rival: Timeline) -> str:
@@ -227,7 +227,7 @@ def _first(one: Timeline, other: Timeline, key: Callable[[Step | None], tuple[ob
 
 
 def _gains(step: Step | None) -> tuple[object, ...]:
-    """What the step gives to whom: in play by seat, at the end of the hand by the names of the winning side."""
+    """Return what the step gives to whom: in play by seat, at the end of the hand by the names of the winning side."""
     if step is None:
         return ()
     settled = step.settled
@@ -294,9 +294,9 @@ def contrast_moves(line: Timeline, candidate: Action, made: Step) -> MoveContras
     state = line.state
     after = line.play(called(state, candidate) if isinstance(candidate, Play) else candidate).steps[len(line)]
     for criterion in _CRITERIA:
-        found = criterion(state, after, made)
-        if found is not None:
-            return found
+        contrast = criterion(state, after, made)
+        if contrast is not None:
+            return contrast
     return _as_good("as_good", made.judged or _ruling(after))
 
 
@@ -345,13 +345,13 @@ def _by_pips(state: Position, after: Step, made: Step) -> MoveContrast | None:
     axis = "who_scores" if rules["who_scores"] == "own-pips" else "end_base"
     if rules.solo is not None or state.table.study or rules[axis] == "none":
         return None
-    gone, other = (_laid_pips(state, step) for step in (after, made))
+    gone, other = (_pips_of_play(state, step) for step in (after, made))
     if gone >= other or not rules.cited(axis):
         return None
     return _better("more_pips", rule_ruling(rules, axis), pips=gone, other=other)
 
 
-def _laid_pips(state: Position, step: Step) -> int:
+def _pips_of_play(state: Position, step: Step) -> int:
     return state.rules.equipment.weight(step.action.tile) if isinstance(step.action, Play) else 0
 
 
@@ -359,10 +359,11 @@ def _by_room(state: Position, after: Step, made: Step) -> MoveContrast | None:
     """Compare how many moves are left to the player after each of the two."""
     if state.table.study:
         return None
-    one, other = (_room(step.state, state.turn) for step in (after, made))
-    if one >= other:
+    after_room, made_room = (_room(step.state, state.turn) for step in (after, made))
+    if after_room >= made_room:
         return None
-    return _better("fewer_left" if state.rules.solo is not None else "fewer_fit", _ruling(after), left=one, other=other)
+    case = "fewer_left" if state.rules.solo is not None else "fewer_fit"
+    return _better(case, _ruling(after), left=after_room, other=made_room)
 
 
 def _room(state: Position, seat: int) -> int:

@@ -17,12 +17,12 @@ class DifferencesTable(FullFrame):
     """A data frame of values as `but()` takes them. It shows each axis and value with its plain name beside it."""
 
     def __repr__(self) -> str:
-        return repr(self._named())
+        return repr(self._in_words())
 
     def _repr_html_(self) -> Any:
-        return self._named()._repr_html_()
+        return self._in_words()._repr_html_()
 
-    def _named(self) -> FullFrame:
+    def _in_words(self) -> FullFrame:
         """The same table in words; as it is if it was changed in place."""
         names: Mapping[str, list[str]] = self.attrs.get("names", {})
         shown = FullFrame(self).saying(phrase("comparison.no_axes"))
@@ -36,16 +36,17 @@ class DifferencesTable(FullFrame):
 
 def differences_table(first: Ruleset, second: Ruleset) -> DifferencesTable:
     """Return a row for each axis in which two rulesets differ, with both values and both clauses."""
-    found = list(changed_axes(first, second))
+    changes = list(changed_axes(first, second))
     columns = ["axis", first.name, second.name, "clause", "clause there"]
-    table = DifferencesTable(FullFrame(list(map(_row, found)), columns=columns).set_index("axis"))
-    table.attrs["names"] = {one.axis: [_cell(one.axis, value) for value in (one.one, one.other)] for one in found}
+    table = DifferencesTable(FullFrame(list(map(_row, changes)), columns=columns).set_index("axis"))
+    table.attrs["names"] = {change.axis: [_cell(change.axis, value) for value in (change.one, change.other)]
+                            for change in changes}
     return table
 
 
-def _row(found: Difference) -> list[str]:
-    clauses = (clause_in_table(cited) for cited in (found.one_clause, found.other_clause))
-    return [found.axis, show_value(found.one), show_value(found.other), *clauses]
+def _row(difference: Difference) -> list[str]:
+    clauses = (clause_in_table(cited) for cited in (difference.one_clause, difference.other_clause))
+    return [difference.axis, show_value(difference.one), show_value(difference.other), *clauses]
 
 
 def _cell(axis: str, value: object) -> str:

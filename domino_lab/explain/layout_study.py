@@ -37,15 +37,15 @@ def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
     13
     """
     wanted = tiles.split() if isinstance(tiles, str) else [str(tile) for tile in tiles]
-    found = ruleset(rules)
-    if found.solo is not None:
-        raise RecordError(f"{found.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
-    head, moves = ["format = 1", f"ruleset = {as_toml(found.id)}"], [_laid(tile) for tile in wanted]
-    if found["claim"] != "auto":
-        aloud = found.but(claim="auto")
+    game = ruleset(rules)
+    if game.solo is not None:
+        raise RecordError(f"{game.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
+    head, moves = ["format = 1", f"ruleset = {as_toml(game.id)}"], [_move_table(tile) for tile in wanted]
+    if game["claim"] != "auto":
+        aloud = game.but(claim="auto")
         scores = [step.points for step in read("\n".join(head + moves), lambda _id: aloud).steps[1:]]
         moves = [f"{move}\ncall = {score}" if score else move for move, score in zip_longest(moves, scores)]
-    study = read("\n".join(head + moves), lambda _id: found)
+    study = read("\n".join(head + moves), lambda _id: game)
     if study.problems:
         first = study.problems[0]
         tile = bare(wanted[(first.move or 1) - 1])
@@ -53,7 +53,7 @@ def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
     return study
 
 
-def _laid(tile: str) -> str:
+def _move_table(tile: str) -> str:
     place, _, outward = tile.partition(">")
     name, _, onto = place.partition("@")
     at = f"\nat = {as_toml(onto)}" if onto else ""
@@ -97,18 +97,18 @@ class LayoutStudy(NamedTuple):
         Raises RulesetError for a patience.
         """
         last = len(hand) - 1 if step is None else min(max(step, 0), len(hand) - 1)
-        found = cls.empty(hand.rules, len(hand.names), hand.names)
-        found = found._with(scores=hand[0].state.scores, turn=hand[0].state.turn)
-        for one in hand.steps[1 : last + 1]:
-            if one.seat is None:
+        study = cls.empty(hand.rules, len(hand.names), hand.names)
+        study = study._with(scores=hand[0].state.scores, turn=hand[0].state.turn)
+        for made in hand.steps[1 : last + 1]:
+            if made.seat is None:
                 continue
-            if isinstance(one.action, Pass):
-                found = found._with(turn=one.seat).hand_on()
-            elif isinstance(one.action, (Play, Stack)):
-                found = found._with(turn=one.seat).do(one.action)
+            if isinstance(made.action, Pass):
+                study = study._with(turn=made.seat).hand_on()
+            elif isinstance(made.action, (Play, Stack)):
+                study = study._with(turn=made.seat).do(made.action)
         after = hand[last].state
         hidden = hand.is_study or hand.rules.dealing.is_blind or after.over is not None
-        return found._with(turn=after.turn)._replace(holding=() if hidden else after.holdings[after.turn])
+        return study._with(turn=after.turn)._replace(holding=() if hidden else after.holdings[after.turn])
 
     @property
     def state(self) -> Position:

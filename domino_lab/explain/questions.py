@@ -64,12 +64,12 @@ class HandQuestion(NamedTuple):
         if self.kind == NUMBER:
             return _number(given) == int(self.right)
         if self.kind == TILE:
-            named = [Tile.of(one)[:2] for one in self.right.replace(",", " ").split() if "-" in one]
+            named = [Tile.of(word)[:2] for word in self.right.replace(",", " ").split() if "-" in word]
             return Tile.of(given)[:2] in named
         return given == self.right
 
 
-def missed(asked: HandQuestion, given: str, state: Position) -> str:
+def why_wrong(asked: HandQuestion, given: str, state: Position) -> str:
     """Return why an answer is wrong, without giving the right one away.
 
     A number is too high or too low; a tile cannot be played there, or could be but was not.
@@ -93,14 +93,14 @@ def _number(given: str) -> int:
 
 def questions(hand: Timeline) -> dict[int, HandQuestion]:
     """Return every question of a hand that has an answer in it, by the step it is about."""
-    found = {}
+    by_step = {}
     for step, note in sorted(hand.notes.items()):
         if note.ask and 0 <= step < len(hand):
             answer = _ANSWERS.get(note.about, _score)(hand, step)
             if answer is not None:
                 reason = _reason(hand, note.about, step)
-                found[step] = HandQuestion(step, note.ask, note.about, note.hint, *answer, reason)
-    return found
+                by_step[step] = HandQuestion(step, note.ask, note.about, note.hint, *answer, reason)
+    return by_step
 
 
 def pending(asked: dict[int, HandQuestion], answered: Collection[int]) -> HandQuestion | None:
@@ -143,7 +143,7 @@ def _legal(hand: Timeline, step: int) -> _Answer | None:
     action = hand[step].action
     if action is None:
         return None
-    playable = any(isinstance(one, Play) for one in legal(hand[step - 1].state))
+    playable = any(isinstance(move, Play) for move in legal(hand[step - 1].state))
     able = playable or not isinstance(action, (Draw, Discard, Pass))
     return _yes_or_no(right=able)
 
@@ -209,8 +209,8 @@ class QuizItem(NamedTuple):
         if self.asked.about == "legal" and self.action is not None:
             answer = why_not(self.state, self.action)
             return Reason(answer.text, answer.ruling)
-        found = why(self.line[self.asked.step])
-        return Reason(found.caption, self.asked.reason or found.ruling)
+        explanation = why(self.line[self.asked.step])
+        return Reason(explanation.caption, self.asked.reason or explanation.ruling)
 
     @property
     def options(self) -> str:
@@ -238,14 +238,14 @@ class Reason(NamedTuple):
         return phrase("widgets.why_not_answer", clause=self.clause, origin=self.ruling.origin)
 
 
-def recorded_items(hand: Timeline) -> tuple[QuizItem, ...]:
+def author_items(hand: Timeline) -> tuple[QuizItem, ...]:
     """Return the questions that the author of a hand asks, in order; the line of each ends with its answer."""
-    found = []
+    items = []
     for step, asked in sorted(questions(hand).items()):
         # If a player drew or passed, the question was whether they could play a tile: what happened says why not.
         action = hand[step].action
-        found.append(QuizItem(hand.upto(step), asked, action if isinstance(action, Play) else None))
-    return tuple(found)
+        items.append(QuizItem(hand.upto(step), asked, action if isinstance(action, Play) else None))
+    return tuple(items)
 
 
 KINDS = ("score", "count", "legal", "tile", "award", "winner")
@@ -270,7 +270,7 @@ def kinds_of(rules: Ruleset) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if sensible[kind])
 
 
-def chosen_kinds(rules: Ruleset, kind: str) -> tuple[str, ...]:
+def kinds_meant(rules: Ruleset, kind: str) -> tuple[str, ...]:
     """Return the kinds meant by `kind`, which may be "all"; raises RulesetError, with the valid ones, for any other."""
     there = kinds_of(rules)
     if not there:
@@ -279,7 +279,7 @@ def chosen_kinds(rules: Ruleset, kind: str) -> tuple[str, ...]:
         return there
     if kind not in there:
         why = f" about {rules.name}, because {_SENSELESS[kind]}" if kind in KINDS else f" about {rules.name}"
-        ways = listed([python_literal(one) for one in (*there, "all")], "or")
+        ways = listed([python_literal(name) for name in (*there, "all")], "or")
         raise RulesetError(f"there are no {shown(kind)} questions{why}; choose {ways}")
     return (kind,)
 
@@ -305,7 +305,7 @@ def _each_play(hand: Timeline, step: int) -> Iterator[tuple[str, Timeline]]:
             ways.setdefault(describe_move(line.state, action), []).append(action)
     for words, same in ways.items():
         after = [line.play(called(line.state, play)) for play in same]
-        if len({_value(one, step + 1) for one in after}) == 1:
+        if len({_value(outcome, step + 1) for outcome in after}) == 1:
             yield words, after[0]
 
 
@@ -315,7 +315,7 @@ def _value(line: Timeline, step: int) -> tuple[int, int | None]:
 
 
 def _numbers(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
-    """What would a play score, or what would the board count after it?"""
+    """Ask what a play would score, or what the board would count after it."""
     for words, line in _each_play(hand, step):
         answer = _ANSWERS[about](line, step + 1)
         if answer is not None:
@@ -348,7 +348,7 @@ def _legals(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
     for words, action in allowed.items():
         after = line.play(called(state, action) if isinstance(action, Play) else action)
         yield PosedQuestion(_may(after, step, words, action, allowed=True), ("yes", action.kind, ""))
-    refused = _refused(state, draws=_may_ever_draw(hand, state))
+    refused = _illegal_actions(state, draws=_may_ever_draw(hand, state))
     for words, action in {describe_move(state, action): action for action in refused}.items():
         if words not in allowed:
             ruling = judge(state, action)
@@ -371,14 +371,14 @@ def _may_ever_draw(hand: Timeline, state: Position) -> bool:
     return hand[0].state.boneyard > 0 and (rules["draw_when"] != "never" or leading)
 
 
-def _refused(state: Position, *, draws: bool) -> Iterator[Action]:
+def _illegal_actions(state: Position, *, draws: bool) -> Iterator[Action]:
     candidates: list[Action] = [Draw(), Pass()] if draws else [Pass()]
     tiles = usable(state)
     if not state.chain.laid:
         candidates += [Play(tile) for tile in tiles]
     candidates += [Play(tile, end) for tile in tiles for end in state.chain.ends]
     if state.rules["stack"] != "none":
-        laid = {(one.tile.low, one.tile.high): one.number for one in state.chain.laid}
+        laid = {(placed.tile.low, placed.tile.high): placed.number for placed in state.chain.laid}
         candidates += [Stack(tile, laid[tile[:2]]) for tile in tiles if tile[:2] in laid]
     if state.rules["cannot_play"] == "discard":
         candidates += map(Discard, tiles)
@@ -386,15 +386,15 @@ def _refused(state: Position, *, draws: bool) -> Iterator[Action]:
 
 
 def _tiles(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
-    """Which playable tile scores most? In a game that does not score in play: which tile can be played at all?"""
+    """Ask which playable tile scores most; in a game that does not score in play, which tile can be played at all."""
     line = hand.upto(step)
     state = line.state
-    plays = [called(state, one) for one in legal(state) if isinstance(one, Play)]
+    plays = [called(state, play) for play in legal(state) if isinstance(play, Play)]
     if not plays or not state.chain.laid:
         return
     scores = line.rules["play_score"] != "none"
     after = [line.play(play) for play in plays]
-    worth = [one[step + 1].points if scores else 1 for one in after]
+    worth = [outcome[step + 1].points if scores else 1 for outcome in after]
     right = tuple(dict.fromkeys(str(play.tile) for play, points in zip(plays, worth, strict=True)
                                 if points == max(worth)))
     others = [play.tile for play in plays] if scores else state.holdings[state.turn]
@@ -405,7 +405,7 @@ def _tiles(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
 
 
 def _ending(hand: Timeline) -> str:
-    """How the hand ended, in words; empty if it needs no settling."""
+    """Say how the hand ended; empty if it needs no settling."""
     state, last = hand.state, hand.steps[-1]
     if state.over not in ("out", "blocked") or last.settled is None:
         return ""
@@ -420,7 +420,7 @@ def _is_said(hand: Timeline, settled: Settled) -> bool:
 
 
 def _ends(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
-    """Who wins the hand as it ended, if that is not said already, or how many points does the winner score?"""
+    """Ask who wins the hand as it ended, if that is not said already, or how many points the winner scores."""
     over, answer = _ending(hand), _ANSWERS[about](hand, step)
     settled = hand.steps[-1].settled
     is_open = settled is not None and (settled.winner is not None if about == "award" else not _is_said(hand, settled))
@@ -546,13 +546,14 @@ def _next(hands: Iterator[Timeline], kind: str, seen: set[tuple[object, ...]]) -
         if kind == "winner" and looked >= PATIENCE and "award" in kinds_of(pool[0].rules):
             kind = "award"
         stream = (pool[0].shuffle or Shuffle()).choices(_STREAM)
-        found = [one for hand in pool for one in _looked_at(hand, kind, stream) if _key(one.item) not in seen]
-        if found:
-            return _mixed(found, stream)
+        candidates = [posed for hand in pool for posed in _pose_some(hand, kind, stream)
+                      if _key(posed.item) not in seen]
+        if candidates:
+            return _pick_evenly(candidates, stream)
     raise RulesetError(f"there are no more questions of the kind {kind!r}")
 
 
-def _looked_at(hand: Timeline, kind: str, stream: Stream) -> Iterator[PosedQuestion]:
+def _pose_some(hand: Timeline, kind: str, stream: Stream) -> Iterator[PosedQuestion]:
     if kind in ("award", "winner"):
         yield from pose(hand, 0, kind)
         return
@@ -560,13 +561,13 @@ def _looked_at(hand: Timeline, kind: str, stream: Stream) -> Iterator[PosedQuest
         yield from pose(hand, step, kind)
 
 
-def _mixed(found: list[PosedQuestion], stream: Stream) -> QuizItem:
+def _pick_evenly(candidates: list[PosedQuestion], stream: Stream) -> QuizItem:
     """First choose an answer, each equally likely, then a kind of reason, then one of the remaining questions."""
-    for depth in range(len(found[0].sort)):
-        sorts = list(dict.fromkeys(one.sort[depth] for one in found))
+    for depth in range(len(candidates[0].sort)):
+        sorts = list(dict.fromkeys(posed.sort[depth] for posed in candidates))
         chosen = sorts[stream.pick(len(sorts))]
-        found = [one for one in found if one.sort[depth] == chosen]
-    return found[stream.pick(min(len(found), 255))].item
+        candidates = [posed for posed in candidates if posed.sort[depth] == chosen]
+    return candidates[stream.pick(min(len(candidates), 255))].item
 
 
 def _key(item: QuizItem) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from domino_lab.core.actions import Pass, Play, Stack
 from domino_lab.core.errors import IllegalAction, NotationError
 from domino_lab.core.events import Scored
 from domino_lab.core.rulings import Ruling
-from domino_lab.explain.contrast import DifferenceMark, cited, points_mark
+from domino_lab.explain.contrast import DifferenceMark, cite, points_mark
 from domino_lab.explain.replay import (
     count_rest,
     deal_under,
@@ -20,7 +20,7 @@ from domino_lab.explain.replay import (
     replay,
     settle_under,
 )
-from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, call_source, markdown_table, numbered_names
+from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, call_source, markdown_table, number_names
 from domino_lab.explain.why import why
 from domino_lab.play.move_text import move_of
 from domino_lab.play.state import Step
@@ -117,11 +117,11 @@ class Rejudged:
         settled = step.settled
         again = self.line.steps[-1] if self.rules.solo is not None else settle_under(self.hand, self.rules)
         winner = "" if settled is None or settled.winner is None else step.state.table.side_name(settled.winner)
-        here = settled.award if settled else 0
+        award_here = settled.award if settled else 0
         there = None if again is None else again.settled
         how = "" if there is None else "played" if self.illegal is None else "counted"
         award, ruling = (None, None) if there is None else (there.award, there.ruling)
-        return RejudgedStep(number, winner, move_of(step), here, award, ruling, how)
+        return RejudgedStep(number, winner, move_of(step), award_here, award, ruling, how)
 
     @cached_property
     def points_mark(self) -> DifferenceMark | None:
@@ -131,7 +131,7 @@ class Rejudged:
     @property
     def comparison(self) -> Comparison:
         """The hand and the line side by side."""
-        return compared(self.hand, [self.line])
+        return comparison_of(self.hand, [self.line])
 
     @property
     def recipe(self) -> str:
@@ -145,7 +145,7 @@ class Rejudged:
             legal = phrase("compare.all_legal")
         else:
             number, ruling = self.illegal
-            legal = phrase("compare.illegal", step=number, text=cited(ruling.text, ruling))
+            legal = phrase("compare.illegal", step=number, text=cite(ruling.text, ruling))
         mark = self.points_mark
         points = f"{phrase('compare.points_mark', step=mark.step)}. {mark.text}" if mark else None
         return legal, points or phrase("compare.same_points")
@@ -156,7 +156,7 @@ class Rejudged:
         """
         from domino_lab.io.dataframes import FullFrame, Printable
 
-        names = numbered_names([self.hand.rules.name, self.rules.name])
+        names = number_names([self.hand.rules.name, self.rules.name])
         rows = [(row.step, row.player, row.move, row.here, "" if row.there is None else row.there, row.clause,
                  phrase(f"compare.how_{row.how}") if row.how in ("illegal", "counted") else "") for row in self.rows]
         columns = ["step", "player", "move", *names, phrase("compare.clause_there"), phrase("compare.remark")]
@@ -170,7 +170,7 @@ class Rejudged:
         return "\n\n".join(filter(None, (listed, markdown_table(self.table), self.recipe and code_span(self.recipe))))
 
 
-def compared(hand: Timeline, lines: Sequence[Timeline]) -> Comparison:
+def comparison_of(hand: Timeline, lines: Sequence[Timeline]) -> Comparison:
     """Put a recorded hand and the lines that other rules make of it side by side."""
     return Comparison(tuple(ComparedLine(line.rules, line, len(line.actions)) for line in (hand, *lines)))
 
@@ -217,43 +217,43 @@ def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) 
     number = range(len(hand))[step]
     if hand.rules.solo is not None:
         raise NotationError(f"{hand.rules.name} is won or lost: no score can be claimed in it")
-    found = hand.steps[number]
-    if found.settled is None and not isinstance(found.action, (Play, Stack)):
+    target = hand.steps[number]
+    if target.settled is None and not isinstance(target.action, (Play, Stack)):
         raise NotationError(f"step {number} is not a play: only a play, a stack and the end of a hand score points")
     same = [rules for rules in rulesets if rules.solo is None and alike((hand.rules, rules))]
     return tuple(_claim(hand, number, points, rules) for rules in same)
 
 
-def none_right(found: Sequence[Claim], points: int, own: Ruleset) -> str:
+def none_right(claims: Sequence[Claim], points: int, own: Ruleset) -> str:
     """Say that no ruleset gives `points`, and which points they give: first those of `own`, then the most frequent."""
     given: dict[int, list[Ruleset]] = {}
-    for claim in found:
+    for claim in claims:
         if claim.points is not None:
             given.setdefault(claim.points, []).append(claim.rules)
     ordered = sorted(given.items(), key=lambda pair: (own.id not in [rules.id for rules in pair[1]], -len(pair[1])))
-    right = [phrase("compare.right_under", points=worth, rules=_named(rulesets)) for worth, rulesets in ordered]
+    right = [phrase("compare.right_under", points=worth, rules=_few_names(rulesets)) for worth, rulesets in ordered]
     return " ".join([phrase("compare.none_right", points=points), *right])
 
 
-def _named(rulesets: Sequence[Ruleset]) -> list[str]:
+def _few_names(rulesets: Sequence[Ruleset]) -> list[str]:
     """All of them, or if they are many the first two and how many others."""
     names = [rules.name for rules in rulesets]
     return names if len(names) <= 3 else [*names[:2], phrase("compare.others_too", count=len(names) - 2)]
 
 
 def _claim(hand: Timeline, number: int, points: int, rules: Ruleset) -> Claim:
-    found = _worth(hand, number, rules)
-    return Claim(rules, *found, right=found[0] == points)
+    worth = _worth(hand, number, rules)
+    return Claim(rules, *worth, right=worth[0] == points)
 
 
 def _worth(hand: Timeline, number: int, rules: Ruleset) -> tuple[int | None, str, Ruling | None]:
-    """What one ruleset gives for a step: the points, the sum and the ruling."""
+    """Return what one ruleset gives for a step: the points, the sum and the ruling."""
     step = hand.steps[number]
     if step.settled is None and not isinstance(step.action, Stack):
-        found = lay_again(step.state.chain, rules)
-        if found.refused is not None:
-            return None, "", found.refused
-        last = found.line.steps[-1]
+        relaid = lay_again(step.state.chain, rules)
+        if relaid.refused is not None:
+            return None, "", relaid.refused
+        last = relaid.line.steps[-1]
         count = last.state.board_count
         return last.points, "" if count is None else str(count), last.judged
     try:

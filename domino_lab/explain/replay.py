@@ -37,10 +37,10 @@ def repeat(state: Position, action: Action, seat: int | None, *, keep_call: bool
     if state.over is not None or state.turn != seat:
         return None
     try:
-        return advance(state, _called(state, action, keep_call=keep_call))
+        return advance(state, _set_call(state, action, keep_call=keep_call))
     except IllegalAction:
-        found = _elsewhere(state, action)
-        return None if found is None else advance(state, _called(state, found, keep_call=keep_call))
+        elsewhere = _elsewhere(state, action)
+        return None if elsewhere is None else advance(state, _set_call(state, elsewhere, keep_call=keep_call))
 
 
 def repeat_all(first: Step, pattern: Sequence[Step]) -> tuple[Step, ...]:
@@ -80,7 +80,7 @@ def place_of(play: Play) -> Place:
     return (tile[:2], end.at, end.value, tile[0] + tile[1] - end.value if out is None else out)
 
 
-def _called(state: Position, action: Action, *, keep_call: bool) -> Action:
+def _set_call(state: Position, action: Action, *, keep_call: bool) -> Action:
     if not isinstance(action, Play) or (keep_call and state.table.rules["claim"] != "auto"):
         return action
     silent = action if action.call is None else action._replace(call=None)
@@ -147,8 +147,8 @@ def _leader(steps: Sequence[Step]) -> int:
     """Return the seat that leads a line, even if the leader was found only by drawing."""
     if steps[0].state.lead.may_leave:
         return steps[0].state.lead.seat
-    found = [event.seat for step in steps for event in step.events if isinstance(event, Leads)]
-    return found[-1] if found else steps[0].state.lead.seat
+    leaders = [event.seat for step in steps for event in step.events if isinstance(event, Leads)]
+    return leaders[-1] if leaders else steps[0].state.lead.seat
 
 
 def check_pair(one: Ruleset, other: Ruleset) -> None:
@@ -239,7 +239,7 @@ def count_rest(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
     the first tile that fits nowhere, or that these rules would not stack.
     """
     state = line.state.but(table=line.state.table._replace(study=True), over=None)
-    found: list[Step] = []
+    laid: list[Step] = []
     for step in hand.steps[len(line.actions) + 1 :]:
         if step.action is None or step.seat is None:
             break
@@ -248,9 +248,9 @@ def count_rest(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
         done = repeat(state, step.action, step.seat) if plays else Step(step.action, step.seat, (), state)
         if done is None:
             break
-        found.append(done)
+        laid.append(done)
         state = done.state
-    return tuple(found)
+    return tuple(laid)
 
 
 def settle_under(hand: Timeline, rules: Ruleset) -> Step | None:
@@ -313,9 +313,9 @@ def lay_again(chain: Chain, rules: Ruleset, before: Relaid | None = None) -> Rel
 
 
 def _copy(state: Position, tile: Tile) -> Tile:
-    """Of two equal tiles, take one that is not on the table yet."""
+    """Return, of two equal tiles, one that is not on the table yet."""
     gone = {laid.tile for laid in state.chain.laid}
-    free = [one for one in state.rules.equipment.set.tiles if one[:2] == tile[:2] and one not in gone]
+    free = [other for other in state.rules.equipment.set.tiles if other[:2] == tile[:2] and other not in gone]
     return free[0] if free else tile
 
 

@@ -58,7 +58,7 @@ def _shuffle_source(shuffle: Shuffle) -> str:
     return f"dl.Shuffle(seed={shuffle.seed}{hand})"
 
 
-def numbered_names(names: Iterable[str]) -> tuple[str, ...]:
+def number_names(names: Iterable[str]) -> tuple[str, ...]:
     """Return the names, equal ones numbered by their place."""
     given = list(names)
     return tuple(name if given.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(given, 1))
@@ -66,8 +66,8 @@ def numbered_names(names: Iterable[str]) -> tuple[str, ...]:
 
 def clause_in_table(clause_id: str) -> str:
     """Return a clause as a table cites it; a reading of this lab must not look like the words of a sheet."""
-    found = clause(clause_id) if clause_id else None
-    return "" if found is None else phrase("compare.this_lab", clause=found.id) if found.silent else found.id
+    cited = clause(clause_id) if clause_id else None
+    return "" if cited is None else phrase("compare.this_lab", clause=cited.id) if cited.silent else cited.id
 
 
 def markdown_table(table: pd.DataFrame) -> str:
@@ -103,7 +103,7 @@ class ComparedLine(NamedTuple):
         """What each side scored in play, without the award."""
         played = [step for step in self.timeline.steps if step.settled is None]
         before, after = played[0].state.scores, played[-1].state.scores
-        return _joined(end - start for start, end in zip(before, after, strict=True))
+        return _join_points(end - start for start, end in zip(before, after, strict=True))
 
     def result(self) -> list[object]:
         """Return the cells of this line in the table of results."""
@@ -123,10 +123,11 @@ class ComparedLine(NamedTuple):
         step = self.timeline.steps[number]
         count, player = step.state.board_count, "" if step.seat is None else f"{step.state.table.names[step.seat]} "
         points = step.points if step.settled is None else step.settled.award
-        return [f"{player}{move_of(step)}", "" if count is None else str(count), points, _joined(step.state.scores)]
+        scores = _join_points(step.state.scores)
+        return [f"{player}{move_of(step)}", "" if count is None else str(count), points, scores]
 
 
-def _joined(points: Iterable[int]) -> str:
+def _join_points(points: Iterable[int]) -> str:
     return " - ".join(map(str, points))
 
 
@@ -147,7 +148,7 @@ class RulePart(NamedTuple):
     def cells(self) -> list[str]:
         """The rules with their clauses as text; "the same" for a rule that equals the first one."""
         texts = [phrase("compare.rule", text=text, clause=clause) if clause else text for text, clause in self.rules]
-        return [phrase("compare.same_rule") if place and one == texts[0] else one for place, one in enumerate(texts)]
+        return [phrase("compare.same_rule") if place and text == texts[0] else text for place, text in enumerate(texts)]
 
 
 def _rule(rules: Ruleset, axis: str) -> tuple[str, str]:
@@ -202,7 +203,7 @@ class Comparison:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the rulesets; equal ones are numbered."""
-        return numbered_names(line.rules.name for line in self.lines)
+        return number_names(line.rules.name for line in self.lines)
 
     def points_mark(self, line: int = 1) -> DifferenceMark | None:
         """Return the first difference in points between line number `line` and the first one; None if there is none."""
@@ -220,9 +221,9 @@ class Comparison:
     @cached_property
     def _marked(self) -> tuple[tuple[DifferenceMark | None, DifferenceMark | None], ...]:
         first = self.lines[0].timeline
-        found = [(points_mark(first, line.timeline, number), play_mark(first, line.timeline, number))
+        marks = [(points_mark(first, line.timeline, number), play_mark(first, line.timeline, number))
                  for number, line in enumerate(self.lines[1:], 1)]
-        return ((None, None), *found)
+        return ((None, None), *marks)
 
     @property
     def _rulesets(self) -> list[Ruleset]:
@@ -232,7 +233,7 @@ class Comparison:
     def _axes(self) -> tuple[str, ...]:
         """The axes in which any ruleset differs from the first."""
         first, *others = self._rulesets
-        return tuple(dict.fromkeys(found.axis for rules in others for found in differences(first, rules)))
+        return tuple(dict.fromkeys(difference.axis for rules in others for difference in differences(first, rules)))
 
     @cached_property
     def differences(self) -> pd.DataFrame:
@@ -301,10 +302,10 @@ class Comparison:
     @cached_property
     def endings(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The results in plain words: a label, then one cell a ruleset; a row without any result is left out."""
-        found = self.results.drop(columns="game")
+        results = self.results.drop(columns="game")
         # A game for one player has no points and no draws.
         nothing = {"", "0"} if all(line.timeline.state.rules.solo for line in self.lines) else {""}
-        rows = ((str(what), tuple(_ending(str(what), cell) for cell in found[what])) for what in found.columns)
+        rows = ((str(what), tuple(_ending(str(what), cell) for cell in results[what])) for what in results.columns)
         return tuple((phrase(f"compare.row_{what.replace(' ', '_')}"), row) for what, row in rows
                      if not nothing.issuperset(row))
 
@@ -373,16 +374,16 @@ def follow(
         steps, copied = follow_line(rules, shuffle, first, seats=table, names=names, policies=policies, leader=leader)
         line = ComparedLine(rules, Timeline(steps, shuffle=shuffle), copied)
         lines.append(line._replace(remark=_remark(line, lines[0], shuffle, leader)))
-    found = Comparison(tuple(lines), shuffle, leader, asked)
-    return replace(found, lines=tuple(_with_source(found, number) for number in range(len(lines))))
+    comparison = Comparison(tuple(lines), shuffle, leader, asked)
+    return replace(comparison, lines=tuple(_with_source(comparison, number) for number in range(len(lines))))
 
 
-def _with_source(found: Comparison, number: int) -> ComparedLine:
+def _with_source(comparison: Comparison, number: int) -> ComparedLine:
     """Each line but the first is made again by the comparison that it is part of."""
-    line = found.lines[number]
-    if not number or not found.recipe:
+    line = comparison.lines[number]
+    if not number or not comparison.recipe:
         return line
-    return line._replace(timeline=replace(line.timeline, line=f"{found.recipe}.lines[{number}].timeline"))
+    return line._replace(timeline=replace(line.timeline, line=f"{comparison.recipe}.lines[{number}].timeline"))
 
 
 def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: str) -> str:
@@ -396,7 +397,7 @@ def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: s
     own = start(line.rules, shuffle, seats=state.table.seats).state
     seat, must, _, seeks, among, _ = own.lead
     laid = first.timeline.state.chain.laid[:1]
-    freely = (must is None and not among) or bool(own.lead.choices([one.tile for one in laid]))
+    freely = (must is None and not among) or bool(own.lead.choices([placed.tile for placed in laid]))
     if seat == state.lead.seat and own.holdings == state.holdings and freely and seeks == state.lead.seeks:
         return ""
     return phrase("compare.follows", player=state.table.names[state.lead.seat], rules=first.rules.name)

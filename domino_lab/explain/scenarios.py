@@ -77,15 +77,15 @@ def prospects(state: Position, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
     """Return every way to lay one of `tiles` next, by its place; a score that has to be called is called."""
     rules, chain, player = state.rules, state.chain, state.table.names[state.turn]
     calls = rules["claim"] != "auto"
-    found = {}
+    by_place = {}
     for place, play in _each_place(rules, chain, tiles, state.lead).items():
-        count, ruling = judged(rules, laid_by(rules, chain, play), player)
+        count, ruling = count_and_ruling(rules, laid_by(rules, chain, play), player)
         points = 0 if ruling is None else ruling.points
-        found[place] = Prospect(called(state, play) if calls else play, count, points, ruling)
-    return found
+        by_place[place] = Prospect(called(state, play) if calls else play, count, points, ruling)
+    return by_place
 
 
-def judged(rules: Ruleset, chain: Chain, player: str) -> tuple[Count | None, Ruling | None]:
+def count_and_ruling(rules: Ruleset, chain: Chain, player: str) -> tuple[Count | None, Ruling | None]:
     """The count of a chain that `player` left, and the ruling on it: the two together count the chain once."""
     scoring = rules.scoring
     count = scoring.count(chain)
@@ -95,10 +95,10 @@ def judged(rules: Ruleset, chain: Chain, player: str) -> tuple[Count | None, Rul
 
 
 def _each_place(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], lead: Lead) -> dict[Place, Play]:
-    found: dict[Place, Play] = {}
+    by_place: dict[Place, Play] = {}
     for play in plays(rules, chain, tiles, lead):
-        found.setdefault(place_of(play), play)
-    return found
+        by_place.setdefault(place_of(play), play)
+    return by_place
 
 
 class Largest(NamedTuple):
@@ -203,13 +203,13 @@ class _LargestSearch:
         return Largest(self.state, self.measure, value, plays, best, searched, most, self.looked)
 
     def _next(self, layer: dict[frozenset[object], _Reached], limit: int) -> dict[frozenset[object], _Reached]:
-        found: dict[frozenset[object], _Reached] = {}
+        next_layer: dict[frozenset[object], _Reached] = {}
         for key, (chain, made) in layer.items():
             for added, after in self._after(chain, made):
-                found.setdefault(key | {added}, after)
-            if len(found) > limit:
+                next_layer.setdefault(key | {added}, after)
+            if len(next_layer) > limit:
                 break
-        return found
+        return next_layer
 
     def _after(self, chain: Chain, made: tuple[Play, ...]) -> Iterator[tuple[object, _Reached]]:
         """Each position one tile on, with what tells it from others: the tile, what it joined, and if it spins."""
@@ -258,7 +258,7 @@ class Side:
         """The count of the chain, and the ruling on what its last tile scores; no ruling before a tile lies."""
         if not self.state.chain.laid:
             return self.rules.scoring.count(self.state.chain), None
-        return judged(self.rules, self.state.chain, self.state.table.names[self.state.blocker or 0])
+        return count_and_ruling(self.rules, self.state.chain, self.state.table.names[self.state.blocker or 0])
 
 
 def sides(state: Position, rulesets: Sequence[Ruleset] = (), before: Sequence[Side] = ()) -> tuple[Side, ...]:
@@ -268,7 +268,7 @@ def sides(state: Position, rulesets: Sequence[Ruleset] = (), before: Sequence[Si
     """
     others = (lay_again(state.chain, rules, side.relaid if side is not None else None)
               for rules, side in zip_longest(rulesets, before[1 : len(rulesets) + 1]))
-    return (Side(state), *(Side(one.state, one.tile, one.refused, one) for one in others))
+    return (Side(state), *(Side(relaid.state, relaid.tile, relaid.refused, relaid) for relaid in others))
 
 
 class PlaceProspects(NamedTuple):
@@ -286,20 +286,20 @@ class PlaceProspects(NamedTuple):
     @property
     def best(self) -> int:
         """The most points on any side."""
-        return max((one.points for one in self.prospects if one is not None), default=0)
+        return max((prospect.points for prospect in self.prospects if prospect is not None), default=0)
 
 
-def prospects_by_place(found: Sequence[Side], tiles: Sequence[Tile] | None = None) -> tuple[PlaceProspects, ...]:
+def prospects_by_place(sides: Sequence[Side], tiles: Sequence[Tile] | None = None) -> tuple[PlaceProspects, ...]:
     """Return what each of `tiles` would bring at each place on each side; most points on the first side first.
 
     A side that refused a tile has no prospects. `tiles` defaults to those of `at_hand` on the first side.
     """
-    wanted = at_hand(found[0].state) if tiles is None else tuple(tiles)
-    each = [_prospects(side, wanted) for side in found]
+    wanted = at_hand(sides[0].state) if tiles is None else tuple(tiles)
+    each = [_prospects(side, wanted) for side in sides]
     places = list(dict.fromkeys(place for side in each for place in side))
-    chain, fitting = found[0].state.chain, found[0].rules.fitting
+    chain, fitting = sides[0].state.chain, sides[0].rules.fitting
     rows = [_row(chain, fitting, [side.get(place) for side in each]) for place in places]
-    return tuple(sorted(rows, key=lambda row: [-(one.points if one else 0) for one in row.prospects]))
+    return tuple(sorted(rows, key=lambda row: [-(prospect.points if prospect else 0) for prospect in row.prospects]))
 
 
 def _prospects(side: Side, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
@@ -310,14 +310,14 @@ def _prospects(side: Side, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
 
 
 def _row(
-    chain: Chain, fitting: Mapping[int, Mapping[Tile, tuple[int, ...]]], found: Sequence[Prospect | None]
+    chain: Chain, fitting: Mapping[int, Mapping[Tile, tuple[int, ...]]], cells: Sequence[Prospect | None]
 ) -> PlaceProspects:
-    play = next(one.play for one in found if one is not None)
+    play = next(prospect.play for prospect in cells if prospect is not None)
     tile, end, out, _ = play
     if end is None:
-        return PlaceProspects(tile, None, None, None, tuple(found))
+        return PlaceProspects(tile, None, None, None, tuple(cells))
     several = tile.low != tile.high and len(fitting[end.value].get(tile, ())) > 1
-    return PlaceProspects(tile, chain.laid[end.at], end.value, out if several else None, tuple(found))
+    return PlaceProspects(tile, chain.laid[end.at], end.value, out if several else None, tuple(cells))
 
 
 def place_text(row: PlaceProspects) -> str:

@@ -65,13 +65,13 @@ def deciding_code(hand: Timeline, step: int) -> Code:
     ruling = why(hand.steps[step]).ruling
     if ruling is None:
         raise RecordError(f"nothing was decided in step {step}")
-    return _found(hand.rules, ruling, _again(hand, step % len(hand)))
+    return _find_code(hand.rules, ruling, _again(hand, step % len(hand)))
 
 
 def refusing_code(hand: Timeline, step: int, action: Action | ScoreCall) -> Code:
     """Return the code that rules on `action` after step `step`."""
     state = hand.steps[step].state
-    return _found(hand.rules, why_not(state, action).ruling, lambda: why_not(state, action))
+    return _find_code(hand.rules, why_not(state, action).ruling, lambda: why_not(state, action))
 
 
 def _again(hand: Timeline, step: int) -> Callable[[], object]:
@@ -88,18 +88,19 @@ def _again(hand: Timeline, step: int) -> Callable[[], object]:
     return partial(read, write(hand.upto(0)), lambda _name: rules)
 
 
-def _found(rules: Ruleset, ruling: Ruling, again: Callable[[], object]) -> Code:
+def _find_code(rules: Ruleset, ruling: Ruling, again: Callable[[], object]) -> Code:
     for group, policy in rules.own.items():
         if clause_of(group, policy) == ruling.id:
             return _of_class(type(policy), ruling.id)
-    seen = _watched(again, ruling)
+    seen = _trace(again, ruling)
     if seen is None:
         raise RecordError(f"{ruling.id} was decided when the hand was made, and cannot be decided again")
     code, line = seen
-    return Code(_shown(code.co_filename), line, getattr(code, "co_qualname", code.co_name), _source(code), ruling.id)
+    name = getattr(code, "co_qualname", code.co_name)
+    return Code(_readable_path(code.co_filename), line, name, _source(code), ruling.id)
 
 
-def _watched(again: Callable[[], object], ruling: Ruling) -> tuple[CodeType, int] | None:
+def _trace(again: Callable[[], object], ruling: Ruling) -> tuple[CodeType, int] | None:
     """The innermost function that returned the ruling, or a value that holds it, and the line on which it did."""
     seen: list[tuple[CodeType, int]] = []
 
@@ -128,12 +129,12 @@ def _says(answer: object, ruling: Ruling, depth: int = 2) -> bool:
 def _of_class(made: type, clause: str) -> Code:
     try:
         file, (_, line) = inspect.getsourcefile(made) or "", inspect.getsourcelines(made)
-        return Code(_shown(file), line, made.__qualname__, _source(made), clause)
+        return Code(_readable_path(file), line, made.__qualname__, _source(made), clause)
     except (OSError, TypeError):
         return Code(phrase("branch.code_notebook"), 1, made.__qualname__, phrase("branch.code_gone"), clause)
 
 
-def _shown(file: str) -> str:
+def _readable_path(file: str) -> str:
     """The path from the package on; code of a notebook is in no file that could be opened."""
     path = Path(file)
     if _PACKAGE in path.parents:

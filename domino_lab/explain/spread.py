@@ -22,7 +22,7 @@ from domino_lab.explain.ruleset_comparison import (
     check_rulesets,
     follow,
     markdown_table,
-    numbered_names,
+    number_names,
 )
 from domino_lab.picture.charts import Chart, NumberBar, number_chart
 from domino_lab.play.players import Policies
@@ -68,7 +68,7 @@ def plays_alike(one: Ruleset, other: Ruleset, seats: int) -> bool:
     return all(one[name] == other[name] for name, axis in AXES.items() if axis.engines["tally"] is SAME)
 
 
-def tallied_end(steps: Sequence[Step], rules: Ruleset) -> Step | None:
+def tally_end(steps: Sequence[Step], rules: Ruleset) -> Step | None:
     """Settle a whole line under rules that play alike, from scores of 0; calls are made in time.
 
     Returns None if a score of these rules, or of those of the line, ends the hand or goes past an exact target.
@@ -77,11 +77,11 @@ def tallied_end(steps: Sequence[Step], rules: Ruleset) -> Step | None:
     if last.over not in ("out", "blocked"):
         return None
     table = Table(rules, last.table.names, Standing((0,) * len(last.table.standing.scores)))
-    scores = _scored(steps, table)
+    scores = _tally_scores(steps, table)
     return None if scores is None else settle(last.but(table=table, scores=scores))
 
 
-def _scored(steps: Sequence[Step], table: Table) -> tuple[int, ...] | None:
+def _tally_scores(steps: Sequence[Step], table: Table) -> tuple[int, ...] | None:
     rules, scores = table.rules, list(table.standing.scores)
     seats, teams, winning = table.seats, rules.dealing.teams == "pairs", rules.winning
     at_once = rules["target_when"] == "at-once"
@@ -99,7 +99,7 @@ def _scored(steps: Sequence[Step], table: Table) -> tuple[int, ...] | None:
     return tuple(scores)
 
 
-def gained(steps: Sequence[Step]) -> tuple[int, ...]:
+def points_gained(steps: Sequence[Step]) -> tuple[int, ...]:
     """Return the points of each side in a hand, its award included."""
     before, after = steps[0].state.scores, steps[-1].state.scores
     return tuple([end - begin for begin, end in zip(before, after, strict=True)])
@@ -159,7 +159,7 @@ class DifferenceSpread:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the rulesets; equal ones are numbered."""
-        return numbered_names(rules.name for rules in self.rulesets)
+        return number_names(rules.name for rules in self.rulesets)
 
     def differences(self, line: int = 1) -> tuple[int, ...]:
         """Return the numbers of ruleset `line` minus those of the first one, hand by hand."""
@@ -174,8 +174,8 @@ class DifferenceSpread:
         return self.hand(self._farthest(line, range(len(self))))
 
     def _farthest(self, line: int, places: Sequence[int]) -> int:
-        found = self.differences(line)
-        return self.shuffle.hand + max(places, key=lambda place: abs(found[place]))
+        differences = self.differences(line)
+        return self.shuffle.hand + max(places, key=lambda place: abs(differences[place]))
 
     def open(self, hand: int) -> Comparison:
         """Return the comparison of hand number `hand`, to step through."""
@@ -186,13 +186,14 @@ class DifferenceSpread:
 
         All bars are equally wide, empty ones in between are kept, and one of them has 0 in its middle.
         """
-        found = self.differences(line)
-        if not found:
+        differences = self.differences(line)
+        if not differences:
             return ()
-        width = next((w for w in _WIDTHS if _bar_of(max(found), w) - _bar_of(min(found), w) < _MOST_BARS), _WIDTHS[-1])
-        bars = range(_bar_of(min(found), width), _bar_of(max(found), width) + 1)
+        least, most = min(differences), max(differences)
+        width = next((w for w in _WIDTHS if _bar_of(most, w) - _bar_of(least, w) < _MOST_BARS), _WIDTHS[-1])
+        bars = range(_bar_of(least, width), _bar_of(most, width) + 1)
         places: dict[int, list[int]] = {bar: [] for bar in bars}
-        for place, difference in enumerate(found):
+        for place, difference in enumerate(differences):
             places[_bar_of(difference, width)].append(place)
         half = width // 2
         return tuple(DifferenceBar(bar * width - half, bar * width + half, len(inside),
@@ -224,10 +225,11 @@ class DifferenceSpread:
         mean = round(fmean(values[line] for values in self.values), 2)
         if line == 0:
             return [mean, *("" for _ in _SUMMARY[1:])]
-        found = self.differences(line)
-        deviation = stdev(found) if len(found) > 1 else nan
-        numbers = [round(number, 2) for number in (fmean(found), deviation / sqrt(len(found)), deviation)]
-        return [mean, *numbers, round(found.count(0) / len(found), 3), min(found), max(found), self.largest(line).hand]
+        differences = self.differences(line)
+        deviation = stdev(differences) if len(differences) > 1 else nan
+        numbers = [round(number, 2) for number in (fmean(differences), deviation / sqrt(len(differences)), deviation)]
+        equal = round(differences.count(0) / len(differences), 3)
+        return [mean, *numbers, equal, min(differences), max(differences), self.largest(line).hand]
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -235,12 +237,12 @@ class DifferenceSpread:
         return (*self.notes, *(self._sentence(line) for line in range(1, len(self.rulesets))))
 
     def _sentence(self, line: int) -> str:
-        found, hand = self.differences(line), self.largest(line).hand
-        key = "more" if fmean(found) > 0 else "less" if fmean(found) < 0 else "as_much"
-        mean = round(abs(fmean(found)), 2)
-        compared = phrase(f"compare.spread_{key}", points=mean, rules=self.names[0], hands=len(found))
-        most = found[hand - self.shuffle.hand]
-        rest = phrase("compare.spread_rest", equal=found.count(0), most=f"{most:+d}", hand=hand + 1)
+        differences, hand = self.differences(line), self.largest(line).hand
+        key = "more" if fmean(differences) > 0 else "less" if fmean(differences) < 0 else "as_much"
+        mean = round(abs(fmean(differences)), 2)
+        compared = phrase(f"compare.spread_{key}", points=mean, rules=self.names[0], hands=len(differences))
+        most = differences[hand - self.shuffle.hand]
+        rest = phrase("compare.spread_rest", equal=differences.count(0), most=f"{most:+d}", hand=hand + 1)
         return f"“{self.names[line]}”: {phrase(f'compare.measure_{self.measure}')} {compared} {rest}"
 
     @property
@@ -331,16 +333,16 @@ class SpreadCounter:
         """Return the number of each ruleset for one deal."""
         policies = self._asked["policies"]
         first = leading_line(start(self.rulesets[0], deal, seats=self._seats), deal, policies)
-        ends, points = [first.steps[-1]], [gained(first.steps)]
+        ends, points = [first.steps[-1]], [points_gained(first.steps)]
         for rules, alike in zip(self.rulesets[1:], self._alike, strict=True):
-            quick = tallied_end(first.steps, rules) if alike else None
+            quick = tally_end(first.steps, rules) if alike else None
             if quick is not None:
                 ends.append(quick)
                 points.append(quick.state.scores)
             else:
                 steps, _ = follow_line(rules, deal, first, seats=self._seats, policies=policies, leader=self.leader)
                 ends.append(steps[-1])
-                points.append(gained(steps))
+                points.append(points_gained(steps))
         for line, end in enumerate(ends):
             self.won[line] += end.settled is not None and end.settled.winner is not None
             self.misdealt[line] += end.state.over == "misdeal"
@@ -388,8 +390,8 @@ def spread(  # noqa: PLR0913
             if progress is not None:
                 progress(done)
     except KeyboardInterrupt:
-        found = counting.spread
-        if not found:
+        so_far = counting.spread
+        if not so_far:
             raise
-        return replace(found, notes=(*found.notes, phrase("compare.given_up", hands=len(found), asked=hands)))
+        return replace(so_far, notes=(*so_far.notes, phrase("compare.given_up", hands=len(so_far), asked=hands)))
     return counting.spread

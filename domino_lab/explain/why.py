@@ -104,11 +104,11 @@ def why(step: Step, *, seen_by: int | None = None) -> Explanation:
     main = _main_event(step.events)
     if main is None:
         return Explanation(phrase("explain.nothing"), "", (), None, ())
-    found = _EXPLAIN[type(main)](main, step, seen_by)
+    explanation = _EXPLAIN[type(main)](main, step, seen_by)
     paid = next((event.ruling for event in step.events if isinstance(event, Scored)), None)
     if isinstance(main, Passed) and paid is not None:       # The rule to name is the one that pays, not the pass.
-        found = found._replace(ruling=paid)
-    return _short(found, _endings(step, main), whole=step.seat is None)._replace(rules=step.state.rules)
+        explanation = explanation._replace(ruling=paid)
+    return _short(explanation, _endings(step, main), whole=step.seat is None)._replace(rules=step.state.rules)
 
 
 def _main_event(events: tuple[Event, ...]) -> Event | None:
@@ -129,17 +129,17 @@ def _endings(step: Step, main: Event) -> tuple[Ruling, ...]:
                  and not (isinstance(event, Scored) and event.points < 0))
 
 
-def _short(found: Explanation, endings: tuple[Ruling, ...], *, whole: bool = False) -> Explanation:
+def _short(explanation: Explanation, endings: tuple[Ruling, ...], *, whole: bool = False) -> Explanation:
     """Put the end of the hand into the caption if it fits, or else after it; `whole` tells what it rests on, too."""
     for ruling in endings:
         said = " ".join(told.text for told in (ruling, *(ruling.because if whole else ())))
-        longer = f"{found.why} {said}".strip()
-        found = found._replace(rulings=(*found.rulings, *ruling.tree()))
-        if len(f"{found.what} {longer}".split()) <= CAPTION_WORDS:
-            found = found._replace(why=longer)
+        longer = f"{explanation.why} {said}".strip()
+        explanation = explanation._replace(rulings=(*explanation.rulings, *ruling.tree()))
+        if len(f"{explanation.what} {longer}".split()) <= CAPTION_WORDS:
+            explanation = explanation._replace(why=longer)
         else:
-            found = found._replace(more=(said, *found.more))
-    return found
+            explanation = explanation._replace(more=(said, *explanation.more))
+    return explanation
 
 
 def _explain_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
@@ -166,13 +166,13 @@ def _explain_played(what: str, allowed: Ruling, step: Step, count: Count | None)
     return Explanation(what, judged.text, more, judged, rulings)
 
 
-def _brief(found: Explanation, step: Step, count: Count | None) -> Explanation:
+def _brief(explanation: Explanation, step: Step, count: Count | None) -> Explanation:
     """With many open ends the caption gives the total, and the terms follow after it."""
-    if count is None or step.judged is None or len(found.caption.split()) <= CAPTION_WORDS:
-        return found
+    if count is None or step.judged is None or len(explanation.caption.split()) <= CAPTION_WORDS:
+        return explanation
     total = phrase("explain.many_ends", total=count.total, ends=len(count.terms))
     brief = step.judged._replace(facts={**step.judged.facts, "sum": total})
-    return found._replace(why=brief.text, more=(f"{count}.", *found.more))
+    return explanation._replace(why=brief.text, more=(f"{count}.", *explanation.more))
 
 
 def _count(judged: Ruling) -> Count | None:
@@ -186,9 +186,9 @@ def _explain_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
     facts = {"player": step.state.table.names[event.seat], "tile": event.tile}
     if not secret:
         return _explain_one(phrase("explain.draws", **facts), event.ruling)
-    found = _explain_one(phrase("explain.draws_hidden", **facts), event.ruling)
+    explanation = _explain_one(phrase("explain.draws_hidden", **facts), event.ruling)
     choice = step.state.rules["draw_when"] == "optional" and event.ruling.case != "takes"
-    return found._replace(why=phrase("explain.hidden_draw", **facts)) if choice else found
+    return explanation._replace(why=phrase("explain.hidden_draw", **facts)) if choice else explanation
 
 
 def _explain_discarded(event: Discarded, step: Step, seen_by: int | None) -> Explanation:
@@ -254,12 +254,13 @@ def _explain_settled(event: Settled, step: Step, seen_by: int | None) -> Explana
         key = "explain.settled_plain" if plain else "explain.settled"
         what = phrase(key, player=name, award=event.award)
     ties = tuple(line for line in event.ruling.because if "players" in line.facts)
-    found = Explanation(what, "", (), event.ruling, event.ruling.tree())
+    explanation = Explanation(what, "", (), event.ruling, event.ruling.tree())
     for line in (*ties, event.ruling, *event.ruling.because[len(ties) :]):
-        longer = f"{found.why} {line.text}".strip()
-        fits = not found.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
-        found = found._replace(why=longer) if fits else found._replace(more=(*found.more, line.text))
-    return found
+        longer = f"{explanation.why} {line.text}".strip()
+        fits = not explanation.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
+        more = (*explanation.more, line.text)
+        explanation = explanation._replace(why=longer) if fits else explanation._replace(more=more)
+    return explanation
 
 
 def _explain_won(event: MatchWon, step: Step, seen_by: int | None) -> Explanation:

@@ -47,8 +47,8 @@ def _on_claim(judged: Ruling | None, state: Position) -> Ruling:
     """The part of a decision on a score that is about the call; it is allowed only if the score was called correctly.
     """
     assert judged is not None
-    found = next(ruling for ruling in judged.tree() if ruling.axis == "claim")
-    return found._replace(allowed=found.case == "called")
+    call = next(ruling for ruling in judged.tree() if ruling.axis == "claim")
+    return call._replace(allowed=call.case == "called")
 
 
 class WhyNotAnswer(NamedTuple):
@@ -133,7 +133,7 @@ def _shut(state: Position, action: Action, ruling: Ruling) -> str:
         return ""
     shut = (judge(state, Play(action.tile, end)) for end in state.chain.ends
             if end not in open_now and fits(action.tile, end.value))
-    return next((found.text for found in shut if not found.allowed and found[:2] != ruling[:2]), "")
+    return next((other.text for other in shut if not other.allowed and other[:2] != ruling[:2]), "")
 
 
 def nearest(state: Position, action: Action) -> Action | None:

@@ -260,7 +260,7 @@ class EstimatePlot(NamedTuple):
     points: Sequence[Point]
     guesses: Sequence[ReferenceLine]
     exact: ReferenceLine | None
-    found: str
+    estimate: str
     axis: str
     shown: Callable[[float], str]
     more: str = ""
@@ -271,7 +271,7 @@ class EstimatePlot(NamedTuple):
         """The legend: the guesses, the estimate, the exact value."""
         guesses = [guess.words for guess in self.guesses[:MOST_NAMED]]
         more = [self.more] if self.more else []
-        return (*guesses, *more, self.found, *([self.exact.words] if self.exact else []))
+        return (*guesses, *more, self.estimate, *([self.exact.words] if self.exact else []))
 
 
 class _Axes(NamedTuple):

@@ -74,12 +74,12 @@ play = "'''
 _COMMENT = re.compile(r"^#.*\n", re.M)
 
 
-def packed(line: Timeline) -> str:
-    """Return the record of a timeline as one short line; `unpacked` gives the record again."""
-    return packed_text(write(line) if line.text else _COMMENT.sub("", write(line)))
+def pack(line: Timeline) -> str:
+    """Return the record of a timeline as one short line; `unpack` gives the record again."""
+    return pack_text(write(line) if line.text else _COMMENT.sub("", write(line)))
 
 
-def packed_text(text: str) -> str:
+def pack_text(text: str) -> str:
     """Return the text of a record as one short line, letter by letter."""
     codec = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_SHARED)
     record = text.encode("utf-8")
@@ -92,8 +92,8 @@ def is_packed(text: object) -> bool:
     return isinstance(text, str) and text.strip().startswith(MARK)
 
 
-def unpacked(line: str) -> str:
-    """Return the record in a line that `packed` made; raises RecordError for one that is cut or was typed wrongly."""
+def unpack(line: str) -> str:
+    """Return the record in a line that `pack` made; raises RecordError for one that is cut or was typed wrongly."""
     # A letter or a worksheet may have broken the line into several.
     letters = "".join(line.split()).removeprefix(MARK)
     codec = zlib.decompressobj(-15, zdict=_SHARED)

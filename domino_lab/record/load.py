@@ -15,7 +15,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.files import content, expanded, is_there, save
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, rules_table
-from domino_lab.record.compact import is_packed, unpacked
+from domino_lab.record.compact import is_packed, unpack
 from domino_lab.record.source import MOST_CHARACTERS
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
@@ -57,10 +57,10 @@ def save_rules(rules: Named, path: str | Path | None = None) -> str:
     >>> save_rules(ruleset("block").but(target=61)).splitlines()[1]
     'ruleset = "block"'
     """
-    found = ruleset(rules)
-    text = rules_table.write_rules(found)
+    chosen = ruleset(rules)
+    text = rules_table.write_rules(chosen)
     if path is not None:
-        save(text, path, such="our-rules.toml", check=lambda _data: rules_table.check_rules(found, text))
+        save(text, path, such="our-rules.toml", check=lambda _data: rules_table.check_rules(chosen, text))
     return text
 
 
@@ -105,9 +105,9 @@ def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline
     """
     if isinstance(what, Timeline):
         return what
-    found = read(text_of(what), resolver(rules))
+    hand = read(text_of(what), resolver(rules))
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
-    return replace(found, line=f"dl.load({python_literal(str(what))})") if short else found
+    return replace(hand, line=f"dl.load({python_literal(str(what))})") if short else hand
 
 
 def match_text(what: str | Path) -> str | bytes:
@@ -123,7 +123,7 @@ def match_text(what: str | Path) -> str | bytes:
 def text_of(what: str | Path) -> str | bytes:
     """Return the text of a packaged name, a file, a text or a share code; raises RecordError for anything else."""
     if isinstance(what, str) and is_packed(what):
-        return unpacked(what)
+        return unpack(what)
     if isinstance(what, str) and "\n" in what:
         return what
     if isinstance(what, str) and what in hands.names():

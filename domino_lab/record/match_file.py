@@ -14,18 +14,18 @@ from domino_lab.play.match import Match
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.reader import Reader, with_error
 from domino_lab.record.rules_table import Resolver, nameless, rules_of
-from domino_lab.record.schema import MatchTable, SetupTable, are_tables, checked
+from domino_lab.record.schema import MatchTable, SetupTable, are_tables, check_table
 from domino_lab.record.source import (
     MOST_HANDS,
     Diagnostics,
     SourceText,
     Toml,
-    dumped,
+    dump,
     flat,
     item_of,
-    parsed,
+    parse,
     read_toml,
-    shown,
+    show,
     table_of,
 )
 from domino_lab.record.writer import Entries, record_of, unlike
@@ -49,47 +49,47 @@ class Setup(NamedTuple):
     whole: bool = True
 
 
-def setup_of(stated: Mapping[str, Toml], found: Diagnostics) -> Setup | None:
+def setup_of(stated: Mapping[str, Toml], diagnostics: Diagnostics) -> Setup | None:
     """Return the setup in a [match] table; None, with a problem, if a key is wrong or missing (REC-KEY, REC-VALUE)."""
-    form = checked(stated, SetupTable, ("match",), found)
+    form = check_table(stated, SetupTable, ("match",), diagnostics)
     for key in ("seated", "seed"):
         if key not in stated:
-            found.problem(("match",), "REC-KEY", "missing", key=key)
+            diagnostics.problem(("match",), "REC-KEY", "missing", key=key)
     if "seated" not in form or "seed" not in form:
         return None
     return Setup(tuple(form["seated"]), form["seed"], form.get("whole", True))
 
 
-def check_setup(setup: Setup, hands: Sequence[Timeline], found: Diagnostics) -> None:
+def check_setup(setup: Setup, hands: Sequence[Timeline], diagnostics: Diagnostics) -> None:
     """Compare the hands of a file with its setup: seats, deals, and what follows what (REC-STATED)."""
     if not hands:
         return
     seats = len(hands[0].names)
     if len(setup.seated) != seats:
-        found.problem(("match", "seated"), "REC-STATED", "seated", n=len(setup.seated), seats=seats)
-    _check_beginning(hands[0], found)
+        diagnostics.problem(("match", "seated"), "REC-STATED", "seated", n=len(setup.seated), seats=seats)
+    _check_beginning(hands[0], diagnostics)
     first = hands[0].shuffle.hand if hands[0].shuffle else 0
     for number, hand in enumerate(hands):
         if hand.shuffle != Shuffle(seed=setup.seed, hand=first + number):
-            found.problem(("hand", number, "deal"), "REC-STATED", "dealt", hand=number + 1, seed=setup.seed)
+            diagnostics.problem(("hand", number, "deal"), "REC-STATED", "dealt", hand=number + 1, seed=setup.seed)
         if (hand.rules, hand.names) != (hands[0].rules, hands[0].names):
-            found.problem(("hand", number), "REC-STATED", "unlike", hand=number + 1)
+            diagnostics.problem(("hand", number), "REC-STATED", "unlike", hand=number + 1)
     for number, hand in enumerate(hands[:-1]):
         if not hand.is_over:
-            found.problem(("hand", number), "REC-STATED", "unfinished", hand=number + 1)
+            diagnostics.problem(("hand", number), "REC-STATED", "unfinished", hand=number + 1)
         elif not setup.whole or Match(hand.rules, hand.state.table.standing).after(hand).is_over:
-            found.problem(("hand", number + 1), "REC-STATED", "over", hand=number + 2)
+            diagnostics.problem(("hand", number + 1), "REC-STATED", "over", hand=number + 2)
 
 
-def _check_beginning(hand: Timeline, found: Diagnostics) -> None:
+def _check_beginning(hand: Timeline, diagnostics: Diagnostics) -> None:
     """Check that the match begins at nought: earlier hands are in the file too, or were never played."""
     standing = hand.state.table.standing
     stated = standing._asdict()
     for key, value in Standing((0,) * len(standing.scores))._asdict().items():
         if stated[key] != value:
             said, true = (list(each) if isinstance(each, tuple) else each for each in (stated[key], value))
-            found.problem(("hand", 0, "match", key), "REC-STATED", "fresh", key=key, said=shown(said),
-                          value=shown("none" if true is None else true))
+            diagnostics.problem(("hand", 0, "match", key), "REC-STATED", "fresh", key=key, said=show(said),
+                          value=show("none" if true is None else true))
 
 
 SHARED = ("format", "title", "ruleset", "players", "source", "rules")
@@ -139,24 +139,24 @@ def _at_rest() -> Iterator[None]:
 
 
 def _read_match(source: SourceText, resolver: Resolver) -> MatchRecord:
-    found = Diagnostics(source.lines)
-    top = checked(source.data, MatchTable, (), found)
-    setup = setup_of(top["match"], found) if "match" in top else None
+    diagnostics = Diagnostics(source.lines)
+    top = check_table(source.data, MatchTable, (), diagnostics)
+    setup = setup_of(top["match"], diagnostics) if "match" in top else None
     hands = top.get("hand", [])
     if not hands and source.error is None:
-        found.problem((), "REC-KEY", "not_match")
+        diagnostics.problem((), "REC-KEY", "not_match")
     if len(hands) > MOST_HANDS:
-        found.problem(("hand", MOST_HANDS), "REC-SYNTAX", "hands", n=len(hands), most=MOST_HANDS)
+        diagnostics.problem(("hand", MOST_HANDS), "REC-SYNTAX", "hands", n=len(hands), most=MOST_HANDS)
         hands = []
-    match, remarks = _hands(top, hands, resolver, source, found)
+    match, remarks = _hands(top, hands, resolver, source, diagnostics)
     # Nothing follows from hands whose rules nobody knows: the cause is a problem, what comes of it is not.
     if setup is not None and all(hand.rules.id for hand in match.hands):
-        check_setup(setup, match.hands, found)
-    return MatchRecord(match, top.get("title", ""), with_error(found.in_order(), source), remarks, setup)
+        check_setup(setup, match.hands, diagnostics)
+    return MatchRecord(match, top.get("title", ""), with_error(diagnostics.in_order(), source), remarks, setup)
 
 
 def _hands(top: MatchTable, tables: Sequence[Mapping[str, Toml]], resolver: Resolver, source: SourceText,
-           found: Diagnostics) -> tuple[Match, tuple[Problem, ...]]:
+           diagnostics: Diagnostics) -> tuple[Match, tuple[Problem, ...]]:
     match: Match | None = None
     remarks: list[Problem] = []
     known: Ruleset | None = None
@@ -164,7 +164,7 @@ def _hands(top: MatchTable, tables: Sequence[Mapping[str, Toml]], resolver: Reso
     shared = {key: value for key, value in cast("Mapping[str, Toml]", top).items() if key in SHARED}
     inherits = [not {"ruleset", "rules"} & {*table} for table in tables]
     is_told = (any(inherits) and "ruleset" in top
-               and rules_of(top["ruleset"], top.get("rules", {}), resolver, found) is None)
+               and rules_of(top["ruleset"], top.get("rules", {}), resolver, diagnostics) is None)
     for number, table in enumerate(tables):
         # What a hand states of the match so far cannot be checked if one before it could not be played.
         standing = match.standing if match and is_sound else None
@@ -172,11 +172,11 @@ def _hands(top: MatchTable, tables: Sequence[Mapping[str, Toml]], resolver: Reso
         line = Reader({**shared, **table}, resolver, Diagnostics(source.lines, ("hand", number)), standing=standing,
                       is_cut=is_cut, known=known if inherits[number] else None).read()
         is_sound = is_sound and bool(line.rules.id)
-        if inherits[number] and not any(one.clause == "REC-RULES" for one in (*line.problems, *line.remarks)):
+        if inherits[number] and not any(each.clause == "REC-RULES" for each in (*line.problems, *line.remarks)):
             known = line.rules if line.rules.id else None
         match = (match or Match(line.rules, line.steps[0].state.table.standing)).with_hand(line)
         told = is_told and inherits[number]
-        found.problems += [one for one in line.problems if not (told and one.clause == "REC-RULES")]
+        diagnostics.problems += [problem for problem in line.problems if not (told and problem.clause == "REC-RULES")]
         remarks += line.remarks
     return match or Match(nameless(), Standing(())), tuple(remarks)
 
@@ -192,13 +192,13 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
     head, hands = _tables(match, title)
     if setup:
         head["match"] = {"seated": list(setup.seated), "seed": setup.seed, **({} if setup.whole else {"whole": False})}
-    again = _composed(head, hands)
+    again = _compose(head, hands)
     old = None if _is_plain(text, {**head, "hand": hands}) else _old(text)
     if old is not None:
         try:
             _update(old, head, keep="hand")
             _update_hands(old, hands)
-            changed = dumped(old, text)
+            changed = dump(old, text)
             if read_toml(changed) == {**head, "hand": hands}:
                 return changed
         except (KeyError, ValueError, TOMLKitError):
@@ -233,7 +233,7 @@ _PLAIN = re.compile(r'[^"\\\x00-\x1f\x7f]*')
 _KEY = re.compile(r"[\w-]+", re.ASCII)
 
 
-def _composed(head: Mapping[str, Toml], hands: Sequence[Mapping[str, Toml]]) -> str:
+def _compose(head: Mapping[str, Toml], hands: Sequence[Mapping[str, Toml]]) -> str:
     """Return a match file without comments."""
     shared: Mapping[str, Toml] = {"hand": [], **head} if not hands else head
     first = "\n" if "match" in head else ""
@@ -281,7 +281,7 @@ def _is_plain(text: str, now: Mapping[str, Toml]) -> bool:
     hands = source.data.get("hand", [])
     if source.error is not None or not are_tables(hands) or not _are_in_order(source.data, now):
         return not text
-    return _composed({key: value for key, value in source.data.items() if key != "hand"}, hands) == text
+    return _compose({key: value for key, value in source.data.items() if key != "hand"}, hands) == text
 
 
 def _are_in_order(old: Toml, now: Toml) -> bool:
@@ -302,7 +302,7 @@ def _old(text: str) -> TOMLDocument | None:
 
     if not text or SourceText.of(text).error is not None:
         return None
-    doc = parsed(text)
+    doc = parse(text)
     return doc if "hand" not in doc or isinstance(doc["hand"], tomlkit.items.AoT) else None
 
 

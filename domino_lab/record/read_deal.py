@@ -26,8 +26,8 @@ from domino_lab.play.start import (
 )
 from domino_lab.play.state import State, Step, Table
 from domino_lab.record.rules_table import nameless
-from domino_lab.record.schema import DealTable, RecordTable, StandingTable, checked, tile_of
-from domino_lab.record.source import Diagnostics, shown
+from domino_lab.record.schema import DealTable, RecordTable, StandingTable, check_table, tile_of
+from domino_lab.record.source import Diagnostics, show
 from domino_lab.rules.leading import HELD, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
@@ -81,15 +81,15 @@ class DealReader:
     match before this hand, if the hands before it are known.
     """
 
-    def __init__(self, head: RecordTable, standing: Standing | None, found: Diagnostics) -> None:
-        self.found, self.standing = found, standing
+    def __init__(self, head: RecordTable, standing: Standing | None, diagnostics: Diagnostics) -> None:
+        self.diagnostics, self.standing = diagnostics, standing
         self.names = head.get("players", [])
         self.stated = head.get("deal")
-        self.deal = checked(self.stated or {}, DealTable, ("deal",), found)
-        self.match = checked(head["match"], StandingTable, ("match",), found) if "match" in head else None
+        self.deal = check_table(self.stated or {}, DealTable, ("deal",), diagnostics)
+        self.match = check_table(head["match"], StandingTable, ("match",), diagnostics) if "match" in head else None
 
     def _problem(self, where: str, clause: str, case: str, **facts: object) -> None:
-        self.found.problem(("deal", where), clause, case, **facts)
+        self.diagnostics.problem(("deal", where), clause, case, **facts)
 
     def first_step(self, rules: Ruleset) -> FirstStep:
         """Deal the record under its rules."""
@@ -101,11 +101,11 @@ class DealReader:
     def _is_clear(self, rules: Ruleset) -> bool:
         """True if [deal] has the keys from which tiles can be dealt, or if there is none (REC-KEY)."""
         if rules.solo is not None and self.match is not None:
-            self.found.problem(("match",), "REC-KEY", "elsewhere", key="match", game=rules.name)
+            self.diagnostics.problem(("match",), "REC-KEY", "elsewhere", key="match", game=rules.name)
             return False
         if self.stated is None:
             return True
-        parts = self._allowed_parts(rules)
+        parts = self._parts_allowed(rules)
         strange = [key for key in _PARTS if key in self.stated and key not in parts]
         for key in strange:
             self._problem(key, "REC-KEY", "elsewhere", key=key, game=rules.name)
@@ -118,7 +118,7 @@ class DealReader:
             self._problem(key, "REC-KEY", "one_deal", key=key)
         return not there and "seed" in self.deal and ("hand" in self.deal or "hand" not in self.stated)
 
-    def _allowed_parts(self, rules: Ruleset) -> tuple[str, ...]:
+    def _parts_allowed(self, rules: Ruleset) -> tuple[str, ...]:
         """Return what [deal] may hold beside a seed and notes; the first of it must be there."""
         if rules.solo is None:
             return ("holdings", "stock", "stock_complete", "leader")
@@ -135,7 +135,7 @@ class DealReader:
             self._problem("hand", "REC-KEY", "missing", key="seed")
             return False
         if first not in (self.stated or {}):
-            self.found.problem(("deal",), "REC-KEY", "missing", key=first)
+            self.diagnostics.problem(("deal",), "REC-KEY", "missing", key=first)
         return first in self.deal and all(key in self.deal for key in there)
 
     # --- games with rivals
@@ -146,14 +146,14 @@ class DealReader:
             return None
         names = names_apart(seats, self.names)
         if names != (*self.names, *names_apart(seats)[len(self.names):]):
-            self.found.remark(("players",), "REC-VALUE", "alike", names=names)
+            self.diagnostics.remark(("players",), "REC-VALUE", "alike", names=names)
         table = Table(rules, names, self._standing(rules, seats), study=self.stated is None)
         if table.study:
             return FirstStep(_study(table), None, sound=True)
         if "seed" in self.deal:
             return self._from_seed(rules, names, table)
-        dealt = self._dealt_tiles(table)
-        return None if dealt is None else FirstStep(self._dealt(table, *dealt), None, sound=True)
+        dealt = self._deal_tiles(table)
+        return None if dealt is None else FirstStep(self._first_step(table, *dealt), None, sound=True)
 
     def _seats(self, rules: Ruleset) -> int | None:
         """Return how many sit at the table; None, with a problem, if the game is not for so many."""
@@ -163,11 +163,11 @@ class DealReader:
         else:
             seats = len(holdings)
             if len(names) > seats:
-                self.found.problem(("players",), "REC-VALUE", "seats", names=len(names), seats=seats)
+                self.diagnostics.problem(("players",), "REC-VALUE", "seats", names=len(names), seats=seats)
                 return None
         ruling = rules.dealing.seats_ruling(seats)
         if not ruling.allowed:
-            self.found.refused(("players",) if names else ("deal", "holdings"), ruling)
+            self.diagnostics.refused(("players",) if names else ("deal", "holdings"), ruling)
             return None
         return seats
 
@@ -175,19 +175,19 @@ class DealReader:
         """Return the standing that the file states; else the one that the hands before it, of as many sides, led to."""
         played, fresh = self.standing, Standing((0,) * rules.side_count(seats))
         if played is None or len(played.scores) != len(fresh.scores):
-            return self._stated_standing(fresh, seats) or fresh
-        stated = self._stated_standing(played, seats)
+            return self._read_standing(fresh, seats) or fresh
+        stated = self._read_standing(played, seats)
         if stated is None:
             return played
         true = played._asdict()
         for key, value in (self.match or {}).items():
             if stated._asdict()[key] != true[key]:
                 right = list(true[key]) if key in ("scores", "chips") else true[key]
-                self.found.problem(("match", key), "REC-STATED", "wrong", key=key, said=shown(value),
-                                   value=shown("none" if right is None else right))
+                self.diagnostics.problem(("match", key), "REC-STATED", "wrong", key=key, said=show(value),
+                                   value=show("none" if right is None else right))
         return stated
 
-    def _stated_standing(self, before: Standing, seats: int) -> Standing | None:
+    def _read_standing(self, before: Standing, seats: int) -> Standing | None:
         """Return how the match stands by the [match] table; what that leaves out is as `before`. None if it cannot be.
         """
         stated = self.match
@@ -197,11 +197,11 @@ class DealReader:
         scores, chips = stated.get("scores", before.scores), stated.get("chips", before.chips)
         for key, numbers in (("scores", scores), ("chips", chips or scores)):
             if len(numbers) != sides:
-                self.found.problem(("match", key), "REC-VALUE", "sides", key=key, n=len(numbers), sides=sides)
+                self.diagnostics.problem(("match", key), "REC-VALUE", "sides", key=key, n=len(numbers), sides=sides)
                 return None
         for key, seat in (("last_leader", stated.get("last_leader")), ("last_winner", stated.get("last_winner"))):
             if isinstance(seat, int) and seat >= seats:
-                self.found.problem(("match", key), "REC-VALUE", "seat", key=key, value=seat, last=seats - 1)
+                self.diagnostics.problem(("match", key), "REC-VALUE", "seat", key=key, value=seat, last=seats - 1)
                 return None
         winner = stated.get("last_winner", before.last_winner)
         return Standing(tuple(scores), stated.get("hand", before.hand), stated.get("last_leader", before.last_leader),
@@ -215,30 +215,30 @@ class DealReader:
         try:
             step = start(rules, shuffle, seats=seats, names=names, standing=standing)
         except IllegalAction as refused:
-            self.found.refused(("deal", "seed"), refused.ruling)
+            self.diagnostics.refused(("deal", "seed"), refused.ruling)
             return None
         if table and "leader" in self.deal and step.state.over is None:
-            step = self._seeded_lead(step, self.deal["leader"])
+            step = self._with_leader(step, self.deal["leader"])
         return FirstStep(step, shuffle, sound=True)
 
-    def _seeded_lead(self, step: Step, leader: int) -> Step:
+    def _with_leader(self, step: Step, leader: int) -> Step:
         """Return the first step of a seeded deal, whose lots are known, with the leader that the file states."""
         state = step.state
         if not self._is_seat(leader, state.table) or leader == state.lead.seat:
             return step
-        lead = _left_to(leader, state.lead, state.table)
+        lead = _lead_left_to(leader, state.lead, state.table)
         if lead is None:
             self._contradict(state.lead, leader, state.table)
             lead = stated_lead(state.table, leader)
         events = (*(event for event in step.events if not isinstance(event, Leads)), Leads(leader, lead.ruling))
         return step._replace(events=events, state=state.but(turn=leader, lead=lead))
 
-    def _dealt_tiles(self, table: Table) -> tuple[Holdings, tuple[Tile, ...], frozenset[Tile]] | None:
+    def _deal_tiles(self, table: Table) -> tuple[Holdings, tuple[Tile, ...], frozenset[Tile]] | None:
         """Return holdings, stated boneyard (front first) and the tiles below it; None if they do not fit the set.
 
         Equal tiles of two sets are numbered in the order in which they are dealt, as a shuffle does.
         """
-        known, words, rules = len(self.found.problems), self.deal["holdings"], table.rules
+        known, words, rules = len(self.diagnostics.problems), self.deal["holdings"], table.rules
         size, every = len(rules.equipment.set.tiles), sum(len(held) for held in words)
         if every > size:
             self._problem("holdings", "GEN-DEAL-1", "few", n=every, seats=table.seats, size=size)
@@ -247,17 +247,17 @@ class DealReader:
         stock = self._tiles(self.deal.get("stock", ()), "stock")
         places = [(name, "holdings", held) for name, held in zip(table.names, read, strict=True)]
         self._check_tiles((*places, (phrase("record.boneyard"), "stock", stock)), rules.equipment.set)
-        if len(self.found.problems) > known:
+        if len(self.diagnostics.problems) > known:
             return None
         copies: Counter[tuple[int, int]] = Counter()
-        rows = [[tile and _numbered(tile, copies) for tile in row] for row in zip_longest(*read)]
+        rows = [[tile and _number_copy(tile, copies) for tile in row] for row in zip_longest(*read)]
         holdings = tuple(tuple(tile for tile in column if tile) for column in zip(*rows, strict=True))
-        front = tuple(_numbered(tile, copies) for tile in stock)
+        front = tuple(_number_copy(tile, copies) for tile in stock)
         rest = frozenset(rules.equipment.set.tiles).difference(front, *holdings)
         return holdings, front, frozenset() if self.deal.get("stock_complete", False) else rest
 
     def _tiles(self, words: Iterable[str], key: str) -> list[Tile]:
-        read = [tile_of(word, ("deal", key), self.found) for word in words]
+        read = [tile_of(word, ("deal", key), self.diagnostics) for word in words]
         return [tile for tile in read if tile is not None]
 
     def _check_tiles(self, places: Iterable[tuple[str, str, Sequence[Tile]]], tiles: DominoSet) -> None:
@@ -278,13 +278,13 @@ class DealReader:
                     why = phrase("record.twice", first=before[0], second=owner)
                     self._problem(key, "GEN-DEAL-1", "no", tile=tile, why=why)
 
-    def _dealt(self, table: Table, holdings: Holdings, stock: tuple[Tile, ...], below: frozenset[Tile]) -> Step:
-        dealt = self._dealt_event(table, tuple(len(held) for held in holdings), len(stock) + len(below))
+    def _first_step(self, table: Table, holdings: Holdings, stock: tuple[Tile, ...], below: frozenset[Tile]) -> Step:
+        dealt = self._deal_event(table, tuple(len(held) for held in holdings), len(stock) + len(below))
         again = table.rules.dealing.redeal_ruling(holdings, table.names)
         if again is not None:
             lead = None
             if self.deal.get("leader") is not None:
-                self.found.refused(("deal", "leader"), again)
+                self.diagnostics.refused(("deal", "leader"), again)
         elif table.rules.lead_tiles:
             lead = self._bound_lead(table, holdings)
         else:
@@ -297,12 +297,12 @@ class DealReader:
             return Step(None, None, (dealt, Ended("misdeal", redeal)), state._replace(over="misdeal"))
         return Step(None, None, (dealt, Leads(lead.seat, lead.ruling)), state._replace(turn=lead.seat))
 
-    def _dealt_event(self, table: Table, sizes: tuple[int, ...], stock: int) -> Dealt:
+    def _deal_event(self, table: Table, sizes: tuple[int, ...], stock: int) -> Dealt:
         rules = table.rules
         each = rules.dealing.each_of(table.seats, len(rules.equipment.set.tiles))
         if set(sizes) == {each}:
             return Dealt(0, each, stock, rules.dealing.dealt_ruling(each, stock))
-        self.found.remark(("deal", "holdings"), "REC-DEAL", "size", sizes=sizes, each=each)
+        self.diagnostics.remark(("deal", "holdings"), "REC-DEAL", "size", sizes=sizes, each=each)
         case = "dealt" if len(set(sizes)) == 1 else "uneven"
         facts = {"each": sizes[0], "sizes": sizes, "stock": stock}
         return Dealt(0, max(sizes), stock, Ruling("REC-DEAL", case, facts))
@@ -319,9 +319,9 @@ class DealReader:
         if leader is None or not self._is_seat(leader, table):
             return by_rule
         if by_rule is None:
-            self.found.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
+            self.diagnostics.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
             return None
-        left = _left_to(leader, by_rule, table)
+        left = _lead_left_to(leader, by_rule, table)
         if left is not None:
             return left
         case, facts = by_rule.ruling.case, by_rule.ruling.facts
@@ -351,7 +351,7 @@ class DealReader:
             lead = stated_lead(table, stated)
         bound = None if lead is None else bind_lead(table, lead, holdings)
         if stated is not None and bound is None:
-            self.found.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
+            self.diagnostics.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
         elif stated is not None and bound is not None and bound.seat != stated:
             self._contradict(bound, stated, table)
         return bound
@@ -366,19 +366,19 @@ class DealReader:
         ruling, names = by_rule.ruling, table.names
         if ruling.case in HELD:
             facts = {**ruling.facts, "player": names[leader], "right": names[by_rule.seat]}
-            self.found.refused(("deal", "leader"), ruling._replace(case="wrong", facts=facts, allowed=False))
+            self.diagnostics.refused(("deal", "leader"), ruling._replace(case="wrong", facts=facts, allowed=False))
         else:
             wrong = Ruling("REC-LEAD", "no", {"leader": leader, "why": ruling.text}, allowed=False)
-            self.found.refused(("deal", "leader"), wrong, by=ruling.id)
+            self.diagnostics.refused(("deal", "leader"), wrong, by=ruling.id)
 
     # --- patience games
 
     def _patience(self, rules: Ruleset) -> FirstStep | None:
         if len(self.names) > 1:
-            self.found.problem(("players",), "REC-VALUE", "alone", names=len(self.names))
+            self.diagnostics.problem(("players",), "REC-VALUE", "alone", names=len(self.names))
             return None
         if self.stated is None:
-            self.found.problem((), "REC-KEY", "missing", key="deal")
+            self.diagnostics.problem((), "REC-KEY", "missing", key="deal")
             return None
         if "seed" in self.deal:
             return self._from_seed(rules, self.names)
@@ -395,19 +395,19 @@ class DealReader:
         each = rules.dealing.each_of(1, size)
         dealt = next(event for event in step.events if isinstance(event, Dealt))
         if (dealt.each, dealt.stock) != (each, size - each):
-            self.found.remark(("deal",), "REC-DEAL", "alone", open=dealt.each, hidden=dealt.stock, each=each,
+            self.diagnostics.remark(("deal",), "REC-DEAL", "alone", open=dealt.each, hidden=dealt.stock, each=each,
                               rest=size - each)
         return FirstStep(step, None, sound=True)
 
     def _patience_parts(self, rules: Ruleset) -> dict[str, object] | None:
         """Return the tiles of every part, equal ones numbered in their order; None if they do not fit the set."""
-        known, copies = len(self.found.problems), Counter[tuple[int, int]]()
+        known, copies = len(self.diagnostics.problems), Counter[tuple[int, int]]()
         keys: tuple[str, ...] = rules.solo.keys
         columns = {key: self._columns(self._face_up(rules) if key == keys[0] else key, copies) for key in keys}
         places = [(phrase(f"record.part_{key}"), key, [Tile(*tile[:2]) for tile in column])
                   for key, held in columns.items() for column in held]
         self._check_tiles(places, rules.equipment.set)
-        if len(self.found.problems) > known:
+        if len(self.diagnostics.problems) > known:
             return None
         parts: dict[str, object] = {key: held if key == "columns" else held[0] for key, held in columns.items()}
         if "row" in self.deal and "stock" not in keys:
@@ -420,10 +420,10 @@ class DealReader:
         """Return the tiles of a part of a patience, column by column; a part without columns is one."""
         part = self.deal.get(key, [])
         words = cast(list[list[str]], part if key == "columns" else [part])
-        return [[_numbered(tile, copies) for tile in self._tiles(column, key)] for column in words]
+        return [[_number_copy(tile, copies) for tile in self._tiles(column, key)] for column in words]
 
 
-def _numbered(tile: Tile, before: Counter[tuple[int, int]]) -> Tile:
+def _number_copy(tile: Tile, before: Counter[tuple[int, int]]) -> Tile:
     """Return a tile as one of two equal ones, numbered in the order in which they are dealt."""
     before[tile[:2]] += 1
     return tile._replace(copy=before[tile[:2]] - 1)  # A file may deal a tile a third time: a problem of its own.
@@ -441,7 +441,7 @@ def _finder(seat: int, table: Table, holdings: Holdings, stock: tuple[Tile, ...]
     return None
 
 
-def _left_to(leader: int, lead: Lead, table: Table) -> Lead | None:
+def _lead_left_to(leader: int, lead: Lead, table: Table) -> Lead | None:
     """Return the lead of the player to whom the stated `leader`'s partner left it; None if that cannot be."""
     if not lead.may_leave:
         return None

@@ -27,7 +27,7 @@ from domino_lab.play.references import (
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note
 from domino_lab.record.schema import MoveTable, Noted, tile_of
-from domino_lab.record.source import Diagnostics, Path, shown
+from domino_lab.record.source import Diagnostics, Path, show
 from domino_lab.rules.scoring import Count
 
 CHAIN = ("play", "draw", "pass", "stack", "discard")
@@ -265,7 +265,7 @@ class MoveReader:
 
     def _absent(self, at: str) -> None:
         """Add the problem that `at` names no tile that can be joined."""
-        self._problem("REC-CHOICE", "stacked" if is_stacked(at, self.state) else "absent", "at", at=shown(at))
+        self._problem("REC-CHOICE", "stacked" if is_stacked(at, self.state) else "absent", "at", at=show(at))
 
     def check(self, steps: Sequence[Step]) -> None:
         """Compare what the move states with what its `steps` did; what is wrong is a problem that stops nothing."""
@@ -338,7 +338,7 @@ def shown_ends(state: Position) -> list[int]:
 
 def wrong_value(stated: object, true: object, where: Path, found: Diagnostics) -> None:
     """Add the problem that a stated value is not the true one (REC-STATED)."""
-    found.problem(where, "REC-STATED", "wrong", key=where[-1], said=shown(stated), value=shown(true))
+    found.problem(where, "REC-STATED", "wrong", key=where[-1], said=show(stated), value=show(true))
 
 
 def check_chips(form: Mapping[str, object], state: Position, where: Path, found: Diagnostics) -> None:
@@ -381,14 +381,14 @@ def check_marks(marks: Sequence[str], state: Position, where: Path, found: Diagn
         elif tile is not None:
             there = any(other[:2] == tile[:2] for other in _seen(state))
         if not there:
-            found.problem((*where, "mark"), "REC-VALUE", "format" if there is None else "mark", mark=shown(mark))
+            found.problem((*where, "mark"), "REC-VALUE", "format" if there is None else "mark", mark=show(mark))
 
 
 def check_mark_forms(form: Noted, where: Path, found: Diagnostics) -> None:
     """Check the marks of a move that is not played: only their form."""
     for mark in form.get("mark", ()):
         if not (NUMBER.fullmatch(mark) or _END.fullmatch(mark) or tile_named(mark)):
-            found.problem((*where, "mark"), "REC-VALUE", "format", mark=shown(mark))
+            found.problem((*where, "mark"), "REC-VALUE", "format", mark=show(mark))
 
 
 def _seen(state: Position) -> Iterator[Tile]:

@@ -18,7 +18,7 @@ from domino_lab.record.read_moves import (
     wrong_value,
 )
 from domino_lab.record.rules_table import Resolver, may_be_rules, rules_of
-from domino_lab.record.schema import NOTE_KEYS, EndTable, MoveTable, RecordTable, checked, times
+from domino_lab.record.schema import NOTE_KEYS, EndTable, MoveTable, RecordTable, check_table, times
 from domino_lab.record.source import MOST_MOVES, Diagnostics, Path, SourceText, Toml
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -31,13 +31,13 @@ def read(text: str | bytes, resolver: Resolver) -> Timeline:
     and the steps go up to the last good move. Bytes are read as UTF-8.
     """
     source = SourceText.of(text)
-    found = Diagnostics(source.lines)
+    diagnostics = Diagnostics(source.lines)
     data: Mapping[str, Toml] = source.data
     hands, is_cut = data.get("hand"), source.error is not None
     if isinstance(hands, list):
-        found.problem(("hand", 0), "REC-KEY", "match", n=len(hands))
+        diagnostics.problem(("hand", 0), "REC-KEY", "match", n=len(hands))
         data, is_cut = {key: value for key, value in data.items() if key not in ("hand", "match")}, True
-    line = Reader(data, resolver, found, is_cut=is_cut).read()
+    line = Reader(data, resolver, diagnostics, is_cut=is_cut).read()
     return replace(line, text=source.text, problems=with_error(line.problems, source))
 
 
@@ -55,22 +55,22 @@ class Reader:
     already; in a record that `is_cut` at a syntax error a missing key is not a problem.
     """
 
-    def __init__(self, data: Mapping[str, Toml], resolver: Resolver, found: Diagnostics, *,
+    def __init__(self, data: Mapping[str, Toml], resolver: Resolver, diagnostics: Diagnostics, *,
                  standing: Standing | None = None, is_cut: bool = False, known: Ruleset | None = None) -> None:
-        self.data, self.resolver, self.found = data, resolver, found
+        self.data, self.resolver, self.diagnostics = data, resolver, diagnostics
         self.standing, self.is_cut, self.known = standing, is_cut, known
         self.notes: dict[int, Note] = {}
 
     def read(self) -> Timeline:
         """Return the hand, up to its last good move."""
-        found = self.found
-        head = checked(self.data, RecordTable, (), found)
+        diagnostics = self.diagnostics
+        head = check_table(self.data, RecordTable, (), diagnostics)
         moves = head.get("move", [])
         if len(moves) > MOST_MOVES:
-            found.problem(("move", MOST_MOVES), "REC-SYNTAX", "many", n=len(moves), most=MOST_MOVES)
+            diagnostics.problem(("move", MOST_MOVES), "REC-SYNTAX", "many", n=len(moves), most=MOST_MOVES)
             moves = []
-        deal = DealReader(head, self.standing, found)
-        end = checked(head["end"], EndTable, ("end",), found) if "end" in head else None
+        deal = DealReader(head, self.standing, diagnostics)
+        end = check_table(head["end"], EndTable, ("end",), diagnostics) if "end" in head else None
         rules = self._rules(head)
         if rules is None or any(key in self.data and key not in head for key in ("deal", "match", "players", "move")):
             first = unsound(rules, head.get("players", ()))
@@ -78,7 +78,7 @@ class Reader:
             first = deal.first_step(rules)
         self.sound = first.sound
         self.steps: list[Step] = [*first.steps]
-        check_marks(deal.deal.get("mark", ()), self.steps[0].state, ("deal",), found)
+        check_marks(deal.deal.get("mark", ()), self.steps[0].state, ("deal",), diagnostics)
         note = note_of(deal.deal)
         if note is not None:
             self.notes[0] = note
@@ -86,23 +86,23 @@ class Reader:
         line = Timeline(tuple(self.steps), head.get("title", ""), head.get("source", ""), shuffle=first.shuffle)
         if end is not None:
             self._end(end, line)
-        return replace(line, notes=self.notes, problems=found.in_order(), remarks=tuple(found.remarks))
+        return replace(line, notes=self.notes, problems=diagnostics.in_order(), remarks=tuple(diagnostics.remarks))
 
     def _rules(self, head: RecordTable) -> Ruleset | None:
         if "ruleset" not in self.data and not self.is_cut:
-            self.found.problem((), "REC-KEY", "missing", key="ruleset")
+            self.diagnostics.problem((), "REC-KEY", "missing", key="ruleset")
         if "rules" in self.data and "rules" not in head:
             return None
         if may_be_rules(self.data) and not self.is_cut:
-            self.found.remark(("rules",), "REC-RULES", "alone")
-        return self.known or rules_of(head.get("ruleset"), head.get("rules", {}), self.resolver, self.found)
+            self.diagnostics.remark(("rules",), "REC-RULES", "alone")
+        return self.known or rules_of(head.get("ruleset"), head.get("rules", {}), self.resolver, self.diagnostics)
 
     def _moves(self, tables: Sequence[Mapping[str, Toml]]) -> None:
         """Play the moves; after one that cannot be made the rest is only checked for form."""
         for number, table in enumerate(tables):
             where: Path = ("move", number)
-            form = checked(table, MoveTable, where, self.found)
-            move = MoveReader(form, self.steps[-1].state, where, self.found)
+            form = check_table(table, MoveTable, where, self.diagnostics)
+            move = MoveReader(form, self.steps[-1].state, where, self.diagnostics)
             if not self.sound:
                 move.check_form()
             elif not self._play(move):
@@ -113,7 +113,7 @@ class Reader:
         if not (move.is_one() and move.belongs() and move.has_tiles()):
             return False
         for number in range(times(form)):
-            mover = MoveReader(form, self.steps[-1].state, move.where, self.found) if number else move
+            mover = MoveReader(form, self.steps[-1].state, move.where, self.diagnostics) if number else move
             action = mover.action()
             if action is None:
                 return False
@@ -121,26 +121,26 @@ class Reader:
         last = len(self.steps) - (2 if self.steps[-1].state.over else 1)
         steps: Sequence[Step] = self.steps[first : last + 1]
         move.check(steps)
-        check_marks(form.get("mark", ()), steps[-1].state, move.where, self.found)
+        check_marks(form.get("mark", ()), steps[-1].state, move.where, self.diagnostics)
         self.notes |= notes_of(form, first, last)
         return True
 
     def _end(self, stated: EndTable, line: Timeline) -> None:
         """Compare the [end] table with the end of the hand (REC-STATED), and keep its note."""
-        found = self.found
-        check_mark_forms(stated, ("end",), found)
+        diagnostics = self.diagnostics
+        check_mark_forms(stated, ("end",), diagnostics)
         if not self.sound:
             return
         if line.is_study:
-            found.problem(("end",), "REC-STUDY", "end")
+            diagnostics.problem(("end",), "REC-STUDY", "end")
         elif not line.is_over:
-            found.problem(("end",), "REC-STATED", "going")
+            diagnostics.problem(("end",), "REC-STATED", "going")
         else:
             true = end_of(line)
-            check_chips(stated, line.state, ("end",), found)
+            check_chips(stated, line.state, ("end",), diagnostics)
             for key, value in stated.items():
                 if key not in NOTE_KEYS and key in true and value != true[key]:
-                    wrong_value(value, true[key], ("end", key), found)
+                    wrong_value(value, true[key], ("end", key), diagnostics)
         note = note_of(stated)
         if note is not None and line.is_over and len(line.steps) > 1:
             self.notes[len(line.steps) - 1] = note

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from domino_lab.core.errors import RecordError, RulesetError, bare
 from domino_lab.core.rulings import Ruling
-from domino_lab.record.source import Diagnostics, SourceText, Toml, dumped, flat, parsed, shown
+from domino_lab.record.source import Diagnostics, SourceText, Toml, dump, flat, parse, show
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.custom import MARK, decided, label, name_of
 from domino_lab.rules.declaring import declared
@@ -42,7 +42,7 @@ def nameless() -> Ruleset:
     return Ruleset("", phrase("record.nameless"), values, clauses)
 
 
-def rules_of(named: str | None, house: Mapping[str, Toml], resolver: Resolver, found: Diagnostics,
+def rules_of(named: str | None, house: Mapping[str, Toml], resolver: Resolver, diagnostics: Diagnostics,
              own: Mapping[str, object] = {}) -> Ruleset | None:
     """Return the ruleset `named` in a record with its `house` rules; None, with a problem, if there is no such ruleset.
 
@@ -53,21 +53,21 @@ def rules_of(named: str | None, house: Mapping[str, Toml], resolver: Resolver, f
     try:
         rules = resolver(named)
     except ValueError as error:
-        found.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
+        diagnostics.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
         return None
     if not isinstance(resolver, Instead):
-        return _with_house(rules, house, found, own)
+        return _with_house(rules, house, diagnostics, own)
     unused = [bare(key) for key, value in house.items() if key != "name" and not _holds(rules, key, value)]
     if unused:
-        found.remark(("rules",), "REC-RULES", "instead", game=rules.name, keys=unused)
+        diagnostics.remark(("rules",), "REC-RULES", "instead", game=rules.name, keys=unused)
     return rules
 
 
-def _with_house(rules: Ruleset, house: Mapping[str, Toml], found: Diagnostics, own: Mapping[str, object]
+def _with_house(rules: Ruleset, house: Mapping[str, Toml], diagnostics: Diagnostics, own: Mapping[str, object]
                 ) -> Ruleset | None:
-    known, name = len(found.problems), house.get("name")
-    changes = _changes(rules, house, found, own)
-    if len(found.problems) > known:
+    known, name = len(diagnostics.problems), house.get("name")
+    changes = _changes(rules, house, diagnostics, own)
+    if len(diagnostics.problems) > known:
         return None
     if not changes and not own and not isinstance(name, str):
         return rules
@@ -75,34 +75,34 @@ def _with_house(rules: Ruleset, house: Mapping[str, Toml], found: Diagnostics, o
         return rules.but(name=name if isinstance(name, str) else None, **changes, **own)
     except ValueError as error:
         place = next((key for key in (*changes, *own) if f"{key} = " in str(error)), None)
-        found.problem(("rules", place) if place else ("rules",), "REC-RULES", "unknown", why=str(error))
+        diagnostics.problem(("rules", place) if place else ("rules",), "REC-RULES", "unknown", why=str(error))
         return None
 
 
-def _changes(rules: Ruleset, house: Mapping[str, Toml], found: Diagnostics, own: Mapping[str, object]
+def _changes(rules: Ruleset, house: Mapping[str, Toml], diagnostics: Diagnostics, own: Mapping[str, object]
              ) -> dict[str, object]:
     """Return the values of the axes that a [rules] table states; what cannot be read is a problem."""
     changes: dict[str, object] = {}
     policies = {**rules.own, **own}
     for key, value in house.items():
-        if (key == "name" and isinstance(value, str)) or found.is_full:
+        if (key == "name" and isinstance(value, str)) or diagnostics.is_full:
             continue
         if key == "name":
             wanted = phrase("record.text")
-            found.problem(("rules", key), "REC-VALUE", "form", key=key, value=shown(value), wanted=wanted)
+            diagnostics.problem(("rules", key), "REC-VALUE", "form", key=key, value=show(value), wanted=wanted)
         elif isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
             # A reader's own policy travels beside the file; the file only says that it takes one.
             policy, group = value.removeprefix(MARK), key if key in HOOKS else AXES[key].group
             if group not in policies or name_of(policies[group]) != policy:
-                found.problem(("rules", key), "REC-RULES", "own", value=shown(policy))
+                diagnostics.problem(("rules", key), "REC-RULES", "own", value=show(policy))
         elif key not in AXES:
             near = get_close_matches(key[:60].lower().replace("-", "_"), list(AXES), n=1, cutoff=0)[0]
-            found.problem(("rules", key), "REC-RULES", "axis", key=bare(key), near=near)
+            diagnostics.problem(("rules", key), "REC-RULES", "axis", key=bare(key), near=near)
         else:
             try:
-                changes[key] = read_axis(key, value, stated=shown)
+                changes[key] = read_axis(key, value, stated=show)
             except (ValueError, RecursionError) as error:  # ValueError: a number of more digits than can be shown
-                found.problem(("rules", key), "REC-RULES", "unknown", why=str(error))
+                diagnostics.problem(("rules", key), "REC-RULES", "unknown", why=str(error))
     return changes
 
 
@@ -152,7 +152,7 @@ def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, object] 
     Raises RulesetError with every problem and its line.
     """
     source = SourceText.of(text)
-    found = Diagnostics(source.lines)
+    diagnostics = Diagnostics(source.lines)
     if source.error is not None:
         raise RulesetError(phrase("record.rules_line", line=source.line or 1, message=source.error.text))
     data = source.data
@@ -165,16 +165,16 @@ def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, object] 
         raise _refusal(source, "ruleset", message=phrase("record.rules_none"))
     if not isinstance(house, Mapping):
         raise _refusal(source, "rules", message=phrase("record.rules_table"))
-    wanted = _wanted(house, own or {}, source)
+    wanted = _own_policies(house, own or {}, source)
     if "name" in data:  # A record has the name of the ruleset in [rules].
         if not isinstance(data["name"], str):
-            facts = {"key": "name", "value": shown(data["name"]), "wanted": phrase("record.text")}
+            facts = {"key": "name", "value": show(data["name"]), "wanted": phrase("record.text")}
             raise _refusal(source, "name", message=Ruling("REC-VALUE", "form", facts).text)
         house = {"name": data["name"], **house}
-    rules = rules_of(named, house, resolver, found, wanted)
+    rules = rules_of(named, house, resolver, diagnostics, wanted)
     if rules is None:
-        raise RulesetError(" ".join(phrase("record.rules_line", line=one.line, message=one.message)
-                                    for one in found.problems))
+        raise RulesetError(" ".join(phrase("record.rules_line", line=problem.line, message=problem.message)
+                                    for problem in diagnostics.problems))
     return replace(rules, text=source.text)
 
 
@@ -182,24 +182,24 @@ def _refusal(source: SourceText, *path: str, message: str) -> RulesetError:
     return RulesetError(phrase("record.rules_line", line=source.lines.line(path) or 1, message=message))
 
 
-def _wanted(house: Mapping[str, Toml], own: Mapping[str, object], source: SourceText) -> dict[str, object]:
+def _own_policies(house: Mapping[str, Toml], own: Mapping[str, object], source: SourceText) -> dict[str, object]:
     """Return the policies of the reader's own that the text names, out of those that were given."""
-    found = {}
+    policies = {}
     for group, value in house.items():
         if group not in HOOKS or not isinstance(value, str) or not value.startswith(MARK):
             continue
         if group not in own or label(own[group]) != value:
             message = phrase("record.rules_own", name=value.removeprefix(MARK)[:60], group=group)
             raise _refusal(source, "rules", group, message=message)
-        found[group] = own[group]
-    return found
+        policies[group] = own[group]
+    return policies
 
 
 def write_rules(rules: Ruleset) -> str:
     """Return a ruleset as TOML that `read_rules` turns into an equal one; a text that was read keeps its comments."""
     import tomlkit
 
-    doc = parsed(rules.text)
+    doc = parse(rules.text)
     table = house_rules(rules)
     table.pop("name", None)
     if not rules.text:
@@ -213,7 +213,7 @@ def write_rules(rules: Ruleset) -> str:
         doc["name"] = rules.name
     if table or "rules" in doc:
         _update(doc, table, rules)
-    return dumped(doc, rules.text)
+    return dump(doc, rules.text)
 
 
 def _update(doc: TOMLDocument, now: Mapping[str, Toml], rules: Ruleset) -> None:
@@ -246,8 +246,8 @@ def check_rules(rules: Ruleset, text: str) -> None:
     Raises RecordError with what is wrong in it.
     """
     try:
-        found = read_rules(text, lambda _name: rules.home or rules, rules.own)
+        reread = read_rules(text, lambda _name: rules.home or rules, rules.own)
     except RulesetError as error:
         raise RecordError(f"the file would not hold these rules: {error}") from None
-    if found != rules:
+    if reread != rules:
         raise RecordError("the file would not hold these rules. It has not been changed: name a new file")

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple, TypedDict, TypeGuard, TypeVar, cast, g
 from domino_lab.core.errors import NotationError
 from domino_lab.core.shuffle import MOST_SEED
 from domino_lab.core.tiles import Tile
-from domino_lab.record.source import Diagnostics, Path, Toml, shown
+from domino_lab.record.source import Diagnostics, Path, Toml, show
 from domino_lab.rules.axes import MOST_SEATS
 from domino_lab.words import phrase
 
@@ -208,30 +208,30 @@ FORMS: Mapping[object, Mapping[str, Form]] = {
 T = TypeVar("T")
 
 
-def checked(table: Mapping[str, Toml], kind: type[T], where: Path, found: Diagnostics) -> T:
+def check_table(table: Mapping[str, Toml], kind: type[T], where: Path, diagnostics: Diagnostics) -> T:
     """Return the entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE)."""
     good, shape = {}, FORMS[kind]
     for key, value in table.items():
         form = shape.get(key)
         if form is not None and form.fits(value):
             good[key] = value
-        elif found.is_full:
+        elif diagnostics.is_full:
             break
         elif form is None:
             near = get_close_matches(key[:60], list(shape), n=1, cutoff=0)[0]
-            found.problem((*where, key), "REC-KEY", "unknown", key=shown(key), near=near)
+            diagnostics.problem((*where, key), "REC-KEY", "unknown", key=show(key), near=near)
         else:
             wanted = phrase(f"record.{form.words}")
-            found.problem((*where, key), "REC-VALUE", "form", key=key, value=shown(value), wanted=wanted)
+            diagnostics.problem((*where, key), "REC-VALUE", "form", key=key, value=show(value), wanted=wanted)
     return cast(T, good)
 
 
-def tile_of(text: str, where: Path, found: Diagnostics) -> Tile | None:
+def tile_of(text: str, where: Path, diagnostics: Diagnostics) -> Tile | None:
     """Return the tile a text names; a malformed one is a problem (REC-VALUE)."""
     try:
         return Tile.of(text)
     except NotationError as error:
-        found.problem(where, "REC-VALUE", "tile", why=str(error))
+        diagnostics.problem(where, "REC-VALUE", "tile", why=str(error))
         return None
 
 

@@ -74,7 +74,7 @@ class LineIndex:
 
     @cached_property
     def _bare(self) -> str:
-        return _TOKEN.sub(_blanked, self._text)
+        return _TOKEN.sub(_blank_out, self._text)
 
     @cached_property
     def _index(self) -> tuple[dict[Path, int], list[int]]:
@@ -83,10 +83,10 @@ class LineIndex:
         counts: dict[Path, int] = {}
         inside: Path = ()
         for line, statement in _statements(self._bare):
-            found = _HEADER.match(statement)
-            if found:
+            header = _HEADER.match(statement)
+            if header:
                 headers.append(line)
-                inside = _enter(_parts(found[2]), counts, listed=found[1] == "[[")
+                inside = _enter(_parts(header[2]), counts, listed=header[1] == "[[")
                 places.setdefault(inside, line)
             else:
                 places.setdefault(inside + _parts(statement.partition("=")[0]), line)
@@ -102,10 +102,10 @@ class LineIndex:
         return None
 
 
-def _blanked(found: re.Match[str]) -> str:
+def _blank_out(match: re.Match[str]) -> str:
     """Replace a string by blanks over as many lines, so that nothing in it looks like structure; keep a quoted key."""
-    word = _WORD.fullmatch(found[0])
-    return f" {word[1]} " if word else re.sub(r"[^\n]", " ", found[0]).replace("\n", "\x00\n")
+    word = _WORD.fullmatch(match[0])
+    return f" {word[1]} " if word else re.sub(r"[^\n]", " ", match[0]).replace("\n", "\x00\n")
 
 
 def _statements(bare: str) -> Iterator[tuple[int, str]]:
@@ -191,10 +191,10 @@ class SourceText(NamedTuple):
 
 def _syntax_error(error: Exception, text: str) -> tuple[int, str]:
     """Return the line of a syntax error and what is wrong there."""
-    found = _LINE.search(str(error))
+    place = _LINE.search(str(error))
     why = _LINE.sub("", str(error)) if isinstance(error, toml.TOMLDecodeError) else "a value is too large"
     last = text.count("\n", 0, len(text.rstrip())) + 1
-    line = int(found[1]) if found and found[1] else last
+    line = int(place[1]) if place and place[1] else last
     return min(line, last), why[:120]
 
 
@@ -211,7 +211,7 @@ def _above(text: str, lines: LineIndex, line: int) -> dict[str, Toml]:
     return {}
 
 
-def parsed(text: str) -> TOMLDocument:
+def parse(text: str) -> TOMLDocument:
     """Return a text as a document to change; its last line gets a line end, so that what is added begins a line."""
     import tomlkit
 
@@ -219,8 +219,8 @@ def parsed(text: str) -> TOMLDocument:
     return tomlkit.parse(plain if not plain or plain.endswith("\n") else f"{plain}\n")
 
 
-def dumped(doc: TOMLDocument, text: str) -> str:
-    """Return the text of a document that `parsed` made of `text`, with the line ends of that text."""
+def dump(doc: TOMLDocument, text: str) -> str:
+    """Return the text of a document that `parse` made of `text`, with the line ends of that text."""
     import tomlkit
 
     now = tomlkit.dumps(doc)
@@ -316,20 +316,20 @@ class Diagnostics:
         return tuple(sorted(self.problems, key=lambda problem: problem.line or 0))
 
 
-def shown(value: object) -> str:
+def show(value: object) -> str:
     """Return a value as a message repeats it: in one line, cut if it is long, control characters escaped."""
     try:
-        text = _quoted(value)
+        text = _quote(value)
     except (ValueError, RecursionError):  # a whole number of thousands of digits, or tables in tables in tables
         text = type(value).__name__
     text = {"True": "true", "False": "false"}.get(text, text)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
-def _quoted(value: object) -> str:
+def _quote(value: object) -> str:
     """Put words between the quotes that a file uses, in lists too."""
     if isinstance(value, list):
-        return f"[{', '.join(map(_quoted, value))}]"
+        return f"[{', '.join(map(_quote, value))}]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_quoted(key)} = {_quoted(held)}" for key, held in value.items()) + "}"
+        return "{" + ", ".join(f"{_quote(key)} = {_quote(held)}" for key, held in value.items()) + "}"
     return f'"{repr(value)[1:-1]}"' if isinstance(value, str) else repr(value)

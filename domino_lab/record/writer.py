@@ -28,7 +28,7 @@ from domino_lab.record.schema import (
     MoveTable,
     Noted,
     are_tables,
-    checked,
+    check_table,
     times,
 )
 from domino_lab.record.source import (
@@ -36,10 +36,10 @@ from domino_lab.record.source import (
     Path,
     SourceText,
     Toml,
-    dumped,
+    dump,
     flat,
     item_of,
-    parsed,
+    parse,
     table_of,
 )
 from domino_lab.rules.leading import Standing
@@ -74,39 +74,39 @@ def edits_of(line: Timeline) -> Edits | None:
     tables = data.get("move", [])
     if source.error is not None or "hand" in data or not are_tables(tables):
         return None
-    matched = _matched(tables, line)
+    matched = _match_moves(tables, line)
     split = _split(matched, line)
     keys = (*_head(data, line), *_notes(data, matched, line, split))
     done = matched[-1][1] if matched else 0
     is_all = done == len(line.actions) and (len(matched) == len(tables) or bool(line.problems))
     if is_all or (line.problems and _is_started(tables[len(matched):], line, done)):
         return Edits(keys, None, [], {}, split) if keys or split else None
-    end = {**_end_table(line), **noted(line, len(line.steps) - 1)} if is_settled(line) else {}
+    end = {**_end_table(line), **note_keys(line, len(line.steps) - 1)} if is_settled(line) else {}
     return Edits(keys, len(matched), move_tables(line, done), end, split)
 
 
-def _matched(tables: Sequence[Mapping[str, Toml]], line: Timeline) -> list[tuple[int, int]]:
+def _match_moves(tables: Sequence[Mapping[str, Toml]], line: Timeline) -> list[tuple[int, int]]:
     """Return, for each leading move of the file that the timeline still has, its first action and the one after it."""
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     done = 0
     for table in tables:
-        form = checked(table, MoveTable, ("move",), Diagnostics.unread())
+        form = check_table(table, MoveTable, ("move",), Diagnostics.unread())
         after = done + times(form)
         if after > len(line.actions) or not _says(form, line, done, after):
             break
-        found.append((done, after))
+        spans.append((done, after))
         done = after
-    return found
+    return spans
 
 
 def _split(matched: Sequence[tuple[int, int]], line: Timeline) -> dict[int, list[Entries]]:
     """Return the moves of several steps that no longer hold all the notes of their steps, as smaller moves."""
-    found = {}
+    smaller = {}
     for number, (first, after) in enumerate(matched):
-        held = notes_of(cast(Noted, noted_run(line, first + 1, after)), first + 1, after)
+        held = notes_of(cast(Noted, note_keys_of_run(line, first + 1, after)), first + 1, after)
         if after - first > 1 and held != {n: line.notes[n] for n in range(first + 1, after + 1) if n in line.notes}:
-            found[number] = move_tables(line.upto(after), first)
-    return found
+            smaller[number] = move_tables(line.upto(after), first)
+    return smaller
 
 
 def _is_started(tables: Sequence[Mapping[str, Toml]], line: Timeline, done: int) -> bool:
@@ -162,13 +162,13 @@ def _notes(data: Mapping[str, Toml], matched: Sequence[tuple[int, int]], line: T
     if isinstance(end, dict) and line.is_over and len(line.steps) > 1:
         last = len(line.steps) - 1
         places.append((("end",), EndTable, end, last, last))
-    found: list[tuple[Path, Mapping[str, Toml | None]]] = []
+    changes: list[tuple[Path, Mapping[str, Toml | None]]] = []
     for path, kind, table, first, last in places:
-        form = checked(table, kind, path, Diagnostics.unread())
+        form = check_table(table, kind, path, Diagnostics.unread())
         if notes_of(form, first, last) != {n: line.notes[n] for n in {first, last} if n in line.notes}:
-            noted = noted_run(line, first, last)
-            found.append((path, {key: noted.get(key) for key in NOTE_KEYS}))
-    return found
+            noted = note_keys_of_run(line, first, last)
+            changes.append((path, {key: noted.get(key) for key in NOTE_KEYS}))
+    return changes
 
 
 def _runs(line: Timeline, done: int = 0) -> Iterator[range]:
@@ -186,8 +186,8 @@ def _runs(line: Timeline, done: int = 0) -> Iterator[range]:
 
 
 def _goes_on(line: Timeline, number: int, after: int) -> bool:
-    here, there = line.steps[number], line.steps[after]
-    if not (_says_number(here) and _says_number(there)) or any(isinstance(event, Closed) for event in here.events):
+    first, second = line.steps[number], line.steps[after]
+    if not (_says_number(first) and _says_number(second)) or any(isinstance(event, Closed) for event in first.events):
         return False
     before, asked = line.notes.get(number, Note()), line.notes.get(after, Note())
     return before.text is None and not before.marks and asked.ask is None and asked.hint is None
@@ -212,7 +212,7 @@ def record_of(line: Timeline) -> Entries:
     if moves:
         record["move"] = moves
     if is_settled(line):
-        record["end"] = {**_end_table(line), **noted(line, len(line.steps) - 1 if len(line.steps) > 1 else -1)}
+        record["end"] = {**_end_table(line), **note_keys(line, len(line.steps) - 1 if len(line.steps) > 1 else -1)}
     return record
 
 
@@ -245,12 +245,12 @@ def _deal_table(line: Timeline) -> Entries:
                 "stock": [str(tile) for tile in state.stock]}
         deal |= {} if state.below else {"stock_complete": True}
         deal |= {"leader": state.turn} if state.over is None and state.lead.ruling.case != "unknown" else {}
-    return {**deal, **noted(line, 0)}
+    return {**deal, **note_keys(line, 0)}
 
 
 def move_tables(line: Timeline, done: int = 0) -> list[Entries]:
     """Return the [[move]] tables of the actions from number `done` (from 0) on, with counts, scores and notes."""
-    return [{**_move_table(line, run), **noted_run(line, run.start, run.stop - 1)} for run in _runs(line, done)]
+    return [{**_move_table(line, run), **note_keys_of_run(line, run.start, run.stop - 1)} for run in _runs(line, done)]
 
 
 def _move_table(line: Timeline, run: range) -> Entries:
@@ -332,7 +332,7 @@ def _place(state: Position, action: Play) -> Entries:
     return {key: value for key, value in values.items() if key in needed and value is not None}
 
 
-def noted(line: Timeline, number: int) -> Entries:
+def note_keys(line: Timeline, number: int) -> Entries:
     """Return the keys of the note at a step: note, mark, ask, about, hint, as far as they say something."""
     note = line.notes.get(number, Note())
     table = {"note": note.text, "mark": list(note.marks) or None, "ask": note.ask, "hint": note.hint,
@@ -340,12 +340,12 @@ def noted(line: Timeline, number: int) -> Entries:
     return {key: value for key, value in table.items() if value is not None}
 
 
-def noted_run(line: Timeline, first: int, last: int) -> Entries:
+def note_keys_of_run(line: Timeline, first: int, last: int) -> Entries:
     """Return the keys of the notes of a move of several steps: the question before the first, the note after the last.
     """
-    after, asked = noted(line, last), line.notes.get(first, Note())
+    after, asked = note_keys(line, last), line.notes.get(first, Note())
     if first != last and (asked.ask or asked.hint):
-        return {**noted(line, first), **{key: value for key, value in after.items() if key in ("note", "mark")}}
+        return {**note_keys(line, first), **{key: value for key, value in after.items() if key in ("note", "mark")}}
     return after
 
 
@@ -359,19 +359,19 @@ def write(line: Timeline) -> str:
 
     if line.text:
         edits = edits_of(line)
-        return line.text if edits is None else _edited(line, edits)
+        return line.text if edits is None else _edit(line, edits)
     doc = tomlkit.document()
     for key, value in record_of(line).items():
         item = item_of(key, value)
         if key == "deal" and isinstance(value, dict) and "seed" in value:
             # A seed says nothing to a reader, so the holdings stand beside it as comments.
-            for words in _dealt_out(line):
+            for words in _holdings_in_words(line):
                 cast("TomlTable", item).add(tomlkit.comment(one_line(words)))
         doc.add(key, item)
     return tomlkit.dumps(doc)
 
 
-def _dealt_out(line: Timeline) -> list[str]:
+def _holdings_in_words(line: Timeline) -> list[str]:
     """Return what each player holds; in a patience the tiles that lie face up, as the keys of a stated deal have them.
     """
     state = line.steps[0].state
@@ -383,8 +383,8 @@ def _dealt_out(line: Timeline) -> list[str]:
     return columns + [f"{part}: {' '.join(tiles)}" for part, tiles in dealt.items() if part != "stock"]
 
 
-def _edited(line: Timeline, edits: Edits) -> str:
-    doc = parsed(line.text)
+def _edit(line: Timeline, edits: Edits) -> str:
+    doc = parse(line.text)
     for path, changed in edits.keys:
         table: MutableMapping[str, object] = doc
         for part in path:
@@ -404,9 +404,9 @@ def _edited(line: Timeline, edits: Edits) -> str:
         smaller = [_move_in(moves, table) for table in edits.split[number]]
         _keep_comments(moves[number], smaller)
         del moves[number]
-        for one in reversed(smaller):
-            moves.insert(number, one)
-    return dumped(doc, line.text)
+        for move in reversed(smaller):
+            moves.insert(number, move)
+    return dump(doc, line.text)
 
 
 def _set_moves(doc: TOMLDocument, keep: int, added: Sequence[Entries]) -> None:
@@ -424,9 +424,9 @@ def _keep_comments(before: TomlTable, smaller: Sequence[TomlTable]) -> None:
     """Keep the comments beside the keys of a move that was split, and those below it, where they were."""
     body = before.value.body
     for key, item in body:
-        here = next((one for one in smaller if key is not None and key in one), None)
-        if here is not None and key is not None and item.trivia.comment:
-            here[key.key].comment(item.trivia.comment.lstrip("# "))
+        target = next((move for move in smaller if key is not None and key in move), None)
+        if target is not None and key is not None and item.trivia.comment:
+            target[key.key].comment(item.trivia.comment.lstrip("# "))
     below = len(body) - next((back for back, (key, _) in enumerate(reversed(body)) if key is not None), len(body))
     for _, item in body[below:]:
         smaller[-1].value.append(None, item)
@@ -448,10 +448,10 @@ def check_written(line: Timeline, text: str) -> None:
         return read(text, lambda _name: line.rules).problems
 
     # What was wrong in the file before may stay so: a hand that goes on below it is to be saved all the same.
-    found = problems(text)
-    known = {one.clause for one in (*line.problems, *(problems(line.text) if found and line.text else ()))}
+    now_wrong = problems(text)
+    known = {problem.clause for problem in (*line.problems, *(problems(line.text) if now_wrong and line.text else ()))}
     is_cut = SourceText.of(text).error is not None
-    wrong = found[-1] if is_cut else next((one for one in found if one.clause not in known), None)
+    wrong = now_wrong[-1] if is_cut else next((problem for problem in now_wrong if problem.clause not in known), None)
     edits = edits_of(replace(line, text=text))
     if wrong is not None or (edits is not None and edits.keep is not None):
         raise RecordError(unlike("hand", wrong))

@@ -16,7 +16,7 @@ from domino_lab.core.actions import Action
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import ArgumentError, NotationError, RecordError, shown
 from domino_lab.core.rulings import Ruling
-from domino_lab.explain.questions import HandQuestion, missed, pending, questions
+from domino_lab.explain.questions import HandQuestion, pending, questions, why_wrong
 from domino_lab.play.branching import branch_recipe, branch_title, played_on
 from domino_lab.play.move_text import format_move
 from domino_lab.play.policies import usual_policy
@@ -310,7 +310,7 @@ class Playhead(Locked, traitlets.HasTraits):
             self.missed = ""
             if given is not None and not asked.accepts(given):
                 self.attempts = {**self.attempts, asked.step: (*self.attempts.get(asked.step, ()), given)}
-                self.missed = missed(asked, given, self.state)
+                self.missed = why_wrong(asked, given, self.state)
                 return
             self.answers = {**self.answers, asked.step: given}
             self.step = asked.step

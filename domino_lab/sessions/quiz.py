@@ -10,7 +10,7 @@ from itertools import islice
 import traitlets
 
 from domino_lab.core.actions import Play, Stack
-from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade, missed
+from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade, why_wrong
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import image
 from domino_lab.picture.scene import scene
@@ -129,7 +129,7 @@ class QuizSession(Playhead):
         asked = self.item.asked
         if asked.kind == CHOICE and len(asked.options) == 2:
             return phrase("quiz.missed", given=given, reason=self.item.reason.text)
-        return missed(asked, given, self.item.state)
+        return why_wrong(asked, given, self.item.state)
 
     def _stands(self) -> int:
         answered = self.at in self.closed and self.item.shows

@@ -20,7 +20,7 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.play.move_text import ScoreCall, describe_move, parse_move, pass_word
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.compact import packed
+from domino_lab.record.compact import pack
 from domino_lab.record.load import hand_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
@@ -468,6 +468,6 @@ def _viewpoint(line: Timeline, found: tuple[Stop, ...], every: int | None) -> in
 def _recipe(hand: object, line: Timeline, given: dict[str, Any]) -> str:
     made = python_literal(str(hand)) if isinstance(hand, str | Path) and "\n" not in str(hand) else line.recipe
     if not made and not line.rules.own:
-        made = python_literal(packed(line))
+        made = python_literal(pack(line))
     options = [f"{name}={python_literal(value)}" for name, value in given.items() if value is not None]
     return f"dl.Lesson({', '.join([made, *options])})" if made else ""

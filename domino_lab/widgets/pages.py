@@ -21,7 +21,7 @@ from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import ArgumentError, RecordError
 from domino_lab.core.tiles import Tile
-from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, missed
+from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, why_wrong
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
 from domino_lab.io.files import save
@@ -269,7 +269,7 @@ class Recorded:
 
     def reply(self, asked: HandQuestion, given: str) -> str:
         """Return why an answer is wrong."""
-        return missed(asked, given, self.here.timeline[asked.asked_at].state)
+        return why_wrong(asked, given, self.here.timeline[asked.asked_at].state)
 
     def possible(self, asked: HandQuestion) -> Sequence[str]:
         """Return what a reader may answer."""

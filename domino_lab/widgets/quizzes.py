@@ -15,10 +15,10 @@ from domino_lab.core.errors import NotationError, RecordError, RulesetError, sho
 from domino_lab.explain.questions import (
     Graded,
     QuizItem,
-    chosen_kinds,
+    author_items,
+    kinds_meant,
     questions as questions_of,
     quiz_items,
-    recorded_items,
     result_rows,
     results_table,
 )
@@ -314,7 +314,7 @@ def quiz(
     if not 1 <= n <= MOST:
         raise RulesetError(f"a quiz can start with 1 to {MOST:,} questions, not {n}")
     found = ruleset(rules)
-    source = quiz_items(found, chosen_kinds(found, kind), seed=seed, seats=seats, names=names)
+    source = quiz_items(found, kinds_meant(found, kind), seed=seed, seats=seats, names=names)
     given = {"n": n, "seed": seed, "seats": seats, "names": list(names) if names else None}
     named = [f"{name}={value!r}" for name, value in given.items() if value is not None]
     made = python_source(found)
@@ -339,7 +339,7 @@ def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
 def _asked(hand: str | Path | Timeline) -> tuple[str, tuple[QuizItem, ...], str]:
     """Return the title of a hand, its questions and the line of Python that asks them; raises RecordError for none."""
     found = load(hand)
-    asked = recorded_items(found)
+    asked = author_items(found)
     if not asked:
         raise RecordError(f"{found.title or 'this hand'} asks nothing: a move of a hand file asks with ask = \"...\"")
     return found.title or found.rules.name, asked, f"dl.questions({found.recipe})" if found.recipe else ""
@@ -361,7 +361,7 @@ def answers(here: ipywidgets.Box | Playhead) -> pd.DataFrame:
     place = here if isinstance(here, Playhead) else getattr(here, "here", None)
     if not isinstance(place, Playhead):
         raise RecordError(f"{shown(here)} shows no hand with questions: give a dl.HandStepper, a quiz or a lesson")
-    asked = recorded_items(place.timeline)
+    asked = author_items(place.timeline)
     numbers = {step: at for at, step in enumerate(sorted(questions_of(place.timeline)))}
     # The first answer counts: a reader may try again until it is right.
     first: Mapping[Any, str | None] = place.answers | {step: wrong[0] for step, wrong in place.attempts.items()}

@@ -23,7 +23,7 @@ from domino_lab.play.move_text import ScoreCall, parse_move
 from domino_lab.play.policies import POLICIES, usual_policy
 from domino_lab.play.timeline import Note, Timeline, dealt
 from domino_lab.record import check_written, write
-from domino_lab.record.compact import packed
+from domino_lab.record.compact import pack
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
@@ -192,7 +192,7 @@ class Recorder(BoardView):
         """The line of Python that makes this view again, with all that was played and written."""
         now = self.here.timeline
         if now is not self._told_line[0]:
-            made = (now is self._begun and self._first_line) or f"dl.Recorder({python_literal(packed(now))})"
+            made = (now is self._begun and self._first_line) or f"dl.Recorder({python_literal(pack(now))})"
             self._told_line = (now, made)
         return self._told_line[1]
 

@@ -17,7 +17,7 @@ from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import write
-from domino_lab.record.compact import packed_text
+from domino_lab.record.compact import pack_text
 from domino_lab.record.load import Named, load
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import lit
@@ -379,7 +379,7 @@ class PositionSharing(SharingPanel):
 
     def share_code(self) -> str:
         """Return the position as one line for `dl.load`."""
-        return packed_text(self.record())
+        return pack_text(self.record())
 
 
 def record(position: LayoutStudy) -> str:

@@ -61,9 +61,9 @@ class SharingPanel(Panel):
 
     def share_code(self) -> str:
         """Return the hand as one line for `dl.load`."""
-        from domino_lab.record.compact import packed
+        from domino_lab.record.compact import pack
 
-        return packed(self.view.here.timeline)
+        return pack(self.view.here.timeline)
 
     def picture(self) -> str:
         """Return the table at this step as SVG."""

@@ -17,11 +17,11 @@ from domino_lab.explain.questions import (
     CHOICE,
     KINDS,
     QuizItem,
-    chosen_kinds,
+    author_items,
     grade,
+    kinds_meant,
     kinds_of,
     quiz_items,
-    recorded_items,
     results_table,
 )
 from domino_lab.notebook import load
@@ -259,7 +259,7 @@ def test_an_award_is_asked_only_if_somebody_wins() -> None:
 
 def test_all_kinds_take_turns() -> None:
     rules = get("bergen")
-    found = islice(quiz_items(rules, chosen_kinds(rules, "all"), seed=1), 2 * len(kinds_of(rules)))
+    found = islice(quiz_items(rules, kinds_meant(rules, "all"), seed=1), 2 * len(kinds_of(rules)))
     assert [item.asked.about for item in found] == [*kinds_of(rules)] * 2
 
 
@@ -275,7 +275,7 @@ def test_all_kinds_take_turns() -> None:
 )
 def test_a_kind_a_game_does_not_have_is_refused_and_those_it_has_are_named(game: str, kind: str, named: str) -> None:
     with pytest.raises(RulesetError, match=named):
-        chosen_kinds(get(game), kind)
+        kinds_meant(get(game), kind)
 
 
 def test_every_kind_is_asked_of_some_game() -> None:
@@ -293,7 +293,7 @@ def test_nonsense_is_no_answer_and_to_be_shown_is_neither_right_nor_wrong() -> N
 
 def test_the_questions_of_a_file_are_answered_by_its_rulings() -> None:
     """The worked example of sheet 000: 5-5 is 10, 5-0 10, 5-3 13, 2-0 15, 5-4 14, 2-2 16, 5-2 17, 3-3 20."""
-    asked = recorded_items(load("all-fives-worked-example"))
+    asked = author_items(load("all-fives-worked-example"))
     points = {1: "10", 2: "10", 3: "0", 4: "15", 5: "14", 6: "16", 7: "0", 8: "20"}
     assert {item.asked.step: item.asked.right for item in asked} == points
     assert all(item.asked.reason is not None and item.reason.clause.startswith("AF0-SCORE") for item in asked)
@@ -301,7 +301,7 @@ def test_the_questions_of_a_file_are_answered_by_its_rulings() -> None:
 
 
 def test_results_tell_only_what_was_answered() -> None:
-    asked = recorded_items(load("all-fives-worked-example"))
+    asked = author_items(load("all-fives-worked-example"))
     table = results_table(asked, {0: "10", 1: "15", 3: None})
     assert table.right.tolist() == ["Yes", "No", "", "shown", "", "", "", ""]
     assert table.answer.tolist() == ["10", "10", "", "15", "", "", "", ""]

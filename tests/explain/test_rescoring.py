@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from domino_lab.catalogue import get
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import follow
-from domino_lab.explain.spread import gained, plays_alike, spread, tallied_end
+from domino_lab.explain.spread import plays_alike, points_gained, spread, tally_end
 from domino_lab.rules.ruleset import Ruleset
 from tests.explain.rulebooks import books, common_seats
 
@@ -29,9 +29,9 @@ def test_the_tally_is_the_score_of_the_line_played_again(
 ) -> None:
     found = follow(Shuffle(seed=seed), [one, other], seats=seats, policies=policies)
     first, second = (line.timeline.steps for line in found.lines)
-    quick = tallied_end(first, other)
+    quick = tally_end(first, other)
     if plays_alike(one, other, seats) and quick is not None:
-        assert quick.state.scores == gained(second)
+        assert quick.state.scores == points_gained(second)
         assert found.lines[1].copied == len(found.lines[0].timeline.actions)
     if second[-1].state.over == "target":
         assert quick is None
@@ -46,7 +46,7 @@ def test_many_deals_are_worth_what_each_is_worth_alone(
     found = spread(Shuffle(seed=seed), rules, hands=2, seats=seats, policies=policies, leader=leader)
     for number, values in enumerate(found.values):
         alone = follow(Shuffle(seed=seed, hand=number), rules, seats=seats, policies=policies, leader=leader)
-        assert values == tuple(sum(gained(line.timeline.steps)) for line in alone.lines)
+        assert values == tuple(sum(points_gained(line.timeline.steps)) for line in alone.lines)
 
 
 @pytest.mark.parametrize(("one", "other"), [

@@ -23,7 +23,7 @@ from domino_lab.chance.patience_search import hint, last_chance
 from domino_lab.cli import drawn, main, report, transcript
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read, write
-from domino_lab.record.compact import is_packed, packed, unpacked
+from domino_lab.record.compact import is_packed, pack, unpack
 from domino_lab.record.match_file import read_match, write_match
 from domino_lab.sessions.play import PlaySession
 from tests.fuzzing.originals import WORDS
@@ -155,7 +155,7 @@ def _comes_back(hand: Timeline, chance: Random) -> None:
         again = read(write(line), lambda _name: hand.rules)
         if again.problems or again.steps != line.steps or again.notes != line.notes:
             raise Wrong(f"comes back otherwise: {again.problems[:2]}\n{write(line)}"[:1500])
-    if read(unpacked(packed(hand)), lambda _name: hand.rules).steps != hand.steps:
+    if read(unpack(pack(hand)), lambda _name: hand.rules).steps != hand.steps:
         raise Wrong("its one line holds something else")
 
 

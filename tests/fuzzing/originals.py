@@ -14,7 +14,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import play_out
 from domino_lab.record import write
-from domino_lab.record.compact import packed
+from domino_lab.record.compact import pack
 from domino_lab.record.match_file import Setup, write_match
 from domino_lab.record.rules_table import write_rules
 
@@ -67,7 +67,7 @@ def _all() -> Iterator[Original]:
     yield from (Original("hand", text) for text in BARE)
     yield from (Original("match", text) for text in _matches())
     yield from (Original("rules", write_rules(get(game).but(**changes))) for game, changes in HOUSES)
-    yield from (Original("line", packed(play_out(get(game), Shuffle(seed=2)))) for game in GAMES[::3])
+    yield from (Original("line", pack(play_out(get(game), Shuffle(seed=2)))) for game in GAMES[::3])
     yield from (Original("book", text) for text in _books())
     yield from (Original("words", text) for text in WORDS)
     yield from (Original("command", text) for text in COMMANDS)

@@ -13,11 +13,11 @@ from domino_lab.catalogue import rulesets
 from domino_lab.core.errors import NotationError, RecordError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.timeline import play_out
-from domino_lab.record.compact import packed, unpacked
+from domino_lab.record.compact import pack, unpack
 from domino_lab.record.source import MOST_CHARACTERS
 
 SEATINGS = [(rules, seats) for rules in rulesets() for seats in rules.dealing.seat_counts]
-LINE = packed(dl.play_out("all-fives", seed=7))
+LINE = pack(dl.play_out("all-fives", seed=7))
 
 
 @settings(max_examples=60, deadline=None)
@@ -25,7 +25,7 @@ LINE = packed(dl.play_out("all-fives", seed=7))
 def test_every_game_comes_back(seating, seed):
     rules, seats = seating
     hand = play_out(rules, Shuffle(seed=seed), seats=seats, policies="random")
-    back = dl.load(packed(hand))
+    back = dl.load(pack(hand))
     assert back.steps == hand.steps
     assert back.problems == ()
 
@@ -33,7 +33,7 @@ def test_every_game_comes_back(seating, seed):
 @pytest.mark.parametrize("name", hands.names())
 def test_a_file_comes_back_letter_by_letter(name):
     hand = dl.load(name)
-    assert unpacked(packed(hand)) == hands.text(name)
+    assert unpack(pack(hand)) == hands.text(name)
 
 
 def test_it_is_short_and_one_line_of_letters_that_every_message_lets_through():
@@ -57,7 +57,7 @@ def test_one_wrong_letter_is_noticed():
     for place in range(6, len(LINE)):
         other = "A" if LINE[place] != "A" else "B"
         with pytest.raises(RecordError, match="copy it again"):
-            unpacked(LINE[:place] + other + LINE[place + 1 :])
+            unpack(LINE[:place] + other + LINE[place + 1 :])
 
 
 @pytest.mark.parametrize("line", ["dlab1:", "dlab1:abc", LINE[:-4], LINE + "AAAA", "dlab1:é", "dlab1:x" + LINE[6:]])
@@ -73,7 +73,7 @@ def test_a_line_that_would_swell_beyond_the_largest_file_is_refused():
     said = b"a" * (MOST_CHARACTERS * 50)
     small = (zlib.crc32(said) & 0xFFFF).to_bytes(2, "big") + press.compress(said) + press.flush()
     with pytest.raises(RecordError, match="copy it again"):
-        unpacked("dlab1:" + base64.urlsafe_b64encode(small).decode())
+        unpack("dlab1:" + base64.urlsafe_b64encode(small).decode())
 
 
 def test_what_was_packed_in_this_version_is_read_in_every_later_one():
