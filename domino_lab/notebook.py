@@ -466,7 +466,7 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     There is a row for each ruleset: name, points there, the sum, and the clause; with `every=True` also those under
     which it is wrong, and a column `right`. The hand's own rules come first if they are not a game of the catalogue.
     The last step may be the settlement: then the award is meant. If no ruleset gives these points, the empty table says
-    which points there are. Raises NotationError for a step that brings no points, and RecordError if the hand has no
+    which points there are. Raises NotationError for a step that scores no points, and RecordError if the hand has no
     such step.
 
     >>> "five-up" in which("all-fives-worked-example", 1, points=2).index

@@ -484,7 +484,7 @@ _KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name":
 def assignment(names: Sequence[str] | str, *, title: str = "", points: int = 1, answers: bool = False) -> str:
     """Return the text of a notebook that sets these exercises: write it to a file that ends in .ipynb.
 
-    Its cells are marked for nbgrader: questions and checks are locked, and each check is worth so many `points`. The
+    Its cells are marked for nbgrader: questions and checks are locked, and each check is worth `points` points. The
     learner types a name, which fixes the figures. With `answers` it is the teacher's source: the answers are between
     the marks where nbgrader removes them. Raises LookupError for an unknown name.
 

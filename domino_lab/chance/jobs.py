@@ -399,7 +399,7 @@ def check_own(job: Job) -> None:
     quick = HandSums.of(read) if job.engine == "readable" else _by_kernel(sample._replace(engine="plain"), 0, SAMPLED)
     if again[::-1] != read or HandSums.of(read) != quick:
         named = ", ".join(f"{group} = {label(policy)}" for group, policy in rules.own.items())
-        raise DominoError(f"{named}: the same {SAMPLED} hands, played again, are not the same: {ALWAYS_ALIKE}")
+        raise DominoError(f"{named}: the same {SAMPLED} hands came out differently when played again: {ALWAYS_ALIKE}")
     if len(_tried) >= _MOST_TRIED:
         _tried.clear()
     _tried[tried] = rules

@@ -284,7 +284,7 @@ class Orders(NamedTuple):
 def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
     """Count the orders in which a patience can be played on from `state`, as far as `budget` positions go.
 
-    The stock lies as it lies, though no player knows how. Two ways that lead to the same position both count; one
+    The stock keeps its order, though no player knows it. Two ways that lead to the same position both count; one
     that comes back to where it was does not.
 
     >>> import domino_lab as dl
@@ -293,7 +293,7 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
     (True, True)
     """
     if not isinstance(state, PatienceState):
-        raise DominoError(f"{state.rules.name} is played against others: only orders of a game for one are counted")
+        raise DominoError(f"{state.rules.name} is played against others: orders are counted only in games for one")
     known, whole = _look_through(state, budget)
     ends = frozenset(one.state.left for one in known.values() if one.state.over)
     choices = sum(len(legal(one.state)) > 1 for one in known.values())

@@ -101,8 +101,8 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Ac
         error.add_note(f"The player {name_of(player)} raised it, at seat {state.turn} of {state.table.rules.name}.")
         raise
     if policy is None and (type(action) not in _ACTIONS or not _is_sound(action)):
-        raise NotationError(f"the player {name_of(player)} gave {shown(action)}, which is not an action: it gives back "
-                            "one of view.legal")
+        raise NotationError(f"the player {name_of(player)} gave {shown(action)}, which is not an action: return one "
+                            "of view.legal")
     return action
 
 
@@ -122,7 +122,7 @@ def blame(player: Player, action: Action, refused: IllegalAction) -> None:
     """Add to a refusal whose action it was and what a player should do: the ruling names the seat and the clause."""
     tile = getattr(action, "tile", None)
     chose = action.kind if tile is None else f"{action.kind} {tile}"
-    refused.add_note(f"The player {name_of(player)} chose to {chose}: a player gives back one of view.legal.")
+    refused.add_note(f"The player {name_of(player)} chose to {chose}: a player must return one of view.legal.")
 
 
 def reason(player: str | Player, view: View, action: Action) -> str:

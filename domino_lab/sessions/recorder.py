@@ -319,7 +319,7 @@ def _check_together(given: Mapping[str, Any], tiles: Tiles | None) -> None:
     if tiles is not None and given["study"]:
         raise NotationError("in a layout study nobody holds a tile: leave out holdings= or study=")
     if tiles is not None and given["seats"] not in (None, len(tiles.holdings)):
-        raise NotationError(f"seats={given['seats']}, and there are {len(tiles.holdings)} holdings: one for each seat")
+        raise NotationError(f"seats={given['seats']}, but {len(tiles.holdings)} holdings: give one for each seat")
 
 
 def stated(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> Timeline:

@@ -140,7 +140,7 @@ def _check(batch: Batch, theme: Theme) -> None:
     if not all(isinstance(number, int) for number in numbers) or max(map(abs, numbers), default=0) > _FARTHEST:
         raise ValueError(f"a mark for {batch.role} lies at no whole place within {_FARTHEST} dots")
     if isinstance(batch, Word) and (not isinstance(batch.text, str) or len(batch.text) > _LONGEST_TEXT):
-        raise ValueError(f"a word for {batch.role} is no text of at most {_LONGEST_TEXT} letters")
+        raise ValueError(f"a word for {batch.role} must be a text of at most {_LONGEST_TEXT} letters")
 
 
 def _numbers(batch: Batch) -> list[int]:

@@ -66,7 +66,7 @@ class VariantComparison(HandView):
 
     `what` is a shuffle, a hand or its name, a comparison (`dl.compare`), or the `here` of another comparison. The first
     ruleset leads, as in `dl.compare`, which also takes `seats`, `names`, `policies`, `leader` and `measure`. `step` and
-    `viewpoint` are where it starts. With `hands`, so many deals are compared and shown as bars. `large` is for a
+    `viewpoint` are where it starts. With `hands`, that many deals are compared and shown as bars. `large` is for a
     projector. Raises RulesetError for rulesets that cannot be compared.
 
     >>> from domino_lab.core.shuffle import Shuffle

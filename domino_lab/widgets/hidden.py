@@ -35,8 +35,8 @@ class HiddenTiles(HandView):
     as a list. Passes and draws are proofs; what a player chose is not. The steps move by buttons and keys as in
     `dl.HandStepper`.
 
-    `what` is a hand, as for `dl.HandStepper`, with its `seed` and `step`. `seat` is who looks on, where the Playhead
-    shows more than one seat's tiles; else it is the seat that it shows. `large` is for a projector. Raises
+    `what` is a hand, as for `dl.HandStepper`, with its `seed` and `step`. `seat` chooses whose view this
+    is; a Playhead that shows the tiles of one seat decides it instead. `large` is for a projector. Raises
     NotationError if there is no such seat.
 
     >>> hidden = HiddenTiles("block", seed=7, step=2)

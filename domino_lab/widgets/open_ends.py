@@ -147,7 +147,7 @@ def count_nodes(seen: Snapshot) -> Nodes:
 class OpenEnds(HandView):
     """The count after this step, such as `4 + 6 + 5+5 = 20`.
 
-    Each term is linked to its tile, with the reason it counts so. A game that counts nothing shows what its open ends
+    Each term is linked to its tile, with the reason for its count. A game that counts nothing shows what its open ends
     ask for, and a game for one player what may be done.
 
     >>> OpenEnds("all-fives", seed=7, step=2).areas()["talk"][1]["total"]

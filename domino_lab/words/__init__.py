@@ -107,6 +107,7 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
     """Fill a template from facts: `{tile}`, `{values:or}` (a list), `{count:tiles|tile}` (a number and its noun).
 
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
+    `{tiles:tiles|tile|no tiles}` has a form of its own for 0.
     `{parts:players hold|player holds}` of a list gives only the words: the second form for a list of one. So does
     `{player:have|has}` of a name: the first form for a `Side` of two. `{parts:total pips|pip}` adds up a list.
     `{players:and Both pairs}` is "Both pairs" for two pairs, and lists the names of anybody else.
@@ -139,7 +140,9 @@ class _Words(Formatter):
 
 
 def _for_number(value: Any, format_spec: str) -> str:
-    many, one = format_spec.removeprefix(",").split("|")
+    many, one, *none = format_spec.removeprefix(",").split("|")
+    if none and value == 0:
+        return none[0]
     if isinstance(value, (tuple, list)):
         return one if len(value) == 1 else many
     if isinstance(value, str):

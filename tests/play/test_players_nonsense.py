@@ -73,7 +73,7 @@ def test_what_is_not_allowed_is_refused_with_its_player(ask: str) -> None:
 
     with pytest.raises(dl.IllegalAction) as refused:
         ASK[ask](nonsense)
-    assert "The player nonsense chose to play 9-9: a player gives back one of view.legal." in refused.value.__notes__
+    assert "The player nonsense chose to play 9-9: a player must return one of view.legal." in refused.value.__notes__
 
 
 @pytest.mark.parametrize("ask", ASK)

@@ -808,7 +808,7 @@ def test_a_kept_match_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert after.here is not before.here
     assert states(after) == states(before)
     assert after.here.sheet == before.here.sheet
-    assert after.status.startswith("The match goes on where it was left.")
+    assert after.status.startswith("The match goes on where you left off.")
     for game in (before.here, after.here):
         game.do(game.legal[0])
     assert states(after) == states(before)
