@@ -135,18 +135,15 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
     """
     if not chain.laid:
         return tuple(map(Play, sorted(holding if lead is None else lead.choices(holding))))
-    found, fitting, arms = [], rules.fitting, rules.arms
-    for end in arms.open_ends(chain) if last is None else rules.open_ends(chain, last):
-        outs = fitting[end.value]
-        for tile in holding:
-            if tile in outs:
-                for out in outs[tile]:
-                    found.append(Play(tile, end, out))  # noqa: PERF401
+    arms, fitting = rules.arms, rules.fitting
+    open_now = arms.open_ends(chain) if last is None else rules.open_ends(chain, last)
+    moves = [Play(tile, end, out) for end in open_now for outs in (fitting[end.value],)
+             for tile in holding if tile in outs for out in outs[tile]]
     if arms.arm_doubles != "none":
         waiting = arms.for_doubles(chain)
-        found = [play for play in found if play.tile.is_double or play.end not in waiting]
-    found.sort()
-    return tuple(found)
+        moves = [play for play in moves if play.tile.is_double or play.end not in waiting]
+    moves.sort()
+    return tuple(moves)
 
 
 def plays_now(state: Position, tiles: Sequence[Tile]) -> tuple[Play, ...]:

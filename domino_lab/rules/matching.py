@@ -170,8 +170,18 @@ class Arms:
 
     def spin_ruling(self, tile: Tile, chain: Chain) -> Ruling:
         """Return the decision on whether `tile`, a double played next on `chain`, is a spinner."""
-        case = "spins" if self.spins(tile, chain) else "flat"
-        return Ruling.of(self.clauses, "spinner", case, {"tile": tile, "sides": self.sides})
+        asked = tile, self.spins(tile, chain)
+        ruling = self._spin_rulings.get(asked)
+        if ruling is None:
+            facts = {"tile": tile, "sides": self.sides}
+            ruling = Ruling.of(self.clauses, "spinner", "spins" if asked[1] else "flat", facts)
+            self._spin_rulings[asked] = ruling
+        return ruling
+
+    @cached_property
+    def _spin_rulings(self) -> dict[tuple[Tile, bool], Ruling]:
+        """The decisions made so far, because the same few come up again in every hand."""
+        return {}
 
     def end_ruling(self, end: OpenEnd, chain: Chain) -> Ruling:
         """Return the decision on whether the free edge `end` is open by the order of arms."""
