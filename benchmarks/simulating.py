@@ -8,6 +8,7 @@ import sys
 import tempfile
 from functools import lru_cache
 
+import domino_lab as dl
 from benchmarks import rivals
 from benchmarks.timing import best, best_busy, process_seconds
 from domino_lab.catalogue import get, rulesets
@@ -64,14 +65,14 @@ def engines_compared() -> list[Row]:
     ]
 
 
-class HalfOfThePips:
+class HalfOfThePips(dl.rules.Settling):
     """The winner gets half of the pips that are left."""
 
     def award(self, final: Final, seat: int) -> int:
         return sum(final.weights) // 2
 
 
-class HeavyPips:
+class HeavyPips(dl.rules.Equipment):
     """A blank counts twenty pips more."""
 
     def weight(self, tile: Tile) -> int:

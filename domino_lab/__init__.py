@@ -44,8 +44,8 @@ _WHERE = {name: module for module, names in {
 }.items() for name in names.split()}
 """The module of each public name, imported when the name is first used; `make stub` writes the .pyi from it."""
 
-_ROOMS = ("chance",)
-"""Public packages, as in `dl.chance.exact`."""
+_ROOMS = ("chance", "rules")
+"""Public packages, as in `dl.chance.exact` and `dl.rules.Scoring`."""
 
 __all__ = [*_WHERE]  # noqa: PLE0604
 

@@ -1,6 +1,6 @@
 """The public names for type checkers and editors, from the table in __init__.py (`make stub`)."""
 
-from domino_lab import chance as chance
+from domino_lab import chance as chance, rules as rules
 from domino_lab.core.chain import Chain as Chain
 from domino_lab.core.errors import (
     DominoError as DominoError,

@@ -95,7 +95,7 @@ def ours(text: str) -> Any:
     return dl.ruleset("five-up").but(name=text, target=50)
 
 
-class Plays:
+class Plays(dl.rules.Matching):
     """A reader's own rule, which says of itself what the text says."""
 
     def __init__(self, text: str) -> None:

@@ -85,7 +85,7 @@ def test_an_axis_refuses_what_it_refuses_of_python() -> None:
 
 
 def test_an_attribute_of_a_rule_of_ones_own_takes_them() -> None:
-    class Steps:
+    class Steps(dl.rules.Scoring):
         multiple = np.int64(3)
 
         def points(self, total: int) -> np.int16:

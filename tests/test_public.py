@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -140,20 +141,21 @@ def test_a_bare_string_is_a_hand_first_and_then_a_ruleset() -> None:
 
 def test_after_the_dot_stands_what_a_reader_may_type_and_no_more() -> None:
     offered = {name for name in dir(dl) if not name.startswith("_")}
-    assert offered == {*dl.__all__, "chance", "hands"}
+    assert offered == {*dl.__all__, "chance", "rules", "hands"}
 
 
-def test_type_checkers_see_every_public_name() -> None:
-    """Checkers and editors read imports that never run: each must be the object that `dl` gives."""
-    tree = ast.parse(Path(dl.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+@pytest.mark.parametrize(("room", "rooms"), [(dl, ["chance", "rules"]), (dl.chance, []), (dl.rules, [])])
+def test_type_checkers_see_every_public_name(room: ModuleType, rooms: list[str]) -> None:
+    """Checkers and editors read imports that never run: each must be the object that the room gives."""
+    tree = ast.parse(Path(room.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     homes = {str(alias.asname): str(node.module) for node in tree.body if isinstance(node, ast.ImportFrom)
              for alias in node.names}
-    assert homes.keys() == {*dl.__all__, "chance"}
-    for name in dl.__all__:
-        assert getattr(importlib.import_module(homes[name]), name) is getattr(dl, name), name
+    assert homes.keys() == {*room.__all__, *rooms}
+    for name in room.__all__:
+        assert getattr(importlib.import_module(homes[name]), name) is getattr(room, name), name
 
 
-TYPED = {"dl": dl, **{name: getattr(room, name) for room in (dl, dl.chance) for name in room.__all__}}
+TYPED = {"dl": dl, **{name: getattr(room, name) for room in (dl, dl.chance, dl.rules) for name in room.__all__}}
 """The names that a reader of an example has: those of the front door, and no module's own."""
 
 RESULTS = (ClassBook, Distribution, Drawn, Estimate, Event, ExactChance, Exercise, Exercises, Hint, Knowledge,

@@ -165,17 +165,17 @@ def test_a_line_of_a_lesson_makes_the_same_again(house: str) -> None:
                lambda view: of_line(view.here.timeline)), rules)
 
 
-class Neighbours:
+class Neighbours(dl.rules.Matching):
     def meets(self, half, value):
         return abs(half - value) == 1
 
 
-class Doubled:
+class Doubled(dl.rules.Settling):
     def award(self, final, seat):
         return 2 * sum(final.weights)
 
 
-class Heavy:
+class Heavy(dl.rules.Equipment):
     def __init__(self, more: int) -> None:
         self.more = more
 
@@ -183,7 +183,7 @@ class Heavy:
         return tile.low + tile.high + self.more
 
 
-class Secret:
+class Secret(dl.rules.Settling):
     """Nobody knows what it was given."""
 
     def __init__(self, times: int) -> None:

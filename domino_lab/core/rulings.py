@@ -73,6 +73,17 @@ def _clause(clause_id: str, _language: str) -> Clause:
     )
 
 
+class OwnClause(str):
+    """The clause of a reader's own rule; `words` are the sentences by which the rule explains itself, by case."""
+
+    words: Mapping[str, str]
+
+    def __new__(cls, clause: str, words: Mapping[str, str] = {}) -> OwnClause:  # noqa: D102
+        made = super().__new__(cls, clause)
+        made.words = words
+        return made
+
+
 class Ruling(NamedTuple):
     """A decision: the clause, the case (the key of its sentence), and the facts that it used.
 
@@ -104,7 +115,9 @@ class Ruling(NamedTuple):
     def template(self) -> str:
         """The sentence with its facts in braces: the clause's own for this case, or that of the axis."""
         general = house_clause(self.axis)
-        for sentences in (self.facts.get("words", {}), clause(self.clause).sentences,
+        if self._own_case:
+            return self._own_words[self._own_case]
+        for sentences in (clause(self.clause).sentences,
                           clause(general).sentences if general in clause_ids() else {}):
             if self.case in sentences:
                 return str(sentences[self.case])
@@ -113,9 +126,21 @@ class Ruling(NamedTuple):
                           f"{listed(f'{{{name}}}' for name in self.facts)}")
 
     @property
+    def _own_words(self) -> Mapping[str, str]:
+        return self.clause.words if isinstance(self.clause, OwnClause) else {}
+
+    @property
+    def _own_case(self) -> str:
+        """The case for which a reader's own rule has a sentence, "" if there is none.
+
+        Rules of this package tell some cases apart for which it has one, such as again and again_double.
+        """
+        return next((case for case in (self.case, self.case.partition("_")[0]) if case in self._own_words), "")
+
+    @property
     def origin(self) -> str:
-        """Where the clause comes from, for readers; a rule of a reader's own is named after its object."""
-        name = self.facts.get("words", {}).get("object")
+        """Where the clause comes from, for readers; a rule of a reader's own is named after its class."""
+        name = self._own_words.get("object")
         return clause(self.clause).origin if name is None else phrase("sheets.house_of", name=name)
 
     @property

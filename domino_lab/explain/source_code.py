@@ -30,7 +30,7 @@ from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown, code_block, printable
 
 _PACKAGE = Path(__file__).parents[1]
-_NOT_DECIDING = {"<string>", str(_PACKAGE / "core" / "rulings.py"), str(_PACKAGE / "rules" / "custom.py")}
+_NOT_DECIDING = {"<string>", str(_PACKAGE / "core" / "rulings.py"), str(_PACKAGE / "rules" / "answers.py")}
 """Where rulings are made or given their words, but nothing is decided."""
 
 

@@ -12,7 +12,7 @@ its end whatever the scores are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import product
 
 from domino_lab.core.errors import DominoError, shown
@@ -22,50 +22,30 @@ from domino_lab.rules.axes import AXES
 from domino_lab.rules.hook_trials import check_rounds
 from domino_lab.rules.ruleset import GROUPS, Ruleset
 
-Answers = Iterator[tuple[str, Callable[[], object]]]
-"""Calls, each as it is written and as it is made."""
-
 MOST_WEIGHT = 100_000
 """Heavier tiles do not fit into the sums by which the kernel compares tiles."""
 
 
-def _matching(rules: Ruleset, hook: str) -> Answers:
-    tiles, matching = rules.equipment.set, rules.matching
-    values = range(tiles.max_pip + 1)
+def _questions(rules: Ruleset, hook: str) -> Iterable[tuple[object, ...]]:
+    """Return all that the kernel asks a method for its tables: the arguments of each call."""
+    tiles, seat_counts = rules.equipment.set.tiles, rules.dealing.seat_counts
+    values = range(rules.equipment.set.max_pip + 1)
     if hook == "meets":
-        return ((f"meets({half}, {value})", lambda half=half, value=value: matching.meets(half, value))  # type: ignore[misc]
-                for half, value in product(values, values))
-    ask: Callable[..., object] = getattr(matching, hook)
-    return ((f"{hook}({tile}, {value})", lambda tile=tile, value=value: ask(tile, value))  # type: ignore[misc]
-            for tile, value in product(tiles.tiles, values))
+        return product(values, values)
+    if hook == "next_seat":
+        return [(seat, seats) for seats in seat_counts for seat in range(seats)]
+    if hook == "each":
+        return [(seats, len(tiles)) for seats in seat_counts]
+    if hook == "points":
+        return [(total,) for total in range(most_counted(rules) + 1)]
+    return [(tile,) for tile in tiles] if hook == "weight" else product(tiles, values)
 
 
-def _weights(rules: Ruleset, hook: str) -> Answers:
-    return ((f"weight({tile})", lambda tile=tile: rules.equipment.weight(tile))  # type: ignore[misc]
-            for tile in rules.equipment.set.tiles)
-
-
-def _points(rules: Ruleset, hook: str) -> Answers:
-    return ((f"points({total})", lambda total=total: rules.scoring.points(total))  # type: ignore[misc]
-            for total in range(most_counted(rules) + 1))
-
-
-def _dealing(rules: Ruleset, hook: str) -> Answers:
-    dealing, size = rules.dealing, len(rules.equipment.set.tiles)
-    for seats in dealing.seat_counts:
-        if hook == "each":
-            yield f"each({seats}, {size})", lambda seats=seats: dealing.each_of(seats, size)  # type: ignore[misc]
-        else:
-            yield from ((f"next_seat({seat}, {seats})",
-                         lambda seat=seat, seats=seats: dealing.next_seat(seat, seats))
-                        for seat in range(seats))
-
-
-TABLES: Mapping[str, Mapping[str, Callable[[Ruleset, str], Answers]]] = {
-    "matching": dict.fromkeys(("meets", "fits", "outs"), _matching), "equipment": {"weight": _weights},
-    "scoring": {"points": _points}, "dealing": dict.fromkeys(("each", "next_seat"), _dealing),
+TABLES: Mapping[str, tuple[str, ...]] = {
+    "matching": ("meets", "fits", "outs"), "equipment": ("weight",), "scoring": ("points",),
+    "dealing": ("each", "next_seat"),
 }
-"""By group and method: all that the kernel asks for its tables."""
+"""By group: the methods that the kernel asks for its tables."""
 
 
 def most_counted(rules: Ruleset) -> int:
@@ -90,7 +70,7 @@ def _answered(rules: Ruleset, group: str, hook: str, *, asking: bool) -> bool:
         return rules["target_when"] != "at-once" and hook in ("reached", "winner")
     if group == "leading":
         return asking and hook in ("leader", "find")
-    return hook in TABLES.get(group, {}) or (asking and group == "settling")
+    return hook in TABLES.get(group, ()) or (asking and group == "settling")
 
 
 def untabled(rules: Ruleset, *, asking: bool = False) -> str:
@@ -127,16 +107,19 @@ def check_pure(rules: Ruleset) -> None:
     if "dealing" in rules.own:  # Tried when it was declared; but if that has changed, a hand would never end.
         check_rounds(rules.dealing)
     for group, policy in rules.own.items():
-        for hook, listed in TABLES.get(group, {}).items():
-            if hook not in custom.methods(group, policy):
-                continue
-            calls = list(listed(rules, hook))
-            first = [ask() for _, ask in calls]
-            for (call, ask), found in reversed(list(zip(calls, first, strict=True))):
-                again = ask()
-                if again != found:
-                    raise DominoError(f"{group} = {custom.label(policy)}: {custom.name_of(policy)}.{call} gives "
-                                      f"{found} and then {again}: {ALWAYS_ALIKE}")
+        asked = [hook for hook in TABLES.get(group, ()) if hook in custom.methods(group, policy)]
+        calls = [(hook, given) for hook in asked for given in _questions(rules, hook)]
+        first = [_answer(rules, group, *call) for call in calls]
+        for (hook, given), found in reversed(list(zip(calls, first, strict=True))):
+            again = _answer(rules, group, hook, given)
+            if again != found:
+                call = f"{custom.name_of(policy)}.{hook}({', '.join(map(str, given))})"
+                raise DominoError(f"{group} = {custom.label(policy)}: {call} gives {found} and then {again}: "
+                                  f"{ALWAYS_ALIKE}")
+
+
+def _answer(rules: Ruleset, group: str, hook: str, given: tuple[object, ...]) -> object:
+    return getattr(getattr(rules, group), hook)(*given)
 
 
 def check_alike(rules: Ruleset, notes: Notes) -> None:

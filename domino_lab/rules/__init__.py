@@ -1,1 +1,38 @@
-"""What decides: a module for each group of axes, and the ruleset that holds them."""
+"""What decides: a module for each group of axes, and the ruleset that holds them.
+
+`dl.rules` has the classes from which a rule of your own inherits, and those that some of its methods return;
+`print(dl.rules.guide())` lists the methods. Each name is loaded when it is first asked for.
+
+>>> import domino_lab as dl
+>>> class Primes(dl.rules.Scoring):
+...     def points(self, total):
+...         return total if total in (2, 3, 5, 7, 11, 13, 17, 19, 23) else 0
+>>> dl.lay(dl.ruleset("all-fives").but(scoring=Primes()), "6-1")[-1].points
+7
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+_NAMES = {
+    "hooks": "Equipment Dealing Leading Arms Matching Drawing Scoring Ending Settling Winning Stacking Turns guide",
+    "leading": "Lead",
+    "scoring": "Count",
+    "settling": "Settlement",
+    "turns": "Loot",
+}
+_WHERE = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+__all__ = [*_WHERE]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> object:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(_WHERE)

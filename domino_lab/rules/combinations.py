@@ -90,9 +90,7 @@ def _fixed(values: Values) -> str | None:
 
 
 def _dealing(values: Values) -> Dealing:
-    named = {axis: values[axis]
-             for axis in ("seats", "teams", "direction", "deal", "redeal_doubles", "leader_takes", "visibility")}
-    return Dealing(**named, clauses={})
+    return Dealing.of(values, {})
 
 
 def _too_many(values: Values) -> bool:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from domino_lab.core.errors import IllegalAction
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.rules.axes import MOST_SEATS, NO_LIMIT
+from domino_lab.rules.group import Group
 
 
-@dataclass(frozen=True)
-class Equipment:
+class Equipment(Group):
     """The set and the weights of its tiles (axes max_pip, copies, doubles, left_out, weights)."""
 
     max_pip: int
@@ -21,7 +20,6 @@ class Equipment:
     doubles: bool
     left_out: tuple[str, ...]
     weights: Mapping[str, int]
-    clauses: Mapping[str, str]
 
     @cached_property
     def set(self) -> DominoSet:
@@ -38,8 +36,7 @@ class Equipment:
         return sum(map(self.weight, tiles))
 
 
-@dataclass(frozen=True)
-class Dealing:
+class Dealing(Group):
     """The axes seats, teams, direction, deal, redeal_doubles, leader_takes and visibility."""
 
     seats: tuple[int, ...] | str
@@ -49,7 +46,6 @@ class Dealing:
     redeal_doubles: int | str
     leader_takes: int | str
     visibility: str
-    clauses: Mapping[str, str]
 
     @cached_property
     def seat_counts(self) -> tuple[int, ...]:

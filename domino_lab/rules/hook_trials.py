@@ -6,7 +6,7 @@ that is dealt and played by the rules themselves, for the fewest players and for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,12 +14,14 @@ from domino_lab.core.chain import Chain
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile
-from domino_lab.rules.custom import broken, check_stray, check_words, name_of
+from domino_lab.rules.answers import broken
+from domino_lab.rules.custom import check_words, name_of
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.leading import Deck, Standing
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.settling import Final
 from domino_lab.rules.turns import Spoils
+from domino_lab.rules.unasked import check_stray
 
 if TYPE_CHECKING:
     from domino_lab.rules.ruleset import Ruleset
@@ -33,9 +35,9 @@ def try_out(group: str, rules: Ruleset) -> None:
 
     Raises RulesetError that names the object, the method, what it gave and what it must give.
 
-    >>> from domino_lab.catalogue import get
-    >>> half = type("Half", (), {"points": lambda self, total: total / 2, "__module__": "club"})
-    >>> get("all-fives").but(scoring=half())
+    >>> import domino_lab as dl
+    >>> half = type("Half", (dl.rules.Scoring,), {"points": lambda self, total: total / 2, "__module__": "club"})
+    >>> dl.ruleset("all-fives").but(scoring=half())
     Traceback (most recent call last):
         ...
     domino_lab.core.errors.RulesetError: Half.points(1) gives 0.5: it must give a whole number from 0 to 1,000,000
@@ -43,13 +45,13 @@ def try_out(group: str, rules: Ruleset) -> None:
     combined = getattr(rules, group)
     check_words(group, combined)
     check_stray(group, rules.own[group], rules.own)
-    for call, ask in _calls(rules).get(group, {}).items():
-        try:
-            ask()
-        except RulesetError:
-            raise
-        except Exception as error:
-            raise broken(f"{name_of(combined)}.{call}", error) from error
+    try:
+        for ask in _TRIALS[group]:
+            ask(rules)
+    except RulesetError:
+        raise
+    except Exception as error:
+        raise broken(name_of(combined), error) from error
 
 
 class _Moment(NamedTuple):
@@ -59,35 +61,6 @@ class _Moment(NamedTuple):
     chain: Chain
     last: int | None = None
     passes: int = 0
-
-
-def _calls(rules: Ruleset) -> dict[str, dict[str, Callable[[], object]]]:
-    """Return the calls to try, by group."""
-    tiles = rules.equipment.set
-    return {
-        "matching": {"fits(tile, value)": lambda: _check_agreement(rules.matching, tiles)},
-        "arms": {"open_ends(chain)": lambda: _over_hands(rules, _arms)},
-        "scoring": {"points(total)": lambda: [rules.scoring.points(total) for total in range(61)],
-                    "count(chain)": lambda: _over_hands(rules, _scoring)},
-        "equipment": {"weight(tile)": lambda: rules.equipment.total(tiles.tiles)},
-        "turns": {"goes_on(tile)": lambda: [rules.turns.speaks(one) for one in tiles.tiles]},
-        "ending": {"goes_on(drawable)": lambda: [rules.ending.goes_on(drawable=one) for one in (True, False)],
-                   "over(chain)": lambda: _over_hands(rules, _ending)},
-        "drawing": {"may(able, stock, drawn, chosen)": lambda: [
-            rules.drawing.may(able=able, stock=stock, drawn=drawn, chosen=0)
-            for able, stock, drawn in product((True, False), (7, 1), (0, 1))]},
-        "dealing": {"each(seats, set_size)": lambda: _check_deals(rules.dealing, tiles),
-                    "next_seat(seat, seats)": lambda: check_rounds(rules.dealing)},
-        "leading": {"find(deck, standing, next_seat)": lambda: _over_hands(rules, _leading)},
-        "settling": {"settle(final)": lambda: _over_hands(rules, _settling)},
-        "winning": {"winner(scores, seats, teams)": lambda: _over_hands(rules, _winning)},
-        "stacking": {"choices(chain, ends, holding)": lambda: _over_hands(rules, _stacking)},
-    }
-
-
-def _over_hands(rules: Ruleset, ask: Callable[[Ruleset, _Moment], object]) -> None:
-    for moment in _moments(rules):
-        ask(rules, moment)
 
 
 def _moments(rules: Ruleset) -> Iterator[_Moment]:
@@ -197,6 +170,16 @@ def _stacking(rules: Ruleset, now: _Moment) -> None:
         rules.stacking.choices(now.chain, rules.arms.open_ends(now.chain), held)
 
 
+def _over_hands(ask: Callable[[Ruleset, _Moment], object]) -> Callable[[Ruleset], object]:
+    """Return a trial that asks at each moment of a short hand."""
+    return lambda rules: [ask(rules, moment) for moment in _moments(rules)]
+
+
+def _drawing(rules: Ruleset) -> None:
+    for able, stock, drawn in product((True, False), (7, 1), (0, 1)):
+        rules.drawing.may(able=able, stock=stock, drawn=drawn, chosen=0)
+
+
 def _check_deals(dealing: Dealing, tiles: DominoSet) -> None:
     size = len(tiles.tiles)
     most = {seats: dealing.each_of(seats, size) for seats in dealing.seat_counts}
@@ -211,7 +194,7 @@ def _check_agreement(matching: Matching, tiles: DominoSet) -> None:
     for tile, value in product(tiles.tiles, range(tiles.max_pip + 1)):
         fits, outs = matching.fits(tile, value), matching.outs(tile, value)
         if fits != bool(outs):
-            name, hook = name_of(matching), "fits" if "fits" in getattr(matching, "has", ()) else "meets"
+            name, hook = name_of(matching), "fits" if "fits" in matching.decides else "meets"
             raise RulesetError(f"{name}.{hook} {'lets' if fits else 'does not let'} {tile} touch a {value}, and "
                                f"{name}.outs({tile}, {value}) gives {outs}: the two must agree")
 
@@ -226,3 +209,20 @@ def check_rounds(dealing: Dealing) -> None:
         if left is not None:
             raise RulesetError(f"{name_of(dealing)}.next_seat(seat, {seats}) never comes to seat {left}: everybody "
                                "must have a turn")
+
+
+_TRIALS: Mapping[str, tuple[Callable[[Ruleset], object], ...]] = {
+    "matching": (lambda rules: _check_agreement(rules.matching, rules.equipment.set),),
+    "arms": (_over_hands(_arms),),
+    "scoring": (lambda rules: [rules.scoring.points(total) for total in range(61)], _over_hands(_scoring)),
+    "equipment": (lambda rules: rules.equipment.total(rules.equipment.set.tiles),),
+    "turns": (lambda rules: [rules.turns.speaks(tile) for tile in rules.equipment.set.tiles],),
+    "ending": (lambda rules: [rules.ending.goes_on(drawable=drawable) for drawable in (True, False)],
+               _over_hands(_ending)),
+    "drawing": (_drawing,),
+    "dealing": (lambda rules: _check_deals(rules.dealing, rules.equipment.set),
+                lambda rules: check_rounds(rules.dealing)),
+    "leading": (_over_hands(_leading),), "settling": (_over_hands(_settling),), "winning": (_over_hands(_winning),),
+    "stacking": (_over_hands(_stacking),),
+}
+"""What is tried, by group."""

@@ -1,263 +1,426 @@
-"""Hooks: the methods of a reader's own rule object, with what each is given and must return.
+"""Hooks: the methods of a reader's own rule, with what each is given and must return.
 
-This is the one place that says so. An object has the methods it needs and no others: each of these protocols is one of
-them, and a type checker can hold a class against it. What an object lacks is done by the game's own rules. Every answer
-is checked where it is given, and the methods are tried when the ruleset is declared (`rules.custom`).
+A rule of your own is a subclass of one of these classes, with the methods that it needs. What it lacks is done by the
+game's own rules, which `super().points(total)` asks. Their `hooks` are these methods; the others put the words of a
+rule of your own into its rulings. `rules.answers` checks what a method returns, and `rules.hook_trials` tries it when
+the ruleset is declared.
 
 Whole numbers are from 0 to 1,000,000, and 27.0 is as good as 27; 27.5, None, and a text are refused. Yes or no is True
 or False; None, which a method without a `return` gives, means no.
 
->>> from domino_lab.rules.hooks import HOOKS
->>> HOOKS["scoring"]["points"]
-'points(total)'
+>>> import domino_lab as dl
+>>> class Steps(dl.rules.Scoring):
+...     def points(self, total):
+...         return super().points(total) + 1
+>>> rules = dl.ruleset("all-fives").but(scoring=Steps())
+>>> rules.scoring.points(20), rules.scoring.points(3)
+(21, 1)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from functools import cached_property
 
-if TYPE_CHECKING:
-    from domino_lab.core.chain import Chain, OpenEnd
-    from domino_lab.core.tiles import Tile
-    from domino_lab.rules.leading import Deck, Lead, Standing
-    from domino_lab.rules.scoring import Count, Term
-    from domino_lab.rules.settling import Final, Settlement
-    from domino_lab.rules.turns import Loot, Spoils
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.rulings import Facts, Ruling
+from domino_lab.core.tiles import Tile
+from domino_lab.rules import dealing, leading, matching, scoring, settling, turns
+from domino_lab.rules.group import Group
+from domino_lab.rules.leading import Deck, Lead, Standing
+from domino_lab.rules.scoring import Count, Term
+from domino_lab.rules.settling import Final, Settlement
+from domino_lab.rules.turns import Loot, Spoils
 
 
-class Weighs(Protocol):
-    """For equipment: the pips of a tile."""
+class Equipment(dealing.Equipment):
+    """Your own pips of a tile."""
+
+    hooks = ("weight",)
 
     def weight(self, tile: Tile) -> int:
         """Return what `tile` counts where pips are added up: in a holding, and when lots are drawn."""
+        return super().weight(tile)
 
 
-class DealsEach(Protocol):
-    """For dealing: the size of a holding."""
+class Dealing(dealing.Dealing):
+    """Your own size of a holding, or order of turns."""
+
+    hooks = ("each", "next_seat")
 
     def each(self, seats: int, set_size: int) -> int:
         """Return how many of the `set_size` tiles each of `seats` players gets, 1 or more."""
-
-
-class TakesTurns(Protocol):
-    """For dealing: the order of turns."""
+        return super().each_of(seats, set_size) if "each" in self.decides else super().each(seats, set_size)
 
     def next_seat(self, seat: int, seats: int) -> int:
         """Return the seat whose turn comes after `seat`; every seat must get a turn."""
+        return super().next_seat(seat, seats)
+
+    def each_of(self, seats: int, set_size: int) -> int:
+        """Return the size of a holding, even if the set has too few tiles."""
+        return self.each(seats, set_size) if "each" in self.decides else super().each_of(seats, set_size)
+
+    def _deals(self, seats: int) -> bool:
+        return "each" in self.decides or super()._deals(seats)
 
 
-class NamesLeader(Protocol):
-    """For leading: who leads."""
+class Leading(leading.Leading):
+    """Your own leader of a hand."""
+
+    hooks = ("leader", "find")
 
     def leader(self, deck: Deck) -> int | Tile | None:
         """Return a seat, or a tile that its holder must lead with, or None for a new deal."""
-
-
-class FindsLead(Protocol):
-    """For leading: who leads, and with what, in every hand of a match."""
+        lead = super().first(deck)
+        return None if lead is None else lead.must or lead.seat
 
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
-        """Return a Lead(seat, must, ruling), or None for a new deal."""
+        """Return a Lead(seat, must, ruling), or None for a new deal, in every hand of a match."""
+        if "leader" not in self.decides:
+            return super().find(deck, standing, next_seat)
+        chosen = self.leader(deck)
+        must = chosen if isinstance(chosen, Tile) else None
+        seat = next((seat for seat, held in enumerate(deck.holdings) if must in held), None) if must else chosen
+        if not isinstance(seat, int):
+            return None
+        return Lead(seat, must, Ruling.of(self.clauses, "first_leader", "leads", {"player": deck.names[seat]}))
 
 
-class Spins(Protocol):
-    """For arms: the spinners."""
+class Arms(matching.Arms):
+    """Your own spinners, or your own choice of the ends where tiles can be played."""
+
+    hooks = ("spins", "open_ends")
 
     def spins(self, tile: Tile, chain: Chain) -> bool:
         """Return True if the double `tile` is a spinner when it is played on `chain`."""
+        return super().spins(tile, chain)
 
-
-class OpensEnds(Protocol):
-    """For arms: where tiles can be played."""
-
-    def open_ends(self, chain: Chain) -> Iterable[OpenEnd]:
+    def open_ends(self, chain: Chain) -> Iterable[OpenEnd]:  # type: ignore[override]
         """Return those of `chain.ends` that are open."""
+        return super().open_ends(chain)
+
+    @cached_property
+    def asks_of_ends(self) -> bool:
+        """True if any end may be closed."""
+        return "open_ends" in self.decides or super().asks_of_ends
 
 
-class Meets(Protocol):
-    """For matching: which halves can touch."""
+class Matching(matching.Matching):
+    """Your own rule on what can touch: halves, tiles, or how they lie."""
+
+    hooks = ("meets", "fits", "outs")
 
     def meets(self, half: int, value: int) -> bool:
         """Return True if a half that shows `half` can touch an open end that shows `value`."""
-
-
-class Fits(Protocol):
-    """For matching: which tiles can touch."""
+        if "meets" in self.decides or not self.decides:
+            return super().meets(half, value)
+        return "fits" not in self.decides or self.fits(Tile(half, half), value)
 
     def fits(self, tile: Tile, value: int) -> bool:
         """Return True if `tile` can be played on an open end that shows `value`."""
+        if "fits" in self.decides:
+            return self._game.fits(tile, value)
+        if "meets" in self.decides:
+            return self.meets(tile[0], value) or self.meets(tile[1], value)
+        return bool(self.outs(tile, value))
 
-
-class FacesOutward(Protocol):
-    """For matching: which tiles can touch, and how they lie."""
-
-    def outs(self, tile: Tile, value: int) -> Iterable[int]:
+    def outs(self, tile: Tile, value: int) -> Iterable[int]:  # type: ignore[override]
         """Return the values that can face outward if `tile` is played on a `value`; none if it does not fit."""
+        if not {"meets", "fits"} & {*self.decides}:
+            return self._game.outs(tile, value)
+        if not self.fits(tile, value):
+            return ()
+        meeting = [half for half in tile[:2] if self.meets(half, value)]
+        return sorted({tile.other(half) for half in meeting} if meeting else {*tile[:2]})
+
+    @cached_property
+    def _game(self) -> matching.Matching:
+        """What the game says without the rule of a reader's own."""
+        return matching.Matching.of(vars(self), self.clauses)
+
+    def _decide(self, tile: Tile, value: int, onto: Tile) -> Ruling:
+        fits = self.fits(tile, value)
+        facts = {"tile": tile, "value": value, "onto": onto}
+        return Ruling.of(self.clauses, "matching", "yes" if fits else "no", facts, fits)
 
 
-class MayDraw(Protocol):
-    """For drawing: who draws."""
+class Drawing(turns.Drawing):
+    """Your own rule on who may draw."""
 
-    def may(self, able: bool, stock: int, drawn: int, chosen: int) -> bool:  # noqa: FBT001 - a reader's own signature
+    hooks = ("may",)
+
+    def may(self, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:  # noqa: FBT001 - a reader's own signature
         """Return True if a player may draw; they are `able` to play or not, and the boneyard has `stock` tiles.
 
         In this turn they have drawn `drawn` tiles, `chosen` of them by choice.
         """
+        return super().may(able=able, stock=stock, drawn=drawn, chosen=chosen)
+
+    def possible(self, stock: int) -> bool:
+        """Return True if a player who cannot play may draw."""
+        return self.may(able=False, stock=stock, drawn=0, chosen=0)
+
+    def ruling(self, facts: Facts) -> Ruling:
+        """Return the decision on drawing."""
+        axis, case = self._draw_case(facts)
+        return Ruling.of(self.clauses, axis, case, facts, case == "draw")
+
+    def pass_ruling(self, facts: Facts) -> Ruling:
+        """Return the decision on passing."""
+        if facts["able"] is not None or self._draw_case(facts)[1] == "draw":
+            return super().pass_ruling(facts)
+        return Ruling.of(self.clauses, "draw_when", "pass", facts)
+
+    def _draw_case(self, facts: Facts) -> tuple[str, str]:
+        may = self.may(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
+                       chosen=facts.get("chosen", 0))
+        return "draw_when", "draw" if may else "no"
 
 
-class WorthOfTotal(Protocol):
-    """For scoring: the points of a count."""
+class Scoring(scoring.Scoring):
+    """Your own count of the board, or your own points for it or for a play."""
+
+    hooks = ("points", "counts", "count", "worth")
 
     def points(self, total: int) -> int:
         """Return the points for open ends that add up to `total`."""
-
-
-class CountsTerm(Protocol):
-    """For scoring: what a tile at an open end counts."""
+        return super().points(total)
 
     def counts(self, term: Term) -> int:
         """Return what the tile of `term` adds to the count."""
+        return term.value
 
-
-class CountsChain(Protocol):
-    """For scoring: the count."""
-
-    def count(self, chain: Chain) -> Count | int | None:
+    def count(self, chain: Chain) -> Count | int | None:  # type: ignore[override]
         """Return the count of `chain`, as a whole number or a Count; None if there is nothing to count."""
-
-
-class WorthOfChain(Protocol):
-    """For scoring: the points of a play."""
+        count = super().count(chain)
+        if count is None or "counts" not in self.decides:
+            return count
+        terms, silent = ([term._replace(value=value, case="counts", times=1 if value else 0)
+                          for term in these for value in [self.counts(term)]] for these in (count.terms, count.silent))
+        spoken = (*terms, *(term for term in silent if term.value))
+        ruling = Ruling.of(self.clauses, "double_weights", "count", {"terms": spoken})
+        return Count(spoken, sum(term.value for term in spoken), ruling,
+                     tuple(term for term in silent if not term.value))
 
     def worth(self, chain: Chain) -> int:
         """Return the points for the play that leaves `chain`."""
+        return super().worth(chain)
+
+    def outlook(self, chain: Chain) -> None:
+        """Return None: only `worth` knows what a play scores."""
+
+    def judge(self, chain: Chain, player: str) -> Ruling | None:
+        """Return the decision on the score of a play; None if plays do not score."""
+        if "worth" not in self.decides:
+            return super().judge(chain, player)
+        points = self.worth(chain)
+        facts = {"player": player, "points": points}
+        return Ruling.of(self.clauses, "play_score", "worth" if points else "nothing", facts, points=points)
+
+    def ruling(self, count: Count, player: str) -> Ruling:
+        """Return the decision on the score of a count, with the nearest count above it that scores."""
+        if "points" not in self.decides:
+            return super().ruling(count, player)
+        points = self.points(count.total)
+        facts: dict[str, object] = {"player": player, "total": count.total, "points": points, "sum": count}
+        if points:
+            return Ruling.of(self.clauses, "multiple", "hit", facts, points=points, because=(count.ruling,))
+        under = next((more for more in range(1, _FARTHEST_SCORE) if self.points(count.total + more)), 0)
+        case = "miss" if under else "never"
+        return Ruling.of(self.clauses, "multiple", case, {**facts, "under": under}, because=(count.ruling,))
 
 
-class EndsHand(Protocol):
-    """For ending: a hand that is over before anybody goes out."""
+_FARTHEST_SCORE = 60
+"""The farthest a score above a count is looked for."""
+
+
+class Ending(settling.Ending):
+    """Your own end of a hand, before anybody goes out or when nobody can play."""
+
+    hooks = ("over", "goes_on")
 
     def over(self, chain: Chain) -> bool:
         """Return True if the hand ends with the play that leaves `chain`; it is settled like a blocked one."""
-
-
-class KeepsOpen(Protocol):
-    """For ending: a hand in which nobody can play."""
+        return False
 
     def goes_on(self, drawable: bool) -> bool:  # noqa: FBT001 - a reader's own signature
         """Return True if the hand goes on although nobody can play; `drawable` is True if tiles can be drawn."""
+        return super().goes_on(drawable=drawable)
+
+    @property
+    def watches(self) -> bool:  # type: ignore[override]
+        """True if a hand may end after any play."""
+        return "over" in self.decides
+
+    def over_ruling(self, chain: Chain) -> Ruling | None:
+        """Return why the hand ends after a play; None if it goes on."""
+        if not self.over(chain):
+            return None
+        return Ruling.of(self.clauses, "own_end", "over", {"count": len(chain.laid)})
+
+    def block_ruling(self, *, drawable: bool) -> Ruling:
+        """Return the decision on a blocked hand."""
+        if "goes_on" not in self.decides:
+            return super().block_ruling(drawable=drawable)
+        return Ruling.of(self.clauses, "block", "blocked", {})
 
 
-class Awards(Protocol):
-    """For settling: the points at the end of a hand."""
+class Settling(settling.Settling):
+    """Your own winner of a hand, or your own points for it."""
+
+    hooks = ("award", "winner", "settle")
 
     def award(self, final: Final, seat: int) -> int | Mapping[int, int]:
         """Return the points of a hand that `seat` has won.
 
         A whole number is for the side of `seat`; {0: 10, 2: 5} gives points to several sides.
         """
-
-
-class NamesWinner(Protocol):
-    """For settling: who wins a hand."""
+        settled = super()._award(final, seat, ())
+        return dict(enumerate(settled.shares)) or settled.award
 
     def winner(self, final: Final) -> int | None:
         """Return the seat that wins the hand, however it ended; None for nobody."""
-
-
-class Settles(Protocol):
-    """For settling: who wins a hand and what it is worth."""
+        return super()._winner_of_block(final)[0] if final.out is None else final.out
 
     def settle(self, final: Final) -> Settlement:
         """Return a Settlement(winner, seat, award, ruling); its `shares` give points to several sides."""
+        if "winner" not in self.decides:
+            return super().settle(final)
+        seat, why = self._winner_of_block(final)
+        return Settlement(None, None, 0, why[0]) if seat is None else self._award(final, seat, why)
+
+    def _winner_of_block(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
+        if "winner" not in self.decides:
+            return super()._winner_of_block(final)
+        seat = self.winner(final)
+        if seat is None:
+            return None, (Ruling.of(self.clauses, "tie", "none", {"players": final.names}),)
+        return seat, (Ruling.of(self.clauses, "tie", "wins", {"player": final.names[seat], "players": final.names}),)
+
+    def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
+        if "award" not in self.decides:
+            return super()._award(final, seat, why)
+        award = self.award(final, seat)
+        if isinstance(award, Mapping):
+            return self._share(final, seat, why, award)
+        facts = {"winner": self._called(final, seat), "award": award, "parts": (award,), "base": award}
+        case = "out" if final.out is not None else "blocked"
+        ruling = Ruling.of(self.clauses, "end_base", case, facts, points=award, because=why)
+        return Settlement(final.sides[seat], seat, award, ruling)
+
+    def _share(self, final: Final, seat: int, why: tuple[Ruling, ...], award: Mapping[int, int]) -> Settlement:
+        shares = tuple([award.get(side, 0) for side in range(max(final.sides) + 1)])
+        names = {final.side_name(side): points for side, points in enumerate(shares) if points}
+        gets = tuple([Ruling.of(self.clauses, "end_base", "gets", {"player": name, "points": points})
+                      for name, points in names.items()])
+        facts = {"players": list(names), "winner": self._called(final, seat)}
+        ruling = Ruling.of(self.clauses, "end_base", "shared" if names else "unpaid", facts, points=sum(shares),
+                           because=why + gets)
+        return Settlement(final.sides[seat], seat, shares[final.sides[seat]], ruling, shares)
 
 
-class Reaches(Protocol):
-    """For winning: the score that wins a match."""
+class Winning(settling.Winning):
+    """Your own winner of a match, or your own score that wins it."""
+
+    hooks = ("reached", "winner")
 
     def reached(self, score: int, seats: int, teams: bool) -> bool:  # noqa: FBT001 - a reader's own signature
         """Return True if a side with `score` points has won the match, provided that no other side has more."""
-
-
-class WinsMatch(Protocol):
-    """For winning: who wins a match."""
+        return super().reached(score, seats=seats, teams=teams)
 
     def winner(self, scores: Sequence[int], seats: int, teams: bool) -> int | None:  # noqa: FBT001 - a reader's own
         """Return the side that has won the match with these scores; None if it goes on."""
+        return super().winner(scores, seats=seats, teams=teams)
 
 
-class Steals(Protocol):
-    """For stacking: what stacking brings."""
+class Stacking(turns.Stacking):
+    """Your own rule on what stacking brings, when it is possible, and which tiles can be stacked."""
+
+    hooks = ("loot", "may_now", "choices")
 
     def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
         """Return Loot(credit, loss): what stacking `tile` brings, and what it costs the player robbed."""
-
-
-class StacksNow(Protocol):
-    """For stacking: when tiles can be stacked."""
+        return super().loot(spoils, tile)
 
     def may_now(self, spoils: Spoils | None) -> bool:
         """Return True if a tile can be stacked now; `spoils` is the last score, None if the last play had none."""
+        return super().may_now(spoils)
 
-
-class ChoosesStack(Protocol):
-    """For stacking: which tiles can be stacked where."""
-
-    def choices(self, chain: Chain, ends: Sequence[OpenEnd], holding: Sequence[Tile]) -> Iterable[tuple[Tile, int]]:
+    def choices(self, chain: Chain, ends: Sequence[OpenEnd],  # type: ignore[override]
+                holding: Sequence[Tile]) -> Iterable[tuple[Tile, int]]:
         """Return pairs: a tile of `holding`, and the number of the tile it can be put on."""
+        return super().choices(chain, ends, holding)
+
+    def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
+               spoils: Spoils | None) -> Ruling:
+        """Return the decision on stacking."""
+        return self._in_own_words(super().ruling(tile, on, chain, ends, facts, spoils))
+
+    def steal_ruling(self, player: str, rival: str, tile: Tile, loot: Loot) -> Ruling:
+        """Return the ruling for points that a stack moves."""
+        return self._in_own_words(super().steal_ruling(player, rival, tile, loot))
+
+    def _in_own_words(self, ruling: Ruling) -> Ruling:
+        """Replace the case by one of the few that an own rule has words for: when, where, and what it brings."""
+        plain = {"no_score": "not_now", "refused": "not_now", "no_match": "no", "side": "no", "doubled": "steals"}
+        return ruling._replace(case=plain.get(ruling.case, ruling.case)) if ruling.id.startswith("OWN-") else ruling
 
 
-class GoesAgain(Protocol):
-    """For turns: another turn."""
+class Turns(turns.Turns):
+    """Your own rule on another turn after a play."""
+
+    hooks = ("goes_on",)
 
     def goes_on(self, tile: Tile) -> bool:
         """Return True if whoever plays `tile` has another turn."""
+        return super().speaks(tile)
+
+    def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
+        """Return True if there is another turn after `tile`."""
+        return self.goes_on(tile)
 
 
-PROTOCOLS: Mapping[str, tuple[type, ...]] = {
-    "equipment": (Weighs,), "dealing": (DealsEach, TakesTurns), "leading": (NamesLeader, FindsLead),
-    "arms": (Spins, OpensEnds), "matching": (Meets, Fits, FacesOutward), "drawing": (MayDraw,),
-    "scoring": (WorthOfTotal, CountsTerm, CountsChain, WorthOfChain), "ending": (EndsHand, KeepsOpen),
-    "settling": (Awards, NamesWinner, Settles), "winning": (Reaches, WinsMatch),
-    "stacking": (Steals, StacksNow, ChoosesStack), "turns": (GoesAgain,),
+BASES: Mapping[str, type[Group]] = {
+    "equipment": Equipment, "dealing": Dealing, "leading": Leading, "arms": Arms, "matching": Matching,
+    "drawing": Drawing, "scoring": Scoring, "ending": Ending, "settling": Settling, "winning": Winning,
+    "stacking": Stacking, "turns": Turns,
 }
-"""The protocols of each group of axes: one for every method with which an object may decide."""
+"""The base of a reader's own rule, by the group of axes for which it decides."""
 
 
-def _method(protocol: type) -> Callable[..., object]:
-    return next(value for name, value in vars(protocol).items() if not name.startswith("_"))  # type: ignore[no-any-return]
+def hooks_of(base: type[Group]) -> dict[str, Callable[..., object]]:
+    """Return the methods with which a subclass of one of the bases can decide, by name."""
+    return {name: vars(base)[name] for name in base.hooks}
 
 
-def _written(method: Callable[..., object]) -> str:
+def _signature(method: Callable[..., object]) -> str:
     code = method.__code__
     return f"{method.__name__}({', '.join(code.co_varnames[1:code.co_argcount])})"
 
 
 HOOKS: dict[str, dict[str, str]] = {
-    group: {_method(one).__name__: _written(_method(one)) for one in protocols}
-    for group, protocols in PROTOCOLS.items()
+    group: {name: _signature(method) for name, method in hooks_of(base).items()} for group, base in BASES.items()
 }
-"""The methods with which an object may decide, by group and name, each as it is written. It needs one of them."""
+"""The methods of a reader's own rule, by group and name, each as it is written. A rule needs one of them."""
 
 
 def guide(*groups: str) -> str:
     """Return all methods, or those of some groups, a line each: how it is written, and what it must give.
 
     >>> print(guide("scoring", "turns"))
-    scoring
+    scoring, a subclass of dl.rules.Scoring
       points(total) -> int: Return the points for open ends that add up to `total`.
       counts(term) -> int: Return what the tile of `term` adds to the count.
       count(chain) -> Count | int | None: Return the count of `chain`, as a whole number or a Count; None if there is \
 nothing to count.
       worth(chain) -> int: Return the points for the play that leaves `chain`.
-    turns
+    turns, a subclass of dl.rules.Turns
       goes_on(tile) -> bool: Return True if whoever plays `tile` has another turn.
     """
     lines = []
-    for group in groups or PROTOCOLS:
-        lines.append(group)
-        for one in PROTOCOLS[group]:
-            method = _method(one)
+    for group in groups or BASES:
+        lines.append(f"{group}, a subclass of dl.rules.{BASES[group].__name__}")
+        for method in hooks_of(BASES[group]).values():
             gives, docstring = method.__annotations__["return"], (method.__doc__ or "").partition("\n")[0]
-            lines.append(f"  {_written(method)} -> {gives}: {docstring}")
+            lines.append(f"  {_signature(method)} -> {gives}: {docstring}")
     return "\n".join(lines)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import LEAD_KINDS, Clauses
+from domino_lab.rules.group import Group
 
 
 def partner_of(seat: int) -> int:
@@ -79,8 +79,7 @@ HELD = ("holds", *_HELD_BY.values())
 """The cases in which the leader was found by a tile in hand."""
 
 
-@dataclass(frozen=True)
-class Leading:
+class Leading(Group):
     """The axes first_leader, next_leader, block_leader, lead_tile and lead_fallback."""
 
     first_leader: str | Mapping[str, str]
@@ -88,7 +87,6 @@ class Leading:
     block_leader: str | Mapping[str, str]
     lead_tile: str
     lead_fallback: str
-    clauses: Mapping[str, str]
 
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
         """Return who leads this hand; None if nobody does and the tiles are dealt again."""
@@ -116,7 +114,7 @@ class Leading:
         if rule == "hand-double":
             found = self._by_hand(standing.hand, deck, clauses)
         else:
-            found = replace(self, first_leader=rule, clauses=clauses).first(deck)
+            found = Leading.of({**vars(self), "first_leader": rule}, clauses).first(deck)
         return found if found is None or rule == self.first_leader else found._replace(must=None)
 
     def left(self, lead: Lead, names: Sequence[str]) -> Lead:
@@ -135,7 +133,7 @@ class Leading:
         """
         tile = sorted({tile[:2] for tile in deck.doubles}, reverse=True)[(hand - 1) % len({*deck.doubles})]
         double = Tile(*tile)
-        lead = replace(self, first_leader={"holder": str(double)}, clauses=clauses).first(deck)
+        lead = Leading.of({**vars(self), "first_leader": {"holder": str(double)}}, clauses).first(deck)
         return lead._replace(among=(double,)) if lead is not None and lead.seeks else lead
 
     def bind(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead | None:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
+from domino_lab.rules.group import Group
 
 
-@dataclass(frozen=True)
-class Matching:
+class Matching(Group):
     """The axis matching: touching values are equal, or make a sum. `max_pip` is the highest value of the set."""
 
     matching: str | Mapping[str, int]
-    clauses: Mapping[str, str]
-    max_pip: int = 6
+    max_pip: int
 
     @cached_property
     def sum(self) -> int | None:
@@ -74,15 +72,13 @@ class Matching:
         return Ruling.of(self.clauses, "matching", case, facts, allowed=False)
 
 
-@dataclass(frozen=True)
-class Arms:
+class Arms(Group):
     """The axes spinner, arm_order, arm_doubles and double_lay."""
 
     spinner: str
     arm_order: str
     arm_doubles: str
     double_lay: str
-    clauses: Mapping[str, str]
 
     @cached_property
     def sides(self) -> int:

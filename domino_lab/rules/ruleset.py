@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.core.arguments import plain_items
@@ -13,8 +13,9 @@ from domino_lab.core.errors import RulesetError
 from domino_lab.core.tiles import Tile
 from domino_lab.rules import combinations, custom
 from domino_lab.rules.axes import AXES, LEAD_KINDS, Clauses, Offer, Value, Values, can_score, read_axis
-from domino_lab.rules.custom import combine, is_same, values_of
+from domino_lab.rules.custom import combine, is_same
 from domino_lab.rules.dealing import Dealing, Equipment
+from domino_lab.rules.group import Group
 from domino_lab.rules.hook_trials import try_out
 from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.leading import Leading
@@ -22,6 +23,7 @@ from domino_lab.rules.matching import Arms, Matching
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Ending, Settling, Winning
 from domino_lab.rules.turns import Drawing, Stacking, Turns
+from domino_lab.rules.unasked import check_called
 from domino_lab.rules.values import in_python, nearest_axis, show_value
 from domino_lab.words import house_clause, language
 from domino_lab.words.escaping import printable
@@ -31,17 +33,15 @@ if TYPE_CHECKING:
     from domino_lab.rules.sheet import Statement
 
 
-@dataclass(frozen=True)
-class Patience:
+class Patience(Group):
     """The axes bingo_remove, knock and hold_limit, which only the games for one player use."""
 
     bingo_remove: str
     knock: str
     hold_limit: int | str
-    clauses: Mapping[str, str]
 
 
-GROUPS: dict[str, type] = {
+GROUPS: dict[str, type[Group]] = {
     "equipment": Equipment, "dealing": Dealing, "leading": Leading, "arms": Arms, "matching": Matching,
     "drawing": Drawing, "scoring": Scoring, "ending": Ending, "settling": Settling, "winning": Winning,
     "stacking": Stacking, "turns": Turns, "patience": Patience,
@@ -100,18 +100,21 @@ class Ruleset:
     """The statements and the page, by language, once they are written."""
 
     def __post_init__(self) -> None:
-        for axis in self.values.keys() - _held(*GROUPS.values()):
+        for axis in self.values.keys() - {name for made in GROUPS.values() for name in made.axis_names}:
             raise RulesetError(f"no group of rules holds the axis {axis}: it would be ignored; give its group a field "
                                f"{axis}")
         combinations.check(self.values, alone=self.solo is not None)
         for name, made in GROUPS.items():
             policy = self.own.get(name)
-            group = (made(**values_of(made, self.values), clauses=self.clauses) if policy is None
-                     else combine(made, name, policy, self.values, self.clauses))
+            if policy is None:
+                group = made.of(self.values, self.clauses)
+            else:
+                check_called(name, policy, self.values)
+                group = combine(name, policy, self.values, self.clauses)
             object.__setattr__(self, name, group)
 
     def __getstate__(self) -> dict[str, object]:
-        """Leave out what is made of the rest: no name leads to the class of a group with a policy in it."""
+        """Leave out what is made of the rest."""
         return {one.name: getattr(self, one.name) for one in fields(self) if one.init}
 
     def __setstate__(self, state: Mapping[str, object]) -> None:
@@ -145,10 +148,10 @@ class Ruleset:
     def but(self, *, name: str | None = None, **changes: object) -> Ruleset:
         """Return these rules with some axes changed, by name; `name` gives the result a name of its own.
 
-        A value that the game's sheets offer has that sheet's clause; any other is a house rule (clause HOUSE-...). An
-        object of your own with a method of a group (`fits` for matching, `points` for scoring: see rules.hooks.guide)
-        decides instead of that group; `matching=None` removes it. Raises RulesetError for an unknown axis, an
-        impossible value or object, or two axes that do not go together.
+        A value that the game's sheets offer has that sheet's clause; any other is a house rule (clause HOUSE-...). A
+        rule of your own, as in `scoring=Steps()`, is an object of a subclass of a class in `dl.rules`, such as
+        dl.rules.Scoring (`dl.rules.guide()` lists their methods); `scoring=None` removes it. Raises RulesetError for an
+        unknown axis, an impossible value or rule, or two axes that do not go together.
 
         >>> from domino_lab.catalogue import get
         >>> get("all-fives").but(multiple=3).clauses["multiple"], get("block").but(reserve=1).clauses["reserve"]
@@ -164,7 +167,8 @@ class Ruleset:
         made = replace(made, name=name or (self._renamed(read, given) if self.is_named else made.listed_name))
         if "seats" in read or values["seats"] != (self.home or self).values["seats"]:
             _check_seats(made)
-        for group in given:
+        for group, policy in given.items():
+            custom.warn_of_plain(group, policy)
             try_out(group, made)
         return made
 
@@ -394,12 +398,6 @@ class Ruleset:
         from domino_lab.rules.rule_page import rule_page
 
         return rule_page(self, illustrated=True)
-
-
-@lru_cache(maxsize=4)
-def _held(*groups: type) -> frozenset[str]:
-    """Return the axes that are a field of some group."""
-    return frozenset(held.name for made in groups for held in fields(made))
 
 
 def _but(name: str, changed: Values, given: Mapping[str, object]) -> str:

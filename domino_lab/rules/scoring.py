@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from domino_lab.core.chain import Chain, Laid
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
+from domino_lab.rules.group import Group
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
 """Points for two equal ends, and for three: a double across the line counts as two ends."""
@@ -90,8 +90,7 @@ class Outlook(NamedTuple):
     total: int
 
 
-@dataclass(frozen=True)
-class Scoring:
+class Scoring(Group):
     """The axes play_score, multiple, unit, claim and double_weights."""
 
     play_score: str
@@ -99,7 +98,6 @@ class Scoring:
     unit: str
     claim: str
     double_weights: tuple[int, ...] | str
-    clauses: Mapping[str, str]
 
     def count(self, chain: Chain) -> Count | None:
         """Return the count of `chain`; None in a game that does not count in play."""
@@ -161,7 +159,7 @@ class Scoring:
 
     def outlook(self, chain: Chain) -> Outlook | None:
         """Return the terms of `chain` from which `worth_next` scores many plays; None if only `worth` can."""
-        if self.play_score != "multiple" or not chain.laid or type(self).count is not Scoring.count:
+        if self.play_score != "multiple" or not chain.laid:
             return None
         free: dict[int, list[int]] = {}
         for at, _, value in chain.ends:

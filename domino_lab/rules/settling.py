@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,16 +12,15 @@ from domino_lab.core.errors import RulesetError
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE
+from domino_lab.rules.group import Group
 from domino_lab.rules.leading import Standing
 from domino_lab.words import Side
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(Group):
     """The axis block; going out ends a hand everywhere."""
 
     block: str
-    clauses: Mapping[str, str]
 
     watches = False
     """True if a custom policy may end a hand after any play."""
@@ -48,8 +46,7 @@ class Ending:
         return Ruling.of(self.clauses, "block", "dead" if drawable else "blocked", {})
 
 
-@dataclass(frozen=True)
-class Winning:
+class Winning(Group):
     """The axes target, reach, best_score, target_when, fall_back, first_score, match_hands and shut_out."""
 
     target: int | str | Mapping[int | str, int]
@@ -60,7 +57,6 @@ class Winning:
     first_score: int
     match_hands: int | str
     shut_out: int
-    clauses: Mapping[str, str]
 
     def goal(self, seats: int, *, teams: bool) -> int | None:
         """Return the target for that many seats; None if a single hand is the match."""
@@ -331,8 +327,7 @@ def _groups(sums: Sums) -> str:
     return "groups" if sums.rounded else "too_few"
 
 
-@dataclass(frozen=True)
-class Settling:
+class Settling(Group):
     """The axes tie, tie_order, team_block, who_scores, the end_* axes and those of the last tile.
 
     award = divide(round(base - own)) + bonus; then what the way of going out adds to it, or makes of it. Where the
@@ -360,7 +355,6 @@ class Settling:
     out_tile: Mapping[str, int]
     out_double: int
     out_pays: str
-    clauses: Mapping[str, str]
 
     def settle(self, final: Final) -> Settlement:
         """Return the winner and the award of a finished hand, with every line of the sum."""

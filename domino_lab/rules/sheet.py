@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from domino_lab.core.rulings import Ruling, clause
+from domino_lab.core.rulings import OwnClause, Ruling, clause
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE
@@ -346,7 +346,7 @@ def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
 def rule_ruling(rules: Ruleset, axis: str) -> Ruling:
     """Return the rule of an axis that no move decides, such as the direction of play, as a ruling."""
     text = rule_of_axis(rules, axis).replace("{", "{{").replace("}", "}}")
-    return Ruling(rules.clauses[axis], "rule", {"words": {"rule": text}})
+    return Ruling(OwnClause(rules.clauses[axis], {"rule": text}), "rule")
 
 
 def marked(statement: Statement, text: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Facts, Ruling
 from domino_lab.core.tiles import Tile
+from domino_lab.rules.group import Group
 from domino_lab.words import phrase
 
 
@@ -31,15 +31,13 @@ class Loot(NamedTuple):
 NOTHING = Loot(0, 0)
 
 
-@dataclass(frozen=True)
-class Stacking:
+class Stacking(Group):
     """The axes stack, stack_when, steal_credit and steal_back."""
 
     stack: str
     stack_when: str
     steal_credit: str
     steal_back: bool
-    clauses: Mapping[str, str]
 
     @cached_property
     def plays(self) -> bool:
@@ -95,8 +93,7 @@ class Stacking:
 _DRAWS = ("draw", "choice")
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(Group):
     """The axes draw_when, draw_max, voluntary_max, reserve, draw_cost and draw_cost_in.
 
     Facts are those of the turn: `stock` tiles are in the boneyard, `drawn` were drawn in this turn.
@@ -108,7 +105,6 @@ class Drawing:
     reserve: int
     draw_cost: int
     draw_cost_in: str
-    clauses: Mapping[str, str]
 
     def possible(self, stock: int) -> bool:
         """Return True if a tile can be drawn at all from a boneyard of `stock` tiles."""
@@ -184,8 +180,7 @@ class PassedTurn(NamedTuple):
                    chain.laid[0].tile if len(chain.laid) == 1 else None)
 
 
-@dataclass(frozen=True)
-class Turns:
+class Turns(Group):
     """The axes extra_turn, extra_turn_at, blind_leader_goes_on, pass_when, cannot_play, and those that pay for passes.
     """
 
@@ -199,7 +194,6 @@ class Turns:
     pass_next: int
     pass_round: int
     pass_cost: int
-    clauses: Mapping[str, str]
 
     @cached_property
     def discards(self) -> bool:

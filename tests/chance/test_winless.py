@@ -19,12 +19,12 @@ from domino_lab.sessions.play import PlaySession
 from domino_lab.widgets.play import Play
 
 
-class NobodyLeads:
+class NobodyLeads(dl.rules.Leading):
     def leader(self, deck):
         return None
 
 
-class LeadsSometimes:
+class LeadsSometimes(dl.rules.Leading):
     """The seat with the 6-6 leads; the tiles are dealt again until somebody has it who holds the 0-0 as well."""
 
     def leader(self, deck):
@@ -32,7 +32,7 @@ class LeadsSometimes:
                     None)
 
 
-class NobodyWins:
+class NobodyWins(dl.rules.Settling):
     def winner(self, final):
         return None
 
@@ -137,12 +137,12 @@ def test_where_nobody_leads_in_the_first_game_nobody_is_said_to_lead_as_there() 
     assert [line.remark for line in follow(Shuffle(seed=1), [STUCK, STUCK]).lines] == ["", ""]
 
 
-class NobodyScores:
+class NobodyScores(dl.rules.Settling):
     def award(self, final, seat):
         return 0
 
 
-class NeverEnough:
+class NeverEnough(dl.rules.Winning):
     def reached(self, score, seats, teams):
         return False
 
@@ -163,7 +163,7 @@ def test_a_match_that_is_given_up_says_why() -> None:
                           f"The highest score was {best:,}.")
 
 
-class Halved:
+class Halved(dl.rules.Settling):
     """Both sides get five points, however the hand ended."""
 
     def award(self, final, seat):
@@ -243,14 +243,14 @@ def test_points_for_passes_can_make_an_exact_target(passes: dict[str, int]) -> N
         assert note.partition(" (")[0] == says
 
 
-class Odd:
+class Odd(dl.rules.Settling):
     """Awards of its own: what they are in other hands, nobody knows."""
 
     def award(self, final, seat):
         return 10 if final.leader == seat else 20
 
 
-class EveryScore:
+class EveryScore(dl.rules.Winning):
     def reached(self, score, seats, teams):
         return score > 7
 

@@ -57,7 +57,7 @@ def test_the_docstring_is_left_out():
     assert '"""' not in code.text
 
 
-class OnlyDoubles:
+class OnlyDoubles(dl.rules.Matching):
     """A matching rule of a reader's own: a double goes on anything."""
 
     yes = "{tile} may go on {onto}."

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import IllegalAction
@@ -208,7 +209,7 @@ def test_a_hand_far_on_in_a_run_is_played_without_those_before() -> None:
         assert list(by_kernel(get("draw"), 3, ["random"] * 3, 2**70 + 5, far, 1, compiled=compiled)) == [read]
 
 
-class TenTiles:
+class TenTiles(dl.rules.Ending):
     """Ending of a reader's own: the hand is over after ten tiles."""
 
     def over(self, chain: Chain) -> bool:

@@ -91,7 +91,7 @@ def test_so_it_is_under_rules_drawn_at_random(start: int) -> None:
 # --- rules of one's own
 
 
-class SharedOut:
+class SharedOut(dl.rules.Settling):
     """Nobody wins a blocked hand, and every side gets its number and the tiles that the next one holds."""
 
     def settle(self, final: Final) -> Settlement:
@@ -104,7 +104,7 @@ class SharedOut:
         return Settlement(winner, seat, award, Ruling(self.clauses["end_base"], "shared", {"players": []}), shares)
 
 
-class TilesOfOthers:
+class TilesOfOthers(dl.rules.Settling):
     """Every side gets the number of tiles that the others hold, but only if a player has gone out."""
 
     def award(self, final: Final, seat: int) -> dict[int, int]:
@@ -113,7 +113,7 @@ class TilesOfOthers:
                                              for own in {*final.sides}}
 
 
-class ByName:
+class ByName(dl.rules.Settling):
     """It looks at everything that is given: names, order of a holding, the chain, the leader, the passes."""
 
     def award(self, final: Final, seat: int) -> int:
@@ -130,12 +130,12 @@ class Halved(HeavyBlanks):
         return super().award(final, seat) if hasattr(super(), "award") else final.weights[seat] // 2
 
 
-class LastSeat:
+class LastSeat(dl.rules.Leading):
     def leader(self, deck: Deck) -> int:
         return len(deck.names) - 1
 
 
-class LightestLeads:
+class LightestLeads(dl.rules.Leading):
     """The lightest tile of all leads; but where somebody holds the 0-0, the tiles are dealt again."""
 
     def find(self, deck: Deck, standing: Standing, next_seat: Any) -> Lead | None:
@@ -146,7 +146,7 @@ class LightestLeads:
         return Lead(seat, tile, Ruling(self.clauses["first_leader"], "leads", {"player": deck.names[seat]}))
 
 
-class Looked:
+class Looked(dl.rules.Leading):
     """Nobody leads until somebody draws a tile that may lead, and the draw begins at seat 1."""
 
     def find(self, deck: Deck, standing: Standing, next_seat: Any) -> Lead:
@@ -208,12 +208,12 @@ def test_they_are_the_sums_of_another_game_than_without_the_rule() -> None:
     assert simulate(dl.ruleset("block").but(winning=Squares()), hands=40, seed=3, engine="plain").sums == usual
 
 
-class Seven:
+class Seven(dl.rules.Settling):
     def award(self, final: Final, seat: int) -> int:
         return 7
 
 
-class ThreeFour:
+class ThreeFour(dl.rules.Settling):
     def award(self, final: Final, seat: int) -> dict[int, int]:
         return {0: 3, 1: 4}
 
@@ -259,7 +259,7 @@ def test_a_player_that_thinks_a_patience_and_the_solver_ask_nobody() -> None:
 
 
 def test_a_rule_by_which_nobody_can_lead_ends_the_run_after_a_few_hands() -> None:
-    never = type("Never", (), {"leader": lambda self, deck: None})()
+    never = type("Never", (dl.rules.Leading,), {"leader": lambda self, deck: None})()
     found = simulate(dl.ruleset("block").but(leading=never), hands=1000, seed=1, engine="plain")
     assert (found.given_up, found.hands, found.sums.ended("misdeal")) == (True, 10, 10)
 
@@ -286,7 +286,7 @@ def test_the_chance_lab_counts_the_same_hands() -> None:
 # --- objects that do not always give the same answer
 
 
-class Dice:
+class Dice(dl.rules.Settling):
     def __init__(self) -> None:
         self.chance = random.Random(1)
 
@@ -294,7 +294,7 @@ class Dice:
         return self.chance.randrange(1000)
 
 
-class Often:
+class Often(dl.rules.Settling):
     """The winner of a block changes with every question."""
 
     def __init__(self) -> None:
@@ -305,7 +305,7 @@ class Often:
         return self.asked % 2
 
 
-class Turns:
+class Turns(dl.rules.Leading):
     """Another seat leads each time."""
 
     def __init__(self) -> None:
@@ -316,7 +316,7 @@ class Turns:
         return self.asked % len(deck.names)
 
 
-class SometimesLong:
+class SometimesLong(dl.rules.Ending):
     def __init__(self) -> None:
         self.chance = random.Random(1)
 
@@ -324,7 +324,7 @@ class SometimesLong:
         return len(chain.laid) > self.chance.randrange(3, 9)
 
 
-class Moods:
+class Moods(dl.rules.Turns):
     def __init__(self) -> None:
         self.chance = random.Random(1)
 
@@ -350,7 +350,7 @@ def test_a_rule_that_answers_in_two_ways_is_refused_with_both(group: str, made: 
         dl.tournament(["heaviest", "random"], rules, deals=3, progress=False)
 
 
-class Later:
+class Later(dl.rules.Settling):
     """It gives the same answer for hundreds of hands, and then others."""
 
     def __init__(self, hands: int) -> None:
@@ -376,7 +376,7 @@ def test_rules_that_give_the_same_answers_are_not_refused() -> None:
 
 def test_a_small_set_is_dealt_twice_alike_and_drawn_for_otherwise() -> None:
     """Three tiles are soon dealt in the same way again, and who leads by lot is another one then."""
-    class ByLot:
+    class ByLot(dl.rules.Leading):
         def leader(self, deck: Deck) -> int:
             return max(range(2), key=lambda seat: deck.lots(0)[seat])
 
@@ -437,7 +437,7 @@ def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch: pytest
 @pytest.mark.parametrize("game", ["merry-go-round", "seven-toed-pete"])
 def test_a_leader_of_ones_own_needs_no_tile_that_the_sheet_asks_for(game: str) -> None:
     """Nor does it pass the lead on, or draw: the sheet says so of a leader who has no such tile."""
-    rules = dl.ruleset(game).but(leading=type("Last", (), {"leader": lambda self, deck: len(deck.names) - 1})())
+    rules = dl.ruleset(game).but(leading=LastSeat())
     assert (rules["lead_tile"], rules["lead_fallback"]) == ("any", "none")
     line = dl.play_out(rules, seed=1)
     assert line.steps[1].seat == line.state.table.seats - 1
@@ -449,12 +449,12 @@ def test_a_leader_of_ones_own_is_bound_to_one_tile_or_to_none() -> None:
         return Lead(0, None, said, False, deck.holdings[0])
 
     with pytest.raises(DominoError, match="a Lead that leaves `among` empty"):
-        dl.play_out(dl.ruleset("block").but(leading=type("Two", (), {"find": find})()), seed=1)
+        dl.play_out(dl.ruleset("block").but(leading=type("Two", (dl.rules.Leading,), {"find": find})()), seed=1)
 
 
 def test_where_processes_begin_empty_a_class_of_the_notebook_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_runs, "is_forked", lambda: False)
-    mine = type("Mine", (), {"over": lambda self, chain: len(chain.laid) > 9, "__module__": "__main__"})
+    mine = type("Mine", (dl.rules.Ending,), {"over": lambda self, chain: len(chain.laid) > 9, "__module__": "__main__"})
     monkeypatch.setattr("__main__.Mine", mine, raising=False)
     with pytest.raises(DominoError, match="a class or a function of this notebook cannot be sent"):
         simulate(dl.ruleset("block").but(ending=mine()), hands=5, processes=2)
@@ -474,7 +474,7 @@ def test_the_objects_are_asked_once_a_hand(monkeypatch: pytest.MonkeyPatch) -> N
     """And once more for the first hand of each lot."""
     asked: list[Final] = []
 
-    class Counted:
+    class Counted(dl.rules.Settling):
         def winner(self, final: Final) -> int:
             asked.append(final)
             return 0

@@ -25,19 +25,19 @@ from tests.words.custom_rules import HeavyBlanks, NeighbourPips, OneDraw, Primes
 ENGINES = (False, True) if engines.can_compile() else (False,)
 
 
-class Sums:
+class Sums(dl.rules.Matching):
     """Two halves fit if their sum is a multiple of three."""
 
     def outs(self, tile: Tile, value: int) -> list[int]:
         return [tile.other(half) for half in tile[:2] if (half + value) % 3 == 0]
 
 
-class Even:
+class Even(dl.rules.Matching):
     def fits(self, tile: Tile, value: int) -> bool:
         return (tile.low + tile.high + value) % 2 == 0
 
 
-class Backwards:
+class Backwards(dl.rules.Dealing):
     """The turn jumps: 0, 2, 1, 3 and round."""
 
     def next_seat(self, seat: int, seats: int) -> int:
@@ -45,17 +45,17 @@ class Backwards:
         return order[(order.index(seat) + 1) % seats]
 
 
-class Growing:
+class Growing(dl.rules.Dealing):
     def each(self, seats: int, set_size: int) -> int:
         return 3 + seats
 
 
-class Triangles:
+class Triangles(dl.rules.Scoring):
     def points(self, total: int) -> int:
         return total // 3 if total in {1, 3, 6, 10, 15, 21} else 0
 
 
-class HighsOnly:
+class HighsOnly(dl.rules.Equipment):
     def weight(self, tile: Tile) -> int:
         return tile.high * tile.high
 
@@ -133,7 +133,7 @@ def test_what_the_kernel_cannot_ask_beforehand_is_named_with_its_method() -> Non
         assert not why or any(f".{hook} during a hand" in why for hook in hooks)
 
 
-class Subtle:
+class Subtle(dl.rules.Scoring):
     """It decides by a table, and by something else."""
 
     def points(self, total: int) -> int:
@@ -155,14 +155,14 @@ def test_turns_of_ones_own_where_rows_are_turned_over_are_not_for_the_kernel() -
 
 
 def test_weights_that_do_not_fit_into_the_sums_are_not_for_the_kernel() -> None:
-    heavy = type("Heavy", (), {"weight": lambda self, tile: 100_000 * tile.is_double})()
+    heavy = type("Heavy", (dl.rules.Equipment,), {"weight": lambda self, tile: 100_000 * tile.is_double})()
     assert "the kernel takes only weights below 100,000" in unplayable(dl.ruleset("block").but(equipment=heavy))
 
 
 # --- objects that do not always give the same answer
 
 
-class Dice:
+class Dice(dl.rules.Scoring):
     def __init__(self) -> None:
         self.chance = random.Random(1)
 
@@ -170,7 +170,7 @@ class Dice:
         return self.chance.randrange(100)
 
 
-class Moody:
+class Moody(dl.rules.Equipment):
     """It counts how often it was asked."""
 
     def __init__(self) -> None:
@@ -181,7 +181,7 @@ class Moody:
         return tile.low + tile.high + len(self.asked) % 7
 
 
-class Wanders:
+class Wanders(dl.rules.Dealing):
     """The round goes the other way every now and then."""
 
     def __init__(self) -> None:
@@ -192,7 +192,7 @@ class Wanders:
         return (seat + (1 if len(self.asked) % 50 < 25 else -1)) % seats
 
 
-class Seasons:
+class Seasons(dl.rules.Scoring):
     """It gives the same answer for hundreds of questions, and then others."""
 
     times = 0

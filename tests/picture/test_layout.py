@@ -112,7 +112,8 @@ def test_arms_that_are_begun_clockwise_go_round_their_spinner_in_the_picture(spi
 
     The first place is where the spinner itself joined, or where the first tile joined it.
     """
-    arms, first, joined = Arms(spinner, order, "none", "crosswise", {}), 0, 0
+    values = {"spinner": spinner, "arm_order": order, "arm_doubles": "none", "double_lay": "crosswise"}
+    arms, first, joined = Arms.of(values, {}), 0, 0
     for seed in range(24):
         chain = random_chain(seed, spinner.partition("-")[0], SETS[these], sides=sides, open_ends=arms.open_ends)
         grown = [place(shorter) for shorter in prefixes(chain)]

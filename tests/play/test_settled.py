@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import DominoError, RulesetError
@@ -74,7 +75,7 @@ def test_a_verdict_in_a_notebook_is_plain_text():
     assert verdict._repr_markdown_().count("\n- ") == len(verdict.lines) - 1
 
 
-class Capicua:
+class Capicua(dl.rules.Settling):
     """Going out with a tile that fits both ends pays ten points more."""
 
     def award(self, final: Final, seat: int) -> int:

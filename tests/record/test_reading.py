@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.core.actions import Draw, Pass, Play
 from domino_lab.core.events import Leads
@@ -498,7 +499,7 @@ def test_a_stated_standing_is_checked_against_the_hands_before():
 
 
 def test_own_policies_come_with_the_reader():
-    class Neighbours:
+    class Neighbours(dl.rules.Matching):
         clause = "OWN-MATCHING"
 
         def fits(self, tile, value):

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, Axis
+from domino_lab.rules.hooks import BASES
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.ruleset import GROUPS
 from domino_lab.rules.scoring import Scoring
@@ -24,11 +24,11 @@ VALUES = {"fee": 27, "ban": 3, "gift": 3}
 GAMES = {"fee": "block", "ban": "block", "gift": "all-fives"}
 
 
-@dataclass(frozen=True)
 class Paying(Settling):
     """The winner of a hand is paid a fee on top: the axis changes an award."""
 
-    fee: int = 0
+    axis_names = (*Settling.axis_names, "fee")
+    fee: int
 
     def settle(self, final: Final) -> Settlement:
         found = super().settle(final)
@@ -38,21 +38,21 @@ class Paying(Settling):
         return found._replace(award=award, ruling=found.ruling._replace(points=award))
 
 
-@dataclass(frozen=True)
 class Banning(Matching):
     """Nothing may touch one value: the axis changes what is legal."""
 
-    ban: int = 0
+    axis_names = (*Matching.axis_names, "ban")
+    ban: int
 
     def fits(self, tile: Tile, value: int) -> bool:
         return super().fits(tile, value) and not (self.ban and value == self.ban)
 
 
-@dataclass(frozen=True)
 class Giving(Scoring):
     """Every score in play is some points more: the axis changes a score."""
 
-    gift: int = 0
+    axis_names = (*Scoring.axis_names, "gift")
+    gift: int
 
     def points(self, total: int) -> int:
         found = super().points(total)
@@ -136,17 +136,17 @@ def trials(name: str) -> list[Tried]:  # noqa: C901
     def points(made: Ruleset) -> object:
         return simulate(made, hands=HANDS, seed=1, engine="readable").sums
 
-    class OwnSettling:
+    class OwnSettling(BASES["settling"]):
         """A reader's own: what is the same as ours, by a method of the group."""
 
         def settle(self, final: Final) -> Settlement:
             return super().settle(final)  # type: ignore[misc, no-any-return]
 
-    class OwnMatching:
+    class OwnMatching(BASES["matching"]):
         def fits(self, tile: Tile, value: int) -> bool:
             return value in tile[:2]
 
-    class OwnScoring:
+    class OwnScoring(BASES["scoring"]):
         def points(self, total: int) -> int:
             return total if total % 5 == 0 else 0
 

@@ -152,7 +152,7 @@ def test_a_card_speaks_of_nothing_that_its_rules_do_not_have(missing: str, when:
         assert not [text for text in rules.card().lines.values() if re.search(words, text)], (missing, rules)
 
 
-class _Six:
+class _Six(dl.rules.Dealing):
     rule = "Nobody may hold more than six tiles."
 
     def each(self, seats: int, set_size: int) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import abc
 import types
+import warnings
 from dataclasses import dataclass
 
 import pytest
 
 import domino_lab as dl
 from domino_lab.core.tiles import Tile
-from domino_lab.rules.hooks import HOOKS
+from domino_lab.rules.hooks import BASES, HOOKS
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.ruleset import GROUPS
 from tests.words.custom_rules import NeighbourPips, Primes
@@ -22,7 +23,7 @@ SECONDS = {Tile(0, 1), Tile(0, 5), Tile(1, 1), Tile(1, 2), Tile(1, 3), Tile(1, 4
 
 
 @dataclass
-class Steps:
+class Steps(dl.rules.Matching):
     by: int = 2
 
     def meets(self, half, value):
@@ -30,14 +31,14 @@ class Steps:
 
 
 @dataclass(frozen=True)
-class FrozenSteps(Steps.__base__):
+class FrozenSteps(dl.rules.Matching):
     by: int = 2
 
     def meets(self, half, value):
         return abs(half - value) == self.by
 
 
-class Slots:
+class Slots(dl.rules.Matching):
     __slots__ = ("by",)
 
     def __init__(self):
@@ -47,7 +48,7 @@ class Slots:
         return abs(half - value) == self.by
 
 
-class Told:
+class Told(dl.rules.Matching):
     def __init__(self):
         self.test = lambda half, value: abs(half - value) == 2
 
@@ -55,25 +56,17 @@ class Told:
         return self.test(half, value)
 
 
-class Fits:
+class Fits(dl.rules.Matching):
     def fits(self, tile, value):
         return abs(tile.low - value) == 2 or abs(tile.high - value) == 2
 
 
-class Outs:
+class Outs(dl.rules.Matching):
     def outs(self, tile, value):
         return {tile.other(half) for half in tile[:2] if abs(half - value) == 2}
 
 
-class Child(Matching):
-    def __init__(self):
-        pass
-
-    def meets(self, half, value):
-        return abs(half - value) == 2
-
-
-class Asks(abc.ABC):
+class Asks(dl.rules.Matching, abc.ABC):
     @abc.abstractmethod
     def meets(self, half, value): ...
 
@@ -83,12 +76,12 @@ class Answers(Asks):
         return abs(half - value) == 2
 
 
-LOOSE = types.SimpleNamespace(meets=lambda half, value: abs(half - value) == 2)
+class More(Steps):
+    def fits(self, tile, value):
+        return self.meets(tile.low, value) or self.meets(tile.high, value)
 
 
-@pytest.mark.parametrize("policy", [Steps(), FrozenSteps(), Slots(), Told(), Fits(), Outs(), Child(), Answers(), LOOSE],
-                         ids=lambda policy: type(policy).__name__)
-def test_the_same_rule_may_be_written_in_many_ways(policy: object) -> None:
+def check_seconds(policy: object) -> None:
     rules = BLOCK.but(matching=policy)
     assert set(rules.fitting[3]) == SECONDS
     assert rules.fitting[3][Tile(1, 5)] == (1, 5)
@@ -96,17 +89,74 @@ def test_the_same_rule_may_be_written_in_many_ways(policy: object) -> None:
     assert dl.play_out(rules, seed=1).is_over
 
 
-def test_a_class_may_ask_the_rule_that_it_replaces() -> None:
-    class OrEqual:
-        def meets(self, half, value):
-            return super().meets(half, value) or half == 0
+@pytest.mark.parametrize("policy", [Steps(), FrozenSteps(), Slots(), Told(), Fits(), Outs(), Answers(), More()],
+                         ids=lambda policy: type(policy).__name__)
+def test_the_same_rule_may_be_written_in_many_ways(policy: object) -> None:
+    check_seconds(policy)
 
-    rules = BLOCK.but(matching=OrEqual())
+
+# --- the game's own rule behind it
+
+
+class OrBlank(dl.rules.Matching):
+    def meets(self, half, value):
+        return super().meets(half, value) or half == 0
+
+
+class OrBlankTile(dl.rules.Matching):
+    def fits(self, tile, value):
+        return super().fits(tile, value) or tile.low == 0
+
+
+class OrBlankOut(dl.rules.Matching):
+    def outs(self, tile, value):
+        return super().outs(tile, value) or ([tile.high] if tile.low == 0 else [])
+
+
+@pytest.mark.parametrize("policy", [OrBlank(), OrBlankTile(), OrBlankOut()], ids=lambda policy: type(policy).__name__)
+def test_a_rule_may_ask_the_rule_that_it_replaces(policy: object) -> None:
+    rules = BLOCK.but(matching=policy)
     assert set(rules.fitting[6]) == {Tile(0, n) for n in range(7)} | {Tile(n, 6) for n in range(7)}
+    assert rules.fitting[6][Tile(0, 3)] == (3,)
+
+
+def only_super(group: str, hook: str) -> object:
+    def method(self: object, *given: object, **named: object) -> object:
+        return getattr(super(Same, self), hook)(*given, **named)
+
+    Same = type("Same", (BASES[group],), {hook: method})
+    return Same()
+
+
+@pytest.mark.parametrize("game", ["all-fives", "two-box-cutthroat", "draw"])
+@pytest.mark.parametrize(("group", "hook"), [(group, hook) for group, hooks in HOOKS.items() for hook in hooks])
+def test_every_method_may_be_left_to_the_game(group: str, hook: str, game: str) -> None:
+    """The hands are then those of the game, but for those in which another rule goes with a method of one's own."""
+    home = dl.ruleset("two-box-cutthroat" if group == "stacking" else game)
+    own = home.but(**{group: only_super(group, hook)})
+    same = home.but(**{axis: value for axis, value in own.changed().items() if group != "turns"})
+    for seed in range(4):
+        found, expected = dl.play_out(own, seed=seed), dl.play_out(same, seed=seed)
+        assert found.is_over
+        if hook not in ("goes_on", "leader"):
+            assert [step.action for step in found.steps] == [step.action for step in expected.steps]
+            assert found.state.scores == expected.state.scores
+
+
+def test_one_object_is_a_rule_of_several_games() -> None:
+    rule = OrBlank()
+    block, sevens = BLOCK.but(matching=rule), dl.ruleset("all-sevens").but(matching=rule)
+    assert (block.matching.meets(3, 3), sevens.matching.meets(3, 3), sevens.matching.meets(3, 4)) == (True, False, True)
+    assert "clauses" not in vars(rule)
+
+
+def test_a_rule_cannot_change_the_axes_of_a_game() -> None:
+    with pytest.raises(AttributeError, match=r"the rules of a game do not change: but\(multiple=...\) makes others"):
+        FIVES.scoring.multiple = (3,)
 
 
 def test_a_class_may_say_which_axes_it_goes_with() -> None:
-    class Sevens:
+    class Sevens(dl.rules.Scoring):
         play_score, multiple = "multiple", 7
 
         def counts(self, term):
@@ -117,44 +167,106 @@ def test_a_class_may_say_which_axes_it_goes_with() -> None:
     assert dl.lay(rules, "6-1").steps[-1].points == 7
 
 
-class Half:
+# --- plain objects, which inherit from no base: until the next release
+
+
+class Plain:
+    def __init__(self, by=2):
+        self.by = by
+
+    def meets(self, half, value):
+        return abs(half - value) == self.by
+
+
+class PlainSlots:
+    __slots__ = ("by",)
+
+    def __init__(self):
+        self.by = 2
+
+    def meets(self, half, value):
+        return abs(half - value) == self.by
+
+
+class PlainChild(Matching):
+    def meets(self, half, value):
+        return abs(half - value) == 2
+
+
+class PlainOrBlank:
+    def meets(self, half, value):
+        return super().meets(half, value) or half == 0
+
+
+LOOSE = types.SimpleNamespace(meets=lambda half, value: abs(half - value) == 2)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("policy", [Plain(), PlainSlots(), PlainChild(), LOOSE],
+                         ids=lambda policy: type(policy).__name__)
+def test_a_plain_object_still_works(policy: object) -> None:
+    check_seconds(policy)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_plain_object_still_asks_the_rule_that_it_replaces_and_serves_two_groups() -> None:
+    assert Tile(0, 3) in BLOCK.but(matching=PlainOrBlank()).fitting[6]
+    both = type("Both", (), {"award": lambda self, final, seat: 1, "meets": lambda self, half, value: half == value})()
+    assert set(BLOCK.but(settling=both, matching=both).own) == {"settling", "matching"}
+
+
+def test_a_plain_object_is_warned_of_once_where_it_is_given_and_told_the_new_way() -> None:
+    late = type("Late", (), {"meets": lambda self, half, value: half == value})
+    with pytest.warns(DeprecationWarning, match=r"write class Late\(dl\.rules\.Matching\)$") as told:
+        BLOCK.but(matching=late())
+    assert [warning.filename for warning in told] == [__file__]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        BLOCK.but(matching=late())
+        BLOCK.but(matching=Steps())
+
+
+# --- what is refused
+
+
+class Half(dl.rules.Scoring):
     def points(self, total):
         return total / 2
 
 
-class Slip:
+class Slip(dl.rules.Matching):
     def meets(self, half, value):
         return half // 0 == value
 
 
-class Short:
+class Short(dl.rules.Matching):
     def meets(self, half):
         return True
 
 
-class Strange:
+class Strange(dl.rules.Scoring):
     hit = "{sum} makes {money}."
 
     def points(self, total):
         return total
 
 
-class Skips:
+class Skips(dl.rules.Dealing):
     def next_seat(self, seat, seats):
         return 0
 
 
-class Beside:
+class Beside(dl.rules.Matching):
     def outs(self, tile, value):
         return [7]
 
 
-class Misspelt:
+class Misspelt(dl.rules.Scoring):
     def point(self, total):
         return total
 
 
-class AxisIsMethod:
+class AxisIsMethod(dl.rules.Scoring):
     def multiple(self):
         return 3
 
@@ -162,6 +274,20 @@ class AxisIsMethod:
         return total
 
 
+class TwoBases(dl.rules.Matching, dl.rules.Turns):
+    def goes_on(self, tile):
+        return True
+
+
+class Needs(dl.rules.Matching):
+    def __new__(cls, by):
+        return super().__new__(cls)
+
+    def meets(self, half, value):
+        return True
+
+
+A_METHOD = r"must be an object of a subclass of dl\.rules\.{} with a method {}"
 REFUSED = {
     "a fraction": ("scoring", Half(), r"Half\.points\(1?0?\) gives .*: it must give a whole number"),
     "a slip": ("matching", Slip(), r"Slip\..* does not work: ZeroDivisionError"),
@@ -172,10 +298,12 @@ REFUSED = {
     "a misspelt method": ("scoring", Misspelt(), r"points\(total\).*did you mean points\?"),
     "a method for an axis": ("scoring", AxisIsMethod(), "cannot be a method: multiple is an axis of scoring"),
     "a class": ("scoring", Primes, r"is a class: write scoring=Primes\(\)"),
-    "a function": ("matching", abs, r"matching must be a policy, an object with a method meets\(half, value\)"),
-    "a word": ("scoring", "alike", r"scoring must be a policy, an object with a method points\(total\)"),
+    "a function": ("matching", abs, A_METHOD.format("Matching", r"meets\(half, value\)")),
+    "a word": ("scoring", "alike", A_METHOD.format("Scoring", r"points\(total\)")),
     "a policy for an axis": ("multiple", Primes(), r"write but\(scoring=Primes\(\)\)"),
-    "a policy of another group": ("matching", Primes(), "matching must be a policy, an object with a method"),
+    "a policy of another group": ("matching", Primes(), r"inherits from dl\.rules\.Scoring, so write but\(scoring=Pri"),
+    "a rule of two groups": ("turns", TwoBases(), r"inherits from dl\.rules\.Matching and dl\.rules\.Turns: write"),
+    "an object nobody can copy": ("matching", Needs(2), "is not possible: write it as a plain class that inherits"),
     "the games for one player": ("patience", Primes(), "change bingo_remove, knock or hold_limit"),
 }
 
@@ -217,9 +345,11 @@ def test_rulesets_with_the_same_rules_of_ones_own_are_equal() -> None:
 
 def test_every_group_but_that_of_the_patiences_may_be_ones_own() -> None:
     assert set(HOOKS) == set(GROUPS) - {"patience"}
+    assert all(issubclass(BASES[group], GROUPS[group]) for group in HOOKS)
+    assert all(getattr(dl.rules, base.__name__) is base for base in BASES.values())
 
 
-class Spoken:
+class Spoken(dl.rules.Matching):
     """Halves that differ by three fit: {braces}, <b>marks</b> and *stars* are no trouble."""
 
     yes = "{tile} is three away from the {value}."

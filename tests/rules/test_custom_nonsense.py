@@ -18,8 +18,8 @@ from domino_lab.core.errors import DominoError, IllegalAction, RulesetError
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
-from domino_lab.rules.custom import READ
-from domino_lab.rules.hooks import HOOKS
+from domino_lab.rules.answers import READ
+from domino_lab.rules.hooks import BASES, HOOKS
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.scoring import Count
 from domino_lab.rules.settling import Settlement
@@ -60,7 +60,7 @@ ALONE = {"leader", "counts", "award", "over", "goes_on"}
 """What a game decides without a method of that name."""
 
 
-def answering(hook: str, answer: Any, *, after: int = 0) -> Any:
+def answering(group: str, hook: str, answer: Any, *, after: int = 0) -> Any:
     """A policy whose one method answers this, from its call number `after` on; before, as the game does."""
     calls: list[object] = []
 
@@ -70,7 +70,7 @@ def answering(hook: str, answer: Any, *, after: int = 0) -> Any:
             return getattr(super(Odd, self), hook)(*given, **named)
         return answer()
 
-    Odd = type("Odd", (), {hook: method})
+    Odd = type("Odd", (BASES[group],), {hook: method})
     return Odd()
 
 
@@ -100,7 +100,7 @@ def test_nonsense_is_a_fair_answer_or_refused_in_words(group: str, hook: str, af
     game, refused, others = dl.ruleset(GAMES.get(group, "block")), [], {}
     for case, answer in NONSENSE.items():
         try:
-            used(game.but(**{group: answering(hook, answer, after=after)}))
+            used(game.but(**{group: answering(group, hook, answer, after=after)}))
         except IllegalAction:
             assert hook == "may"        # said yes when it was asked what may be done, and no when it was done
         except DominoError as error:        # a RulesetError, or that of a simulation in which the answer changes
@@ -119,15 +119,15 @@ def test_a_yes_or_no_may_be_one_of_numpy() -> None:
     def again(self: Any, tile: Tile) -> Any:
         return np.all(np.array(tile[:2]) > 3)
 
-    game = dl.ruleset("draw-osel").but(turns=type("Again", (), {"goes_on": again})())
+    game = dl.ruleset("draw-osel").but(turns=type("Again", (dl.rules.Turns,), {"goes_on": again})())
     assert [game.turns.goes_on(Tile(low, 6)) for low in (3, 4)] == [False, True]
 
 
 def test_a_view_shows_a_count_that_is_a_number_or_says_which_method_is_wrong() -> None:
     """Such a count has no terms that could be told one by one."""
-    counted = dl.ruleset("all-fives").but(scoring=answering("count", lambda: 15))
+    counted = dl.ruleset("all-fives").but(scoring=answering("scoring", "count", lambda: 15))
     assert "15" in dl.HandStepper(counted, seed=1, step=4).here.now.judged.text
-    late = dl.ruleset("all-fives").but(scoring=answering("count", lambda: "x", after=40))
+    late = dl.ruleset("all-fives").but(scoring=answering("scoring", "count", lambda: "x", after=40))
     with pytest.raises(RulesetError, match=r"Odd\.count\(chain\) gives 'x': it must give a whole number"):
         dl.HandStepper(late, seed=1)
 
@@ -163,7 +163,7 @@ ENDLESS: list[tuple[str, str, Any]] = [
 
 @pytest.mark.parametrize(("group", "hook", "answer"), ENDLESS)
 def test_an_answer_without_an_end_is_refused_before_it_fills_the_memory(group: str, hook: str, answer: Any) -> None:
-    own = type("Endless", (), {hook: lambda self, *given, **named: answer()})()
+    own = type("Endless", (BASES[group],), {hook: lambda self, *given, **named: answer()})()
     with pytest.raises(RulesetError, match=rf"Endless\.{hook}\(.* gives .*: it must give .*, at most 100,000 of them"):
         used(dl.ruleset(GAMES.get(group, "block")).but(**{group: own}))
 
@@ -171,7 +171,7 @@ def test_an_answer_without_an_end_is_refused_before_it_fills_the_memory(group: s
 # --- methods that take long
 
 
-class Slow:
+class Slow(dl.rules.Scoring):
     def points(self, total: int) -> int:
         sleep(0.004)
         return total // 5
@@ -199,7 +199,7 @@ def test_a_notebook_shows_the_bar_of_a_slow_method_at_once(monkeypatch: pytest.M
 
 
 def test_nothing_is_told_of_a_method_that_is_not_slow(capsys: pytest.CaptureFixture[str]) -> None:
-    class Quick:
+    class Quick(dl.rules.Scoring):
         def points(self, total: int) -> int:
             return total // 5
 
@@ -209,6 +209,7 @@ def test_nothing_is_told_of_a_method_that_is_not_slow(capsys: pytest.CaptureFixt
 
 def test_hands_with_a_slow_method_are_reported_a_few_at_a_time() -> None:
     told: list[int] = []
-    rules = dl.ruleset("block").but(settling=type("Late", (), {"award": lambda self, *given: sleep(0.004) or 5})())
+    late = type("Late", (dl.rules.Settling,), {"award": lambda self, *given: sleep(0.004) or 5})
+    rules = dl.ruleset("block").but(settling=late())
     dl.simulate(rules, hands=10, engine="readable", seed=1, progress=lambda progress: told.append(progress.done))
     assert {5, 10} <= {*told}

@@ -34,7 +34,7 @@ def test_what_the_constructor_was_given_is_in_the_line() -> None:
     assert python_source(block.but(matching=making.FrozenSteps(3))).endswith("but(matching=FrozenSteps(by=3))")
 
 
-class Secret:
+class Secret(dl.rules.Matching):
     def __init__(self, by: int) -> None:
         self.twice = 2 * by
 

@@ -14,7 +14,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.play.match import new_match
 from domino_lab.play.timeline import play_out
-from domino_lab.rules.hooks import HOOKS
+from domino_lab.rules.hooks import BASES, HOOKS
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Settlement
@@ -72,7 +72,7 @@ def policy(group: str, hooks: tuple[str, ...], asked: set[str]) -> object:
 
         return method
 
-    return type("Noting", (), {hook: noting(hook) for hook in hooks})()
+    return type("Noting", (BASES[group],), {hook: noting(hook) for hook in hooks})()
 
 
 def home(group: str) -> Ruleset:
@@ -129,28 +129,28 @@ def test_of_two_methods_both_are_asked_in_play_or_the_two_are_refused(group: str
 class Calls:
     """Policies whose deciding method calls the other one: then both are asked."""
 
-    class Leads:
+    class Leads(dl.rules.Leading):
         def leader(self, deck):
             return 1
 
         def find(self, deck, standing, next_seat):
             return Lead(self.leader(deck), None, Ruling("OWN-LEADING", "leads", {"player": deck.names[1]}))
 
-    class LeadsOn:
+    class LeadsOn(dl.rules.Leading):
         def leader(self, deck):
             return 1
 
         def find(self, deck, standing, next_seat):
             return super().find(deck, standing, next_seat)
 
-    class Worth:
+    class Worth(dl.rules.Scoring):
         def points(self, total):
             return 100 + total
 
         def worth(self, chain):
             return super().worth(chain)
 
-    class Settles:
+    class Settles(dl.rules.Settling):
         def winner(self, final):
             return 1
 
@@ -163,14 +163,14 @@ class Calls:
         def _later(self, final):
             return super().settle(final)
 
-    class Wins:
+    class Wins(dl.rules.Winning):
         def reached(self, score, seats, teams):
             return score > 3
 
         def winner(self, scores, seats, teams):
             return next((side for side, score in enumerate(scores) if self.reached(score, seats, teams)), None)
 
-    class Counts:
+    class Counts(dl.rules.Scoring):
         def counts(self, term):
             return 50
 
@@ -195,7 +195,7 @@ def test_three_methods_of_matching_of_which_two_decide() -> None:
         dl.ruleset("block").but(matching=policy("matching", ("meets", "fits", "outs"), set()))
 
 
-class Contrary:
+class Contrary(dl.rules.Matching):
     def fits(self, tile, value):
         return True
 
@@ -203,7 +203,7 @@ class Contrary:
         return [tile.other(value)] if value in tile[:2] else []
 
 
-class ContraryHalves:
+class ContraryHalves(dl.rules.Matching):
     def meets(self, half, value):
         return half == value
 

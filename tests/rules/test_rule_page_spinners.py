@@ -121,7 +121,7 @@ def test_the_picture_has_words_that_name_its_sides_and_tips() -> None:
 
 
 def test_a_rule_of_the_readers_own_has_no_picture_that_could_be_wrong() -> None:
-    class Nothing:
+    class Nothing(dl.rules.Arms):
         name = "nothing joins"
 
         def spins(self, tile: Any, chain: Any) -> bool:

@@ -56,7 +56,7 @@ def test_the_chain_before_the_last_tile_is_that_of_the_step_before(game: str, se
                 assert step.state.chain.previous == before.state.chain
 
 
-class Capicua:
+class Capicua(dl.rules.Settling):
     """Whoever goes out with a tile that fitted both ends wins double."""
 
     def award(self, final: Final, seat: int) -> int:
@@ -91,7 +91,7 @@ def test_a_rule_that_asks_for_the_table_says_so_when_there_is_none() -> None:
         dl.settle(CAPICUA, holdings=["", "6-6"])
 
 
-class BySheet:
+class BySheet(dl.rules.Settling):
     """The first hands of a match are worth one point each, the later ones what the loser had before."""
 
     def award(self, final: Final, seat: int) -> int:
@@ -110,21 +110,21 @@ def test_the_standing_before_the_hand_is_known() -> None:
 # --- who leads the next hand
 
 
-class Last:
+class Last(dl.rules.Settling):
     """The player who sits last wins every hand."""
 
     def winner(self, final: Final) -> int:
         return len(final.names) - 1
 
 
-class Heaviest:
+class Heaviest(dl.rules.Settling):
     """Whoever holds the most pips wins."""
 
     def winner(self, final: Final) -> int:
         return max(range(len(final.names)), key=lambda seat: final.weights[seat])
 
 
-class SidesOnly:
+class SidesOnly(dl.rules.Settling):
     """The side of whoever goes out loses; the rule names no seat."""
 
     def settle(self, final: Final) -> Settlement:
@@ -170,7 +170,7 @@ def test_where_a_rule_names_only_a_side_its_lightest_seat_leads() -> None:
 # --- several sides
 
 
-class Shared:
+class Shared(dl.rules.Settling):
     """The winner gets ten points, and everybody one for each tile of the others."""
 
     def award(self, final: Final, seat: int) -> dict[int, int]:
@@ -178,7 +178,7 @@ class Shared:
         return {side: sum(counts) - counts[side] + 10 * (side == final.sides[seat]) for side in range(len(counts))}
 
 
-class Consoled:
+class Consoled(dl.rules.Settling):
     """Nobody wins; the lightest holding gets five points and the heaviest two."""
 
     def settle(self, final: Final) -> Settlement:
@@ -210,7 +210,7 @@ def test_the_sentences_name_every_side_and_its_points() -> None:
     assert (verdict.winner, verdict.award, verdict.shares) == (0, 13, (13, 1, 2))
     assert verdict.text == ("By your own rule, the points of this hand go to Player 1, Player 2 and Player 3. Player 1 "
                             "gets 13 points. Player 2 gets 1 point. Player 3 gets 2 points.")
-    unpaid = type("Unpaid", (), {"award": lambda self, final, seat: {}})()
+    unpaid = type("Unpaid", (dl.rules.Settling,), {"award": lambda self, final, seat: {}})()
     verdict = dl.settle(dl.ruleset("block").but(settling=unpaid), holdings=["", "6-6"])
     assert (verdict.award, verdict.shares) == (0, (0, 0))
     assert verdict.text == "By your own rule, Player 1 wins the hand, but nobody scores."
@@ -258,7 +258,7 @@ NO_POINTS = r"a whole number from 0 to 1,000,000, or points by side, such as \{0
     ({7: 5}, "a side: the sides are 0 to 1"), ({"Ana": 5}, "a side: the sides are 0 to 1"), ({0: 1.5}, NO_POINTS),
     ({0: -2}, NO_POINTS), (-2, NO_POINTS)])
 def test_shares_that_make_no_sense_are_refused_when_they_are_declared(award: object, why: str) -> None:
-    odd = type("Odd", (), {"award": lambda self, final, seat: award})()
+    odd = type("Odd", (dl.rules.Settling,), {"award": lambda self, final, seat: award})()
     with pytest.raises(dl.RulesetError, match=rf"Odd\.award\(final, \d\) gives .*: it must give {why}"):
         dl.ruleset("block").but(seats=[2], settling=odd)
 
@@ -266,6 +266,7 @@ def test_shares_that_make_no_sense_are_refused_when_they_are_declared(award: obj
 def test_the_sentence_names_the_object_that_decided() -> None:
     hand = dl.play_out(SHARED, seed=3)
     assert "from the house rule Shared." in repr(dl.why(hand, len(hand) - 1))
-    primes = dl.ruleset("all-fives").but(scoring=type("Primes", (), {"points": lambda self, total: total})())
+    made = type("Primes", (dl.rules.Scoring,), {"points": lambda self, total: total})
+    primes = dl.ruleset("all-fives").but(scoring=made())
     assert dl.why(dl.lay(primes, "5-5"), 1).origin == "the house rule Primes"
     assert dl.why(dl.lay("all-fives", "5-5"), 1).origin == "Domino-Games.com"

@@ -9,6 +9,7 @@ import pandas as pd
 import domino_lab as dl
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.settling import Final
 from domino_lab.sessions.playhead import Playhead
 
 hand = dl.load("all-fives-worked-example")
@@ -16,6 +17,21 @@ assert_type(hand, Timeline)
 house = dl.ruleset("all-fives").but(multiple=3)
 assert_type(house, Ruleset)
 assert_type(dl.play_out("block", seed=7, seats=3), Timeline)
+
+
+class Steps(dl.rules.Scoring):
+    by = 2
+
+    def points(self, total: int) -> int:
+        return super().points(total) + self.by
+
+
+class Both(dl.rules.Settling):
+    def award(self, final: Final, seat: int) -> dict[int, int]:
+        return {0: 1, 1: sum(final.weights)}
+
+
+assert_type(dl.ruleset("all-fives").but(scoring=Steps()).scoring.points(5), int)
 assert_type(dl.lay("all-fives", ["5-5", "5-0"]), Timeline)
 assert_type(hand[3].points, int)
 assert_type(hand.rules, Ruleset)

@@ -1,4 +1,4 @@
-"""The stubs of dl and dl.chance, written from their tables of public names: `python -m tests.typing.stub`."""
+"""The stubs of dl, dl.chance and dl.rules, written from their tables of public names: `python -m tests.typing.stub`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 from types import ModuleType
 
 import domino_lab
-from domino_lab import chance
+from domino_lab import chance, rules
 
 WIDTH = 120
-ROOMS = (domino_lab, chance)
+ROOMS = (domino_lab, chance, rules)
 
 
 def file_of(room: ModuleType) -> Path:
@@ -20,7 +20,8 @@ def file_of(room: ModuleType) -> Path:
 def stub(room: ModuleType) -> str:
     """Return the text of the stub of a package: each public name, imported from its module."""
     lines = ['"""The public names for type checkers and editors, from the table in __init__.py (`make stub`)."""', "",
-             *(f"from domino_lab import {name} as {name}" for name in getattr(room, "_ROOMS", ()))]
+             *([f"from domino_lab import {', '.join(f'{name} as {name}' for name in room._ROOMS)}"]
+               if hasattr(room, "_ROOMS") else [])]
     modules: dict[str, list[str]] = {}
     for name, module in room._WHERE.items():
         modules.setdefault(module, []).append(f"{name} as {name}")

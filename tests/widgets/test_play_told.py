@@ -144,7 +144,7 @@ def test_a_damaged_match_file_is_named_with_its_line_and_the_way_out(
     assert file.read_text(encoding="utf-8") == text
 
 
-class Neighbours:
+class Neighbours(dl.rules.Matching):
     """Halves that differ by one touch."""
 
     def meets(self, half: int, value: int) -> bool:

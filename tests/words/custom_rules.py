@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.core.actions import Draw, Pass, Play, Stack
 from domino_lab.core.chain import Chain, OpenEnd
@@ -26,63 +27,63 @@ from domino_lab.rules.turns import Loot, Spoils
 TWIN = 1
 
 
-class NeighbourPips:
+class NeighbourPips(dl.rules.Matching):
     def meets(self, half: int, value: int) -> bool:
         return abs(half - value) == 1
 
 
-class SecondSpins:
+class SecondSpins(dl.rules.Arms):
     def spins(self, tile: Tile, chain: Chain) -> bool:
         return sum(laid.tile.is_double for laid in chain.laid) % 2 == 1
 
 
-class NewestEnd:
+class NewestEnd(dl.rules.Arms):
     def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
         return chain.ends[-2:]
 
 
-class Primes:
+class Primes(dl.rules.Scoring):
     def points(self, total: int) -> int:
         return total if total > 1 and all(total % part for part in range(2, total)) else 0
 
 
-class UpToTen:
+class UpToTen(dl.rules.Scoring):
     def points(self, total: int) -> int:
         return total if total <= 10 else 0
 
 
-class BlankCountsTen:
+class BlankCountsTen(dl.rules.Scoring):
     def counts(self, term: Term) -> int:
         return 10 if term.shown == 0 else term.value
 
 
-class DoublesLaid:
+class DoublesLaid(dl.rules.Scoring):
     def worth(self, chain: Chain) -> int:
         return 2 if chain.laid[-1].tile.is_double else 0
 
 
-class OneDraw:
+class OneDraw(dl.rules.Drawing):
     def may(self, able: bool, stock: int, drawn: int, chosen: int) -> bool:
         return not able and drawn == 0
 
 
-class TenTiles:
+class TenTiles(dl.rules.Ending):
     def over(self, chain: Chain) -> bool:
         return len(chain.laid) >= 10
 
 
-class NobodyWaits:
+class NobodyWaits(dl.rules.Ending):
     def goes_on(self, drawable: bool) -> bool:
         return False
 
 
-class DoublesTwice:
+class DoublesTwice(dl.rules.Settling):
     def award(self, final: Final, seat: int) -> int:
         left = [tile for other, held in enumerate(final.holdings) if other != seat for tile in held]
         return sum(final.weigh(tile) * (2 if tile.is_double else 1) for tile in left)
 
 
-class TilesOut:
+class TilesOut(dl.rules.Settling):
     """Points for several sides, but only if a player has gone out."""
 
     def award(self, final: Final, seat: int) -> dict[int, int]:
@@ -90,48 +91,48 @@ class TilesOut:
         return {} if final.out is None else {side: sum(counts) - own for side, own in enumerate(counts)}
 
 
-class FewestTiles:
+class FewestTiles(dl.rules.Settling):
     def winner(self, final: Final) -> int | None:
         counts = [len(held) for held in final.holdings]
         return counts.index(min(counts)) if counts.count(min(counts)) == 1 else None
 
 
-class MostPips:
+class MostPips(dl.rules.Settling):
     def winner(self, final: Final) -> int | None:
         return final.weights.index(max(final.weights))
 
 
-class ThreeEach:
+class ThreeEach(dl.rules.Dealing):
     def each(self, seats: int, set_size: int) -> int:
         return 3
 
 
-class FirstWithBlank:
+class FirstWithBlank(dl.rules.Leading):
     def leader(self, deck: Deck) -> int | None:
         return next((seat for seat, held in enumerate(deck.holdings) if any(tile.low == 0 for tile in held)), None)
 
 
-class TwoTwo:
+class TwoTwo(dl.rules.Leading):
     def leader(self, deck: Deck) -> Tile:
         return Tile(2, 2)
 
 
-class Squares:
+class Squares(dl.rules.Winning):
     def reached(self, score: int, seats: int, teams: bool) -> bool:
         return score >= 16 and round(score**0.5) ** 2 == score
 
 
-class FivesGoOn:
+class FivesGoOn(dl.rules.Turns):
     def goes_on(self, tile: Tile) -> bool:
         return 5 in tile[:2]
 
 
-class HeavyBlanks:
+class HeavyBlanks(dl.rules.Equipment):
     def weight(self, tile: Tile) -> int:
         return tile.low + tile.high + (20 if tile.low == 0 else 0)
 
 
-class AlwaysSeven:
+class AlwaysSeven(dl.rules.Stacking):
     def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
         return Loot(7 if spoils else 0, 7 if spoils else 0)
 

@@ -1,0 +1,23 @@
+"""The public names for type checkers and editors, from the table in __init__.py (`make stub`)."""
+
+from domino_lab.rules.hooks import (
+    Arms as Arms,
+    Dealing as Dealing,
+    Drawing as Drawing,
+    Ending as Ending,
+    Equipment as Equipment,
+    Leading as Leading,
+    Matching as Matching,
+    Scoring as Scoring,
+    Settling as Settling,
+    Stacking as Stacking,
+    Turns as Turns,
+    Winning as Winning,
+    guide as guide,
+)
+from domino_lab.rules.leading import Lead as Lead
+from domino_lab.rules.scoring import Count as Count
+from domino_lab.rules.settling import Settlement as Settlement
+from domino_lab.rules.turns import Loot as Loot
+
+__all__: list[str]

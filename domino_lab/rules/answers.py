@@ -1,0 +1,310 @@
+"""Answers of a reader's own rule: what each method may return, and what is said of anything else.
+
+An answer that no rule could give is refused at once, by the name of the method, and does not stop a game later on.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import zip_longest
+from statistics import median
+from time import perf_counter
+from typing import SupportsIndex, SupportsInt
+from weakref import WeakKeyDictionary
+
+from domino_lab.core.arguments import MOST_LISTED, listed_items, yes_or_no
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.errors import DominoError, RulesetError, shown
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
+from domino_lab.rules.asking import NOTES
+from domino_lab.rules.group import Group
+from domino_lab.rules.hooks import HOOKS, Ending, Leading, Scoring, Settling
+from domino_lab.rules.leading import Deck, Lead, Standing
+from domino_lab.rules.scoring import Count, Term
+from domino_lab.rules.settling import Final, Settlement
+from domino_lab.rules.turns import Loot, Spoils
+
+_MOST = 1_000_000
+"""The largest number that a rule may give."""
+
+_COLLECTIONS = (list, tuple, set, frozenset, dict)
+"""Collections that mean no if they are empty. Tiles and rulings are tuples too, but always mean yes."""
+
+
+class _UnfitError(Exception):
+    """An answer is not what was expected; the text says what was."""
+
+
+def _whole(found: object, *, least: int = 0, most: int = _MOST) -> int:
+    number = _number(found)
+    if number is None or not least <= number <= most:
+        raise _UnfitError(f"a whole number from {least:,} to {most:,}")
+    return number
+
+
+def _number(found: object) -> int | None:
+    """Return a whole number, also for one that is written with a point, as 27.0 of a division; None for another."""
+    if type(found) is int:  # The usual one is found at once: to ask a protocol takes a hundred times as long.
+        return found
+    with suppress(TypeError, ValueError, OverflowError):
+        if isinstance(found, SupportsIndex):
+            return operator.index(found)
+        if isinstance(found, SupportsInt) and not isinstance(found, str) and int(found) == found:
+            return int(found)
+    return None
+
+
+def _truth(found: object, *_given: object, **_named: object) -> bool:
+    """Return yes or no; None is no, as of a method that ends without a `return`."""
+    if found is None or type(found) in _COLLECTIONS or yes_or_no(found) is not None:
+        return bool(found)
+    if isinstance(found, SupportsIndex):
+        with suppress(TypeError):
+            return bool(operator.index(found))
+    raise _UnfitError("True or False")
+
+
+def _points(found: object, *_given: object, **_named: object) -> int:
+    return _whole(found)
+
+
+def _seat(found: object, seats: int, what: str = "seat") -> int:
+    try:
+        return _whole(found, most=seats - 1)
+    except _UnfitError:
+        raise _UnfitError(f"a {what}: the {what}s are 0 to {seats - 1}") from None
+
+
+def _leader(found: object, own: Leading, deck: Deck) -> int | Tile | None:
+    if found is None or isinstance(found, Tile):
+        return found
+    try:
+        return _seat(found, len(deck.names))
+    except _UnfitError as error:
+        raise _UnfitError(f"{error}; or a tile, which its holder leads; or None for a new deal") from None
+
+
+def _find(found: object, own: Leading, deck: Deck, standing: Standing, next_seat: object) -> Lead | None:
+    if found is None:
+        return None
+    if not isinstance(found, Lead):
+        raise _UnfitError("a Lead(seat, must, ruling), or None for a new deal")
+    seat = _seat(found.seat, len(deck.names))
+    must = found.must
+    if must is not None and not (isinstance(must, Tile) and must[:2] in [tile[:2] for tile in deck.holdings[seat]]):
+        raise _UnfitError("a Lead whose tile is None or held by the player who leads")
+    if found.among:
+        raise _UnfitError("a Lead that leaves `among` empty: `must` can name the one tile to lead with")
+    if found.may_leave:
+        raise _UnfitError("a Lead without `may_leave`: whoever leads by an object of your own cannot leave the lead")
+    return Lead(seat, must, _ruling(found.ruling, own), _truth(found.seeks))
+
+
+def _ruling(found: object, own: Group) -> Ruling:
+    with suppress(LookupError, AttributeError, TypeError):
+        if isinstance(found, Ruling) and all(part.template for part in found.tree()):
+            return _in_own_words(found, {clause: clause for clause in own.clauses.values()})
+    raise _UnfitError("a ruling whose clause and sentence exist, as in Ruling.of(self.clauses, axis, case, facts)")
+
+
+def _in_own_words(ruling: Ruling, clauses: Mapping[str, str]) -> Ruling:
+    """Return a ruling with the sentences of the rule that made it, if it goes by its clause."""
+    because = tuple(_in_own_words(part, clauses) for part in ruling.because)
+    return ruling._replace(clause=clauses.get(ruling.clause, ruling.clause), because=because)
+
+
+def _spins(found: object, own: Group, tile: Tile, chain: Chain) -> bool:
+    return _truth(found) and tile.is_double
+
+
+def _open_ends(found: object, own: Group, chain: Chain) -> tuple[OpenEnd, ...]:
+    ends = _all_of(found, "a list of ends from chain.ends")
+    if not all(end in chain.ends for end in ends):
+        raise _UnfitError("a list of ends from chain.ends")
+    return tuple(end for end in chain.ends if end in ends)
+
+
+def _all_of(found: object, expected: str) -> list[object]:
+    """Return the items of a list; a generator is used up here, so that an error it raises is the method's."""
+    if isinstance(found, str) or not isinstance(found, Iterable):
+        raise _UnfitError(expected)
+    items = listed_items(found)
+    if items is None:
+        raise _UnfitError(f"{expected}, at most {MOST_LISTED:,} of them")
+    return items
+
+
+def _outs(found: object, own: Group, tile: Tile, value: int) -> tuple[int, ...]:
+    expected = "a list of the values that face outward, each of them a value of the tile"
+    values = _all_of(found, expected)
+    whole = [number for one in values if (number := _number(one)) in tile[:2] and number is not None]
+    if len(whole) < len(values):
+        raise _UnfitError(expected)
+    return tuple(sorted(set(whole)))
+
+
+def _may(found: object, own: Group, able: object, stock: int, *_given: object, **_named: object) -> bool:
+    return _truth(found) and stock > 0
+
+
+def _goes_on(found: object, own: Ending, drawable: object) -> bool:
+    """Return yes or no; if nobody could draw or play any more, the hand would never end."""
+    return bool(_truth(found) and drawable) or own.block == "row-cycle"
+
+
+def _count(found: object, own: Scoring, chain: Chain) -> Count | None:
+    if found is None:
+        return None
+    if not isinstance(found, Count):
+        try:
+            total = _whole(found)
+        except _UnfitError as error:
+            raise _UnfitError(f"{error}, or a Count") from None
+        return Count((), total, Ruling.of(own.clauses, "double_weights", "count", {"terms": ()}), ())
+    spoken, unspoken = (_terms(these) for these in (found.terms, found.silent))
+    return Count(spoken, _whole(found.total), _ruling(found.ruling, own), unspoken)
+
+
+def _terms(found: object) -> tuple[Term, ...]:
+    terms = _all_of(found, "a Count of Term objects")
+    if not all(isinstance(term, Term) for term in terms):
+        raise _UnfitError("a Count of Term objects")
+    return tuple([term._replace(case="counts") for term in terms if isinstance(term, Term)])
+
+
+def _settle(found: object, own: Settling, final: Final) -> Settlement:
+    if not isinstance(found, Settlement):
+        raise _UnfitError("a Settlement(winner, seat, award, ruling)")
+    winner = None if found.winner is None else _seat(found.winner, max(final.sides) + 1, "side")
+    seat = None if found.seat is None else _seat(found.seat, len(final.names))
+    if seat is not None and winner != final.sides[seat]:
+        raise _UnfitError("a Settlement whose seat is on the winning side")
+    if not found.shares:
+        return Settlement(winner, seat, _whole(found.award), _ruling(found.ruling, own))
+    shares = _all_of(found.shares, "a Settlement whose shares are points, one number a side")
+    if len(shares) != max(final.sides) + 1:
+        raise _UnfitError("a Settlement whose shares are points, one number a side")
+    points = tuple(map(_whole, shares))
+    return Settlement(winner, seat, 0 if winner is None else points[winner], _ruling(found.ruling, own), points)
+
+
+def _award(found: object, own: Group, final: Final, seat: int) -> int | dict[int, int]:
+    """Return the points of the winner's side, or those of several sides by number."""
+    if not isinstance(found, Mapping):
+        return _awarded(found)
+    _all_of(found, "points by side, such as {0: 10, 1: 5}")
+    return {_seat(side, max(final.sides) + 1, "side"): _awarded(points) for side, points in found.items()}
+
+
+def _awarded(found: object) -> int:
+    try:
+        return _whole(found)
+    except _UnfitError as error:
+        raise _UnfitError(f"{error}, or points by side, such as {{0: 10, 1: 5}}") from None
+
+
+def _loot(found: object, own: Group, spoils: Spoils | None, tile: Tile) -> Loot:
+    expected = "a Loot(credit, loss), two whole numbers"
+    pair = _all_of(found, expected)
+    if len(pair) != 2:
+        raise _UnfitError(expected)
+    return Loot(*map(_whole, pair))
+
+
+def _choices(found: object, own: Group, chain: Chain, ends: Sequence[OpenEnd],
+             holding: Sequence[Tile]) -> list[tuple[Tile, int]]:
+    expected = "a list of pairs: a tile from the holding, and the number of the laid tile it goes on"
+    pairs = [_all_of(pair, expected) for pair in _all_of(found, expected)]
+    if not all(len(pair) == 2 and pair[0] in holding for pair in pairs):
+        raise _UnfitError(expected)
+    return sorted({(holding[list(holding).index(tile)], _seat(on, len(chain.laid), "laid tile"))
+                   for tile, on in pairs if isinstance(tile, Tile)})
+
+
+READ: Mapping[tuple[str, str], Callable[..., object]] = {
+    ("equipment", "weight"): _points, ("dealing", "each"): lambda found, own, seats, set_size: _whole(found, least=1),
+    ("dealing", "next_seat"): lambda found, own, seat, seats: _seat(found, seats),
+    ("leading", "leader"): _leader, ("leading", "find"): _find,
+    ("arms", "spins"): _spins, ("arms", "open_ends"): _open_ends, ("matching", "outs"): _outs,
+    ("drawing", "may"): _may, ("ending", "goes_on"): _goes_on, ("scoring", "points"): _points,
+    ("scoring", "counts"): _points, ("scoring", "count"): _count, ("scoring", "worth"): _points,
+    ("settling", "award"): _award, ("settling", "settle"): _settle,
+    ("settling", "winner"): lambda found, own, final: None if found is None else _seat(found, len(final.names)),
+    ("winning", "winner"): lambda found, own, scores, *given, **named: (
+        None if found is None else _seat(found, len(scores), "side")),
+    ("stacking", "loot"): _loot, ("stacking", "choices"): _choices,
+    **dict.fromkeys((("matching", "meets"), ("matching", "fits"), ("ending", "over"), ("winning", "reached"),
+                     ("stacking", "may_now"), ("turns", "goes_on")), _truth),
+}
+"""By group and method: the function that turns an answer into one that the rules can use, or refuses it.
+
+It gets the answer, the rule that gave it, and what the method was given.
+"""
+
+
+def checked(own: Group, group: str, hook: str) -> Callable[..., object]:
+    """Return a method of a reader's own rule that reads every answer.
+
+    It raises RulesetError with the call, its answer and what is expected; an error in the method becomes the cause.
+    """
+    method, read, name = getattr(own, hook), READ[group, hook], type(own).__name__
+    times = _times_of(method)
+
+    def ask(*given: object, **named: object) -> object:
+        try:
+            began = perf_counter()
+            found = method(*given, **named)
+            if len(times) < _TIMED:
+                times.append(perf_counter() - began)
+            answer = read(found, own, *given, **named)
+            notes = NOTES.get()
+            if notes is not None:
+                notes.note(group, f"{name}.{_call(group, hook, given)}", (given, named), answer)
+            return answer
+        except DominoError:
+            raise
+        except _UnfitError as error:
+            call = f"{name}.{_call(group, hook, given)}"
+            raise RulesetError(f"{call} gives {shown(found)}: it must give {error}") from None
+        except Exception as error:
+            raise broken(f"{name}.{_call(group, hook, given)}", error) from error
+
+    return ask
+
+
+_TIMED = 25
+"""How many calls of a method are timed: the rules ask it as often when they are declared."""
+
+_TIMES: WeakKeyDictionary[object, list[float]] = WeakKeyDictionary()
+"""The seconds that the first calls of each method took."""
+
+
+def _times_of(method: object) -> list[float]:
+    function = getattr(method, "__func__", method)
+    try:
+        return _TIMES.setdefault(function, [])
+    except TypeError:  # a callable object that cannot be looked up is not timed for long
+        return []
+
+
+def median_seconds(method: object) -> float:
+    """Return the seconds that a call of a method takes, as far as it was asked already; else 0."""
+    return median(_times_of(method) or [0])
+
+
+def broken(call: str, error: Exception) -> RulesetError:
+    """Return the refusal of a method that raises an error: the call, and the error in one line."""
+    text = " ".join(str(error).split())
+    return RulesetError(f"{call} does not work: {type(error).__name__}: "
+                        + (text if len(text) <= 200 else f"{text[:197]}..."))
+
+
+def _call(group: str, hook: str, given: Sequence[object]) -> str:
+    """Return a call of a method, with the numbers and tiles that it was given."""
+    names = HOOKS[group][hook].partition("(")[2].rstrip(")").split(", ")
+    values = [one.tile if isinstance(one, Term) else one for one in given]
+    arguments = [str(value) if isinstance(value, (int, Tile)) else name for name, value in zip_longest(names, values)]
+    return f"{hook}({', '.join(arguments[:len(names)])})"

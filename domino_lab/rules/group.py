@@ -1,0 +1,44 @@
+"""Groups: what the parts of a ruleset, such as `rules.scoring` and `rules.dealing`, have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from inspect import get_annotations
+from typing import ClassVar, Self
+
+
+class Group:
+    """A part of the rules: it has the values of its axes as attributes, and decides by them.
+
+    `clauses` are those of the axes. `decides` are those of the `hooks` that a reader's own rule has: see `rules.hooks`.
+    """
+
+    axis_names: ClassVar[tuple[str, ...]] = ()
+    """The axes that the group declares."""
+
+    hooks: ClassVar[tuple[str, ...]] = ()
+    """The methods with which a reader's own rule may decide."""
+
+    clauses: Mapping[str, str]
+    decides: tuple[str, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if Group in cls.__bases__:
+            cls.axis_names = tuple(name for name in get_annotations(cls) if name != "clauses")
+
+    @classmethod
+    def of(cls, values: Mapping[str, object], clauses: Mapping[str, str]) -> Self:
+        """Return the group with the values of its axes, and perhaps of others."""
+        made = cls.__new__(cls)
+        made.take(values, clauses)
+        return made
+
+    def take(self, values: Mapping[str, object], clauses: Mapping[str, str]) -> None:
+        """Take the values of the axes, and their clauses."""
+        vars(self).update({axis: values[axis] for axis in self.axis_names}, clauses=clauses)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in self.axis_names and "clauses" in vars(self):
+            raise AttributeError(f"the rules of a game do not change: but({name}=...) makes others")
+        super().__setattr__(name, value)
