@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.jobs import engine_for
 from domino_lab.chance.long_runs import heard
-from domino_lab.core.actions import Action, Play, Remove, Say, Shift
+from domino_lab.core.actions import Action
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import DominoError, IllegalAction
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
-from domino_lab.core.tiles import Tile
 from domino_lab.io.progress import Progress, Teller
-from domino_lab.kernel import chain_games as k, engines, patience_games as alone, patience_solver as solving
-from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.kernel import engines, patience_solver as solving
+from domino_lab.kernel.encoding import compiled_rules
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import describe_move
@@ -196,66 +195,7 @@ def verdicts_on(rules: Ruleset, seed: int, deals: range, *, budget: int = BUDGET
     return bytes(numbers[:: solving.RESULT]), tuple(numbers[2 :: solving.RESULT])
 
 
-_DEEPEST = 15  # a key has room for this many tiles in a column
-
-
-SolverInput: TypeAlias = tuple[list[int], list[int], int]
-"""The rules and the tiles in the arrays of the kernel, and the key of the position."""
-
-
-def moment_of(state: PatienceState) -> SolverInput | None:
-    """Return a state for the solver; None if its numbers have no room for it, or its stock is unknown."""
-    rules, tiles = state.rules, state.rules.equipment.set.tiles
-    if state.below or unplayable(rules) or len(tiles) > solving.MOST_TILES:
-        return None
-    table, now, key = list(compiled_rules(rules, 1)), [0] * alone.NOW_SIZE, None
-    number = {tile: place for place, tile in enumerate(tiles)}
-    if isinstance(state, ColumnsState):
-        key = _columns(state, number, now)
-    elif isinstance(state, LineState):
-        key = _in_line(state, number, now)
-    elif isinstance(state, KnockOutState):
-        # A key counts places, and the shorter row is a set of so many tiles.
-        table[k.SIZE], key = len(state.row), (1 << len(state.row)) - 1
-        for place, (tile, left) in enumerate(zip(state.row, state.lefts, strict=True)):
-            now[k.ORDER + place], now[alone.HALF + place] = number[tile], left
-    elif isinstance(state, BingoState):
-        there = [(place, tile) for place, tile in enumerate(state.row) if tile is not None]
-        for place, tile in there:
-            now[k.ORDER + place] = number[tile]
-        key = _mask(place for place, _ in there) | state.at << len(number) | state.number << (len(number) + 6)
-    return None if key is None else (table, now, key)
-
-
-def _mask(numbers: Iterable[int]) -> int:
-    return sum(1 << number for number in numbers)
-
-
-def _columns(state: ColumnsState, number: Mapping[Tile, int], now: list[int]) -> int | None:
-    """A tile that was moved is alone in its column, which then takes no other: just as the solver counts it."""
-    if len(state.columns) != alone.FIVE or any(len(column) > _DEEPEST for column in state.columns):
-        return None
-    left, heights = _mask(number[tile] for tile in state.reserve), 0
-    now[alone.RESERVE] = left
-    for place, column in enumerate(state.columns):
-        heights |= len(column) << (4 * place)
-        for depth, tile in enumerate(column):
-            now[alone.COLUMN + 16 * place + depth] = number[tile]
-            left |= 1 << number[tile]
-    return left | heights << len(number)
-
-
-def _in_line(state: LineState, number: Mapping[Tile, int], now: list[int]) -> int | None:
-    """The tiles that were dealt come first in the order, whatever became of them; the stock follows."""
-    laid = [one.tile for one in state.chain.laid]
-    order = [*laid, *state.holdings[0], *state.stock]
-    if len(order) != len(number):
-        return None
-    now[k.ORDER : k.ORDER + len(order)] = [number[tile] for tile in order]
-    ends = solving.packed_ends(*[end.value for end in state.open_ends]) if laid else 0
-    dealt = len(order) - len(state.stock)
-    return _mask(number[tile] for tile in laid) | dealt << len(number) | int(ends) << (len(number) + 6)
-
+# --- the search by the rules: every way to play on, the best one, and hints -------------------------------------------
 
 MOST = 1 << 14
 """Positions looked at before the search by the rules gives up."""
@@ -298,15 +238,6 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
     ends = frozenset(one.state.left for one in known.values() if one.state.over)
     choices = sum(len(legal(one.state)) > 1 for one in known.values())
     return Orders(known[place_of(state)].ways, len(known), choices, ends, whole)
-
-
-def best_order(state: PatienceState, budget: int = MOST) -> tuple[Action, ...] | None:
-    """Return the actions that leave the fewest tiles, by the rules alone; None if the budget is not enough."""
-    known, whole = _look_through(state, budget, stops=True)
-    if not whole:
-        return None
-    best = min((one for one in known.values() if one.state.over), key=lambda one: one.state.left)
-    return best.actions()
 
 
 class _Met:
@@ -370,6 +301,7 @@ def place_of(state: PatienceState) -> tuple[object, ...]:
         return state.over, state.row, state.lefts
     if isinstance(state, TwelveState):
         return state.over, frozenset(state.row), len(state.stock)
+    assert isinstance(state, LineState), "a sixth game depends on something of its own"
     return state.over, state.holdings, len(state.stock), tuple(sorted(end.value for end in state.open_ends))
 
 
@@ -417,122 +349,21 @@ def _alone(state: Position) -> PatienceState:
 def best_actions(state: PatienceState, budget: int = BUDGET) -> tuple[Action, ...]:
     """Return the actions by which a patience can be played on from `state` so that the fewest tiles are left.
 
-    The solver finds them; a moment that its numbers have no room for, and a game of Bingo that would go round in a
-    circle, is searched by the rules themselves. Raises DominoError if so many positions are not enough.
+    Raises DominoError if so many positions are not enough.
     """
     if state.over is not None:
         return ()
     if state.table.study:
         raise IllegalAction(UNDEALT)
-    moment = moment_of(state)
-    found = None if moment is None else _solved(state, moment, budget)
-    if found is None:
-        found = best_order(state, budget)
-    if found is None:
+    known, whole = _look_through(state, budget, stops=True)
+    if not whole:
         raise _too_few(budget)
-    return found
+    return min((one for one in known.values() if one.state.over), key=lambda one: one.state.left).actions()
 
 
 def _too_few(budget: int) -> DominoError:
     return DominoError(f"{budget:,} positions are not enough for this deal: give a larger budget, which must be a "
                        "power of two")
-
-
-Wanted: TypeAlias = "int | str | Tile | set[Tile] | tuple[Tile, int | None, int | None]"
-"""A move of the solver: what to say, "draw", a tile to shift, tiles to remove, or a tile with its end and half."""
-
-
-def _solved(state: PatienceState, moment: SolverInput, budget: int) -> tuple[Action, ...] | None:
-    """Return what the solver found; None if the rules end the game sooner, as a repeated row of Bingo does."""
-    book = [0] * (solving.HEAD + solving.BLOCKS * budget)
-    solving.open_book(book, budget)
-    counted = isinstance(state, KnockOutState) and state.rules.patience.knock == "pair"
-    rules, now, key = moment
-    least = solving.clear_intervals(rules, now, book) if counted else solving.search(rules, now, book, key)
-    if book[solving.FULL] and least:
-        raise _too_few(budget)
-    moves, actions = _moves(state, book, counted=counted), list[Action]()
-    while state.over is None:
-        actions.append(_next(state, moves))
-        state = _after(state, actions[-1])
-    return tuple(actions) if state.left == least else None
-
-
-def _next(state: PatienceState, moves: Iterator[Wanted]) -> Action:
-    """Return the action of the next move; the solver has no move for a number in Bingo that offers no choice."""
-    found = legal(state)
-    if isinstance(found[-1], Say):
-        return found[0] if len(found) > 1 and next(moves) else found[-1]
-    wanted = next(moves)
-    return next(action for action in found if _move_of(action) == wanted)
-
-
-def _move_of(action: Action) -> Wanted:
-    if isinstance(action, Remove):
-        return set(action.tiles)
-    if isinstance(action, Play):
-        return (action.tile, None, None) if action.end is None else (action.tile, action.end.value, action.out)
-    return action.tile if isinstance(action, Shift) else "draw"
-
-
-def _moves(state: PatienceState, book: list[int], *, counted: bool) -> Iterator[Wanted]:
-    """Return the moves to make, as `_move_of` has them."""
-    tiles = state.rules.equipment.set.tiles
-    path = _path(book)
-    if isinstance(state, KnockOutState):
-        row = state.row
-        if counted:
-            return ({row[place] for place in pair} for pair in _nested(state, book))
-        return ({tile for place, tile in enumerate(row) if move >> place & 1} for move in path)
-    if isinstance(state, LineState):
-        return (_laid(move, tiles) for move in path)
-    if isinstance(state, BingoState):
-        return iter(path)
-    return ({tile for place, tile in enumerate(tiles) if move >> place & 1} if move > 0 else tiles[-1 - move]
-            for move in path)
-
-
-def _laid(move: int, tiles: Sequence[Tile]) -> Wanted:
-    """Read a move in a line: -1 draws; else the tile, the value it joins plus one, and the half outward."""
-    if move < 0:
-        return "draw"
-    value = (move >> 6) & 31
-    return (tiles[move & 63], value - 1, move >> 11) if value else (tiles[move & 63], None, None)
-
-
-def _path(book: list[int]) -> list[int]:
-    """Return the moves from the deal to the position with the fewest tiles."""
-    budget, node, moves = book[solving.BUDGET], book[solving.BEST_NODE], []
-    while node > 0:
-        moves.append(book[solving.HEAD + solving.MOVE * budget + node])
-        node = book[solving.HEAD + solving.PARENT * budget + node]
-    return moves[::-1]
-
-
-def _nested(state: KnockOutState, book: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of places, each after those that lie between."""
-    size = len(state.row)
-    ends, least, first = book[solving.HEAD :], book[solving.HEAD + size :], 0
-    while first < size:
-        after = first + 1
-        if least[first] != 1 + least[after]:
-            last = next(end for end in range(first, size) if ends[first] >> end & 1 and least[end + 1] == least[first])
-            yield from _whole(state, ends, first, last)
-            after = last + 1
-        first = after
-
-
-def _whole(state: KnockOutState, ends: list[int], first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that clear all places from `first` to `last`."""
-    if first > last:
-        return
-    other = next(place for place in range(first + 1, last + 1, 2)
-                 if state.right(first) == state.lefts[place]
-                 and (place == first + 1 or ends[first + 1] >> (place - 1) & 1)
-                 and (place == last or ends[place + 1] >> last & 1))
-    yield from _whole(state, ends, first + 1, other - 1)
-    yield first, other
-    yield from _whole(state, ends, other + 1, last)
 
 
 ONLY, WINS, LEAST, UNKNOWN, ALIKE, LIKELY = "only", "wins", "least", "unknown", "alike", "likely"
@@ -541,7 +372,9 @@ MOST_WAYS, LEAST_WAYS, TRIALS = 10, 4, 40
 """Ways in which the face-down tiles are laid out, to see how often a move can still win: fewer for more moves."""
 
 _SHORT = 1 << 8  # positions looked at in one of these ways; one that takes more counts as not won
-_BY_THE_RULES = 1 << 12  # positions looked at by the rules themselves, if the solver has no numbers for them
+
+AT_ONCE = 1 << 12
+"""Positions looked at while a user waits: many more than a sheet's games have, and a second or two at most."""
 
 _PAIRS = 1 << 10
 """Positions of Twelve To Go that are looked at: many more than a deal by the sheet has, and still at once."""
@@ -587,11 +420,11 @@ class Hint(NamedTuple):
 
 
 @checked
-def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
+def hint(line: Timeline, *, budget: Budget = AT_ONCE) -> Hint:
     """Return one move for the end of `line`, a patience that is not over, with its clause and the prospect.
 
-    If all tiles lie open the solver looks at every way to go on, at most `budget` positions. If some lie face down it
-    knows no more than the player: it lays them out in some ways, and counts in how many a move can win. Raises
+    If all tiles lie open it looks at every way to go on, at most `budget` positions. If some lie face down it knows no
+    more than the player: it lays them out in some ways, and counts in how many a move can win. Raises
     DominoError for a hand against others, for a game that is over, and if no tiles are dealt.
 
     >>> import domino_lab as dl
@@ -621,7 +454,7 @@ def _hint(state: PatienceState, action: Action, kind: str) -> Hint:
 
 def _solved_hint(state: PatienceState, budget: int) -> Hint:
     try:
-        actions = best_actions(state, in_time(state, budget))
+        actions = best_actions(state, budget)
     except ValueError:
         return _hint(state, legal(state)[0], UNKNOWN)
     left = fewest(state, actions)
@@ -654,7 +487,7 @@ def _can_win(state: PatienceState) -> bool:
 
 
 @checked
-def last_chance(line: Timeline, *, budget: Budget = BUDGET) -> int | None:
+def last_chance(line: Timeline, *, budget: Budget = AT_ONCE) -> int | None:
     """Return the last step from which a patience could be won, all tiles in sight; None if it never could.
 
     Raises ValueError if `budget` positions are not enough for one of its steps.
@@ -674,9 +507,4 @@ def last_chance(line: Timeline, *, budget: Budget = BUDGET) -> int | None:
 
 
 def _is_winnable(state: PatienceState, budget: int) -> bool:
-    return fewest(state, best_actions(state, in_time(state, budget))) == 0
-
-
-def in_time(state: PatienceState, budget: int = BUDGET) -> int:
-    """Return how many positions, at most `budget`, can be looked at while a user waits: fewer without the solver."""
-    return budget if moment_of(state) is not None else min(budget, _BY_THE_RULES)
+    return fewest(state, best_actions(state, budget)) == 0

@@ -4,8 +4,8 @@ Plain or compiled, like chain_games.py; the patience kernel deals the tiles. Eac
 are never more of them than the budget: a deal that needs more is unknown, neither won nor lost. Knock-Out by pairs is
 solved by intervals instead, and is always known.
 
-A position is one number, its key. `book` has for each position its key, parent, move and place in the hash table; then
-the stack of positions to expand, and the table.
+A position is one number, its key. `book` has for each position its key and its place in the hash table; then the stack
+of positions to expand, and the table.
 """
 
 from importlib import import_module
@@ -18,10 +18,10 @@ UNKNOWN, LOST, WON = range(3)
 MOST_TILES = 43
 """With more tiles, a key has no room for the heights of five columns, or for two ends and a place."""
 
-MET, PENDING, BUDGET, FULL, BEST_NODE = range(5)  # single numbers at the start of the book
+MET, PENDING, BUDGET, FULL = range(4)  # single numbers at the start of the book
 HEAD = 8
-KEY, PARENT, MOVE, SLOT, STACK, TABLE = range(6)  # blocks of the book, as long as the budget, the last twice that
-BLOCKS = 7
+KEY, SLOT, STACK, TABLE = range(4)  # blocks of the book, as long as the budget, the last twice that
+BLOCKS = 5
 RESULT = 3  # for each deal: its result, the number of positions, and the fewest tiles that can be left (-1: unknown)
 
 
@@ -30,7 +30,6 @@ def open_book(book, budget):
     """Begin a book without positions."""
     book[MET] = book[PENDING] = book[FULL] = 0
     book[BUDGET] = budget
-    book[BEST_NODE] = -1
 
 
 @jit
@@ -42,7 +41,7 @@ def close_book(book):
 
 
 @jit
-def add_position(book, key, parent, move):
+def add_position(book, key):
     """Put a new position on the stack, if there is room for it."""
     budget = book[BUDGET]
     table, size = HEAD + TABLE * budget, 2 * budget
@@ -58,21 +57,10 @@ def add_position(book, key, parent, move):
         return
     book[table + slot] = node + 1
     book[HEAD + node] = key
-    book[HEAD + PARENT * budget + node] = parent
-    book[HEAD + MOVE * budget + node] = move
     book[HEAD + SLOT * budget + node] = slot
     book[HEAD + STACK * budget + book[PENDING]] = node
     book[MET] = node + 1
     book[PENDING] += 1
-
-
-@jit
-def next_node(book):
-    """Return the position to expand next, or -1."""
-    if book[PENDING] == 0:
-        return -1
-    book[PENDING] -= 1
-    return book[HEAD + STACK * book[BUDGET] + book[PENDING]]
 
 
 # --- Five Columns ---------------------------------------------------------------------------------------------------
@@ -88,7 +76,7 @@ def first_columns(rules):
 
 
 @jit
-def expand_columns(rules, now, book, node, key):
+def expand_columns(rules, now, book, key):
     """Add the positions after each shift and each pair, pairs on top of the stack; return the tiles left."""
     size, covered, filled, last = rules[k.SIZE], 0, 0, 0
     mask, heights = key & rules[k.EVERY_TILE], key >> size
@@ -104,8 +92,7 @@ def expand_columns(rules, now, book, node, key):
         for column in range(p.FIVE):
             height = (heights >> (4 * column)) & 15
             if height > 1:
-                tile = now[p.COLUMN + 16 * column + height - 1]
-                add_position(book, mask | (heights - (1 << (4 * column))) << size, node, -1 - tile)
+                add_position(book, mask | (heights - (1 << (4 * column))) << size)
     while free:
         tile = lowest(free)
         free &= free - 1
@@ -115,7 +102,7 @@ def expand_columns(rules, now, book, node, key):
             rest &= rest - 1
             if rules[k.WEIGHT + other] == missing:
                 gone = (1 << tile) | (1 << other)
-                add_position(book, (mask ^ gone) | lowered(now, heights, gone & last) << size, node, gone)
+                add_position(book, (mask ^ gone) | lowered(now, heights, gone & last) << size)
     return tile_count(mask)
 
 
@@ -173,7 +160,7 @@ def fewest_left(book, size):
 
 
 @jit
-def expand_runs(rules, now, book, node, mask):
+def expand_runs(rules, now, book, mask):
     """Add the positions after each run is removed; a key has the places that are left."""
     rest, run = mask, 0
     while rest:
@@ -183,7 +170,7 @@ def expand_runs(rules, now, book, node, mask):
         if rest and right_half(rules, now, place) == now[p.HALF + lowest(rest)]:
             continue
         if run & (run - 1):
-            add_position(book, mask ^ run, node, run)
+            add_position(book, mask ^ run)
         run = 0
     return tile_count(mask)
 
@@ -192,7 +179,7 @@ def expand_runs(rules, now, book, node, mask):
 
 
 @jit
-def expand_bingo(rules, now, book, node, key):
+def expand_bingo(rules, now, book, key):
     """Count to the next tile that may go, and add what can follow; a key has places, place and number."""
     size, numbers = rules[k.SIZE], rules[p.GOAL] + 1
     mask, place, number = key & rules[k.EVERY_TILE], (key >> size) & 63, key >> (size + 6)
@@ -204,8 +191,8 @@ def expand_bingo(rules, now, book, node, key):
         following = (place + 1 if place + 1 < size else 0) << size | (number + 1) % numbers << (size + 6)
         if rules[k.WEIGHT + now[k.ORDER + place]] == number:
             if rules[p.WAY] == p.OTHERWISE:
-                add_position(book, mask | following, node, 0)
-            add_position(book, mask ^ (1 << place) | following, node, 1)
+                add_position(book, mask | following)
+            add_position(book, mask ^ (1 << place) | following)
             break
         place = place + 1 if place + 1 < size else 0
         number = number + 1 if number + 1 < numbers else 0
@@ -216,7 +203,7 @@ def expand_bingo(rules, now, book, node, key):
 
 
 @jit
-def expand_line(rules, now, book, node, key):
+def expand_line(rules, now, book, key):
     """Add the positions after each play, or after a draw; a key has the tiles played, the tiles dealt, and the ends.
 
     Return the number of tiles in the hand if the game is over, and more than all tiles if it goes on.
@@ -232,21 +219,21 @@ def expand_line(rules, now, book, node, key):
             tile = lowest(rest)
             rest &= rest - 1
             ends = packed_ends(rules[k.LOW + tile], rules[k.HIGH + tile])
-            add_position(book, laid | 1 << tile | place << size | ends << (size + 6), node, tile)
+            add_position(book, laid | 1 << tile | place << size | ends << (size + 6))
         return size + 1
-    met = play_at(rules, book, node, key, held, ends & 15, ends >> 4)
+    met = play_at(rules, book, key, held, ends & 15, ends >> 4)
     if ends & 15 != ends >> 4:
-        met += play_at(rules, book, node, key, held, ends >> 4, ends & 15)
+        met += play_at(rules, book, key, held, ends >> 4, ends & 15)
     if met:
         return size + 1
     if place < size and tile_count(held) < rules[p.LIMIT]:
-        add_position(book, laid | (place + 1) << size | ends << (size + 6), node, -1)
+        add_position(book, laid | (place + 1) << size | ends << (size + 6))
         return size + 1
     return tile_count(held)
 
 
 @jit
-def play_at(rules, book, node, key, held, value, other):
+def play_at(rules, book, key, held, value, other):
     """Add the positions after each tile played at the end with this value; return how many tiles fit there."""
     size = rules[k.SIZE]
     laid, place, rest = key & rules[k.EVERY_TILE], (key >> size) & 63, held & rules[k.FITS + value]
@@ -257,7 +244,7 @@ def play_at(rules, book, node, key, held, value, other):
         for second in range(2 if (rules[k.FITS_TWICE + value] >> tile) & 1 else 1):
             out = k.outward(rules, value, tile, second)
             ends = packed_ends(out, other) << (size + 6)
-            add_position(book, laid | 1 << tile | place << size | ends, node, tile | value + 1 << 6 | out << 11)
+            add_position(book, laid | 1 << tile | place << size | ends)
     return found
 
 
@@ -280,30 +267,27 @@ def first_key(rules):
 
 
 @jit
-def expand(rules, now, book, node):
+def expand(rules, now, book, key):
     """Add all positions that can follow one; return the number of tiles left in it."""
-    game, key = rules[p.GAME], book[HEAD + node]
+    game = rules[p.GAME]
     if game == p.COLUMNS:
-        return expand_columns(rules, now, book, node, key)
+        return expand_columns(rules, now, book, key)
     if game == p.LINE:
-        return expand_line(rules, now, book, node, key)
+        return expand_line(rules, now, book, key)
     if game == p.BINGO:
-        return expand_bingo(rules, now, book, node, key)
-    return expand_runs(rules, now, book, node, key)
+        return expand_bingo(rules, now, book, key)
+    return expand_runs(rules, now, book, key)
 
 
 @jit
 def search(rules, now, book, first):
     """Expand positions from the first one on until one is won; return the fewest tiles that were left."""
     least = 2 * rules[k.SIZE]
-    add_position(book, first, -1, 0)
-    node = next_node(book)
-    while node >= 0:
-        left = expand(rules, now, book, node)
-        if left < least:
-            least = left
-            book[BEST_NODE] = node
-        node = next_node(book) if left else -1
+    add_position(book, first)
+    while book[PENDING] and least:
+        book[PENDING] -= 1
+        node = book[HEAD + STACK * book[BUDGET] + book[PENDING]]
+        least = min(least, expand(rules, now, book, book[HEAD + node]))
     return least
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
-from domino_lab.chance.patience_search import Hint, all_orders, best_from, hint, in_time, last_chance
+from domino_lab.chance.patience_search import AT_ONCE, Hint, all_orders, best_from, hint, last_chance
 from domino_lab.core.actions import Action, Remove, Say, Shift
 from domino_lab.core.errors import IllegalAction, RulesetError
 from domino_lab.core.events import Ended
@@ -394,8 +394,7 @@ def best_way(line: Timeline) -> BestWay:
     try:
         step = _last_chance(line)
         begun = line.upto(step)
-        position: Any = begun.state
-        found = best_from(begun, budget=in_time(position))
+        found = best_from(begun, budget=AT_ONCE)
     except IllegalAction as refused:
         return BestWay(None, len(line.actions), refused.ruling.text)
     except ValueError:
