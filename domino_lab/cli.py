@@ -153,17 +153,17 @@ def _rules_for(club: str | None, *, as_json: bool = False) -> Callable[[str], Ru
 
 def _text(file: str, *, as_json: bool = False) -> bytes:
     """Return the content of a hand file, at most one byte more than a record may have."""
-    found = _content(file, as_json=as_json)
-    if is_rules(found):
+    content = _content(file, as_json=as_json)
+    if is_rules(content):
         name = one_line(file)
         try:
-            read_rules(found, catalogue.get)
+            read_rules(content, catalogue.get)
         except DominoError as error:
             _no_file(f"{name} is a file of rules, not a hand, and it cannot be read: {error}", as_json=as_json)
         _no_file(f"{name} is a file of rules, not a hand: domino-lab rules {name} shows them, domino-lab new-hand "
                  f"{name} --played plays a hand by them, and replay HAND --rules {name} replays one",
                  as_json=as_json)
-    return found
+    return content
 
 
 def _content(file: str, *, as_json: bool) -> bytes:
@@ -220,8 +220,8 @@ def drawn(hand: Timeline, step: int) -> str:
     from domino_lab.sessions.playhead import Playhead
 
     notes = {number: note._replace(ask=None) for number, note in hand.notes.items()}
-    here = Playhead(replace(hand, notes=notes), step=step)
-    return svg(scene(replace(here.snapshot.tabletop, caption=why(hand.steps[step]).caption)))
+    playhead = Playhead(replace(hand, notes=notes), step=step)
+    return svg(scene(replace(playhead.snapshot.tabletop, caption=why(hand.steps[step]).caption)))
 
 
 @main.command()
@@ -351,15 +351,15 @@ def _moved(step: Step) -> dict[str, object]:
         return {"tile": str(action.tile), "at": str(state.chain.laid[action.on].tile)}
     if isinstance(action, Shift):
         return {"tile": str(action.tile), "to": action.to}
-    found: dict[str, object] = {}
+    fields: dict[str, object] = {}
     for event in step.events:
         if isinstance(event, Drew | Discarded | Turned):
-            found["tile"] = str(event.tile)
+            fields["tile"] = str(event.tile)
         if isinstance(event, Said):
-            found |= {"tile": str(event.tile), "number": event.number}
+            fields |= {"tile": str(event.tile), "number": event.number}
         if isinstance(event, Removed):
-            found["tiles"] = [str(tile) for tile in event.tiles]
-    return found
+            fields["tiles"] = [str(tile) for tile in event.tiles]
+    return fields
 
 
 def _end(line: Timeline) -> dict[str, object]:
@@ -426,21 +426,21 @@ def rules(ruleset: str, changes: Sequence[str], *, as_file: bool, as_json: bool)
     """Show the rule page of RULESET (an id, as `games` lists them, or a file of rules)."""
     if as_file and as_json:
         raise click.UsageError("give --file or --json, not both")
-    found = changed_ruleset(ruleset, changes)
-    click.echo(rules_in_full(found) if as_file else json.dumps(_page(found), indent=1) if as_json else found.sheet())
+    rules = changed_ruleset(ruleset, changes)
+    click.echo(rules_in_full(rules) if as_file else json.dumps(_page(rules), indent=1) if as_json else rules.sheet())
 
 
-def _page(found: Ruleset) -> dict[str, object]:
+def _page(rules: Ruleset) -> dict[str, object]:
     return {
-        "id": found.id, "name": found.name, "aliases": list(found.aliases), "family": found.family,
-        "seats": list(found.dealing.seat_counts), "variation_of": found.variation_of,
-        "axes": {axis: {"value": plain_value(value), "clause": found.clauses.get(axis, "").partition(":")[0] or None}
-                 for axis, value in found.values.items()},
-        "statements": [{"section": one.section, "clause": one.clause.partition(":")[0] or None, "text": one.text,
-                        "mark": one.mark or None,
-                        "axes": {axis: plain_value(value) for axis, value in one.says.items()}}
-                       for one in found.statements],
-        "card": dict(found.card().lines), "text": found.sheet(),
+        "id": rules.id, "name": rules.name, "aliases": list(rules.aliases), "family": rules.family,
+        "seats": list(rules.dealing.seat_counts), "variation_of": rules.variation_of,
+        "axes": {axis: {"value": plain_value(value), "clause": rules.clauses.get(axis, "").partition(":")[0] or None}
+                 for axis, value in rules.values.items()},
+        "statements": [{"section": statement.section, "clause": statement.clause.partition(":")[0] or None,
+                        "text": statement.text, "mark": statement.mark or None,
+                        "axes": {axis: plain_value(value) for axis, value in statement.says.items()}}
+                       for statement in rules.statements],
+        "card": dict(rules.card().lines), "text": rules.sheet(),
     }
 
 
@@ -469,8 +469,8 @@ def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int 
 def changed_ruleset(name: str, changes: Sequence[str]) -> Ruleset:
     """Return the ruleset with these changes; end the command if there is none, or they are impossible."""
     try:
-        found = named(name)
-        return found.but(**dict(_change(change) for change in changes)) if changes else found
+        rules = named(name)
+        return rules.but(**dict(_change(change) for change in changes)) if changes else rules
     except DominoError as error:
         stop(str(error))
 
@@ -483,10 +483,10 @@ def _change(text: str) -> tuple[str, Value]:
                                  param_hint="--set")
     name = axis.strip()
     try:
-        found = tomllib.loads(f"value = {value}")["value"]
+        read = tomllib.loads(f"value = {value}")["value"]
     except (ValueError, RecursionError):
-        found = value.strip()
-    return name, read_axis(name, found) if name in AXES else found
+        read = value.strip()
+    return name, read_axis(name, read) if name in AXES else read
 
 
 class _Run(TypedDict):
@@ -512,20 +512,21 @@ def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, a
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
     is_seen = sys.stderr is not None and sys.stderr.isatty()
     try:
-        found = simulated(rules, policies=who, progress=_ProgressLine() if is_seen else True, **options)
+        simulation = simulated(rules, policies=who, progress=_ProgressLine() if is_seen else True, **options)
     except ValueError as error:
         stop(str(error))
-    click.echo(json.dumps(simulation_report(found), indent=1) if as_json else str(found))
+    click.echo(json.dumps(simulation_report(simulation), indent=1) if as_json else str(simulation))
 
 
-def simulation_report(found: Simulation) -> dict[str, object]:
+def simulation_report(simulation: Simulation) -> dict[str, object]:
     """Return the result as plain values; a number that a single hand cannot give is null."""
-    job = found.job
+    job = simulation.job
     return {
         "ruleset": job.rules.id, "rules": dict(job.rules.changed()),
-        "hands": found.hands, "asked": found.asked, "seats": job.seats, "policies": list(job.policies),
-        "seed": job.seed, "sides": list(found.sides), "note": found.note,
-        "estimates": [{"what": what, "who": who or None, **_numbers(estimate)} for what, who, estimate in found.rows()],
+        "hands": simulation.hands, "asked": simulation.asked, "seats": job.seats, "policies": list(job.policies),
+        "seed": job.seed, "sides": list(simulation.sides), "note": simulation.note,
+        "estimates": [{"what": what, "who": who or None, **_numbers(estimate)}
+                      for what, who, estimate in simulation.rows()],
     }
 
 
@@ -641,7 +642,7 @@ def _open(folder: Path, flags: Sequence[str]) -> int:
 
 
 def _is_container() -> bool:
-    """Whether this runs in a container, by the marks that Docker, Podman, systemd and Kubernetes leave there."""
+    """Return True if this runs in a container, by the marks that Docker, Podman, systemd and Kubernetes leave there."""
     return any(Path(mark).exists() for mark in CONTAINER_MARKS) or any(
         os.environ.get(name) for name in ("container", "KUBERNETES_SERVICE_HOST"))
 

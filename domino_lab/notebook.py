@@ -153,9 +153,9 @@ def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
     >>> load_match(PlaySession("block", against="greedy", seed=1).saved()).setup.seated
     ('human', 'greedy')
     """
-    found = read_match(match_text(what), resolver(rules))
+    match = read_match(match_text(what), resolver(rules))
     short = "\n" not in str(what) and rules is None
-    return MatchFile(*found, line=f"dl.load_match({python_literal(str(what))})" if short else "")
+    return MatchFile(*match, line=f"dl.load_match({python_literal(str(what))})" if short else "")
 
 
 @checked
@@ -179,18 +179,18 @@ def what_if(
     >>> what_if("block", 3, then="random").is_over
     True
     """
-    found = hand_of(hand)
-    found[step]
-    number = step if step >= 0 else len(found) + step
-    line, moves = found.upto(number), _moves(action)
+    whole = hand_of(hand)
+    whole[step]
+    number = step if step >= 0 else len(whole) + step
+    line, moves = whole.upto(number), _moves(action)
     at = str(at) if isinstance(at, Tile) else at
     for place, move in enumerate(moves, 1):
         meant = parse_move(line.state, move, at if place == len(moves) else None)
         if isinstance(meant, ScoreCall):
             raise RecordError(f'{shown(move)} is not a move: name the tile that is played, as in "5-0 call 10"')
         line = line.play(meant)
-    made = branch_recipe(found.recipe, number, moves, at, then)
-    return replace(played_on(line, then) if then is not None else line, line=made, title=branch_title(found, number))
+    made = branch_recipe(whole.recipe, number, moves, at, then)
+    return replace(played_on(line, then) if then is not None else line, line=made, title=branch_title(whole, number))
 
 
 def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
@@ -258,8 +258,8 @@ def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
     """
     from domino_lab.io.dataframes import Printable
 
-    found = load(hand)
-    rows = [_row(number, step) for number, step in enumerate(found.steps)]
+    timeline = load(hand)
+    rows = [_row(number, step) for number, step in enumerate(timeline.steps)]
     return Printable(rows[1:], columns=None if rows[1:] else list(rows[0])).set_index("step")
 
 
@@ -354,11 +354,11 @@ def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, a
     >>> code_of("all-fives-worked-example", 1).clause
     'AF0-SCORE-1'
     """
-    found = load(hand)
-    before = found[step]
+    timeline = load(hand)
+    before = timeline[step]
     if action is None:
-        return deciding_code(found, step)
-    return refusing_code(found, step, parse_move(before.state, action, at))
+        return deciding_code(timeline, step)
+    return refusing_code(timeline, step, parse_move(before.state, action, at))
 
 
 Tiles = str | Sequence[str | Tile] | None
@@ -386,12 +386,13 @@ def would_score(
     state = _state(hand, step)
     if state.rules.solo is not None:
         raise RulesetError(f"{state.rules.name} is played alone: no tile scores, so there is nothing to compare")
-    found = sides(state, [ruleset(name) for name in as_list(versus)])
-    rows = prospects_by_place(found, _tiles(state, tiles))
-    heads = number_names(side.rules.name for side in found)
+    compared = sides(state, [ruleset(name) for name in as_list(versus)])
+    rows = prospects_by_place(compared, _tiles(state, tiles))
+    heads = number_names(side.rules.name for side in compared)
     columns = [(name, what) for name in heads for what in ("count", "points")]
-    names = pd.MultiIndex.from_tuples(columns) if len(found) > 1 else [what for _, what in columns]
-    cells = [[cell for one in row.prospects for cell in (("", "") if one is None else (one.sum, one.points))]
+    names = pd.MultiIndex.from_tuples(columns) if len(compared) > 1 else [what for _, what in columns]
+    cells = [[cell for prospect in row.prospects
+              for cell in (("", "") if prospect is None else (prospect.sum, prospect.points))]
              for row in rows]
     places = [[str(row.tile) for row in rows], [place_text(row) for row in rows]]
     table = FullFrame(cells, columns=names, index=pd.MultiIndex.from_arrays(places, names=["tile", "at"]))
@@ -436,8 +437,8 @@ def _tiles(state: Position, tiles: Tiles) -> list[Tile] | None:
 
 
 def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
-    """Of equal tiles the mover's own, or else one that is not on the table; GEN-DEAL-1 if there is none."""
-    alike = [one for one in near if one[:2] == tile[:2]]
+    """Choose among equal tiles the mover's own, or else one that is not on the table; GEN-DEAL-1 if there is none."""
+    alike = [near_tile for near_tile in near if near_tile[:2] == tile[:2]]
     if not alike:
         known = state.rules.equipment.set
         case = "laid" if tile in known.tiles else "foreign"
@@ -477,13 +478,13 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     line = load(hand)
     line[step]
     own = [line.rules] if line.rules.changed() or line.rules.own else []
-    found = rejudging.claims(line, step, points, [*own, *catalogue.rulesets()])
+    claims = rejudging.claims(line, step, points, [*own, *catalogue.rulesets()])
     rows = [(claim.rules.id, claim.rules.name, "" if claim.points is None else claim.points, claim.sum,
              clause_in_table(claim.ruling.clause) if claim.ruling else "", claim.right)
-            for claim in found if every or claim.right]
+            for claim in claims if every or claim.right]
     table = Printable(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
     shows = FullFrame(table if every else table.drop(columns="right"))
-    return shows.saying(rejudging.none_right(found, points, line.rules))
+    return shows.saying(rejudging.none_right(claims, points, line.rules))
 
 
 # --- many hands -------------------------------------------------------------------------------------------------------
@@ -520,11 +521,11 @@ def simulate(  # noqa: PLR0913
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").chance("wins", 0).covers(0.5)
     True
     """
-    found = ruleset(rules)
-    plan = simulation.plan(found, engine, shared=executor is not None or processes is not None)
-    with telling(progress, hands, "chancelab.simulating", plan=plan, slow=simulation.slow_methods(found), hands=hands,
-                 game=found.name, seed=seed) as tell:
-        return simulation.simulate(found, first=first, hands=hands, seats=seats, policies=policies, seed=seed,
+    game = ruleset(rules)
+    plan = simulation.plan(game, engine, shared=executor is not None or processes is not None)
+    with telling(progress, hands, "chancelab.simulating", plan=plan, slow=simulation.slow_methods(game), hands=hands,
+                 game=game.name, seed=seed) as tell:
+        return simulation.simulate(game, first=first, hands=hands, seats=seats, policies=policies, seed=seed,
                                    executor=executor, processes=processes, chunk=chunk, progress=tell, engine=engine)
 
 
@@ -555,7 +556,7 @@ def tournament(  # noqa: PLR0913
     >>> tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").players
     ('heaviest', 'random')
     """
-    games, number = [ruleset(one) for one in as_list(rulesets)], len(entrants(players))
+    games, number = [ruleset(game) for game in as_list(rulesets)], len(entrants(players))
     hands = 2 * deals * len(games) * (number * (number - 1) // 2)
     names = [rules.name for rules in games]
     slow = simulation.slow_methods(*games)
@@ -584,8 +585,8 @@ def course_folder() -> Path:
 
     Raises RecordError if the course is nowhere to be found.
     """
-    here = Path(__file__).parent
-    for folder in (here / "course", here.parent / "notebooks"):
+    package = Path(__file__).parent
+    for folder in (package / "course", package.parent / "notebooks"):
         if folder.is_dir():
             return folder
     raise RecordError("the course is not installed: it is in the folder `notebooks` of the project")

@@ -60,9 +60,9 @@ CEILING = {
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 30,
     "uses of Any": 442,
-    "functions named by a participle": 474,
-    "docstrings of functions that begin with a question": 70,
-    "variables named found, one or here": 733,
+    "functions named by a participle": 471,
+    "docstrings of functions that begin with a question": 8,
+    "variables named found, one or here": 359,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""
 

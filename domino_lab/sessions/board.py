@@ -147,8 +147,8 @@ class Board(Playhead):
     @property
     def chosen_action(self) -> Action | None:
         """What Enter would do: the chosen tile at the chosen place; None where none is chosen."""
-        found = self.choices
-        return found[min(self.place, len(found) - 1)].action if found else None
+        choices = self.choices
+        return choices[min(self.place, len(choices) - 1)].action if choices else None
 
     # --- choosing
 
@@ -236,7 +236,7 @@ class Board(Playhead):
             self.viewpoint, self.step = viewpoint, self.end
 
     def _move(self, step: int) -> None:
-        """Who looks at another step hears of that step: what was chosen or refused belongs to where he was."""
+        """Go to another step, and forget what was chosen or refused: that belongs to the step before."""
         before = self.step
         super()._move(step)
         if self.step != before:
@@ -244,7 +244,7 @@ class Board(Playhead):
             self._say()
 
     def _back(self) -> None:
-        """To the end of the line, where things are done."""
+        """Go to the end of the line, where things are done."""
         if self.step != self.end:
             self.step = self.end
 

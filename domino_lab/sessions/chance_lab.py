@@ -190,7 +190,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
         if self.begun:
             raise NotationError(phrase("chancelab.too_late"))
         made = Guess(who.strip()[:40], guessed(text, self.kind))
-        self.guesses = (*(one for one in self.guesses if one.who != made.who), made)
+        self.guesses = (*(guess for guess in self.guesses if guess.who != made.who), made)
 
     def go(self, n: int) -> None:
         """Have `n` trials in all, at most as many as are quick. Raises NotationError before there is an estimate."""
@@ -206,7 +206,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
             self.busy = ""
 
     def after(self, n: int, seed: int | None = None) -> Estimate:
-        """What the first `n` trials say, wherever it stands now, with this seed or another.
+        """Return what the first `n` trials say, wherever it stands now, with this seed or another.
 
         Raises NotationError before there is an estimate.
         """
@@ -253,10 +253,10 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
 
     def rows(self) -> tuple[Row, ...]:
         """Every estimate with what the trials say; the exact value only where that is shown."""
-        found, exact = self.estimate, self.exact
-        value, low, high = (_finite(number) for number in (found.value, found.low, found.high))
+        estimate, exact = self.estimate, self.exact
+        value, low, high = (_finite(number) for number in (estimate.value, estimate.low, estimate.high))
         return tuple(Row(guess.name, guess.value, self.n, self.trials.seed, value, low, high,
-                         found.covers(guess.value) if self.tally.among else None,
+                         estimate.covers(guess.value) if self.tally.among else None,
                          float(exact.value) if exact else None) for guess in self.guesses)
 
     @property
@@ -278,9 +278,9 @@ def chance_lab_session(what: Any, *asked: Any, answers: bool = True, **how: Any)
     """
     if isinstance(what, ChanceLabSession):
         return what
-    found = getattr(what, "trials", what)
-    if hasattr(found, "play") and hasattr(found, "solve"):
+    trials = getattr(what, "trials", what)
+    if hasattr(trials, "play") and hasattr(trials, "solve"):
         seed = how.get("seed")
-        return ChanceLabSession(found if seed is None else found.seeded(seed), answers=answers)
+        return ChanceLabSession(trials if seed is None else trials.seeded(seed), answers=answers)
     makes = GameTrials if isinstance(what, Named) else HoldingTrials
     return ChanceLabSession(makes(what, *asked, **how), answers=answers)

@@ -139,21 +139,21 @@ def comparison_session(what: Any, rulesets: Sequence[Named] | Named = (), *, han
         return ComparisonSession(what.open(what.shuffle.hand), many=what, **place)
     if isinstance(what, Comparison):
         return ComparisonSession(what, **place)
-    found = compare(what, rulesets, **{name: value for name, value in asked.items() if name != "measure"})
-    assert isinstance(found, Comparison)
-    counting = _counting(found, what, hands, asked) if hands and hands > 1 else None
-    return ComparisonSession(found, counting=counting, **place)
+    comparison = compare(what, rulesets, **{name: value for name, value in asked.items() if name != "measure"})
+    assert isinstance(comparison, Comparison)
+    counting = _counting(comparison, what, hands, asked) if hands and hands > 1 else None
+    return ComparisonSession(comparison, counting=counting, **place)
 
 
-def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]) -> SpreadCounter:
+def _counting(comparison: Comparison, what: Any, hands: int, asked: Mapping[str, Any]) -> SpreadCounter:
     if not isinstance(what, Shuffle):
         raise one_deal()
     facts = {name: value for name, value in asked.items() if name != "names"}
-    return SpreadCounter(what, [line.rules for line in found.lines], hands=hands, **facts)
+    return SpreadCounter(what, [line.rules for line in comparison.lines], hands=hands, **facts)
 
 
-def recipe(here: ComparisonSession) -> str:
+def recipe(session: ComparisonSession) -> str:
     """Return the line of Python that makes this view again, with its step; empty if no short line does."""
-    made = here.comparison.recipe
-    step = f", step={here.step}" if here.step else ""
+    made = session.comparison.recipe
+    step = f", step={session.step}" if session.step else ""
     return made.replace("dl.compare(", "dl.VariantComparison(", 1)[:-1] + f"{step})" if made else ""

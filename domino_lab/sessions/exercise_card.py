@@ -70,7 +70,7 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
         if not exercises:
             raise NotationError(phrase("exercise_card.none"))
         self.exercises = tuple(exercises)
-        self.sessions = tuple(ChanceLabSession(one.trials, answers=False) for one in self.exercises)
+        self.sessions = tuple(ChanceLabSession(exercise.trials, answers=False) for exercise in self.exercises)
         super().__init__(answers=answers)
 
     @traitlets.observe("at", "attempts", "hinted", "skipped", "worked", "answers")
@@ -94,7 +94,7 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
     @property
     def last(self) -> Attempt | None:
         """The last answer to the exercise that is open."""
-        return next((one for one in reversed(self.attempts) if one.at == self.at), None)
+        return next((attempt for attempt in reversed(self.attempts) if attempt.at == self.at), None)
 
     @property
     def begun(self) -> bool:
@@ -102,13 +102,13 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
         return self.at in self.skipped or bool(self.session.guesses) or self.last is not None
 
     def is_done(self, at: int) -> bool:
-        """Whether the exercise at that place was solved, or its worked answer shown."""
-        return at in self.worked or any(one.at == at and one.marked.right for one in self.attempts)
+        """Return True if the exercise at that place was solved, or its worked answer shown."""
+        return at in self.worked or any(attempt.at == at and attempt.marked.right for attempt in self.attempts)
 
     @property
     def solved(self) -> int:
         """How many of the exercises somebody has solved."""
-        return len({one.at for one in self.attempts if one.marked.right})
+        return len({attempt.at for attempt in self.attempts if attempt.marked.right})
 
     @property
     def may_work(self) -> bool:
@@ -153,8 +153,8 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
         return tuple(row for at in range(len(self.exercises)) for row in self._rows(at))
 
     def _rows(self, at: int) -> Iterable[AnswerRow]:
-        one, session = self.exercises[at], self.sessions[at]
-        guessed = {guess.who or one.learner: guess.value for guess in session.guesses}
+        exercise, session = self.exercises[at], self.sessions[at]
+        guessed = {guess.who or exercise.learner: guess.value for guess in session.guesses}
         given: dict[str, list[Attempt]] = {}
         for each in self.attempts:
             if each.at == at:
@@ -162,9 +162,9 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
         for who in dict.fromkeys((*guessed, *given)):
             own = given.get(who, [])
             last = own[-1] if own else None
-            yield AnswerRow(who, one.name, one.learner, one.seed if not one.learner else 0, guessed.get(who),
-                            session.n, last.answer if last else "", last.marked.right if last else None,
-                            len(own), last.marked.reason if last else "")
+            yield AnswerRow(who, exercise.name, exercise.learner, exercise.seed if not exercise.learner else 0,
+                            guessed.get(who), session.n, last.answer if last else "",
+                            last.marked.right if last else None, len(own), last.marked.reason if last else "")
 
     @property
     def results(self) -> pd.DataFrame:
@@ -182,6 +182,6 @@ def exercises_of(what: Any, *, learner: str | None = None, seed: int | None = No
     if isinstance(what, Exercise):
         return (what,)
     if isinstance(what, str):
-        names = [one.name for one in all_exercises(what)] if what in KINDS else [what]
+        names = [exercise.name for exercise in all_exercises(what)] if what in KINDS else [what]
         return tuple(exercise(name, learner=learner, seed=seed) for name in names)
-    return tuple(one for each in what for one in exercises_of(each, learner=learner, seed=seed))
+    return tuple(exercise for each in what for exercise in exercises_of(each, learner=learner, seed=seed))

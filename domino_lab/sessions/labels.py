@@ -20,7 +20,7 @@ _UNPAID = {"uncalled": "uncalled", "wrong": "wrong", "muggins": "uncalled"}
 
 
 def entry_of(seen: StepView, viewer: int | None) -> str:
-    """What the list of moves says of a step, where the seat `viewer` looks at it."""
+    """Return what the list of moves says of a step, where the seat `viewer` looks at it."""
     step = seen.step
     if step.action is None:
         return phrase("widgets.deal" if seen.number == 0 else "widgets.end")
@@ -28,12 +28,12 @@ def entry_of(seen: StepView, viewer: int | None) -> str:
     return words if cost is None else phrase(f"widgets.move_pays_{cost.kind}", words=words, cost=cost.cost)
 
 
-def label(here: Snapshot) -> str:
+def label(snapshot: Snapshot) -> str:
     """The few letters beside the name of the mover: "+10", "draws 3-0", "passes"; empty where there is nothing."""
-    step = here.now
+    step = snapshot.now
     if step.action is None:
         return ""
-    kind = _kind(step, here.seen_by)
+    kind = _kind(step, snapshot.seen_by)
     words = "" if kind == "play" else phrase(f"widgets.label_{kind}", **_facts(step))
     cost = _cost(step)
     return words if cost is None else phrase("widgets.label_pays", words=words, cost=cost.cost)
@@ -52,14 +52,14 @@ def short_entry(step: Step, viewer: int | None) -> tuple[str, str]:
 
 
 def side_label(step: Step, seat: int) -> str:
-    """What the step did to another seat: "+10" for a score it took, "−10" for one it lost."""
+    """Return what the step did to another seat: "+10" for a score it took, "−10" for one it lost."""
     points = sum(event.points for event in step.events if isinstance(event, Scored) and event.seat == seat)
     return _signed(points) if points else ""
 
 
-def table_label(here: Snapshot) -> str:
-    """What stands beside the tile on the table: the points of the mover, and those that somebody lost or took."""
-    step = here.now
+def table_label(snapshot: Snapshot) -> str:
+    """Return what stands beside the tile on the table: the mover's points, and those that somebody lost or took."""
+    step = snapshot.now
     others = (side_label(step, seat) for seat in range(step.state.table.seats) if seat != step.seat)
     said = (_signed(step.points) if step.points else _unpaid(step), *others)
     return " / ".join(filter(None, said))
@@ -91,13 +91,13 @@ def _kind(step: Step, viewer: int | None) -> str:
 
 
 def _other_kind(action: Action | None, step: Step) -> str:
-    found = {type(event) for event in step.events}
-    if Said in found:
-        return "say_remove" if Removed in found else "say"
+    kinds = {type(event) for event in step.events}
+    if Said in kinds:
+        return "say_remove" if Removed in kinds else "say"
     for event, kind in ((Removed, "remove"), (Shifted, "shift"), (Turned, "turn")):
-        if event in found:
+        if event in kinds:
             return kind
-    return "leave" if Leads in found else "pass"
+    return "leave" if Leads in kinds else "pass"
 
 
 def _facts(step: Step) -> dict[str, object]:
@@ -108,7 +108,7 @@ def _facts(step: Step) -> dict[str, object]:
     return {
         "player": step.state.table.names[step.seat or 0], "tile": tile, "points": points, "call": judged.get("call"),
         "number": getattr(event, "number", None), "column": getattr(event, "to", 0) + 1,
-        "tiles": [str(one) for one in getattr(event, "tiles", ())],
+        "tiles": [str(tile) for tile in getattr(event, "tiles", ())],
     }
 
 
@@ -137,15 +137,15 @@ class Told(NamedTuple):
         return phrase("widgets.rule", clause=self.clause, origin=self.origin) if self.clause else ""
 
 
-def tell(here: Snapshot) -> Told:
-    """The sentences of the place where `here` stands."""
-    asked = here.question
-    if asked is not None and asked.step == here.step:
-        return Told("", "", _ask(here), "", "", "", ())
-    told = why(here.now, seen_by=here.seen_by)
-    verdict = _verdict(here)
+def tell(snapshot: Snapshot) -> Told:
+    """Return the sentences for the step that the snapshot shows."""
+    asked = snapshot.question
+    if asked is not None and asked.step == snapshot.step:
+        return Told("", "", _ask(snapshot), "", "", "", ())
+    told = why(snapshot.now, seen_by=snapshot.seen_by)
+    verdict = _verdict(snapshot)
     caption, more = _within_words(verdict, told)
-    return Told(verdict, caption, _ask(here), told.clause, told.origin, told.rule, more)
+    return Told(verdict, caption, _ask(snapshot), told.clause, told.origin, told.rule, more)
 
 
 def _within_words(verdict: str, told: Explanation) -> tuple[str, tuple[str, ...]]:
@@ -154,18 +154,18 @@ def _within_words(verdict: str, told: Explanation) -> tuple[str, tuple[str, ...]
     return told.why, (told.what, *told.more)
 
 
-def _ask(here: Snapshot) -> str:
-    if here.question is None:
+def _ask(snapshot: Snapshot) -> str:
+    if snapshot.question is None:
         return ""
-    ask = phrase("widgets.ask", text=here.question.text)
-    return f"{ask} {phrase('widgets.waiting')}" if here.waiting else ask
+    ask = phrase("widgets.ask", text=snapshot.question.text)
+    return f"{ask} {phrase('widgets.waiting')}" if snapshot.waiting else ask
 
 
-def _verdict(here: Snapshot) -> str:
-    asked = here.answered
+def _verdict(snapshot: Snapshot) -> str:
+    asked = snapshot.answered
     if asked is None:
         return ""
-    given = here.answers[asked.step]
+    given = snapshot.answers[asked.step]
     if given == "":
         return ""
     if given is None:
@@ -173,9 +173,9 @@ def _verdict(here: Snapshot) -> str:
     return phrase("widgets.right" if asked.accepts(given) else "widgets.wrong", given=given, right=asked.right)
 
 
-def title(here: Snapshot) -> str:
-    """What a reader calls this hand: the record's title, or the game and its seed."""
-    hand = here.timeline
+def title(snapshot: Snapshot) -> str:
+    """Return what a reader calls this hand: the record's title, or the game and its seed."""
+    hand = snapshot.timeline
     if hand.title:
         return hand.title
     if hand.shuffle is None:
@@ -184,5 +184,5 @@ def title(here: Snapshot) -> str:
 
 
 def rule_line(ruling: Ruling) -> str:
-    """Where the rule stands that decided: the clause, and the sheet it comes from."""
+    """Return where the rule stands that decided: the clause, and the sheet it comes from."""
     return phrase("widgets.rule", clause=ruling.id, origin=ruling.origin)

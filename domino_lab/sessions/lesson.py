@@ -65,13 +65,14 @@ def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
     A question "which tile" or "may it" needs a move to follow; about the deal or the settlement it is left out. So are
     moves of a seat that only repeat what it just had to do, as when it draws tile after tile.
     """
-    found = {step: Stop(step, one.text, one) for step, one in questions(hand).items()}
+    stops_by_step = {step: Stop(step, question.text, question) for step, question in questions(hand).items()}
     for number in range(1, len(hand)):
-        if number not in found and every is not None and _is_asked(hand, number, every):
+        if number not in stops_by_step and every is not None and _is_asked(hand, number, every):
             alone = hand.rules.solo is not None
             text = phrase("lesson.what_now_alone") if alone else phrase("lesson.what_now", player=hand.names[every])
-            found[number] = Stop(number, text, None)
-    return tuple(stop for number, stop in sorted(found.items()) if not stop.by_move or hand[number].action is not None)
+            stops_by_step[number] = Stop(number, text, None)
+    return tuple(stop for number, stop in sorted(stops_by_step.items())
+                 if not stop.by_move or hand[number].action is not None)
 
 
 def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
@@ -168,9 +169,9 @@ def attempted_move(line: Timeline, action: Action, made: Step) -> Attempt:
     given = describe_move(line.state, action)
     if not ruling.allowed:
         return Attempt(given, REFUSED, phrase("lesson.not_allowed", why=ruling.text), ruling)
-    found = contrast_moves(line, action, made)
-    key = {BETTER: "lesson.try_again", AS_GOOD: "lesson.try_another"}[found.verdict]
-    return Attempt(given, found.verdict, phrase(key, why=found.text), found.ruling)
+    contrast = contrast_moves(line, action, made)
+    key = {BETTER: "lesson.try_again", AS_GOOD: "lesson.try_another"}[contrast.verdict]
+    return Attempt(given, contrast.verdict, phrase(key, why=contrast.text), contrast.ruling)
 
 
 def attempted_answer(hand: Timeline, asked: HandQuestion, given: str) -> Attempt:
@@ -182,7 +183,7 @@ def attempted_answer(hand: Timeline, asked: HandQuestion, given: str) -> Attempt
 
 
 def _turn(hand: Timeline, step: int) -> Ruling:
-    """Why it is whose turn: somebody goes on, or the turn goes round."""
+    """Say why it is whose turn: somebody goes on, or the turn goes round."""
     goes_on = [event.ruling for event in hand[step - 1].events if isinstance(event, GoesOn)]
     return goes_on[-1] if goes_on else rule_ruling(hand.rules, "direction")
 
@@ -236,7 +237,7 @@ class LessonSession(Board):
     @property
     def over(self) -> dict[int, Attempt]:
         """How each stop that is over ended, by step."""
-        return {step: found[-1] for step, found in self.given.items() if found[-1].ends}
+        return {step: attempts[-1] for step, attempts in self.given.items() if attempts[-1].ends}
 
     @property
     def tries(self) -> tuple[Attempt, ...]:
@@ -274,8 +275,8 @@ class LessonSession(Board):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What may be attempted with the chosen tile, in an order that says nothing of what is allowed."""
-        found = super().choices
-        return tuple(sorted(found, key=lambda choice: str(choice.action))) if is_spread(self.live) else found
+        choices = super().choices
+        return tuple(sorted(choices, key=lambda choice: str(choice.action))) if is_spread(self.live) else choices
 
     # --- attempting
 
@@ -396,10 +397,10 @@ def rows(pupil: LessonSession) -> list[dict[str, object]]:
 
 
 def _row(pupil: LessonSession, number: int, stop: Stop) -> dict[str, object]:
-    over, made = pupil.over.get(stop.step), [one for one in pupil.given.get(stop.step, ()) if one.given]
+    over, made = pupil.over.get(stop.step), [attempt for attempt in pupil.given.get(stop.step, ()) if attempt.given]
     return {"number": number, "step": stop.step, "about": stop.about, "question": stop.text,
-            "tries": len(made), "refused": sum(one.verdict == REFUSED for one in made),
-            "tried": "; ".join(one.given for one in made), "result": over.verdict if over else "",
+            "tries": len(made), "refused": sum(attempt.verdict == REFUSED for attempt in made),
+            "tried": "; ".join(attempt.given for attempt in made), "result": over.verdict if over else "",
             "answer": _answer(pupil, stop) if over else "", "clause": over.clause if over else ""}
 
 

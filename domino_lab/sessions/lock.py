@@ -117,14 +117,14 @@ def lend_lock(*these: Locked) -> Iterator[None]:
     So what is computed still fits when it is there.
     """
     with hold_lock():
-        before = [one._lent_by for one in these]
-        for one in these:
-            one._lent_by = get_ident()
+        before = [model._lent_by for model in these]
+        for model in these:
+            model._lent_by = get_ident()
         depth = _LOCK._release_save()
         try:
             yield
         finally:
             _LOCK._acquire_restore(depth)
-            for one, thread in zip(these, before, strict=True):
-                one._lent_by = thread
+            for model, thread in zip(these, before, strict=True):
+                model._lent_by = thread
             _RETURN.notify_all()

@@ -72,9 +72,9 @@ class Tally:
 
     def of(self, game: str) -> Tally:
         """Return the results of one game alone."""
-        found = Tally()
-        found._rows = {key: row for key, row in self._rows.items() if row.game == game}
-        return found
+        tally = Tally()
+        tally._rows = {key: row for key, row in self._rows.items() if row.game == game}
+        return tally
 
     def clear(self) -> None:
         """Begin anew, without a row."""
@@ -103,10 +103,10 @@ class Tally:
         return max(self._streaks())
 
     def _streaks(self) -> list[int]:
-        found = [0]
+        streaks = [0]
         for row in self.rows:
-            found.append(found[-1] + 1 if row.result == WON else 0)
-        return found
+            streaks.append(streaks[-1] + 1 if row.result == WON else 0)
+        return streaks
 
     def summary(self) -> str:
         """Return how many deals were won, and how many in a row; empty before the first."""
@@ -185,8 +185,8 @@ class PatienceSession(Board):
     @property
     def able(self) -> tuple[Tile, ...]:
         """The tiles with which something can be done now, in the order in which they lie."""
-        found = {tile for action in self.legal for tile in tiles_of(action)}
-        return tuple(tile for tile in (lying(self.live) if is_spread(self.live) else super().tiles) if tile in found)
+        able = {tile for action in self.legal for tile in tiles_of(action)}
+        return tuple(tile for tile in (lying(self.live) if is_spread(self.live) else super().tiles) if tile in able)
 
     @property
     def lies_open(self) -> bool:
@@ -265,13 +265,13 @@ class PatienceSession(Board):
                 return
             try:
                 with lend_lock(self):
-                    found: Hint = hint(self.timeline)
+                    suggestion: Hint = hint(self.timeline)
             except IllegalAction as error:
                 self.refused = error.ruling
                 return
             self.counts["hints"] += 1
             self.choose(None)
-            self.tip = found
+            self.tip = suggestion
 
     def show_best(self) -> None:
         """Show the best way on; of a game that was lost, from the last step at which it could be won.
@@ -362,20 +362,20 @@ def _opened(what: str | Path | Timeline | Ruleset, seed: int, hand: int, step: i
 
 def _with_its_past(line: Timeline) -> History[Timeline]:
     """All that led there can be taken back too."""
-    found = History(line.upto(0) if line.actions else line)
+    history = History(line.upto(0) if line.actions else line)
     for number in range(1, len(line.actions) + 1):
-        found.go_on(line.upto(number) if number < len(line.actions) else line)
-    return found
+        history.go_on(line.upto(number) if number < len(line.actions) else line)
+    return history
 
 
 def _legal_of(line: Timeline) -> tuple[Action, ...]:
     state: Any = line.state
-    found: tuple[Action, ...] = legal(state)
-    return found
+    actions: tuple[Action, ...] = legal(state)
+    return actions
 
 
 def _is_worth_a_look(line: Timeline) -> bool:
-    """Whether a tile went or may go now, or the row came to its end."""
+    """Return True if a tile went or may go now, or the row came to its end."""
     return len(line[-1].events) > 1 or any(isinstance(action, Remove) for action in _legal_of(line))
 
 
@@ -394,13 +394,13 @@ def best_way(line: Timeline) -> BestWay:
     try:
         step = _last_chance(line)
         begun = line.upto(step)
-        found = best_from(begun, budget=AT_ONCE)
+        best = best_from(begun, budget=AT_ONCE)
     except IllegalAction as refused:
         return BestWay(None, len(line.actions), refused.ruling.text)
     except ValueError:
         return BestWay(None, len(line.actions), phrase("patience.best_unknown"))
-    left = found.state.left  # type: ignore[attr-defined]
-    return BestWay(found, step, phrase(f"patience.best_{_kind(line, step, left)}", step=step, left=left))
+    left = best.state.left  # type: ignore[attr-defined]
+    return BestWay(best, step, phrase(f"patience.best_{_kind(line, step, left)}", step=step, left=left))
 
 
 def _last_chance(line: Timeline) -> int:
@@ -425,16 +425,16 @@ FEW, MANY = 300, 3000
 
 def matters(solo: PatienceSession) -> str:
     """Return whether the choices from here on matter: found out by trying all orders, whatever the rules say."""
-    found = all_orders(solo.live, FEW)
-    if len(found.left) < 2 and not found.is_whole:
-        found = all_orders(solo.live, MANY)
-    facts = {"ways": found.ways, "positions": found.positions, "choices": found.choices}
-    if len(found.left) > 1:
+    orders = all_orders(solo.live, FEW)
+    if len(orders.left) < 2 and not orders.is_whole:
+        orders = all_orders(solo.live, MANY)
+    facts = {"ways": orders.ways, "positions": orders.positions, "choices": orders.choices}
+    if len(orders.left) > 1:
         return phrase("patience.matter_differ" if solo.lies_open else "patience.matter_hidden",
-                      least=min(found.left), most=max(found.left))
-    if not found.is_whole:
+                      least=min(orders.left), most=max(orders.left))
+    if not orders.is_whole:
         return phrase("patience.matter_many", positions=MANY)
-    if not found.choices:
+    if not orders.choices:
         return phrase("patience.matter_none", **facts)
     equal = phrase("patience.matter_equal") if solo.timeline.rules.solo.key == "twelve" else ""
     return " ".join(filter(None, (phrase("patience.matter_alike", **facts), equal)))

@@ -343,40 +343,40 @@ def resumed(
     delay: float,
 ) -> PlaySession:
     """Return the game that a match file left off; raises RecordError for a file in which anything is wrong."""
-    found = read_match(text, resolver(rules))
-    setup, first = _sound(found), found.hands[0]
+    record = read_match(text, resolver(rules))
+    setup, first = _sound(record), record.hands[0]
     game = kind(
         first.rules, against=_seating(setup, own, text), names=first.names, seed=setup.seed,
         hand=first.shuffle.hand if first.shuffle else 0, match=setup.whole, undo=undo, delay=delay,
     )
-    line = _plain(found.hands[-1])
-    game.title, game.pages = found.title, _pages(_as_text(text), found)
-    game.goes_back_to(_before(found), line, _luck(line, game.seating))
+    line = _plain(record.hands[-1])
+    game.title, game.pages = record.title, _pages(_as_text(text), record)
+    game.goes_back_to(_before(record), line, _luck(line, game.seating))
     return game
 
 
-def _pages(text: str, found: MatchRecord) -> Pages:
+def _pages(text: str, record: MatchRecord) -> Pages:
     """The pieces of a file that was read; one whose pieces stand in another order is written anew."""
     lines = LineIndex(text)
     places = lines.places
     starts = [line for path, line in places.items() if path[0] == "hand" and len(path) == 2]
-    is_usual = len(starts) == len(found.hands) and all(
+    is_usual = len(starts) == len(record.hands) and all(
         line < starts[0] for path, line in places.items() if path[0] != "hand")
     return Pages.of(text, lines) if is_usual else Pages.of(
-        write_match(found.match, title=found.title, setup=found.setup))
+        write_match(record.match, title=record.title, setup=record.setup))
 
 
-def _sound(found: MatchRecord) -> Setup:
-    if found.problems:
-        raise RecordError(_problem(found))
-    if found.setup is None:
+def _sound(record: MatchRecord) -> Setup:
+    if record.problems:
+        raise RecordError(_problem(record))
+    if record.setup is None:
         raise RecordError("this file does not say who sits where, so it cannot be played on: it has no [match] table "
                           "with seated and seed")
-    return found.setup
+    return record.setup
 
 
-def _problem(found: MatchRecord) -> str:
-    first, more = found.problems[0], len(found.problems) - 1
+def _problem(record: MatchRecord) -> str:
+    first, more = record.problems[0], len(record.problems) - 1
     place = f"line {first.line}: " if first.line else ""
     rest = f" And {more} more {'thing is' if more == 1 else 'things are'} wrong in this file." if more else ""
     return f"{place}{first.message} ({first.clause}){rest}"
@@ -391,10 +391,10 @@ def _seating(setup: Setup, own: Mapping[str, Player], text: str | bytes) -> list
         raise RecordError(f"line {line}: {error}; {way}") from None
 
 
-def _before(found: MatchRecord) -> Match:
+def _before(record: MatchRecord) -> Match:
     """The match before the hand that was left."""
-    match = new_match(found.hands[0].rules, seats=len(found.hands[0].names))
-    for hand in found.hands[:-1]:
+    match = new_match(record.hands[0].rules, seats=len(record.hands[0].names))
+    for hand in record.hands[:-1]:
         match = match.after(hand)
     return match
 
@@ -409,7 +409,7 @@ def _as_text(text: str | bytes) -> str:
 
 
 def _luck(line: Timeline, seating: tuple[Player | None, ...]) -> Luck:
-    """What the players have picked so far: those that pick are asked again, from the first of their moves."""
+    """Return what the players have picked so far: those that pick are asked again, from the first of their moves."""
     assert line.shuffle is not None
     luck = Luck(line.shuffle, len(seating))
     for number, step in enumerate(line.steps):

@@ -171,11 +171,11 @@ class Playhead(Locked, traitlets.HasTraits):
     def step_views(self) -> StepViews:
         """The steps of the hand, whoever looks at them; those of a hand that goes on are kept."""
         spoken, line = language(), self.timeline
-        language_of, steps, found = self._kept
+        language_of, steps, views = self._kept
         if steps is not line.steps or language_of != spoken:
-            found = StepViews.of(line, found if language_of == spoken else None)
-            self._kept = spoken, line.steps, found
-        return found
+            views = StepViews.of(line, views if language_of == spoken else None)
+            self._kept = spoken, line.steps, views
+        return views
 
     def notify_change(self, change: Any) -> None:
         """Count a change of a trait; what was worked out for the views holds until something that they show changes."""
@@ -208,7 +208,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
     def ask_others(self, asked: Iterable[HandQuestion]) -> None:
         """Ask these questions, in place of those of the hand."""
-        self.questions, self._snapshot = {one.step: one for one in asked}, None
+        self.questions, self._snapshot = {question.step: question for question in asked}, None
         self.changes += 1
 
     @property
@@ -221,7 +221,7 @@ class Playhead(Locked, traitlets.HasTraits):
         return self.questions.get(self.step) if self.asks and self.step in self.answers else None
 
     def hides(self, step: int) -> bool:
-        """Whether step `step` lies behind a question that nobody has answered yet."""
+        """Return True if step `step` lies behind a question that nobody has answered yet."""
         return self.snapshot.hides(step)
 
     @property
@@ -242,24 +242,24 @@ class Playhead(Locked, traitlets.HasTraits):
     # --- moving
 
     def next(self) -> None:
-        """One step on; at the end it stays."""
+        """Go one step on; at the end it stays."""
         self.go(self.step + 1)
 
     def previous(self) -> None:
-        """One step back; at the deal it stays."""
+        """Go one step back; at the deal it stays."""
         self.go(self.step - 1)
 
     def first(self) -> None:
-        """To the deal."""
+        """Go to the deal."""
         self.go(0)
 
     def last(self) -> None:
-        """To the last step."""
+        """Go to the last step."""
         self.go(self.end)
 
     @checked
     def go(self, step: int) -> None:
-        """To `step`, or as near as there is one. A question in between stops it; the second time in a row goes on.
+        """Go to `step`, or as near as there is one; a question in between stops it, but not twice in a row.
 
         >>> here = Playhead("block", seed=7)
         >>> here.go(-3)
@@ -288,7 +288,7 @@ class Playhead(Locked, traitlets.HasTraits):
         self.step = step
 
     def next_note(self) -> None:
-        """To the next step with a note, round to the first one after the last."""
+        """Go to the next step with a note, round to the first one after the last."""
         steps = sorted(step for step, note in self.timeline.notes.items() if note.text and step <= self.end)
         if steps:
             self.go(next((step for step in steps if step > self.step), steps[0]))
@@ -362,7 +362,7 @@ class Playhead(Locked, traitlets.HasTraits):
         self._go_over(line, spelled=self.step, then=policies or "")
 
     def back(self) -> None:
-        """Back to the hand as it was, at the step where it was left.
+        """Go back to the hand as it was, at the step where it was left.
 
         >>> here = Playhead("block", seed=7, step=3)
         >>> here.play_on("random")
@@ -497,7 +497,7 @@ def one_hand(line: Timeline) -> Timeline:
 
 
 def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None) -> str:
-    """What to type between the brackets of a widget to have this hand again; empty where nothing short does."""
+    """Return what to type between the brackets of a widget to have this hand again; empty where nothing short does."""
     if not isinstance(hand, (str, Path)) or "\n" in str(hand):
         return timeline.recipe
     given = {"seed": timeline.shuffle.seed if timeline.shuffle else seed, "seats": seats}

@@ -26,7 +26,7 @@ _ALONE = {"line": ("lay", "draw", "pass"), "bingo": ("say", "remove"), "columns"
 
 
 def action_kinds(state: Any) -> tuple[str, ...]:
-    """What a player may try in this game, legal or not: keys of words/en/widgets.toml behind "do_".
+    """Return what a player may try in this game, legal or not: keys of words/en/widgets.toml behind "do_".
 
     >>> action_kinds(Playhead("block", seed=7).state)
     ('lay', 'draw', 'pass', 'call')
@@ -50,57 +50,57 @@ def draws(rules: Ruleset) -> bool:
 
 
 def is_called(state: Any, kind: str) -> bool:
-    """Whether a number goes with it: with a call, and with a tile that is laid where scores have to be called."""
+    """Return True if a number goes with it: with a call, and with a tile laid where scores have to be called."""
     return kind == "call" or (kind == "lay" and state.rules.solo is None and state.rules.scoring.claim != "auto")
 
 
-def tiles(here: Playhead) -> tuple[Tile, ...]:
+def tiles(playhead: Playhead) -> tuple[Tile, ...]:
     """The tiles that may be asked about: to ask about one that lies face down would tell it."""
-    state, seat = here.state, here.seen_by
+    state, seat = playhead.state, playhead.seen_by
     if is_spread(state):
         return lying(state)
     open_ones: Sequence[Tile] = state.rules.equipment.set.tiles if seat is None or state.table.study else ()
-    if seat is not None and seat >= 0 and not state.table.study and opens(here.timeline, seat, seat):
+    if seat is not None and seat >= 0 and not state.table.study and opens(playhead.timeline, seat, seat):
         open_ones = sorted(state.holdings[seat])
     return tuple(dict.fromkeys(tile._replace(copy=0) for tile in open_ones))
 
 
-def places(here: Playhead, kind: str) -> Places:
-    """Where it may be tried, in words, with what `action` takes for it."""
-    return _PLACES[kind](here) if kind in _PLACES else []
+def places(playhead: Playhead, kind: str) -> Places:
+    """Return where it may be tried, in words, with what `action` takes for it."""
+    return _PLACES[kind](playhead) if kind in _PLACES else []
 
 
-def _ends(here: Playhead) -> Places:
-    chain = here.state.chain
+def _ends(playhead: Playhead) -> Places:
+    chain = playhead.state.chain
     if not chain.laid:
         return [(phrase("widgets.place_first"), NOWHERE)]
-    found: Places = []
+    ends: Places = []
     for end in chain.ends:
         alike = sum(other.at == end.at and other.value == end.value for other in chain.ends[: chain.ends.index(end)])
         key = "widgets.place_end_again" if alike else "widgets.place_end"
         words = phrase(key, value=end.value, tile=chain.laid[end.at].tile, number=alike + 1)
-        found.append((words, end))
-    return found
+        ends.append((words, end))
+    return ends
 
 
-def _laid(here: Playhead) -> Places:
-    laid, ends = here.state.chain.laid, here.state.chain.ends
+def _laid(playhead: Playhead) -> Places:
+    laid, ends = playhead.state.chain.laid, playhead.state.chain.ends
     return [(phrase("widgets.place_on", tile=laid[at].tile), at) for at in dict.fromkeys(end.at for end in ends)]
 
 
-def _called(here: Playhead) -> Places:
+def _called(playhead: Playhead) -> Places:
     """The tiles a score may be called for, newest first."""
     newest: Places = [(phrase("branch.call_last"), NOWHERE)]
-    older = [laid.tile._replace(copy=0) for laid in reversed(here.state.chain.laid[:-1])]
+    older = [laid.tile._replace(copy=0) for laid in reversed(playhead.state.chain.laid[:-1])]
     return newest + [(str(tile), tile) for tile in dict.fromkeys(older)]
 
 
-def _others(here: Playhead) -> Places:
-    return [(phrase("widgets.place_alone"), NOWHERE), *((str(tile), tile) for tile in tiles(here))]
+def _others(playhead: Playhead) -> Places:
+    return [(phrase("widgets.place_alone"), NOWHERE), *((str(tile), tile) for tile in tiles(playhead))]
 
 
-def _columns(here: Playhead) -> Places:
-    count = len(getattr(here.state, "columns", ()))
+def _columns(playhead: Playhead) -> Places:
+    count = len(getattr(playhead.state, "columns", ()))
     return [(phrase("widgets.place_column", number=to + 1), to) for to in range(count)]
 
 
@@ -134,7 +134,7 @@ _BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
 
 
 def _copy(state: Position, tile: Tile) -> Tile:
-    """Of two equal tiles the one the player to move holds."""
+    """Return the one of two equal tiles that the player to move holds."""
     holding = state.holdings[state.turn] if state.holdings else ()
     return next((held for held in holding if held[:2] == tile[:2]), tile)
 
@@ -154,10 +154,10 @@ class Choice(NamedTuple):
 
 
 def laying(state: Any, tile: Tile) -> tuple[Choice, ...]:
-    """Where a tile may be laid or not: each open end, oldest first, and there each half that may face outward."""
+    """Return where a tile may be laid or not: each open end, oldest first, with each half that may face outward."""
     ends: tuple[OpenEnd | None, ...] = state.open_ends if state.chain.laid else (None,)
-    found = [Play(tile, end, out) for end in ends for out in _outs(state, tile, end)]
-    return tuple(Choice(play, judge(state, play).allowed) for play in found)
+    plays = [Play(tile, end, out) for end in ends for out in _outs(state, tile, end)]
+    return tuple(Choice(play, judge(state, play).allowed) for play in plays)
 
 
 def _outs(state: Any, tile: Tile, end: OpenEnd | None) -> tuple[int | None, ...]:
@@ -206,14 +206,14 @@ def _pairs(state: Any, tile: Tile) -> Iterator[Remove]:
             yield Remove((tile, other))
 
 
-def best(found: Sequence[Choice], end: OpenEnd | None = None) -> int:
+def best(choices: Sequence[Choice], end: OpenEnd | None = None) -> int:
     """The number of the choice to begin with: a legal one, at `end` if there is one there."""
-    open_to = [number for number, choice in enumerate(found) if choice.allowed]
-    same = [number for number in open_to if found[number].end == end]
+    open_to = [number for number, choice in enumerate(choices) if choice.allowed]
+    same = [number for number in open_to if choices[number].end == end]
     return (same or open_to or [0])[0]
 
 
 def tiles_of(action: Action) -> tuple[Tile, ...]:
     """Return the tiles that a move is made with; none for a move without a tile."""
-    found = getattr(action, "tiles", None) or (getattr(action, "tile", None),)
-    return tuple(tile for tile in found if isinstance(tile, Tile))
+    named = getattr(action, "tiles", None) or (getattr(action, "tile", None),)
+    return tuple(tile for tile in named if isinstance(tile, Tile))

@@ -144,14 +144,14 @@ def _viewpoint(item: QuizItem) -> int | str:
     return TABLE if is_blind(item.line) else state.turn
 
 
-def question_table(here: QuizSession, *, caption: str = "") -> Tabletop:
+def question_table(session: QuizSession, *, caption: str = "") -> Tabletop:
     """Return the tabletop of the question that is open: the end that a number is asked about is lit.
 
     Where the question is if something is allowed, only the tile that would be joined has a ring, and no open end is
     pointed out: that would be the answer.
     """
-    seen, action, asked = replace(here.snapshot.tabletop, caption=caption), here.item.action, here.question
-    if asked is None or here.item.line.notes:
+    seen, action, asked = replace(session.snapshot.tabletop, caption=caption), session.item.action, session.question
+    if asked is None or session.item.line.notes:
         return seen
     if asked.about == "legal":
         at = action.end.at if isinstance(action, Play) and action.end else None
@@ -206,8 +206,8 @@ def _gift_question(number: int, item: QuizItem) -> str:
     else:
         tiles = tiles_to_choose(item.state, is_open=open_to(session.snapshot, item.state.turn))
         offered = asked.options or tuple(map(str, tiles))
-        answers = "".join(f"\n\t=%100%{_html(one)}#{reason}" if asked.accepts(one)
-                          else f"\n\t~%0%{_html(one)}#{_html(session.why_wrong(one))}" for one in offered)
+        answers = "".join(f"\n\t=%100%{_html(answer)}#{reason}" if asked.accepts(answer)
+                          else f"\n\t~%0%{_html(answer)}#{_html(session.why_wrong(answer))}" for answer in offered)
     return f"::{_gift(phrase('quiz.numbered', number=number))}::[html]{_gift(shown)}{{{answers}\n\t####{reason}\n}}"
 
 

@@ -93,10 +93,10 @@ class RecorderSession(Board):
     def _check(self, note: Note) -> None:
         if not self.step and self.timeline.is_study and note != NOTHING:
             raise NotationError(phrase("recorder.no_deal"))
-        found = Diagnostics.unread()
-        check_marks(note.marks, self.state, (), found)
-        if found.problems:
-            raise NotationError(phrase("recorder.bad_mark", why=found.problems[0].message))
+        diagnostics = Diagnostics.unread()
+        check_marks(note.marks, self.state, (), diagnostics)
+        if diagnostics.problems:
+            raise NotationError(phrase("recorder.bad_mark", why=diagnostics.problems[0].message))
         asks = note.ask and (note.ask, note.about) != (self.note.ask, self.note.about)
         if asks and note.about not in self.abouts:
             raise NotationError(phrase("recorder.no_answer", step=self.step))
@@ -144,7 +144,7 @@ class RecorderSession(Board):
                 self._reply()
 
     def _sound(self) -> None:
-        """What was wrong in a file lies behind the move that is made instead."""
+        """Forget what was wrong in the file: it lies behind the move that is made instead."""
         line = self.timeline
         if line.problems or line.remarks:
             self.history.now = replace(line, problems=(), remarks=())
@@ -335,11 +335,11 @@ def stated(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> 
     """
     if rules.solo is not None:
         raise RecordError(f"{rules.name} is dealt from a seed: name one with seed=")
-    found = read("\n".join(_lines(rules, names, tiles)), lambda _id: rules)
-    if found.problems:
-        first = found.problems[0]
+    record = read("\n".join(_lines(rules, names, tiles)), lambda _id: rules)
+    if record.problems:
+        first = record.problems[0]
         raise RecordError(f"{first.message} ({first.clause})")
-    return replace(found, text="", remarks=())
+    return replace(record, text="", remarks=())
 
 
 def _lines(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> list[str]:

@@ -49,14 +49,14 @@ class SandboxSession(Board):
     @property
     def position(self) -> LayoutStudy:
         """The position as it is now."""
-        found: LayoutStudy = self.history.now
-        return found
+        study: LayoutStudy = self.history.now
+        return study
 
     @property
     def loaded(self) -> Chain:
         """What lay on the table when the position was loaded."""
-        found: Chain = self._loaded.line.steps[-1].state.chain
-        return found
+        chain: Chain = self._loaded.line.steps[-1].state.chain
+        return chain
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
@@ -66,11 +66,11 @@ class SandboxSession(Board):
     @property
     def sides(self) -> tuple[Side, ...]:
         """The position under each of the rulesets, laid once for all views; a tile more is one tile more for each."""
-        before, found = self._sides
+        before, laid = self._sides
         if before is not self.state:
-            found = sides(self.state, self.versus, found)
-            self._sides = self.state, found
-        return found
+            laid = sides(self.state, self.versus, laid)
+            self._sides = self.state, laid
+        return laid
 
     @property
     def holding(self) -> tuple[Tile, ...]:
@@ -80,18 +80,18 @@ class SandboxSession(Board):
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles that may be chosen, one of each kind, in the order of the triangle they are drawn in."""
-        position, found = self._left
+        position, tiles = self._left
         if position is not self.position:
             left = sorted(self.position.unseen, key=lambda tile: (tile.high, tile.low))
             kinds = dict.fromkeys(tile[:2] for tile in left)
-            found = tuple(tile for kind in kinds if (tile := self._copy_of(kind)) is not None)
-            self._left = self.position, found
-        return found
+            tiles = tuple(tile for kind in kinds if (tile := self._copy_of(kind)) is not None)
+            self._left = self.position, tiles
+        return tiles
 
     @property
     def legal(self) -> tuple[Action, ...]:
         """What may be done now with these tiles."""
-        return tuple(one for one in super().legal if getattr(one, "tile", None) in self.tiles)
+        return tuple(action for action in super().legal if getattr(action, "tile", None) in self.tiles)
 
     def _copy_of(self, kind: Kind | None) -> Tile | None:
         """The tile that is meant: of two equal ones the one that is held, else the first; None where none is left."""
@@ -125,19 +125,19 @@ class SandboxSession(Board):
         if self.tile is None:
             self._say("choose_first")
             return
-        on = next((one.number for one in laid if one.tile[:2] == self.tile[:2]), max(len(laid) - 1, 0))
+        on = next((other.number for other in laid if other.tile[:2] == self.tile[:2]), max(len(laid) - 1, 0))
         self.do(Stack(self.tile, on))
 
     def take(self, tile: Kind | None = None) -> None:
         """Put a tile (or the chosen one, which stays chosen) into the holding, or back out of it."""
-        found, end = self._copy_of(tile or self.tile), getattr(self.chosen_action, "end", None)
-        if found is None:
+        copy, end = self._copy_of(tile or self.tile), getattr(self.chosen_action, "end", None)
+        if copy is None:
             self._say("choose_first")
             return
         with self._as_one():
-            self._try(lambda: self.position.take(found), "taken" if found not in self.holding else "put_back")
+            self._try(lambda: self.position.take(copy), "taken" if copy not in self.holding else "put_back")
             if tile is None:
-                self.tile = found
+                self.tile = copy
                 self.place = best(self.choices, end)
 
     def clear(self) -> None:
@@ -159,8 +159,8 @@ class SandboxSession(Board):
 
         Raises RulesetError for a patience.
         """
-        found = self._loaded = LayoutStudy.of(hand, step)
-        self._try(lambda: found, "loaded")
+        study = self._loaded = LayoutStudy.of(hand, step)
+        self._try(lambda: study, "loaded")
 
     def play_by(self, rules: Ruleset) -> None:
         """Lay the same tiles by another ruleset; the ruling is `refused` where it does not allow them."""
@@ -177,13 +177,13 @@ class SandboxSession(Board):
     def _try(self, make: Callable[[], LayoutStudy], notice: str = "") -> None:
         """Go on to the position that `make` finds; what the rules refuse leaves everything as it is."""
         try:
-            found = make()
+            study = make()
         except IllegalAction as error:
             with self._as_one():
                 self._say()
                 self.refused = error.ruling
             return
-        self.history.go_on(found)
+        self.history.go_on(study)
         self._went(notice)
 
     def _went(self, notice: str = "") -> None:
@@ -207,8 +207,8 @@ def sandbox_session(what: Any, versus: Any, position: Any, step: int | None, sea
     """
     if isinstance(what, SandboxSession):
         return what
-    found = _position(what, position, step, seats)
-    return SandboxSession(found, versus=[ruleset(other) for other in as_list(versus)])
+    study = _position(what, position, step, seats)
+    return SandboxSession(study, versus=[ruleset(other) for other in as_list(versus)])
 
 
 def _position(what: Any, position: Any, step: int | None, seats: int | None) -> LayoutStudy:
@@ -227,17 +227,17 @@ def _position(what: Any, position: Any, step: int | None, seats: int | None) -> 
     return LayoutStudy.empty(rules, seats)
 
 
-def laid_by(rules: Ruleset, found: LayoutStudy) -> LayoutStudy:
+def laid_by(rules: Ruleset, study: LayoutStudy) -> LayoutStudy:
     """Return the same tiles laid by `rules`; raises IllegalAction where these refuse one."""
-    if rules == found.line.rules:
-        return found
-    if not found.state.chain.laid:
+    if rules == study.line.rules:
+        return study
+    if not study.state.chain.laid:
         return LayoutStudy.empty(rules)
-    again = lay_again(found.state.chain, rules)
+    again = lay_again(study.state.chain, rules)
     if again.refused is not None:
         raise IllegalAction(again.refused)
     known = set(rules.equipment.set.tiles)
-    return LayoutStudy(again.line, tuple(tile for tile in found.holding if tile in known))
+    return LayoutStudy(again.line, tuple(tile for tile in study.holding if tile in known))
 
 
 def recipe(board: SandboxSession) -> str:

@@ -137,13 +137,13 @@ class Luck:
 
     def streams(self, line: Timeline) -> tuple[Stream, ...]:
         """Return every seat's stream as it is at the end of `line`, to be picked from."""
-        found = (self._kept[id(step)].streams for step in reversed(line.steps) if id(step) in self._kept)
-        return tuple(copy(stream) for stream in next(found, self._first))
+        streams = (self._kept[id(step)].streams for step in reversed(line.steps) if id(step) in self._kept)
+        return tuple(copy(stream) for stream in next(streams, self._first))
 
     def reasons(self, line: Timeline) -> dict[int, str]:
         """Return the reasons that were given for the steps of `line`, by the number of the step."""
         kept = {number: self._kept[id(step)] for number, step in enumerate(line.steps) if id(step) in self._kept}
-        return {number: found.reason for number, found in kept.items() if found.reason}
+        return {number: reply.reason for number, reply in kept.items() if reply.reason}
 
 
 def answer(line: Timeline, player: Player, luck: Luck) -> Timeline:

@@ -63,7 +63,7 @@ class StepView:
         return legal(self.state)
 
     def why(self, viewer: int | None) -> Explanation:
-        """What the step was and why, as the seat `viewer` may know it (None: all of it)."""
+        """Return what the step was and why, as the seat `viewer` may know it (None: all of it)."""
         if viewer not in self._explained:
             self._explained[viewer] = why(self.step, seen_by=viewer)
         return self._explained[viewer]
@@ -156,7 +156,7 @@ class Snapshot:
         return self.question is not None and self.question.step == self.step
 
     def hides(self, step: int) -> bool:
-        """Whether step `step` lies behind a question that nobody has answered yet."""
+        """Return True if step `step` lies behind a question that nobody has answered yet."""
         return self.hidden_from is not None and step >= self.hidden_from
 
     # --- what is shown

@@ -27,15 +27,15 @@ Bands = tuple[tuple[TileGroup, ...], ...]
 
 
 def is_spread(state: Any) -> bool:
-    """Whether the tiles of this game lie in rows or columns, not in a chain."""
+    """Return True if the tiles of this game lie in rows or columns, not in a chain."""
     return state.rules.solo is not None and state.rules.solo.key in _BANDS
 
 
-def spread(here: Snapshot) -> Tableau:
-    """What lies open where `here` stands; the rooms are those of the deal, so that nothing jumps."""
-    solo = here.state.rules.solo
+def spread(snapshot: Snapshot) -> Tableau:
+    """Return what lies open at this step; the rooms are those of the deal, so that nothing jumps."""
+    solo = snapshot.state.rules.solo
     assert solo is not None
-    return Tableau(_BANDS[solo.key](here, here.state, here.timeline[0].state))
+    return Tableau(_BANDS[solo.key](snapshot, snapshot.state, snapshot.timeline[0].state))
 
 
 def lying(state: Any) -> tuple[Tile, ...]:
@@ -46,14 +46,14 @@ def lying(state: Any) -> tuple[Tile, ...]:
 
 
 def is_covered(state: Any, tile: Tile) -> bool:
-    """Whether another tile of its column lies on a tile, so that it cannot go with any."""
+    """Return True if another tile of its column lies on a tile, so that it cannot go with any."""
     return any(tile in column[:-1] for column in getattr(state, "columns", ()))
 
 
-def marked_tiles(here: Snapshot) -> frozenset[Tile]:
+def marked_tiles(snapshot: Snapshot) -> frozenset[Tile]:
     """The tiles of the spread that the note of this step points at."""
-    asked = here.question
-    marks = here.note.marks if asked is None or asked.step != here.step else ()
+    asked = snapshot.question
+    marks = snapshot.note.marks if asked is None or asked.step != snapshot.step else ()
     return frozenset(tile for mark in marks for tile in _tile(mark))
 
 
@@ -64,51 +64,53 @@ def _tile(mark: str) -> Iterator[Tile]:
         return
 
 
-def _loose(here: Snapshot, tile: Tile, *, fresh: bool = False, left: int | None = None, above: str = "") -> LooseTile:
-    state = here.state
+def _loose(
+    snapshot: Snapshot, tile: Tile, *, fresh: bool = False, left: int | None = None, above: str = "",
+) -> LooseTile:
+    state = snapshot.state
     free = isinstance(state, PatienceState) and state.over is None and tile in state.free
-    return LooseTile(tile, left, free, tile in marked_tiles(here), fresh, above)
+    return LooseTile(tile, left, free, tile in marked_tiles(snapshot), fresh, above)
 
 
 def _found(step: Step, kind: type) -> Any:
     return next((event for event in step.events if isinstance(event, kind)), None)
 
 
-def _counted(here: Snapshot, state: BingoState, start: BingoState) -> Bands:
+def _counted(snapshot: Snapshot, state: BingoState, start: BingoState) -> Bands:
     """The row with the number to be said over the tile in turn, and the last one said over the tile before it."""
-    said = _found(here.now, Said)
+    said = _found(snapshot.now, Said)
     over = {state.at: str(state.number)} if state.over is None else {}
-    if said is not None and _found(here.now, Closed) is None:
+    if said is not None and _found(snapshot.now, Closed) is None:
         over[state.at - 1] = str(said.number)
-    places = tuple(_over(here, tile, over.get(place, "")) for place, tile in enumerate(state.row))
-    return (TileGroup(COUNTED, places, len(start.row)),), (_pile(here, state, 1),)
+    places = tuple(_over(snapshot, tile, over.get(place, "")) for place, tile in enumerate(state.row))
+    return (TileGroup(COUNTED, places, len(start.row)),), (_pile(snapshot, state, 1),)
 
 
-def _over(here: Snapshot, tile: Tile | None, above: str) -> LooseTile | Gap:
-    return Gap(above=above) if tile is None else _loose(here, tile, above=above)
+def _over(snapshot: Snapshot, tile: Tile | None, above: str) -> LooseTile | Gap:
+    return Gap(above=above) if tile is None else _loose(snapshot, tile, above=above)
 
 
-def _line(here: Snapshot, state: KnockOutState, start: KnockOutState) -> Bands:
+def _line(snapshot: Snapshot, state: KnockOutState, start: KnockOutState) -> Bands:
     pairs = zip(state.row, state.lefts, strict=True)
-    places = tuple(_loose(here, tile, left=left) for tile, left in pairs)
-    return (TileGroup(LINE, places, len(start.row)),), (_pile(here, state, 2),)
+    places = tuple(_loose(snapshot, tile, left=left) for tile, left in pairs)
+    return (TileGroup(LINE, places, len(start.row)),), (_pile(snapshot, state, 2),)
 
 
-def _row(here: Snapshot, state: TwelveState, start: TwelveState) -> Bands:
-    refilled = _found(here.now, Refilled)
+def _row(snapshot: Snapshot, state: TwelveState, start: TwelveState) -> Bands:
+    refilled = _found(snapshot.now, Refilled)
     fresh = refilled.tiles if refilled else ()
-    places = tuple(_loose(here, tile, fresh=tile in fresh) for tile in state.row)
-    return (TileGroup(ROW, places, len(start.row)),), (_pile(here, state, 2),)
+    places = tuple(_loose(snapshot, tile, fresh=tile in fresh) for tile in state.row)
+    return (TileGroup(ROW, places, len(start.row)),), (_pile(snapshot, state, 2),)
 
 
-def _columns(here: Snapshot, state: ColumnsState, start: ColumnsState) -> Bands:
-    shifted, pile = _found(here.now, Shifted), _pile(here, state, 2)
+def _columns(snapshot: Snapshot, state: ColumnsState, start: ColumnsState) -> Bands:
+    shifted, pile = _found(snapshot.now, Shifted), _pile(snapshot, state, 2)
     open_to = {action.to for action in legal(state) if isinstance(action, Shift)}
-    reserve = tuple(_loose(here, tile) if tile in state.reserve else Gap() for tile in start.reserve)
+    reserve = tuple(_loose(snapshot, tile) if tile in state.reserve else Gap() for tile in start.reserve)
     deep = max(map(len, start.columns), default=1)
     columns = []
     for index, column in enumerate(state.columns):
-        tiles = tuple(_loose(here, tile, fresh=shifted is not None and shifted.tile == tile) for tile in column)
+        tiles = tuple(_loose(snapshot, tile, fresh=shifted is not None and shifted.tile == tile) for tile in column)
         places: tuple[LooseTile | Gap, ...] = tiles or (Gap(lit=index in open_to),)
         columns.append(TileGroup(COLUMN, places, deep, str(index + 1), number=index + 1))
     label = phrase("widgets.reserve")
@@ -116,9 +118,9 @@ def _columns(here: Snapshot, state: ColumnsState, start: ColumnsState) -> Bands:
     return top, tuple(columns)
 
 
-def _pile(here: Snapshot, state: PatienceState, usual: int) -> TileGroup:
+def _pile(snapshot: Snapshot, state: PatienceState, usual: int) -> TileGroup:
     """The last tiles that went: those of this step, else as many as usually go together."""
-    removed, waste = _found(here.now, Removed), state.waste
+    removed, waste = _found(snapshot.now, Removed), state.waste
     gone = removed.tiles if removed else waste[-usual:]
     slots = _LONGEST_RUN if state.rules["knock"] == "run" else usual
     places = tuple(LooseTile(tile, fresh=removed is not None) for tile in gone[-slots:])
@@ -139,5 +141,5 @@ def tiles_to_choose(state: Position, *, is_open: bool) -> tuple[Tile, ...]:
         return lying(state)
     if state.table.study or not is_open:
         laid = {laid.tile for laid in state.chain.laid}
-        return tuple(one for one in state.rules.equipment.set.tiles if one not in laid)
+        return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in laid)
     return tuple(sorted(state.holdings[state.turn]))

@@ -24,7 +24,7 @@ ALL, TABLE = "all", "table"
 
 
 def is_blind(hand: Timeline) -> bool:
-    """Whether the tiles lie in face-down rows that nobody may look at, their owners included."""
+    """Return True if the tiles lie in face-down rows that nobody may look at, their owners included."""
     return hand.rules.dealing.is_blind
 
 
@@ -39,7 +39,7 @@ def seen_by(viewpoint: int | str) -> int | None:
 
 
 def is_view(viewpoint: Any, seats: int) -> bool:
-    """Whether that is a viewpoint of a hand with so many seats."""
+    """Return True if that is a viewpoint of a hand with so many seats."""
     return viewpoint in (ALL, TABLE) or (isinstance(viewpoint, int) and 0 <= viewpoint < seats)
 
 
@@ -51,41 +51,41 @@ def opens(hand: Timeline, viewer: int | None, seat: int) -> bool:
     return viewer is None or (viewer == seat and not is_blind(hand))
 
 
-def tabletop(here: Snapshot) -> Tabletop:
-    """What may be seen where `here` stands."""
-    state, chain = here.state, here.state.chain
-    around = _around(here)
+def tabletop(snapshot: Snapshot) -> Tabletop:
+    """Return what may be seen at the step that the snapshot shows."""
+    state, chain = snapshot.state, snapshot.state.chain
+    around = _around(snapshot)
     if is_spread(state):
-        return Tabletop(chain, tableau=spread(here), **around)
-    last = _last(here.now)
+        return Tabletop(chain, tableau=spread(snapshot), **around)
+    last = _last(snapshot.now)
     return Tabletop(
         chain,
         double_lay=str(state.rules["double_lay"]),
-        final=here.step_views[-1].state.chain,
-        open_ends=here.step_view.open_ends,
-        usable=here.step_view.open_ends if state.over is None else (),
+        final=snapshot.step_views[-1].state.chain,
+        open_ends=snapshot.step_view.open_ends,
+        usable=snapshot.step_view.open_ends if state.over is None else (),
         last=last,
-        label="" if last is None else table_label(here),
-        holdings=_holdings(here),
-        marks=_marks(here),
+        label="" if last is None else table_label(snapshot),
+        holdings=_holdings(snapshot),
+        marks=_marks(snapshot),
         stacks=tuple(top.on for top in state.stacks),
-        stacked=isinstance(here.now.action, Stack),
+        stacked=isinstance(snapshot.now.action, Stack),
         wild=_wild(state),
         **around,
     )
 
 
-def _around(here: Snapshot) -> dict[str, Any]:
-    """What stands round the table. The stock of a patience that uses none is not shown, nor a score nobody keeps."""
-    state, study = here.state, here.state.table.study
+def _around(snapshot: Snapshot) -> dict[str, Any]:
+    """Return what stands round the table, without a stock that a patience does not use or a score nobody keeps."""
+    state, study = snapshot.state, snapshot.state.table.study
     alone = state.rules.solo is not None
-    stockless = study or (alone and not here.step_views[0].state.boneyard)
+    stockless = study or (alone and not snapshot.step_views[0].state.boneyard)
     return {
         "boneyard": None if stockless else state.boneyard,
         "reserved": 0 if stockless else min(int(state.rules["reserve"]), state.boneyard),
         "scores": state.scores if state.rules.keeps_score and not alone else (),
         "chips": state.chips,
-        "title": here.title,
+        "title": snapshot.title,
     }
 
 
@@ -104,82 +104,82 @@ def _wild(state: Position) -> frozenset[int]:
     return frozenset(laid.number for laid in state.chain.laid[1:] if not meets(laid.tile[laid.edge], laid.joint))
 
 
-def _holdings(here: Snapshot) -> tuple[Holding, ...]:
-    table, asked = here.state.table, here.question
-    turn = None if here.state.over or (asked is not None and asked.about == "who") else here.state.turn
-    rows = is_blind(here.timeline) and here.state.over is None
+def _holdings(snapshot: Snapshot) -> tuple[Holding, ...]:
+    table, asked = snapshot.state.table, snapshot.question
+    turn = None if snapshot.state.over or (asked is not None and asked.about == "who") else snapshot.state.turn
+    rows = is_blind(snapshot.timeline) and snapshot.state.over is None
     return tuple(
         Holding(
             name,
-            None if table.study else _tiles(here, seat),
+            None if table.study else _tiles(snapshot, seat),
             table.side(seat),
             seat == turn and not table.study,
-            _drawn(here, seat),
-            _pill(here, seat),
+            _drawn(snapshot, seat),
+            _pill(snapshot, seat),
             rows,
-            _discards(here, seat),
+            _discards(snapshot, seat),
         )
         for seat, name in enumerate(table.names)
     )
 
 
-def _pill(here: Snapshot, seat: int) -> str:
-    """What the step did, beside the mover's name; a question mark beside whoever an unanswered question is about."""
-    if here.waiting and here.question is not None:
-        anybody = here.question.about in ("who", "winner", "award")
-        return phrase("widgets.label_asked") if anybody or seat == here.state.turn else ""
-    return label(here) if seat == here.now.seat else side_label(here.now, seat)
+def _pill(snapshot: Snapshot, seat: int) -> str:
+    """Return what the step did, beside the mover's name; a question mark beside whoever an open question is about."""
+    if snapshot.waiting and snapshot.question is not None:
+        anybody = snapshot.question.about in ("who", "winner", "award")
+        return phrase("widgets.label_asked") if anybody or seat == snapshot.state.turn else ""
+    return label(snapshot) if seat == snapshot.now.seat else side_label(snapshot.now, seat)
 
 
-def _in_order(here: Snapshot, seat: int) -> tuple[Tile, ...]:
+def _in_order(snapshot: Snapshot, seat: int) -> tuple[Tile, ...]:
     """The tiles of a player as they are read everywhere, the lowest first; those of a row stay where they lie.
 
     Of tiles that lie face down those that were just drawn come last: their place would tell how high they are.
     """
-    held = here.state.holdings[seat]
-    if is_blind(here.timeline):
+    held = snapshot.state.holdings[seat]
+    if is_blind(snapshot.timeline):
         return tuple(held)
-    drawn = () if open_to(here, seat) else [event.tile for event in here.now.events if isinstance(event, Drew)]
+    drawn = () if open_to(snapshot, seat) else [event.tile for event in snapshot.now.events if isinstance(event, Drew)]
     return tuple(sorted(held, key=lambda tile: (tile in drawn, tile)))
 
 
-def _tiles(here: Snapshot, seat: int) -> tuple[Tile | None, ...]:
+def _tiles(snapshot: Snapshot, seat: int) -> tuple[Tile | None, ...]:
     """Face up for whom they are open; a tile that was turned up and goes to the back is seen by all in that step."""
-    held = _in_order(here, seat)
-    if open_to(here, seat):
+    held = _in_order(snapshot, seat)
+    if open_to(snapshot, seat):
         return held
-    turned = [event.tile for event in here.now.events if isinstance(event, Turned) and event.seat == seat]
+    turned = [event.tile for event in snapshot.now.events if isinstance(event, Turned) and event.seat == seat]
     return (*(None for _ in held[len(turned) :]), *turned)
 
 
-def _discards(here: Snapshot, seat: int) -> tuple[Tile | None, ...] | None:
+def _discards(snapshot: Snapshot, seat: int) -> tuple[Tile | None, ...] | None:
     """The tiles that a player has put face down; None where nobody discards."""
-    state = here.state
+    state = snapshot.state
     if not state.discards:
         return () if state.rules.solo is None and state.rules.turns.discards else None
-    return tuple(sorted(state.discards[seat])) if open_to(here, seat) else (None,) * len(state.discards[seat])
+    return tuple(sorted(state.discards[seat])) if open_to(snapshot, seat) else (None,) * len(state.discards[seat])
 
 
-def open_to(here: Snapshot, seat: int) -> bool:
-    """Whether the tiles of `seat` lie face up; at the settlement all do."""
-    return here.now.settled is not None or opens(here.timeline, here.seen_by, seat)
+def open_to(snapshot: Snapshot, seat: int) -> bool:
+    """Return True if the tiles of `seat` lie face up; at the settlement all do."""
+    return snapshot.now.settled is not None or opens(snapshot.timeline, snapshot.seen_by, seat)
 
 
-def _drawn(here: Snapshot, seat: int) -> frozenset[int]:
+def _drawn(snapshot: Snapshot, seat: int) -> frozenset[int]:
     """Tiles drawn or turned up are set off for this step only."""
-    moved = [event.tile for event in here.now.events if isinstance(event, (Drew, Turned)) and event.seat == seat]
-    held = _in_order(here, seat)
+    moved = [event.tile for event in snapshot.now.events if isinstance(event, (Drew, Turned)) and event.seat == seat]
+    held = _in_order(snapshot, seat)
     return frozenset(held.index(tile) for tile in moved if tile in held)
 
 
-def _marks(here: Snapshot) -> tuple[Highlight, ...]:
-    asked = here.question
-    marks = here.note.marks if asked is None or asked.step != here.step else ()
-    return tuple(dict.fromkeys(Highlight(at) for mark in marks for at in marked(here.state, mark)))
+def _marks(snapshot: Snapshot) -> tuple[Highlight, ...]:
+    asked = snapshot.question
+    marks = snapshot.note.marks if asked is None or asked.step != snapshot.step else ()
+    return tuple(dict.fromkeys(Highlight(at) for mark in marks for at in marked(snapshot.state, mark)))
 
 
 def marked(state: Position, mark: str) -> tuple[int | OpenEnd, ...]:
-    """What a mark of a hand file points at: laid tiles by number, or open ends; nothing where it is not there."""
+    """Return what a mark of a hand file points at: laid tiles by number, or open ends; nothing if it is not there."""
     kind, _, value = mark.partition(":")
     if kind == "end":
         return tuple(end for end in state.open_ends if str(end.value) == value)
@@ -191,4 +191,4 @@ def marked(state: Position, mark: str) -> tuple[int | OpenEnd, ...]:
         tile = Tile.of(mark)
     except NotationError:
         return ()
-    return tuple(one.number for one in laid if one.tile[:2] == tile[:2])
+    return tuple(laid_tile.number for laid_tile in laid if laid_tile.tile[:2] == tile[:2])

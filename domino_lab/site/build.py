@@ -134,8 +134,8 @@ def _check(out: Path) -> None:
         raise RecordError(f"{out} already exists and is not a site: choose another folder")
 
 
-def _named(kind: str, wanted: Sequence[str] | None, found: Sequence[str]) -> None:
-    unknown = [name for name in wanted or () if name not in found]
+def _named(kind: str, wanted: Sequence[str] | None, existing: Sequence[str]) -> None:
+    unknown = [name for name in wanted or () if name not in existing]
     if unknown:
         raise RecordError(f"there is no {kind} {shown(unknown[0])}")
 
@@ -161,17 +161,17 @@ def _write_games(source: Path, pages: Path, games: Sequence[str] | None) -> None
     folder = source / "games"
     folder.mkdir()
     annotated = _annotated()
-    names = {one.entry["id"]: one.name for one in chosen}
+    names = {game.entry["id"]: game.name for game in chosen}
     families: dict[str, list[_GamePage]] = {}
-    for one in chosen:
-        families.setdefault(one.entry["family"], []).append(one)
-        put(_game(one, pages, annotated, names), folder / f"{one.file}.md")
+    for game in chosen:
+        families.setdefault(game.entry["family"], []).append(game)
+        put(_game(game, pages, annotated, names), folder / f"{game.file}.md")
     parts = ["# Games", "", "Each game with its rules, the sheet of each rule, and a hand to step through.", ""]
     for family, members in families.items():
         parts += [f"## {family[0].upper()}{family[1:]}", ""]
-        parts += [f"- [{one.name}]({one.file}.md)" for one in members]
+        parts += [f"- [{game.name}]({game.file}.md)" for game in members]
         parts += [""]
-    parts += ["```{toctree}", ":hidden:", "", *(one.file for one in chosen), "```", ""]
+    parts += ["```{toctree}", ":hidden:", "", *(game.file for game in chosen), "```", ""]
     put("\n".join(parts), folder / "index.md")
 
 
@@ -179,10 +179,10 @@ def _game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
     """Yield the pages of the games in the catalogue, and then those of files, whose names nobody has chosen for it."""
     files = [name for name in games or () if names_file(name)]
     known = None if games is None else [name for name in games if name not in files]
-    listed = [one for one in listing() if known is None or one["id"] in known]
-    _named("game", known, [one["id"] for one in listed])
-    yield from (_GamePage(one, get(one["id"]), _slug(one["id"])) for one in listed)
-    taken = {_slug(one["id"]) for one in listing()} | {"index"}
+    listed = [game for game in listing() if known is None or game["id"] in known]
+    _named("game", known, [game["id"] for game in listed])
+    yield from (_GamePage(game, get(game["id"]), _slug(game["id"])) for game in listed)
+    taken = {_slug(game["id"]) for game in listing()} | {"index"}
     for name in files:
         rules, file = ruleset(name), re.sub("[^a-z0-9]+", "-", Path(name).name.lower()).strip("-") or "rules"
         if file in taken:
@@ -195,39 +195,39 @@ def _game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
 
 def _annotated() -> dict[str, str]:
     """The packaged hand of each ruleset that has one, by its id."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name in sorted(hands.names(), key=lambda name: ("whole" not in name, name)):
         hand = load(name)
         if not hand.is_study:
-            found.setdefault(hand.rules.id, name)
-    return found
+            names.setdefault(hand.rules.id, name)
+    return names
 
 
-def _game(one: _GamePage, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
-    hand = None if one.entry["id"] != one.rules.id else annotated.get(one.rules.id)
-    made = page(hand) if hand else page(one.rules, seed=1)
-    title, _, text = rule_page(one.rules, illustrated=True).partition("\n")
+def _game(game: _GamePage, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
+    hand = None if game.entry["id"] != game.rules.id else annotated.get(game.rules.id)
+    made = page(hand) if hand else page(game.rules, seed=1)
+    title, _, text = rule_page(game.rules, illustrated=True).partition("\n")
     return "\n".join([
-        title, "", _facts(one.entry, names), "", _raw(frame(made, pages, 560, "../pages")), "", text.strip(), "",
-        _differs(one, names)])
+        title, "", _facts(game.entry, names), "", _raw(frame(made, pages, 560, "../pages")), "", text.strip(), "",
+        _differs(game, names)])
 
 
-def _facts(one: ListedGame, names: dict[str, str]) -> str:
-    parent = one["variation_of"]
-    facts = [("Family", one["family"]), ("Players", ", ".join(map(str, one["seats"]))),
-             ("From", ", ".join(one["sheets"])),
-             ("Also called", ", ".join(name for name in one["aliases"] if "_" not in name)),
-             ("In a notebook", code_span(f"dl.ruleset({as_python(one['id'])})"))]
+def _facts(game: ListedGame, names: dict[str, str]) -> str:
+    parent = game["variation_of"]
+    facts = [("Family", game["family"]), ("Players", ", ".join(map(str, game["seats"]))),
+             ("From", ", ".join(game["sheets"])),
+             ("Also called", ", ".join(name for name in game["aliases"] if "_" not in name)),
+             ("In a notebook", code_span(f"dl.ruleset({as_python(game['id'])})"))]
     if parent in names:
         facts.insert(0, ("A variation of", f"[{names[parent]}]({_slug(parent)}.md)"))
     return "\n".join(f"- {name}: {text}" for name, text in facts if text)
 
 
-def _differs(one: _GamePage, names: dict[str, str]) -> str:
-    parent = one.entry["variation_of"]
+def _differs(page: _GamePage, names: dict[str, str]) -> str:
+    parent = page.entry["variation_of"]
     if parent not in names:
         return ""
-    table: Any = dl.differences(parent, one.rules)
+    table: Any = dl.differences(parent, page.rules)
     html = re.sub(r"<style.*?</style>", "", table._repr_html_(), flags=re.DOTALL)
     return f"## What differs from {names[parent]}\n\n{_raw(_without_empty_heads(html))}\n"
 
@@ -254,8 +254,8 @@ class _Course:
         every = sorted(course_folder().glob("[0-9]*.ipynb"))
         self.lessons = [path for path in every if wanted is None or path.stem in wanted]
         _named("lesson", wanted, [path.stem for path in self.lessons])
-        found = (course_folder() / "answers" / f"{path.stem}_answers.ipynb" for path in self.lessons)
-        self.answers = [path for path in found if path.exists()]
+        candidates = (course_folder() / "answers" / f"{path.stem}_answers.ipynb" for path in self.lessons)
+        self.answers = [path for path in candidates if path.exists()]
         self._folders = {path.stem: folder for folder, paths in (("course", self.lessons), ("answers", self.answers))
                          for path in paths}
         self.is_live = is_live

@@ -91,15 +91,15 @@ def _put_settings(out: Path, work: Path, packed: Sequence[str]) -> None:
 def _extension(name: str) -> Path | None:
     from jupyter_core.paths import jupyter_path
 
-    found = (Path(folder, name) for folder in jupyter_path("labextensions"))
-    return next((path for path in found if path.is_dir()), None)
+    folders = (Path(folder, name) for folder in jupyter_path("labextensions"))
+    return next((path for path in folders if path.is_dir()), None)
 
 
 # --- wheels -----------------------------------------------------------------------------------------------------------
 
 def wheels(folder: Path) -> list[Path]:
     """Write a wheel of this package, and of each package that it requires in a browser and Pyodide does not have."""
-    return [_own_wheel(folder), *(_wheel(one, folder) for one in _pure())]
+    return [_own_wheel(folder), *(_wheel(package, folder) for package in _pure())]
 
 
 def _pure() -> Iterator[Distribution]:
@@ -116,13 +116,13 @@ def _pure() -> Iterator[Distribution]:
         if name in done:
             continue
         done.add(name)
-        found = distribution(name)
+        package = distribution(name)
         if name != "domino-lab":
-            yield found
-        for one in map(Requirement, found.requires or ()):
-            marker = one.marker
+            yield package
+        for requirement in map(Requirement, package.requires or ()):
+            marker = requirement.marker
             if marker is None or any(marker.evaluate({**there, "extra": extra}) for extra in ("", *wanted.extras)):
-                waits.append(one)
+                waits.append(requirement)
 
 
 def _wheel(package: Distribution, folder: Path) -> Path:

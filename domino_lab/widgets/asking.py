@@ -28,9 +28,10 @@ def answer_field(kind: str, options: Sequence[str], tiles: Sequence[Tile]) -> No
         return form("answer", field(words("answer"), name="value", value="", mode="numeric"), submit(words("check")),
                     css="answer")
     if kind == TILE:
-        return row(*(tile(str(one), "answer", str(one)) for one in tiles), css="tiles", label=words("answer"))
-    drawn = {one for one in options if _TILE.fullmatch(one)}
-    return row(*(tile(one, "answer", one) if one in drawn else button(one, "answer", one) for one in options),
+        return row(*(tile(str(domino), "answer", str(domino)) for domino in tiles), css="tiles", label=words("answer"))
+    drawn = {option for option in options if _TILE.fullmatch(option)}
+    return row(*(tile(option, "answer", option) if option in drawn else button(option, "answer", option)
+                 for option in options),
                css="tiles" if drawn else "", label=words("answer"))
 
 
@@ -60,8 +61,8 @@ class QuestionPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the question with what it is answered with; nothing where none is asked."""
-        here = self.view.here
-        asked = here.question
+        playhead = self.view.here
+        asked = playhead.question
         if asked != self._about:
             self._about, self._hinted, self._note = asked, False, ""
         if asked is None:
@@ -70,7 +71,7 @@ class QuestionPanel(Panel):
         return [box(
             paragraph(words("ask", text=asked.text), "ask") if self._asks else None,
             answer_field(asked.kind, asked.options, self._tiles(asked)),
-            paragraph(here.missed, "wrong", sign="✗") if here.missed else None,
+            paragraph(playhead.missed, "wrong", sign="✗") if playhead.missed else None,
             paragraph(self._note, "note", role="alert"),
             paragraph(asked.hint or "", "note") if self._hinted else None,
             row(hint, button(words("show_me"), "show_answer", css="quiet")),
@@ -82,8 +83,8 @@ class QuestionPanel(Panel):
 
     def actions(self) -> Mapping[str, Press]:
         """Return what answers, hints, and shows the answer."""
-        here = self.view.here
-        return {"answer": takes(answer_to(lambda: here.question), self.answer), "hint": press(self._hint),
+        playhead = self.view.here
+        return {"answer": takes(answer_to(lambda: playhead.question), self.answer), "hint": press(self._hint),
                 "show_answer": press(lambda: self.answer(None))}
 
     def answer(self, given: str | None) -> None:
@@ -100,8 +101,8 @@ class QuestionPanel(Panel):
     def _tiles(self, asked: HandQuestion) -> tuple[Tile, ...]:
         if asked.kind != TILE:
             return ()
-        here = self.view.here
-        return tiles_to_choose(here.state, is_open=open_to(here.snapshot, here.state.turn))
+        playhead = self.view.here
+        return tiles_to_choose(playhead.state, is_open=open_to(playhead.snapshot, playhead.state.turn))
 
 
 class Question(PanelView):

@@ -60,15 +60,15 @@ class BoardView(HandView):
 
     def key_help(self) -> str:
         """Return what the keys do, those that this game has a use for."""
-        found = (self.keys_told, *self.game_keys(), *self.more_keys(), "key_question")
-        return " ".join(map(words, found))
+        phrases = (self.keys_told, *self.game_keys(), *self.more_keys(), "key_question")
+        return " ".join(map(words, phrases))
 
     def game_keys(self) -> list[str]:
         """Return the phrases for the keys that draw and pass, and for the score that is called."""
-        here = self.here
-        rules, kinds = here.live.rules, action_kinds(here.live)
+        board = self.here
+        rules, kinds = board.live.rules, action_kinds(board.live)
         able = {"draw": "draw" in kinds and draws(rules), "pass": "pass" in kinds,
-                "call": DIGITS[0] in self.key_set and is_called(here.live, "lay")}
+                "call": DIGITS[0] in self.key_set and is_called(board.live, "lay")}
         return [f"board.key_{name}" for name, can in able.items() if can]
 
     def more_keys(self) -> list[str]:
@@ -77,8 +77,8 @@ class BoardView(HandView):
 
     def settings(self) -> Nodes:
         """Return the settings in the menu with the gear."""
-        here = self.here
-        able = getattr(here, "allows_undo", True)
+        board = self.here
+        able = getattr(board, "allows_undo", True)
         return [button(words("board.redo"), "redo", off=not self._can("redo")) if able else None,
                 button(words("board.restart"), "restart") if able else None,
                 button(words("board.new_deal"), "new_deal") if self.deal is not None else None]
@@ -102,19 +102,20 @@ class BoardView(HandView):
 
     def told(self) -> str:
         """Return what happened, what is chosen, or why something was refused and what is allowed instead."""
-        here = self.here
-        if here.refused is not None:
-            return " ".join(filter(None, (here.refused.text, instead(here), called(here))))
-        text = chosen(here) or self.message()
-        if here.notice:
-            fresh = self.message() if here.notice in FRESH else ""
-            text = " ".join(filter(None, (self.noticed(), chosen(here), fresh)))
-        return " ".join(filter(None, (text, called(here))))
+        board = self.here
+        if board.refused is not None:
+            return " ".join(filter(None, (board.refused.text, instead(board), called(board))))
+        text = chosen(board) or self.message()
+        if board.notice:
+            fresh = self.message() if board.notice in FRESH else ""
+            text = " ".join(filter(None, (self.noticed(), chosen(board), fresh)))
+        return " ".join(filter(None, (text, called(board))))
 
     def noticed(self) -> str:
         """Return what was done last, where that is no move."""
-        here, state = self.here, self.here.live
-        return words(f"board.{here.notice}", step=here.end, game=state.rules.name, player=state.table.names[state.turn])
+        board, state = self.here, self.here.live
+        player = state.table.names[state.turn]
+        return words(f"board.{board.notice}", step=board.end, game=state.rules.name, player=player)
 
     def words_below(self) -> Nodes:
         """Return what is told, with the rule behind it."""
@@ -124,33 +125,33 @@ class BoardView(HandView):
 
     def rule(self) -> Node:
         """Return the rule that decided, with the sheet it comes from; None where none did."""
-        here, told = self.here, self.seen.told
-        if here.refused is not None:
-            return cited(here.refused, here.live.rules)
-        return None if here.tile is not None or here.notice else rule_link(told.rule, told.sentence)
+        board, told = self.here, self.seen.told
+        if board.refused is not None:
+            return cited(board.refused, board.live.rules)
+        return None if board.tile is not None or board.notice else rule_link(told.rule, told.sentence)
 
     def rack(self) -> Node:
         """Return the tiles to choose from as drawn buttons, in the order in which they are held."""
-        here, held = self.here, self.held()
-        if is_spread(here.live) or here.is_over or not held:
+        board, held = self.here, self.held()
+        if is_spread(board.live) or board.is_over or not held:
             return None
-        found = {"is": "rack", "label": words("board.tiles"), "seat": self.own_seat(),
-                 "tiles": [self._held_tile(tile) for tile in held]}
-        return found if here.legal or here.tiles else {**found, "off": True}
+        node = {"is": "rack", "label": words("board.tiles"), "seat": self.own_seat(),
+                "tiles": [self._held_tile(tile) for tile in held]}
+        return node if board.legal or board.tiles else {**node, "off": True}
 
     def held(self) -> tuple[Tile | None, ...]:
         """Return the tiles of the rack, None for one that lies face down; while others move there may be some, too."""
         return self.here.tiles
 
     def _held_tile(self, tile: Tile | None) -> dict[str, Any]:
-        here = self.here
+        board = self.here
         if tile is None:
             return {"tile": ""}
-        moves = [action for action in here.legal if tile in tiles_of(action)]
-        told = {"tile": str(tile), "on": tile == here.tile, "name": str(tile)}
+        moves = [action for action in board.legal if tile in tiles_of(action)]
+        told = {"tile": str(tile), "on": tile == board.tile, "name": str(tile)}
         if tile.copy:
             told["key"] = f"{tile}#{tile.copy}"
-        if self.hints and here.legal:
+        if self.hints and board.legal:
             told["name"] = self._aloud(tile, moves)
             told["css"] = "can" if moves else "cannot"
         return {name: value for name, value in told.items() if value is not False}
@@ -172,8 +173,9 @@ class BoardView(HandView):
 
     def own_seat(self) -> int | None:
         """Return the seat whose tiles are those of the rack."""
-        here = self.here
-        return None if here.live.rules.solo is not None or here.live.table.study or not here.tiles else here.live.turn
+        board = self.here
+        has_seat = board.live.rules.solo is None and not board.live.table.study and bool(board.tiles)
+        return board.live.turn if has_seat else None
 
     def seat_below(self) -> int | None:
         """Return the seat that sits below the table; None for the one who looks."""
@@ -184,25 +186,25 @@ class BoardView(HandView):
         now = self.here.timeline
         if self._outcomes[0] is not now:
             self._outcomes = now, {}
-        found = self._outcomes[1]
-        if action not in found:
-            found[action] = advance(self.here.live, action)
-        return found[action]
+        outcomes = self._outcomes[1]
+        if action not in outcomes:
+            outcomes[action] = advance(self.here.live, action)
+        return outcomes[action]
 
     def action_bar(self) -> Nodes:
         """Return Draw and Pass where they are legal, the score to be called, and Undo; more where a subclass says."""
-        here = self.here
-        called_by, only = {"pass": pass_word(here.live)}, "primary" if len(here.legal) == 1 else ""
+        board = self.here
+        called_by, only = {"pass": pass_word(board.live)}, "primary" if len(board.legal) == 1 else ""
         bare = [button(words(f"board.{called_by.get(name, name)}"), "act", name, css=only)
-                for name, action in BARE.items() if any(isinstance(one, type(action)) for one in here.legal)]
-        if any(isinstance(one, Discard) for one in here.legal):
-            bare.append(button(words("board.discard"), "discard", css="primary", off=here.tile is None))
-        calls = is_called(here.live, "lay") and not here.is_over and bool(here.legal)
+                for name, action in BARE.items() if any(isinstance(move, type(action)) for move in board.legal)]
+        if any(isinstance(move, Discard) for move in board.legal):
+            bare.append(button(words("board.discard"), "discard", css="primary", off=board.tile is None))
+        calls = is_called(board.live, "lay") and not board.is_over and bool(board.legal)
         undo = button(words("board.undo"), "undo", off=not self._can("undo"))
-        able = getattr(here, "allows_undo", True)
-        call = field("", "call", value=here.call or None, kind="number", within=(0, MOST_CALLED), step=5,
+        able = getattr(board, "allows_undo", True)
+        call = field("", "call", value=board.call or None, kind="number", within=(0, MOST_CALLED), step=5,
                      hint=words("board.call"), aloud=words("board.call"))
-        confirm = form("confirm", call, submit(words("board.play"), off=here.tile is None)) if calls else None
+        confirm = form("confirm", call, submit(words("board.play"), off=board.tile is None)) if calls else None
         return [row(confirm, *bare, undo if able else None, *self.buttons())]
 
     def buttons(self) -> Nodes:
@@ -221,24 +223,24 @@ class BoardView(HandView):
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
         """Return the legal places of every tile, and what lies open to be pressed."""
-        here = self.here
-        found = super().on_table(scene)
-        if here.step != here.end or here.is_over or not here.legal:
-            return found
-        moves = [(number, action, self.gain(action)) for number, action in enumerate(here.legal)]
+        board = self.here
+        facts = super().on_table(scene)
+        if board.step != board.end or board.is_over or not board.legal:
+            return facts
+        moves = [(number, action, self.gain(action)) for number, action in enumerate(board.legal)]
         places = legal_places(self.seen, scene, moves)
         more: dict[str, Any] = {"places": places}
         if self.confirms():
             more["confirms"] = True
-        if here.tile is not None:
-            more["chosen"] = str(here.tile)
-            aim = spelled(here.live, here.chosen_action) if here.chosen_action is not None else None
-            number = here.legal.index(aim) if aim in here.legal else None
-            listed = [place["value"] for place in places.get(str(here.tile), ())]
+        if board.tile is not None:
+            more["chosen"] = str(board.tile)
+            aim = spelled(board.live, board.chosen_action) if board.chosen_action is not None else None
+            number = board.legal.index(aim) if aim in board.legal else None
+            listed = [place["value"] for place in places.get(str(board.tile), ())]
             more["at"] = listed.index(number) if number in listed else None
-        if is_spread(here.live):
+        if is_spread(board.live):
             more |= {"spots": self._lying(scene), "lying": words("board.tiles")}
-        return {**found, **more}
+        return {**facts, **more}
 
     def confirms(self) -> bool:
         """Return True if a tile with a single place is not played by the first press: its score is called first."""
@@ -253,67 +255,68 @@ class BoardView(HandView):
 
     def _lying(self, scene: Scene) -> list[dict[str, Any]]:
         """The tiles that lie open, as buttons over the picture."""
-        here = self.here
-        able = {tile for action in here.legal for tile in tiles_of(action)}
-        there = [shape for shape in scene.loose if shape.lying.tile in here.tiles]
+        board = self.here
+        able = {tile for action in board.legal for tile in tiles_of(action)}
+        there = [shape for shape in scene.loose if shape.lying.tile in board.tiles]
         lying = [shape.lying.tile for shape in there]
-        stop = next((tile for tile in (here.tile, *filter(able.__contains__, lying), *lying) if tile in lying), None)
+        stop = next((tile for tile in (board.tile, *filter(able.__contains__, lying), *lying) if tile in lying), None)
         spots: list[dict[str, Any]] = []
         for tile, shape in zip(lying, there, strict=True):
             name = words("board.goes" if tile in able else "board.goes_not", tile=tile) if self.hints else str(tile)
             spots.append({"box": pixels(shape.box), "do": "choose", "value": str(tile), "tile": str(tile), "name": name,
-                          "pressed": tile == here.tile, "stop": tile == stop})
+                          "pressed": tile == board.tile, "stop": tile == stop})
         return spots
 
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
         """Return what chooses, plays, draws, passes and takes back."""
-        here = self.here
+        board = self.here
         return {
-            **super().actions(), "choose": takes(one_of(lambda: map(str, here.tiles)), self.choose),
+            **super().actions(), "choose": takes(one_of(lambda: map(str, board.tiles)), self.choose),
             "play": takes(self._move_of, self._play),
-            "act": takes(one_of(lambda: BARE), lambda name: here.do(BARE[name])),
-            "discard": press(lambda: here.do(None if here.tile is None else Discard(here.tile))),
+            "act": takes(one_of(lambda: BARE), lambda name: board.do(BARE[name])),
+            "discard": press(lambda: board.do(None if board.tile is None else Discard(board.tile))),
             "confirm": takes(maybe(typed_number(0, MOST_CALLED)), self._confirm),
             "call": takes(typed_number(0, MOST_CALLED), self._call),
-            "undo": press(here.undo), "redo": press(here.redo), "restart": press(here.restart),
+            "undo": press(board.undo), "redo": press(board.redo), "restart": press(board.restart),
             "new_deal": press(lambda: self.deal and self.deal()),
         }
 
     def choose(self, name: Any) -> None:
         """Choose a tile by its name; again, and nothing is chosen; one that cannot go is answered with the rule."""
-        here = self.here
-        tile = next((tile for tile in here.tiles if str(tile) == str(name)), None)
+        board = self.here
+        tile = next((tile for tile in board.tiles if str(tile) == str(name)), None)
         if tile is None:
             return
-        if tile == here.tile:
-            here.choose(None)
+        if tile == board.tile:
+            board.choose(None)
             return
-        if is_spread(here.live) and here.tile is not None and self._goes_with(tile):
+        if is_spread(board.live) and board.tile is not None and self._goes_with(tile):
             return
-        here.choose(tile)
-        stuck = here.choices and not any(choice.allowed for choice in here.choices)
-        if stuck and (not is_spread(here.live) or is_covered(here.live, tile)):
-            here.do(here.chosen_action)
+        board.choose(tile)
+        stuck = board.choices and not any(choice.allowed for choice in board.choices)
+        if stuck and (not is_spread(board.live) or is_covered(board.live, tile)):
+            board.do(board.chosen_action)
 
     def _goes_with(self, tile: Tile) -> bool:
         """Do what the chosen tile does with this one; if they do not go together, say why, and choose this one."""
-        here = self.here
-        both = [one.action for one in here.choices if tile in tiles_of(one.action) and len(tiles_of(one.action)) > 1]
+        board = self.here
+        actions = [choice.action for choice in board.choices]
+        both = [action for action in actions if tile in tiles_of(action) and len(tiles_of(action)) > 1]
         if not both:
             return False
-        here.do(both[0])
-        if here.refused is not None and not is_covered(here.live, tile):
-            here.tile, here.place = tile, 0
+        board.do(both[0])
+        if board.refused is not None and not is_covered(board.live, tile):
+            board.tile, board.place = tile, 0
         return True
 
     def _move_of(self, value: object) -> Action:
         """The legal move that is meant by the name of its tile and its number, as a place in the picture sends them."""
         name, move = pair(typed_text(), place_in(lambda: self.here.legal))(value)
         one_of(lambda: map(str, tiles_of(move)))(name)      # the page may be a moment behind
-        found: Action = move
-        return found
+        legal_move: Action = move
+        return legal_move
 
     def _play(self, move: Action) -> None:
         self.here.do(move)
@@ -329,27 +332,27 @@ class BoardView(HandView):
 
     def key(self, key: str) -> None:
         """Choose, play, draw, pass, take back; digits make up the score that is called."""
-        here = self.here
+        board = self.here
         if key in ("ArrowUp", "ArrowDown"):
-            here.turn_tile(1 if key == "ArrowDown" else -1)
+            board.turn_tile(1 if key == "ArrowDown" else -1)
             self.stage.focus("choose")
         elif key in ("ArrowLeft", "ArrowRight"):
-            here.turn_place(1 if key == "ArrowRight" else -1)
+            board.turn_place(1 if key == "ArrowRight" else -1)
         elif key in DIGITS:
-            if is_called(here.live, "lay"):
-                self._call(int(key) if here.call >= MOST_CALLED // 10 + 1 else 10 * here.call + int(key))
+            if is_called(board.live, "lay"):
+                self._call(int(key) if board.call >= MOST_CALLED // 10 + 1 else 10 * board.call + int(key))
         else:
             acts: dict[str, Callable[[], object]] = {
-                "Enter": self._enter, "Escape": here.cancel, "d": partial(here.do, Draw()),
-                "p": partial(here.do, Pass()), "u": here.undo, "r": here.redo}
+                "Enter": self._enter, "Escape": board.cancel, "d": partial(board.do, Draw()),
+                "p": partial(board.do, Pass()), "u": board.undo, "r": board.redo}
             acts[key]()
 
     def _enter(self) -> None:
         """Do what is chosen; with nothing chosen say the next number where there is one to be said."""
-        here = self.here
-        counts = any(isinstance(one, Say) for one in here.legal)        # Say() == Pass(): both are empty
-        bare = Say() if counts and here.tile is None else Pass() if here.is_over else None
-        here.do(here.chosen_action or bare)
+        board = self.here
+        counts = any(isinstance(move, Say) for move in board.legal)        # Say() == Pass(): both are empty
+        bare = Say() if counts and board.tile is None else Pass() if board.is_over else None
+        board.do(board.chosen_action or bare)
 
 
 BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
@@ -373,8 +376,8 @@ def chosen(board: Board) -> str:
     action, tile = board.chosen_action, board.tile
     if action is None or tile is None:
         return ""
-    found = board.choices
-    count = sum(one.allowed for one in found)
+    choices = board.choices
+    count = sum(choice.allowed for choice in choices)
     if is_spread(board.live):
         names = "goes"
     elif isinstance(action, Discard):
@@ -383,10 +386,10 @@ def chosen(board: Board) -> str:
         first = "chosen_fits_call" if is_called(board.live, "lay") else "chosen_first"
         return words(f"board.{first}" if count else "board.chosen_first_not", tile=tile)
     else:
-        count, names = len({one.action[:2] for one in found if one.allowed}), "fits"
+        count, names = len({choice.action[:2] for choice in choices if choice.allowed}), "fits"
     if not count:
         return words(f"board.chosen_{names}_none", tile=tile)
-    fits = found[min(board.place, len(found) - 1)].allowed
+    fits = choices[min(board.place, len(choices) - 1)].allowed
     move = describe_move(board.live, action)
     out = action.out if isinstance(action, Play) else None
     calls = "" if not is_called(board.live, "lay") else "_call" if count == 1 else "_calls"

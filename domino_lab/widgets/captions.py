@@ -79,17 +79,17 @@ class CaptionPanel(Panel):
         self._coded = not self._coded
 
     def _code(self) -> Nodes:
-        """Where the rule of this step is decided, and how."""
+        """Show where the rule of this step is decided, and how."""
         if not self._coded:
             return []
         from domino_lab.explain.source_code import deciding_code
 
-        here = self.view.here
+        playhead = self.view.here
         try:
-            found = deciding_code(here.timeline, here.step)
+            code = deciding_code(playhead.timeline, playhead.step)
         except RecordError as error:
             return [paragraph(str(error), "note")]
-        return [paragraph(str(found), "rule"), {"is": "p", "tag": "pre", "text": found.text, "css": "program"}]
+        return [paragraph(str(code), "rule"), {"is": "p", "tag": "pre", "text": code.text, "css": "program"}]
 
 
 class _ExplainerPanel(CaptionPanel):
@@ -129,12 +129,12 @@ class CommentPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the comment."""
-        here, seen = self.view.here, self.view.seen
-        notes = [step for step, note in here.timeline.notes.items() if note.text]
+        playhead, seen = self.view.here, self.view.seen
+        notes = [step for step, note in playhead.timeline.notes.items() if note.text]
         if not notes:
             return []
-        onward = button(words("next_comment"), "next_note", css="quiet", off=notes == [here.step])
-        hidden = seen.question is not None and seen.question.step == here.step
+        onward = button(words("next_comment"), "next_note", css="quiet", off=notes == [playhead.step])
+        hidden = seen.question is not None and seen.question.step == playhead.step
         text = (seen.note.text or "") if not hidden else ""
         lines = [paragraph(line) for line in text.split("\n") if line.strip()]
         return [box(*(lines or [paragraph(words("no_comment"), "note")]), self._marks(seen) if lines else None, onward,
@@ -187,8 +187,8 @@ class ProblemsPanel(Panel):
         return [box(*_listed("problems", hand.problems), note, *_listed("remarks", hand.remarks), css="problems")]
 
 
-def _listed(key: str, found: Iterable[Problem]) -> Nodes:
-    items = [paragraph(problem_text(problem)) for problem in found]
+def _listed(key: str, problems: Iterable[Problem]) -> Nodes:
+    items = [paragraph(problem_text(problem)) for problem in problems]
     return [heading(words(key)), bullets(items)] if items else []
 
 

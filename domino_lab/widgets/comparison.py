@@ -129,11 +129,11 @@ class VariantComparison(HandView):
 
     def areas(self) -> dict[str, Nodes]:
         """Return a column for each table, the counts and captions of all lines, the difference, and the tabs."""
-        here = self.here
+        session = self.here
         return {
             "head": [paragraph(self.title, "title"), self.gear(*self._settings())],
             "top": [*self._switch(), *(self._over(number) for number in self.shown)],
-            "talk": [row(*self._under(), css="panes"), row(difference(here), jumps(here), css="differing")],
+            "talk": [row(*self._under(), css="panes"), row(difference(session), jumps(session), css="differing")],
             "bar": self._transport(),
             "more": [tabs("tab", self.tab, self._tabs(), *self._tab_nodes(), label=words("more"))],
         }
@@ -169,10 +169,10 @@ class VariantComparison(HandView):
 
     def _under(self) -> Nodes:
         """The counts of all lines, with the captions of those whose tables are shown."""
-        here = self.here
-        names = here.comparison.names
+        session = self.here
+        names = session.comparison.names
         counts = [self._count(number) for number in range(len(names))]
-        captions = {number: box(paragraph(caption(here, number)), css="caption") for number in self.shown}
+        captions = {number: box(paragraph(caption(session, number)), css="caption") for number in self.shown}
         if len(captions) == len(counts):
             return [box(counted, captions[number], css="pane") for number, counted in enumerate(counts)]
         lines = (row(paragraph(name, "heading"), counted) for name, counted in zip(names, counts, strict=True))
@@ -187,21 +187,21 @@ class VariantComparison(HandView):
         return {**counted, "terms": terms}
 
     def _laid_before(self, number: int) -> int | None:
-        """How many tiles of other tables come before this one's in the picture; None if it is not shown."""
+        """Count the tiles of other tables before this one's in the picture; None if it is not shown."""
         if number not in self.shown:
             return None
-        return sum(len(self.here.heads[one].state.chain.laid) for one in self.shown if one < number)
+        return sum(len(self.here.heads[other].state.chain.laid) for other in self.shown if other < number)
 
     def _transport(self) -> Nodes:
         """The buttons and the scrubber, with a flag where the lines differ first in points (P) or in play (D)."""
-        here = self.here
-        buttons, scrub = transport(here)
+        session = self.here
+        buttons, scrub = transport(session)
         assert isinstance(scrub, dict)
         heights = [{"height": round(bar["height"], 1)} | ({"css": "scored"} if "css" in bar else {}) if bar else {}
                    for bar in scrub["bars"]]
-        bars: list[dict[str, Any]] = [*heights, *({} for _ in range(here.end + 1 - len(heights)))]
+        bars: list[dict[str, Any]] = [*heights, *({} for _ in range(session.end + 1 - len(heights)))]
         for kind in KINDS:
-            for step in first_steps(here, kind):
+            for step in first_steps(session, kind):
                 flag = bars[step].get("flag", "") + words(f"comparison.flag_{kind}")
                 bars[step] = {**bars[step], "flag": flag, "tip": words(f"compare.{kind}_mark", step=step)}
         return [buttons, {**scrub, "bars": bars}]
@@ -238,11 +238,11 @@ class VariantComparison(HandView):
             head, before = self.here.heads[number], self._laid_before(number) or 0
             if self.here.step > head.end:
                 continue
-            found = flight(head.snapshot, replace(scene, tiles=scene.tiles[before:]))
-            if found is not None:
-                del found["at"]         # it is this step in all of them
-                flights.append(found | {end: re.sub(r"^(seat|boneyard)", rf"\1-{number}", found[end])
-                                        for end in ("from", "to") if end in found})
+            flown = flight(head.snapshot, replace(scene, tiles=scene.tiles[before:]))
+            if flown is not None:
+                del flown["at"]         # it is this step in all of them
+                flights.append(flown | {end: re.sub(r"^(seat|boneyard)", rf"\1-{number}", flown[end])
+                                        for end in ("from", "to") if end in flown})
         counted = {term["laid"] for number in self.shown for term in (self._count(number) or {}).get("terms", ())}
         laid = {number: pixels(scene.tiles[number].box) for number in counted if number is not None}
         return {"fly": flights, "view": None, "laid": laid}
@@ -277,10 +277,10 @@ class VariantComparison(HandView):
             super().key(key)
 
     def _counted(self) -> None:
-        """Who cannot see the bars grow hears of it when the last deal is counted."""
-        here = self.here
-        if here.many is not None and len(here.many) == here.hands:
-            self._news = here.changes, " ".join(here.many.sentences)
+        """Say that the last deal is counted, to whoever cannot see the bars grow."""
+        session = self.here
+        if session.many is not None and len(session.many) == session.hands:
+            self._news = session.changes, " ".join(session.many.sentences)
         self.refresh()
 
     # --- to take away
@@ -304,35 +304,35 @@ class VariantComparison(HandView):
 
     def kept(self) -> Kept:
         """Return all tables side by side, the captions and the marks."""
-        here = self.here
-        scenes = [scene(head.snapshot.tabletop, STATIC_WIDTH) for head in here.heads]
-        place = words("at", step=here.step, end=here.end)
-        many = here.many.sentences if here.many is not None and len(here.many) == here.hands else ()
-        lines = [f"{self.name}. {place}.", told(here), *here.comparison.sentences, *many, recipe(here)]
+        session = self.here
+        scenes = [scene(head.snapshot.tabletop, STATIC_WIDTH) for head in session.heads]
+        place = words("at", step=session.step, end=session.end)
+        many = session.many.sentences if session.many is not None and len(session.many) == session.hands else ()
+        lines = [f"{self.name}. {place}.", told(session), *session.comparison.sentences, *many, recipe(session)]
         return Kept(side_by_side(scenes, self.name), printable("\n".join(filter(None, lines))))
 
 
 def _pile(table: Tabletop, number: int) -> Node:
     """The boneyard of a line, as a number: its words have no room."""
-    found = pile(table)
-    return {**found, "from": f"boneyard-{number}", "tip": found["text"], "text": str(table.boneyard)} if isinstance(
-        found, dict) else None
+    node = pile(table)
+    return {**node, "from": f"boneyard-{number}", "tip": node["text"], "text": str(table.boneyard)} if isinstance(
+        node, dict) else None
 
 
-def caption(here: ComparisonSession, number: int) -> str:
+def caption(session: ComparisonSession, number: int) -> str:
     """Return what happened at this step in line `number`; for one that has ended, what its last step was."""
-    head = here.heads[number]
+    head = session.heads[number]
     text = head.snapshot.told.caption
-    return text if here.step <= head.end else f"{words('comparison.ended', step=head.end)} {text}"
+    return text if session.step <= head.end else f"{words('comparison.ended', step=head.end)} {text}"
 
 
-def told(here: ComparisonSession) -> str:
+def told(session: ComparisonSession) -> str:
     """Return what is announced: the sentences that all games share, the others after their game's name, the mark."""
-    captions = [_SENTENCES.split(caption(here, number)) for number in range(len(here.heads))]
+    captions = [_SENTENCES.split(caption(session, number)) for number in range(len(session.heads))]
     shared = [same[0] for same in takewhile(lambda each: len(set(each)) == 1, zip(*captions, strict=False))]
     own = [" ".join(each[len(shared):]) for each in captions]
-    lines = [f"{name}: {text}" for name, text in zip(here.comparison.names, own, strict=True) if text]
-    return " ".join(filter(None, [*shared, *lines, mark_here(here)]))
+    lines = [f"{name}: {text}" for name, text in zip(session.comparison.names, own, strict=True) if text]
+    return " ".join(filter(None, [*shared, *lines, mark_here(session)]))
 
 
 # --- differences ------------------------------------------------------------------------------------------------------
@@ -343,95 +343,95 @@ JUMP_KEYS = {"p": "points", "d": "play"}
 KINDS = tuple(JUMP_KEYS.values())
 
 
-def first_steps(here: ComparisonSession, kind: str) -> list[int]:
+def first_steps(session: ComparisonSession, kind: str) -> list[int]:
     """Return the steps at which some line differs for the first time from the first one, in "points" or in "play"."""
-    return sorted({mark.step for mark in here.comparison.marks if mark.kind == kind})
+    return sorted({mark.step for mark in session.comparison.marks if mark.kind == kind})
 
 
-def jump(here: ComparisonSession, kind: str) -> None:
+def jump(session: ComparisonSession, kind: str) -> None:
     """Go to the next step at which some line differs for the first time; after the last comes the first again."""
-    steps = first_steps(here, kind)
-    later = [step for step in steps if step > here.step] if here.step in steps else []
+    steps = first_steps(session, kind)
+    later = [step for step in steps if step > session.step] if session.step in steps else []
     if steps:
-        here.go((later or steps)[0])
+        session.go((later or steps)[0])
 
 
-def mark_here(here: ComparisonSession) -> str:
+def mark_here(session: ComparisonSession) -> str:
     """Return which lines differ at this step for the first time, and in what; empty if none does."""
-    names = here.comparison.names
-    at = {kind: [names[mark.line] for mark in _marks_here(here) if mark.kind == kind] for kind in KINDS}
+    names = session.comparison.names
+    at = {kind: [names[mark.line] for mark in _marks_here(session) if mark.kind == kind] for kind in KINDS}
     return " ".join(words(f"comparison.first_{kind}", lines=lines) for kind, lines in at.items() if lines)
 
 
-def _marks_here(here: ComparisonSession) -> list[DifferenceMark]:
-    return [mark for mark in here.comparison.marks if mark.step == here.step]
+def _marks_here(session: ComparisonSession) -> list[DifferenceMark]:
+    return [mark for mark in session.comparison.marks if mark.step == session.step]
 
 
-def difference(here: ComparisonSession) -> Node:
+def difference(session: ComparisonSession) -> Node:
     """Return what differs at this step; where nothing begins to differ, since when something does."""
-    marks = _marks_here(here)
+    marks = _marks_here(session)
     since = [words(f"comparison.since_{kind}", step=steps[0]) for kind in KINDS
-             if (steps := first_steps(here, kind)) and steps[0] < here.step]
-    text = " ".join(dict.fromkeys(_said(here, marks))) if marks else " ".join(since) or _nothing(here)
+             if (steps := first_steps(session, kind)) and steps[0] < session.step]
+    text = " ".join(dict.fromkeys(_said(session, marks))) if marks else " ".join(since) or _nothing(session)
     css, sign = ("difference", "≠") if marks else ("difference note", "")
-    return paragraph(text, css, strong=mark_here(here), sign=sign)
+    return paragraph(text, css, strong=mark_here(session), sign=sign)
 
 
-def _said(here: ComparisonSession, marks: list[DifferenceMark]) -> Iterator[str]:
+def _said(session: ComparisonSession, marks: list[DifferenceMark]) -> Iterator[str]:
     """Yield what each difference is; what has been said of the first line is not said again."""
     said = set()
     for mark in marks:
-        there = phrase("compare.there", rules=here.comparison.names[mark.line], text="").strip()
+        there = phrase("compare.there", rules=session.comparison.names[mark.line], text="").strip()
         first, is_there, second = mark.text.partition(there)
         yield f"{is_there}{second}" if is_there and first in said else mark.text
         said.add(first)
 
 
-def jumps(here: ComparisonSession) -> Node:
+def jumps(session: ComparisonSession) -> Node:
     """Return the buttons that go where the lines differ first; None where they never do."""
-    there = [kind for kind in KINDS if first_steps(here, kind)]
+    there = [kind for kind in KINDS if first_steps(session, kind)]
     buttons = (button(words(f"comparison.to_{kind}"), "jump", kind, css="quiet") for kind in there)
     return row(*buttons, css="jumps") if there else None
 
 
-def _nothing(here: ComparisonSession) -> str:
-    if here.comparison.marks:
+def _nothing(session: ComparisonSession) -> str:
+    if session.comparison.marks:
         return words("comparison.not_yet")
     return " ".join(words(f"compare.same_{kind}") for kind in KINDS)
 
 
-def rules(here: ComparisonSession) -> Nodes:
+def rules(session: ComparisonSession) -> Nodes:
     """Return the rules that differ, each with its clauses, and the first differences that follow from them."""
-    found = here.comparison
-    cards = [_card(here, number) for number in range(1, len(here.heads))]
-    if not found.parts:
+    comparison = session.comparison
+    cards = [_card(session, number) for number in range(1, len(session.heads))]
+    if not comparison.parts:
         return [paragraph(words("comparison.no_axes"), "note"), *cards]
-    rows = [(f"{part.name} ({', '.join(part.axes)})", *part.cells) for part in found.parts]
-    table = tabled(words("compare.parts"), [words("compare.part"), *found.names], rows)
+    rows = [(f"{part.name} ({', '.join(part.axes)})", *part.cells) for part in comparison.parts]
+    table = tabled(words("compare.parts"), [words("compare.part"), *comparison.names], rows)
     return [html(table, key="rules", is_lasting=True), *cards]
 
 
-def _card(here: ComparisonSession, number: int) -> Node:
+def _card(session: ComparisonSession, number: int) -> Node:
     """Return where a line differs first and why, and what had to be done to compare it at all."""
-    found = here.comparison
-    marks = (found.points_mark(number), found.play_mark(number))
+    comparison = session.comparison
+    marks = (comparison.points_mark(number), comparison.play_mark(number))
     texts = [paragraph(words(f"compare.same_{kind}")) if mark is None else box(_goes(mark), paragraph(mark.text))
              for kind, mark in zip(KINDS, marks, strict=True)]
-    against = words("comparison.against", line=found.names[number], first=found.names[0])
-    return box(heading(against), bullets([*texts, paragraph(found.lines[number].remark)]), key=f"line-{number}")
+    against = words("comparison.against", line=comparison.names[number], first=comparison.names[0])
+    return box(heading(against), bullets([*texts, paragraph(comparison.lines[number].remark)]), key=f"line-{number}")
 
 
 def _goes(mark: DifferenceMark) -> Node:
     return row(button(words(f"compare.{mark.kind}_mark", step=mark.step), "go", mark.step, css="quiet"))
 
 
-def endings(here: ComparisonSession) -> Nodes:
+def endings(session: ComparisonSession) -> Nodes:
     """Return how each line ends, a column a ruleset; only the way there before the last step."""
-    if here.step < here.end:
+    if session.step < session.end:
         return [paragraph(words("comparison.ends_later"), "note"), row(button(words("comparison.to_end"), "last"))]
-    found = here.comparison
-    rows = [(what, *cells) for what, cells in found.endings]
-    table = tabled(words("compare.endings"), [words("compare.ending"), *found.names], rows)
+    comparison = session.comparison
+    rows = [(what, *cells) for what, cells in comparison.endings]
+    table = tabled(words("compare.endings"), [words("compare.ending"), *comparison.names], rows)
     return [html(table, key="endings", is_lasting=True)]
 
 
@@ -453,10 +453,10 @@ class ManyDealsPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the bars; nothing where no more than one deal was asked for."""
-        here = self.here
-        if here.many is None:
+        session = self.here
+        if session.many is None:
             return []
-        names, done, hands = here.comparison.names, len(here.many), here.hands
+        names, done, hands = session.comparison.names, len(session.many), session.hands
         how = words("comparison.bars_how", line=names[self.line]) if done == hands else words(
             "comparison.so_far", done=done, hands=hands)
         lines = [button(name, "line", number, pressed=number == self.line)
@@ -500,12 +500,12 @@ class ManyDealsPanel(Panel):
 def _bar(bar: DifferenceBar, most: int, *, is_now: bool) -> dict[str, Any]:
     between = words("comparison.between", low=_signed(bar.low), high=_signed(bar.high)) if bar.low != bar.high else (
         _signed(bar.low))
-    found: dict[str, Any] = {"label": between, "height": round(bar.deals / most, 2)}
+    node: dict[str, Any] = {"label": between, "height": round(bar.deals / most, 2)}
     if not bar.deals:
-        return found
+        return node
     name = words("comparison.bar", between=between, count=bar.deals, hand=bar.hand + 1)
     now = {"css": "scored", "expanded": True} if is_now else {}
-    return {**found, **now, "text": str(bar.deals), "do": "deal", "value": bar.hand, "name": name}
+    return {**node, **now, "text": str(bar.deals), "do": "deal", "value": bar.hand, "name": name}
 
 
 def _signed(number: int) -> str:

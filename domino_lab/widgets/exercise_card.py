@@ -83,16 +83,16 @@ class ExerciseCard(View):
             if estimate is not None:
                 session.session.guess(estimate, session.exercise.learner)
         self.here, self.large, self.lists = session, large, False
-        self.has_table = any(one.looked is not None for one in session.exercises)
+        self.has_table = any(exercise.looked is not None for exercise in session.exercises)
         self._typed, self._cleared, self._news = "", 0, ""
         self._hand: tuple[Exercise | None, Playhead | None] = None, None
         self.trials = TrialsPanel(self, session.session, session.exercise.learner)
         self.parts = (self.trials,)
         super().__init__()
         self.watch(session, "changes", self._session_changed)
-        for one in session.sessions:
-            self.watch(one, "changes", self._trials_changed)
-            self.watch(one, "busy", self._wait)
+        for lab in session.sessions:
+            self.watch(lab, "changes", self._trials_changed)
+            self.watch(lab, "busy", self._wait)
         self.watch(self.stage, "width")
 
     def begin(self) -> None:
@@ -130,8 +130,8 @@ class ExerciseCard(View):
         """The line that makes this card again."""
         what, learner, seed = self.asked
         what = (what,) if isinstance(what, Exercise) else what
-        if not isinstance(what, str) and not all(isinstance(one, str) for one in what):
-            made = [one.line for one in self.here.exercises]
+        if not isinstance(what, str) and not all(isinstance(name, str) for name in what):
+            made = [exercise.line for exercise in self.here.exercises]
             return f"dl.ExerciseCard({made[0]})" if len(made) == 1 else f"dl.ExerciseCard([{', '.join(made)}])"
         who = f", learner={python_literal(learner)}" if learner else f", seed={seed}" if seed else ""
         kept = "" if self.answers else ", answers=False"
@@ -165,9 +165,9 @@ class ExerciseCard(View):
     @property
     def hand(self) -> Playhead | None:
         """The hand that the exercise is about, as its seat sees it; None if there is none."""
-        one = self.here.exercise
-        if self._hand[0] is not one:
-            self._hand = one, _hand_of(one)
+        exercise = self.here.exercise
+        if self._hand[0] is not exercise:
+            self._hand = exercise, _hand_of(exercise)
         return self._hand[1]
 
     @property
@@ -181,42 +181,44 @@ class ExerciseCard(View):
 
     def areas(self) -> dict[str, Nodes]:
         """Return the question, the estimate or the answer, the trials, and what leads to other exercises."""
-        here, seen = self.here, self.seen
+        session, seen = self.here, self.seen
         above, below = ([], []) if seen is None else players(seen)
-        guessed = bool(here.session.guesses)
-        asked = paragraph(here.session.trials.prompt, "note") if guessed and here.exercise.task.unit == "tile" else None
-        controls = self.trials.controls(leads=here.session.n == 0 and not here.is_done(here.at)) if guessed else []
+        guessed = bool(session.session.guesses)
+        is_tile = session.exercise.task.unit == "tile"
+        asked = paragraph(session.session.trials.prompt, "note") if guessed and is_tile else None
+        leads = session.session.n == 0 and not session.is_done(session.at)
+        controls = self.trials.controls(leads=leads) if guessed else []
         return {
-            "head": [paragraph(here.exercise.title, "title"), None if seen is None else pile(seen.tabletop),
+            "head": [paragraph(session.exercise.title, "title"), None if seen is None else pile(seen.tabletop),
                      self.gear(button(words("exercise_card.save_csv"), "save_csv"))],
             "top": above, "rack": below, "foot": self.trials.example(),
-            "talk": [*_asked(here.exercise.prompt), *self._answering(), self.trials.entry(leads=not here.begun),
+            "talk": [*_asked(session.exercise.prompt), *self._answering(), self.trials.entry(leads=not session.begun),
                      *(self.trials.nodes() if guessed else [])],
             "bar": [*controls, row(*self._moving())],
-            "more": [paragraph(place(here), "note"), html(table_html(here)) if self.lists else None,
-                     asked, self.trials.outcome() if here.session.n else None],
+            "more": [paragraph(place(session), "note"), html(table_html(session)) if self.lists else None,
+                     asked, self.trials.outcome() if session.session.n else None],
         }
 
     def _answering(self) -> Nodes:
         """The field for an answer with its mark, once there is an estimate."""
-        here, last = self.here, self.here.last
-        if not here.begun:
+        session, last = self.here, self.here.last
+        if not session.begun:
             return []
-        hint = here.exercise.hint
+        hint = session.exercise.hint
         # The reason of an answer that is too high or too low ends with the hint.
         hinted = last is not None and last.marked.reason.endswith(hint)
-        helps = here.at in here.hinted and not hinted
+        helps = session.at in session.hinted and not hinted
         css, sign = ("right", "✓") if last is not None and last.marked.right else ("wrong", "✗")
-        leads = not here.is_done(here.at) and (here.session.n > 0 or not here.session.guesses)
-        work = words("exercise_card.work_hide" if here.way is not None else "exercise_card.work")
+        leads = not session.is_done(session.at) and (session.session.n > 0 or not session.session.guesses)
+        work = words("exercise_card.work_hide" if session.way is not None else "exercise_card.work")
         return [box(
             form("answer", field(words("exercise_card.answer"), name="answer", value=self._typed),
-                 field(words("chancelab.who"), name="who", value=here.exercise.learner),
+                 field(words("chancelab.who"), name="who", value=session.exercise.learner),
                  submit(words("exercise_card.check"), css="primary" if leads else ""), css="answer",
-                 key=f"answer-{here.at}-{self._cleared}"),
+                 key=f"answer-{session.at}-{self._cleared}"),
             None if last is None else paragraph(last.text, css, sign=sign),
-            row(button(words("exercise_card.hint"), "hint", css="quiet", off=hinted or here.at in here.hinted),
-                button(work, "work", css="quiet") if here.may_work else None),
+            row(button(words("exercise_card.hint"), "hint", css="quiet", off=hinted or session.at in session.hinted),
+                button(work, "work", css="quiet") if session.may_work else None),
             paragraph(hint, "note", strong=words("exercise_card.hint_is")) if helps else None,
             self._worked(), css="question", label=words("exercise_card.answer"))]
 
@@ -228,13 +230,13 @@ class ExerciseCard(View):
 
     def _moving(self) -> Nodes:
         """Previous and Next where there are several, the way round the estimate, and the table of answers."""
-        here, several = self.here, len(self.here.exercises) > 1
-        is_last = here.at == len(here.exercises) - 1
+        session, several = self.here, len(self.here.exercises) > 1
+        is_last = session.at == len(session.exercises) - 1
         return [
-            button(words("exercise_card.previous"), "previous", off=here.at == 0) if several else None,
+            button(words("exercise_card.previous"), "previous", off=session.at == 0) if several else None,
             button(words("exercise_card.next"), "next", off=is_last,
-                   css="primary" if here.is_done(here.at) else "") if several else None,
-            None if here.begun else button(words("exercise_card.skip"), "skip", css="quiet"),
+                   css="primary" if session.is_done(session.at) else "") if several else None,
+            None if session.begun else button(words("exercise_card.skip"), "skip", css="quiet"),
             button(words("exercise_card.hide_results" if self.lists else "exercise_card.results"), "results",
                    css="quiet", expanded=self.lists)]
 
@@ -264,12 +266,12 @@ class ExerciseCard(View):
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that answer, help, turn the page, list and save."""
-        here, entry = self.here, typed_text(LONGEST_ENTRY)
+        session, entry = self.here, typed_text(LONGEST_ENTRY)
         return {
             "answer": takes(form_fields(answer=entry, who=entry), self._answer),
-            "hint": press(here.hint), "work": press(here.work), "skip": press(here.skip),
-            "previous": press(lambda: here.turn_to(here.at - 1)), "next": press(lambda: here.turn_to(here.at + 1)),
-            "results": press(self._list),
+            "hint": press(session.hint), "work": press(session.work), "skip": press(session.skip),
+            "previous": press(lambda: session.turn_to(session.at - 1)),
+            "next": press(lambda: session.turn_to(session.at + 1)), "results": press(self._list),
             "save_csv": press(lambda: self.stage.download("answers.csv", self.to_csv(), "text/csv")),
         }
 
@@ -294,19 +296,21 @@ class ExerciseCard(View):
 
     def kept(self) -> Kept:
         """Return the question, in the picture where it is about a hand."""
-        one, last, table = self.here.exercise, self.here.last, self.tabletop()
-        parts = [one.prompt, *([self.trials.caption] if self.here.session.n else []), *([last.text] if last else [])]
-        text = "\n".join([one.title, *parts])
+        exercise, last, table = self.here.exercise, self.here.last, self.tabletop()
+        caption = [self.trials.caption] if self.here.session.n else []
+        parts = [exercise.prompt, *caption, *([last.text] if last else [])]
+        text = "\n".join([exercise.title, *parts])
         if table is None:
-            return Kept("", text, markdown="\n\n".join([f"**{as_markdown(one.title)}**", *map(as_markdown, parts)]))
-        return Kept(svg(scene(replace(table, caption=_short(one.prompt)), _STATIC_WIDTH)), text)
+            markdown = "\n\n".join([f"**{as_markdown(exercise.title)}**", *map(as_markdown, parts)])
+            return Kept("", text, markdown=markdown)
+        return Kept(svg(scene(replace(table, caption=_short(exercise.prompt)), _STATIC_WIDTH)), text)
 
 
-def _hand_of(one: Exercise) -> Playhead | None:
-    looked = one.looked
+def _hand_of(exercise: Exercise) -> Playhead | None:
+    looked = exercise.looked
     if looked is None:
         return None
-    line = replace(looked.timeline.upto(looked.step), title=one.title)
+    line = replace(looked.timeline.upto(looked.step), title=exercise.title)
     return Playhead(line, step=looked.step, viewpoint=ALL if looked.seat is None else looked.seat, asks=False)
 
 
@@ -317,7 +321,7 @@ def _sentences(prompt: str) -> tuple[list[str], int]:
 
 
 def _asked(prompt: str) -> Nodes:
-    """What is known, the question in bold type, and how to answer."""
+    """Show what is known, the question in bold type, and how to answer."""
     sentences, asked = _sentences(prompt)
     return [paragraph(" ".join(sentences[:asked])), paragraph(sentences[asked], "ask"),
             paragraph(" ".join(sentences[asked + 1:]), "note")]
@@ -333,28 +337,28 @@ def _short(prompt: str) -> str:
     return kept
 
 
-def place(here: ExerciseCardSession) -> str:
+def place(session: ExerciseCardSession) -> str:
     """Return which exercise it is, of what kind, and how hard.
 
     >>> place(ExerciseCardSession(exercises_of("own_tile")))
     'Holdings, level 1 of 5.'
     """
-    one, number = here.exercise, len(here.exercises)
-    level = phrase("exercise_card.level", kind=phrase(f"exercise_card.kind_{one.kind}"), level=one.level)
+    exercise, number = session.exercise, len(session.exercises)
+    level = phrase("exercise_card.level", kind=phrase(f"exercise_card.kind_{exercise.kind}"), level=exercise.level)
     if number == 1:
         return level
-    return f"{phrase('exercise_card.place', at=here.at + 1, number=number, solved=here.solved)} {level}"
+    return f"{phrase('exercise_card.place', at=session.at + 1, number=number, solved=session.solved)} {level}"
 
 
-def table_html(here: ExerciseCardSession) -> str:
+def table_html(session: ExerciseCardSession) -> str:
     """Return everybody's answers as an HTML table."""
     columns = (phrase(f"exercise_card.column_{name}") for name in _COLUMNS)
-    return tabled(phrase("exercise_card.results"), columns, map(_cells, here.rows()))
+    return tabled(phrase("exercise_card.results"), columns, map(_cells, session.rows()))
 
 
-def _cells(found: AnswerRow) -> tuple[str, ...]:
-    right = "" if found.right is None else phrase("exercises.mark_right" if found.right else "exercises.mark_wrong")
-    who = found.learner or phrase("chancelab.you")
-    title = phrase(f"exercises.{found.exercise}_title")
-    estimate = "" if found.estimate is None else f"{found.estimate:g}"
-    return who, title, estimate, f"{found.trials:,}" if found.trials else "", found.answer, right, str(found.tries)
+def _cells(answer: AnswerRow) -> tuple[str, ...]:
+    right = "" if answer.right is None else phrase("exercises.mark_right" if answer.right else "exercises.mark_wrong")
+    who = answer.learner or phrase("chancelab.you")
+    title = phrase(f"exercises.{answer.exercise}_title")
+    estimate = "" if answer.estimate is None else f"{answer.estimate:g}"
+    return who, title, estimate, f"{answer.trials:,}" if answer.trials else "", answer.answer, right, str(answer.tries)

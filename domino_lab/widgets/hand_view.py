@@ -51,11 +51,11 @@ class HandView(View):
         given = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "asks": asks}
         self._open(playhead_of(what, given))
 
-    def _open(self, here: Playhead) -> None:
+    def _open(self, playhead: Playhead) -> None:
         """Begin to show a Playhead; what goes wrong before has made nothing that would have to be closed."""
-        self.here = here
+        self.here = playhead
         self.prepare()
-        super().__init__(here)
+        super().__init__(playhead)
 
     def begin(self) -> None:
         """Speak for the hand: of several views of it the last that was made does."""
@@ -225,34 +225,36 @@ def cited(ruling: Ruling, rules: Ruleset) -> Node:
 _MOST_BARS = 90
 
 
-def transport(here: Playhead) -> Nodes:
+def transport(playhead: Playhead) -> Nodes:
     """Return the buttons that move through a hand, and the scrubber: a bar for each step, as high as its count."""
-    at_start, at_end = here.step == 0, here.step == here.end
-    asks = here.question is not None
-    stuck = (at_end or asks) and not here.playing
+    at_start, at_end = playhead.step == 0, playhead.step == playhead.end
+    asks = playhead.question is not None
+    stuck = (at_end or asks) and not playhead.playing
+    sign = "pause" if playhead.playing else "play"
     buttons = [
         icon("first", "first", words("first"), off=at_start),
         icon("previous", "previous", words("previous"), off=at_start),
-        icon("pause" if here.playing else "play", "play", words("pause" if here.playing else "play"), off=stuck),
+        icon(sign, "play", words(sign), off=stuck),
         icon("next", "next", words("next"), off=at_end, css="" if asks else "primary", text=words("next")),
         icon("last", "last", words("last"), off=at_end),
     ]
-    return [{"is": "row", "css": "transport", "in": buttons, "label": words("transport")}, scrubber(here)]
+    return [{"is": "row", "css": "transport", "in": buttons, "label": words("transport")}, scrubber(playhead)]
 
 
-def moving(here: Playhead) -> Mapping[str, Press]:
+def moving(playhead: Playhead) -> Mapping[str, Press]:
     """Return what moves through a hand, by the names that `transport` and the score sheet give it."""
     return {
-        "first": press(here.first), "previous": press(here.previous), "next": press(here.next),
-        "last": press(here.last), "play": press(here.toggle), "go": takes(whole(0, lambda: here.end), here.go),
+        "first": press(playhead.first), "previous": press(playhead.previous), "next": press(playhead.next),
+        "last": press(playhead.last), "play": press(playhead.toggle),
+        "go": takes(whole(0, lambda: playhead.end), playhead.go),
     }
 
 
-def scrubber(here: Playhead) -> Node:
+def scrubber(playhead: Playhead) -> Node:
     """Return the steps of a hand as bars that can be dragged along; what a question still hides has none."""
-    place = words("at", step=here.step, end=here.end)
-    return {"is": "scrub", "at": here.step, "end": here.end, "label": words("transport"), "place": place,
-            "bars": _bars(here.snapshot) if here.end <= _MOST_BARS else []}
+    place = words("at", step=playhead.step, end=playhead.end)
+    return {"is": "scrub", "at": playhead.step, "end": playhead.end, "label": words("transport"), "place": place,
+            "bars": _bars(playhead.snapshot) if playhead.end <= _MOST_BARS else []}
 
 
 def _bars(seen: Snapshot) -> list[dict[str, Any]]:

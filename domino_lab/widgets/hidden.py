@@ -53,15 +53,15 @@ class HiddenTiles(HandView):
         seats: int | None = None, viewpoint: int | str | None = None, asks: bool | None = None, large: bool = False,
     ) -> None:
         given = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "asks": asks}
-        here = playhead_of(what, given)
-        if seat not in range(len(here.timeline.names)):
-            raise NotationError(f"the seats are 0 to {len(here.timeline.names) - 1}, not {seat!r}")
+        playhead = playhead_of(what, given)
+        if seat not in range(len(playhead.timeline.names)):
+            raise NotationError(f"the seats are 0 to {len(playhead.timeline.names) - 1}, not {seat!r}")
         self.seat, self.tab, self.large = seat, "chances", large
         self._knowledge: tuple[object, Knowledge | None] = (None, None)
-        self._seen: tuple[object, Snapshot] = (None, here.snapshot)
+        self._seen: tuple[object, Snapshot] = (None, playhead.snapshot)
         self.sharing = SharingPanel(self, "svg", "png", "page")
         self.parts = (self.sharing,)
-        self._open(here)
+        self._open(playhead)
 
     @property
     def looks(self) -> int:
@@ -72,11 +72,11 @@ class HiddenTiles(HandView):
     @property
     def seen(self) -> Snapshot:
         """The hand as the chosen seat sees it: a picture of all tiles would give the answers away."""
-        found = self.here.snapshot
-        if found.seen_by is not None:
-            return found
-        if self._seen[0] != (found, self.looks):
-            self._seen = (found, self.looks), replace(found, viewpoint=self.looks, answered=None, waiting=False)
+        snapshot = self.here.snapshot
+        if snapshot.seen_by is not None:
+            return snapshot
+        if self._seen[0] != (snapshot, self.looks):
+            self._seen = (snapshot, self.looks), replace(snapshot, viewpoint=self.looks, answered=None, waiting=False)
         return self._seen[1]
 
     @property
@@ -111,27 +111,27 @@ class HiddenTiles(HandView):
 
     def notes(self) -> list[str]:
         """Return what the chances rest on, or why there are none."""
-        found = self.knowledge
-        if found is None:
+        knowledge = self.knowledge
+        if knowledge is None:
             game = self.here.timeline.rules
             strange = "" if game.solo is not None else WITNESS.refusal(game)
             return [words("hidden.nothing", why=strange or words("hidden.nobody"))]
         player = self.here.timeline.names[self.looks]
-        if not found.unseen:
+        if not knowledge.unseen:
             return [words("hidden.none_left", player=player)]
-        return found.text.splitlines()
+        return knowledge.text.splitlines()
 
     def matrices(self) -> Nodes:
         """Return a triangle of chances for each place: a row for the higher half of a tile, a column for the lower."""
-        found = self.knowledge
-        if found is None or not found.unseen:
+        knowledge = self.knowledge
+        if knowledge is None or not knowledge.unseen:
             return []
-        values = range(found.seen.highest + 1)
-        return [{"is": "heat", "label": _caption(found, place), "place": _holder(place),
+        values = range(knowledge.seen.highest + 1)
+        return [{"is": "heat", "label": _caption(knowledge, place), "place": _holder(place),
                  "corner": words("hidden.corner"), "heads": [str(value) for value in values],
-                 "rows": [[str(high), *(_cell(found, place, Tile(low, high)) for low in range(high + 1))]
+                 "rows": [[str(high), *(_cell(knowledge, place, Tile(low, high)) for low in range(high + 1))]
                           for high in values]}
-                for place in found.places]
+                for place in knowledge.places]
 
     def _triangles(self) -> Nodes:
         made = self.matrices()
@@ -140,38 +140,39 @@ class HiddenTiles(HandView):
 
     def _list(self) -> Nodes:
         """The same as a list: a row for each hidden tile, a column for each place, the likeliest first."""
-        found = self.knowledge
-        if found is None or not found.unseen:
+        knowledge = self.knowledge
+        if knowledge is None or not knowledge.unseen:
             return []
-        tiles = dict.fromkeys(tile._replace(copy=0) for tile in found.unseen)
-        first = found.places[0]
-        order = sorted(tiles, key=lambda tile: (-(chance(found, first, tile) or 0), tile))
+        tiles = dict.fromkeys(tile._replace(copy=0) for tile in knowledge.unseen)
+        first = knowledge.places[0]
+        order = sorted(tiles, key=lambda tile: (-(chance(knowledge, first, tile) or 0), tile))
         return [{"is": "heat", "label": words("hidden.list"), "corner": words("hidden.corner"),
-                 "places": [_holder(place) for place in found.places],
-                 "heads": [found.place_name(place) for place in found.places],
-                 "rows": [[str(tile), *(_cell(found, place, tile) for place in found.places)] for tile in order]}]
+                 "places": [_holder(place) for place in knowledge.places],
+                 "heads": [knowledge.place_name(place) for place in knowledge.places],
+                 "rows": [[str(tile), *(_cell(knowledge, place, tile) for place in knowledge.places)]
+                          for tile in order]}]
 
     def _with_chances(self, hand: Node) -> Node:
         """A hand with its likeliest tiles on the backs, and the values that it cannot have."""
-        found = self.knowledge
-        if found is None or not found.unseen or not isinstance(hand, dict) or "" not in hand.get("tiles", ()):
+        knowledge = self.knowledge
+        if knowledge is None or not knowledge.unseen or not isinstance(hand, dict) or "" not in hand.get("tiles", ()):
             return hand
         seat = int(hand["seat"])
-        lacks = found.lacks(seat)
+        lacks = knowledge.lacks(seat)
         facts = {"note": words("hidden.lacks", values=lacks)} if lacks else {}
-        return {**hand, **facts, "marks": likeliest(found, seat, hand["tiles"].count(""))}
+        return {**hand, **facts, "marks": likeliest(knowledge, seat, hand["tiles"].count(""))}
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
         """Return the move that led here, and where each hidden tile would fit, for whoever points at its chance."""
         return {**super().on_table(scene), "maybe": self._fitting(scene)}
 
     def _fitting(self, scene: Scene) -> dict[str, list[dict[str, Any]]]:
-        found, seen = self.knowledge, self.seen
+        knowledge, seen = self.knowledge, self.seen
         state = seen.state
         places: dict[str, list[dict[str, Any]]] = {}
-        if found is None or state.over is not None or not state.chain.laid:
+        if knowledge is None or state.over is not None or not state.chain.laid:
             return places
-        for tile, end, out, _ in plays(state.rules, state.chain, [tile for tile in found.unseen if not tile.copy]):
+        for tile, end, out, _ in plays(state.rules, state.chain, [tile for tile in knowledge.unseen if not tile.copy]):
             arms = state.rules.arms
             chain = state.chain.lay(tile, end, out, spins=arms.spins(tile, state.chain), sides=arms.sides)
             box, lies, first, second = ghost(seen.tabletop, scene, chain)
@@ -199,14 +200,15 @@ class HiddenTiles(HandView):
 
     def kept(self) -> Kept:
         """Return the picture and below it the chances as tables."""
-        found, here = self.knowledge, self.here
-        head = words("hidden.saved", title=here.snapshot.title, step=here.step, end=here.end,
-                     player=here.timeline.names[self.looks])
-        drawn = found is not None and bool(found.unseen)
-        tables = "".join(_table(found, place) for place in found.places) if found is not None and drawn else ""
-        how = [words("hidden.how", player=here.timeline.names[self.looks])] if drawn else []
+        knowledge, playhead = self.knowledge, self.here
+        head = words("hidden.saved", title=playhead.snapshot.title, step=playhead.step, end=playhead.end,
+                     player=playhead.timeline.names[self.looks])
+        drawn = knowledge is not None and bool(knowledge.unseen)
+        places = knowledge.places if knowledge is not None and drawn else ()
+        tables = "".join(_table(knowledge, place) for place in places) if knowledge is not None else ""
+        how = [words("hidden.how", player=playhead.timeline.names[self.looks])] if drawn else []
         notes = "".join(f'<p class="dlab-note">{escape(text)}</p>' for text in (*how, *self.notes()))
-        plain = [head, *(lines(found) if found is not None else ()), *how, *self.notes()]
+        plain = [head, *(lines(knowledge) if knowledge is not None else ()), *how, *self.notes()]
         return Kept(super().kept().picture, "\n".join(plain), below=tables + notes)
 
 
@@ -220,9 +222,9 @@ def known(timeline: Timeline, seat: int, step: int) -> Knowledge | None:
         return None
 
 
-def chance(found: Knowledge, place: int, tile: Tile) -> Fraction | None:
+def chance(knowledge: Knowledge, place: int, tile: Tile) -> Fraction | None:
     """Return the chance that such a tile lies there: of twins, both together, at most 1; None for a tile in sight."""
-    rows = [shares for unseen, shares in found.chances.items() if unseen[:2] == tile[:2]]
+    rows = [shares for unseen, shares in knowledge.chances.items() if unseen[:2] == tile[:2]]
     return min(sum((shares.get(place, Fraction(0)) for shares in rows), Fraction(0)), Fraction(1)) if rows else None
 
 
@@ -238,12 +240,12 @@ def percent(share: Fraction) -> str:
     return ">99" if share < 1 and shown == 100 else str(shown)
 
 
-def likeliest(found: Knowledge, place: int, most: int) -> list[list[str]]:
+def likeliest(knowledge: Knowledge, place: int, most: int) -> list[list[str]]:
     """Return for each of `most` backs a tile, its percent, and both in words: the likeliest tiles of a place in order.
 
     Where more tiles are equally likely than there are backs left, no tile is named: "?" with the percent of each.
     """
-    order = sorted((-shares.get(place, Fraction(0)), tile) for tile, shares in found.chances.items())
+    order = sorted((-shares.get(place, Fraction(0)), tile) for tile, shares in knowledge.chances.items())
     marks: list[list[str]] = []
     for share, group in groupby(order, key=lambda pair: pair[0]):
         tiles, shown, left = [tile for _, tile in group], percent(-share), most - len(marks)
@@ -254,13 +256,13 @@ def likeliest(found: Knowledge, place: int, most: int) -> list[list[str]]:
     return marks
 
 
-def lines(found: Knowledge) -> tuple[str, ...]:
+def lines(knowledge: Knowledge) -> tuple[str, ...]:
     """Return the chances as text: for each place its tiles with their percents, likeliest first."""
     texts = []
-    for place in found.places:
-        order = sorted((-shares[place], tile) for tile, shares in found.chances.items())
+    for place in knowledge.places:
+        order = sorted((-shares[place], tile) for tile, shares in knowledge.chances.items())
         tiles = [f"{tile} {percent(-share)} %" for share, tile in order if share]
-        texts.append(words("hidden.likely", place=found.place_name(place), tiles=tiles))
+        texts.append(words("hidden.likely", place=knowledge.place_name(place), tiles=tiles))
     return tuple(texts)
 
 
@@ -269,28 +271,28 @@ def _holder(place: int) -> str:
     return "boneyard" if place == STOCK else f"seat-{place}"
 
 
-def _caption(found: Knowledge, place: int) -> str:
-    key, name = ("stock", "") if place == STOCK else ("seat", found.place_name(place))
+def _caption(knowledge: Knowledge, place: int) -> str:
+    key, name = ("stock", "") if place == STOCK else ("seat", knowledge.place_name(place))
     return words(f"hidden.caption_{key}", place=name)
 
 
-def _cell(found: Knowledge, place: int, tile: Tile) -> list[str] | None:
-    share = chance(found, place, tile)
+def _cell(knowledge: Knowledge, place: int, tile: Tile) -> list[str] | None:
+    share = chance(knowledge, place, tile)
     return None if share is None else [str(tile), percent(share)]
 
 
-def _table(found: Knowledge, place: int) -> str:
+def _table(knowledge: Knowledge, place: int) -> str:
     """The triangle of a place as HTML, for a page without a kernel."""
-    label, values = escape(_caption(found, place)), range(found.seen.highest + 1)
+    label, values = escape(_caption(knowledge, place)), range(knowledge.seen.highest + 1)
     head = "".join(f'<th scope="col">{value}</th>' for value in values)
-    cells = (tuple(_shaded(found, place, Tile(low, high)) for low in range(high + 1)) for high in values)
+    cells = (tuple(_shaded(knowledge, place, Tile(low, high)) for low in range(high + 1)) for high in values)
     rows = (f'<tr><th scope="row">{high}</th>{"".join(row)}</tr>' for high, row in enumerate(cells))
     return (f'<table class="dlab-heat"><caption>{label}</caption><thead><tr><th scope="col">'
             f'{escape(words("hidden.corner"))}</th>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>')
 
 
-def _shaded(found: Knowledge, place: int, tile: Tile) -> str:
-    share = chance(found, place, tile)
+def _shaded(knowledge: Knowledge, place: int, tile: Tile) -> str:
+    share = chance(knowledge, place, tile)
     if share is None:
         return f"<td>{words('hidden.in_sight')}</td>"
     name = escape(words("hidden.cell", tile=tile, percent=percent(share)))

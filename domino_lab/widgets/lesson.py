@@ -78,11 +78,11 @@ class Lesson(BoardView):
         seats: int | None = None, viewpoint: int | str | None = None, large: bool = False,
     ) -> None:
         line = one_hand(hand_of(hand, seed=seed, seats=seats))
-        found = _checked(line, every)
+        asked = _checked(line, every)
         given = {"seed": seed, "seats": seats, "every": every, "viewpoint": viewpoint}
         self._line = _recipe(hand, line, given)
-        looks = _viewpoint(line, found, every) if viewpoint is None else viewpoint
-        super().__init__(LessonSession(line, found, viewpoint=looks), large=large, hints=False)
+        looks = _viewpoint(line, asked, every) if viewpoint is None else viewpoint
+        super().__init__(LessonSession(line, asked, viewpoint=looks), large=large, hints=False)
 
     def prepare(self) -> None:
         """Make the panel with the comments of the hand."""
@@ -138,22 +138,22 @@ class Lesson(BoardView):
 
     def areas(self) -> dict[str, Nodes]:
         """Return the title, the players, the question, the reply or the caption, what can be done, and the attempts."""
-        here = self.here
+        session = self.here
         above, below = players(self.seen, own=self.own_seat() if self._wants_move else None)
         shown = [score_sheet(self.seen)] if self.tab == "moves" else self._attempts()
         names = [("moves", words("moves")), ("tries", words("lesson.results"))]
-        where = " ".join(filter(None, (place(here), faulty(here.hand))))
+        where = " ".join(filter(None, (place(session), faulty(session.hand))))
         return {
             "head": title_nodes(self, *self.settings()), "top": above, "rack": [*below, self.rack()],
             "bar": self.action_bar(),
             "talk": [*self._told_and_asked(paragraph(where, "note place")),
-                     *(self.comment.nodes() if here.note.text else [])],
+                     *(self.comment.nodes() if session.note.text else [])],
             "more": [tabs("tab", self.tab, names, *shown, label=words("more"))]}
 
     def _told_and_asked(self, where: Node) -> Nodes:
         """The question and then what is told; the verdict on the question before stands over a new one."""
-        here, count = self.here, count_line(self.seen)
-        if here.reply is None or not here.reply.ends or here.waits is None:
+        session, count = self.here, count_line(self.seen)
+        if session.reply is None or not session.reply.ends or session.waits is None:
             return [where, count, *self._question(), *self.words_below()]
         return [box(count, *self.words_below(), css="answered"), where, *self._question()]
 
@@ -188,9 +188,9 @@ class Lesson(BoardView):
 
     def words_below(self) -> Nodes:
         """Return the reply to the last attempt, or what is chosen or happened, with the rule behind it."""
-        here = self.here
-        sign, css = _SIGNS.get(here.reply.verdict, ("", "")) if here.reply is not None else ("", "")
-        return [box(paragraph(caption(here), css, sign=sign), css="caption"), rule(here)]
+        session = self.here
+        sign, css = _SIGNS.get(session.reply.verdict, ("", "")) if session.reply is not None else ("", "")
+        return [box(paragraph(caption(session), css, sign=sign), css="caption"), rule(session)]
 
     def rack(self) -> Node:
         """Return the tiles to choose from, where a move is asked for."""
@@ -203,22 +203,22 @@ class Lesson(BoardView):
 
     def action_bar(self) -> Nodes:
         """Return the buttons, those of illegal moves too: the learner has to find out which are legal."""
-        here, waits = self.here, self.here.waits
+        session, waits = self.here, self.here.waits
         if waits is None:
-            if here.is_through and here.step == here.end:
+            if session.is_through and session.step == session.end:
                 return [row(button(words("lesson.again"), "restart"))]
-            ahead = button(words("lesson.next_question"), "next_question") if here.ahead is not None else None
+            ahead = button(words("lesson.next_question"), "next_question") if session.ahead is not None else None
             return [row(button(words("lesson.go_on"), "go_on", css="primary"), ahead)]
-        kinds = action_kinds(here.live) if waits.by_move else ()
-        called_by = {"pass": pass_word(here.live)}
+        kinds = action_kinds(session.live) if waits.by_move else ()
+        called_by = {"pass": pass_word(session.live)}
         bare = [button(words(f"board.{called_by.get(name, name)}"), "act", name) for name in ("draw", "pass", "say")
-                if name in kinds and (name != "draw" or draws(here.live.rules))]
+                if name in kinds and (name != "draw" or draws(session.live.rules))]
         if "discard" in kinds:
-            bare.append(button(words("board.discard"), "discard", off=here.tile is None))
+            bare.append(button(words("board.discard"), "discard", off=session.tile is None))
         return [row(*bare)] if bare else []
 
     def _attempts(self) -> Nodes:
-        made = [[_cell(one, name) for name in _SHOWN] for one in rows(self.here)]
+        made = [[_cell(row_facts, name) for name in _SHOWN] for row_facts in rows(self.here)]
         table = tabled(words("lesson.results"), (words(f"lesson.column_{name}") for name in _SHOWN), made)
         return [html(table), row(button(words("lesson.save_csv"), "save_csv", css="quiet"))]
 
@@ -230,23 +230,23 @@ class Lesson(BoardView):
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
         """Return every place that a tile might be tried at, whether it fits there or not."""
-        found = HandView.on_table(self, scene)
-        here = self.here
+        facts = HandView.on_table(self, scene)
+        session = self.here
         if not self._wants_move:
-            return found
+            return facts
         there = self._places(scene)
-        more: dict[str, Any] = {"places": there, "confirms": is_spread(here.live)}
-        if here.tile is not None:
-            more["chosen"] = str(here.tile)
-            chosen = here.chosen_action
-            values = [place["value"] for place in there.get(str(here.tile), there.get("*", []))]
+        more: dict[str, Any] = {"places": there, "confirms": is_spread(session.live)}
+        if session.tile is not None:
+            more["chosen"] = str(session.tile)
+            chosen = session.chosen_action
+            values = [place["value"] for place in there.get(str(session.tile), there.get("*", []))]
             value = None if chosen is None else self._where(chosen)
             more["at"] = values.index(value) if value in values else None
-        if is_spread(here.live):
-            first = here.tiles[0] if here.tile is None else here.tile
+        if is_spread(session.live):
+            first = session.tiles[0] if session.tile is None else session.tile
             more["lying"] = words("board.tiles")
             more["spots"] = [{**spot, "stop": spot["tile"] == str(first)} for spot in self._lying(scene)]
-        return {**found, **more}
+        return {**facts, **more}
 
     def _places(self, scene: Scene) -> dict[str, list[dict[str, Any]]]:
         """The same places for every tile; an equal tile can also be stacked."""
@@ -282,11 +282,12 @@ class Lesson(BoardView):
 
     def actions(self) -> Mapping[str, Press]:
         """Return what attempts, answers, hints, shows and goes on."""
-        here = self.here
+        session = self.here
         mine: dict[str, Press] = {
-            "go_on": press(here.go_on), "next_question": press(here.to_next), "hint": press(here.hint),
-            "show_answer": press(here.show_answer), "answer": takes(answer_to(lambda: here.question), self._answer),
-            "play": takes(pair(one_of(lambda: here.tiles), self._place_of), self._try),
+            "go_on": press(session.go_on), "next_question": press(session.to_next), "hint": press(session.hint),
+            "show_answer": press(session.show_answer),
+            "answer": takes(answer_to(lambda: session.question), self._answer),
+            "play": takes(pair(one_of(lambda: session.tiles), self._place_of), self._try),
             "save_csv": press(lambda: self.stage.download("tries.csv", self.to_csv(), "text/csv")),
         }
         return {**super().actions(), **mine}
@@ -300,19 +301,20 @@ class Lesson(BoardView):
 
     def choose(self, name: Any) -> None:
         """Choose a tile; in a game of rows and columns the second tile is tried together with the first."""
-        here = self.here
-        tile = next((tile for tile in here.tiles if str(tile) == str(name)), None)
-        if tile is None or tile == here.tile or not is_spread(here.live):
-            here.choose(None if tile == here.tile else tile)
-        elif here.live.rules.solo.key == "bingo":
-            here.do(Remove((tile,)))
-        elif here.tile is None:
-            here.choose(tile)
+        session = self.here
+        tile = next((tile for tile in session.tiles if str(tile) == str(name)), None)
+        if tile is None or tile == session.tile or not is_spread(session.live):
+            session.choose(None if tile == session.tile else tile)
+        elif session.live.rules.solo.key == "bingo":
+            session.do(Remove((tile,)))
+        elif session.tile is None:
+            session.choose(tile)
         else:
-            both = {here.tile, tile}
-            found = (one.action for one in here.choices if one.allowed and both <= set(tiles_of(one.action)))
-            here.do(next(found, Remove((here.tile, tile))))
-            here.tile = None
+            both = {session.tile, tile}
+            moves = (choice.action for choice in session.choices
+                     if choice.allowed and both <= set(tiles_of(choice.action)))
+            session.do(next(moves, Remove((session.tile, tile))))
+            session.tile = None
 
     def _place_of(self, value: object) -> Any:
         """A place as `_where` writes it."""
@@ -324,15 +326,16 @@ class Lesson(BoardView):
 
     def _try(self, value: tuple[Tile, Any]) -> None:
         """Try a tile at a place; where either half may face outward, the one that the hand has."""
-        here, (tile, where), waits = self.here, value, self.here.waits
+        session, (tile, where), waits = self.here, value, self.here.waits
         if waits is None:
             return
-        here.choose(tile)
-        wanted = [Shift(tile, where)] if is_spread(here.live) else [
-            one.action for one in here.choices if self._where(one.action) == where]
-        made = here.hand[waits.step].action
-        here.do(next((one for one in wanted if is_same_move(one, made, here.live)), wanted[0] if wanted else None))
-        here.tile = None
+        session.choose(tile)
+        wanted = [Shift(tile, where)] if is_spread(session.live) else [
+            choice.action for choice in session.choices if self._where(choice.action) == where]
+        made = session.hand[waits.step].action
+        first = wanted[0] if wanted else None
+        session.do(next((move for move in wanted if is_same_move(move, made, session.live)), first))
+        session.tile = None
 
     def _answer(self, given: str) -> None:
         try:
@@ -342,13 +345,13 @@ class Lesson(BoardView):
 
     def key(self, key: str) -> None:
         """Choose and try; between two questions Enter goes on; s shows the answer, u and r look back and forward."""
-        here = self.here
+        session = self.here
         if key == "Enter" and not self._wants_move:
-            here.go_on()
+            session.go_on()
         elif key == "s":
-            here.show_answer()
+            session.show_answer()
         elif key in ("d", "p"):
-            here.do(Draw() if key == "d" else Pass())
+            session.do(Draw() if key == "d" else Pass())
         else:
             super().key(key)
 
@@ -363,8 +366,8 @@ class Lesson(BoardView):
 _SHOWN = ("number", "question", "tries", "result", "answer")
 
 
-def _cell(one: dict[str, object], name: str) -> str:
-    return words(f"lesson.result_{one[name] or 'open'}") if name == "result" else str(one[name])
+def _cell(facts: dict[str, object], name: str) -> str:
+    return words(f"lesson.result_{facts[name] or 'open'}") if name == "result" else str(facts[name])
 
 
 def before(pupil: LessonSession) -> Tabletop:
@@ -381,7 +384,8 @@ def before(pupil: LessonSession) -> Tabletop:
 
 def _marked(group: TileGroup, tile: Tile | None) -> TileGroup:
     """The same tiles with the chosen one marked, and no partner of it."""
-    places = (one._replace(chosen=one.tile == tile) if isinstance(one, LooseTile) else one for one in group.places)
+    places = (place._replace(chosen=place.tile == tile) if isinstance(place, LooseTile) else place
+              for place in group.places)
     return group._replace(places=tuple(places))
 
 
@@ -429,7 +433,7 @@ def hinted(pupil: LessonSession) -> str:
 
 
 def _chosen(pupil: LessonSession) -> str:
-    """What Enter would try; not how many places there are, for that is the learner's to find."""
+    """Say what Enter would try; not how many places there are, for that is the learner's to find."""
     action = pupil.chosen_action
     if action is None:
         return ""
@@ -453,10 +457,10 @@ def _checked(line: Timeline, every: int | None) -> tuple[Stop, ...]:
     seats = len(line.names)
     if every is not None and (not isinstance(every, int) or every is True or not 0 <= every < seats):
         raise RecordError(f"every={shown(every)} is not a seat: the seats are 0 to {seats - 1}")
-    found = stops(line, every)
-    if not found:
+    asked = stops(line, every)
+    if not asked:
         raise RecordError(faulty(line) or phrase("lesson.no_questions"))
-    return found
+    return asked
 
 
 def _viewpoint(line: Timeline, found: tuple[Stop, ...], every: int | None) -> int | None:

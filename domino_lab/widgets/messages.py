@@ -171,7 +171,7 @@ def form_fields(**kinds: Kind[Any]) -> Kind[dict[str, Any]]:
         given = value if isinstance(value, Mapping) else {next(iter(kinds)): value}
         if not all(isinstance(name, str) and name in kinds for name in given):
             raise Unfit(f"the fields {', '.join(kinds)}, not {shown(value)}")
-        return {name: kinds[name](one) for name, one in given.items()}
+        return {name: kinds[name](value) for name, value in given.items()}
 
     return read
 

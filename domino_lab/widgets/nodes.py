@@ -45,7 +45,7 @@ def button(text: str, do: str, value: object = None, *, css: str = "", off: bool
     """A button; `css` "primary" for the one thing to do next, "quiet" for what looks like a link."""
     made = _node("button", text=text, do=do, css=css, off=off, tip=tip)
     more = {"value": value, "pressed": pressed, "expanded": expanded}
-    return {**made, **{name: one for name, one in more.items() if one is not None}}
+    return {**made, **{name: value for name, value in more.items() if value is not None}}
 
 
 def icon(name: str, do: str, label: str, *, off: bool = False, css: str = "", text: str = "") -> Node:
@@ -90,7 +90,7 @@ def menu(label: str, fixed: Iterable[Node], *inside: Node) -> Node:
 
 def tabs(do: str, at: str, choices: Sequence[tuple[str, str]], *inside: Node, label: str = "") -> Node:
     """Names of which one is chosen, and what is shown for that one."""
-    listed = [list(one) for one in choices]
+    listed = [list(option) for option in choices]
     return _node("tabs", do=do, at=at, tabs=listed, label=label) | {"in": _there(inside)}
 
 
@@ -111,7 +111,7 @@ def field(label: str = "", do: str = "", *, value: object = None, name: str = ""
     least, most = within or (None, None)
     made = _node("field", label=label, do=do, field=name, kind=kind, hint=hint, mode=mode, name=aloud)
     more = {"value": value, "min": least, "max": most, "step": step}
-    return {**made, **{key: one for key, one in more.items() if one is not None}}
+    return {**made, **{key: value for key, value in more.items() if value is not None}}
 
 
 def area(name: str, aloud: str = "", value: str = "", rows: int = 5, *, label: str = "", do: str = "") -> Node:
@@ -136,7 +136,7 @@ def choice(label: str, do: str, options: Iterable[str], at: int | None, *, off: 
     """A list of which one is chosen, by its place; `do` is given the place, with `value` both as a pair."""
     made = _node("choice", label=label, do=do, off=off, name=aloud)
     more = {} if value is None else {"value": value}
-    return {**made, **more, "options": [str(one) for one in options], "at": at}
+    return {**made, **more, "options": [str(option) for option in options], "at": at}
 
 
 def html(markup: str, css: str = "", key: str = "", *, is_lasting: bool = False) -> Node:
@@ -150,7 +150,7 @@ def tile(name: str, do: str, value: object, *, label: str = "", lies: bool = Fal
 
 
 def _there(inside: Iterable[Node]) -> Nodes:
-    return [one for one in inside if one is not None and one != ""]
+    return [node for node in inside if node is not None and node != ""]
 
 
 def tabled(label: str, columns: Iterable[str], rows: Iterable[Sequence[object]]) -> str:

@@ -83,7 +83,7 @@ def sum_text(judged: Ruling) -> str:
         return judged.text
     if not judged.points:
         return words("miss" if facts["total"] else "zero", **facts)
-    times = [f"{facts['total'] // one} × {one}" for one in facts["multiple"] if facts["total"] % one == 0]
+    times = [f"{facts['total'] // unit} × {unit}" for unit in facts["multiple"] if facts["total"] % unit == 0]
     return words("hit", total=facts["total"], times=" = ".join(times), points=judged.points)
 
 
@@ -136,7 +136,7 @@ def count_nodes(seen: Snapshot) -> Nodes:
         return [heading(words("count" if seen.count is not None else "ends")), paragraph(words("count_empty"))]
     judged = seen.now.judged
     if seen.count is None:
-        said = [] if judged is None else [paragraph(one.text) for one in judged.because]
+        said = [] if judged is None else [paragraph(ruling.text) for ruling in judged.because]
         shown = sorted({end.value for end in seen.step_view.open_ends})
         none = words("count_none", values=tuple(shown)) if seen.state.rules["play_score"] == "none" else ""
         return [heading(words("ends")), count_line(seen), paragraph(none), *said, fitting(seen)]

@@ -64,7 +64,7 @@ Room = tuple[int, tuple[int, int]]
 _MOST = 99
 """A number up to this, or up to twice the right one, gets the reply that it is too high or too low."""
 
-_INKS = Theme(**{one.name: f"var(--ink-{one.name.replace('_', '-')})" for one in fields(Theme)})
+_INKS = Theme(**{ink.name: f"var(--ink-{ink.name.replace('_', '-')})" for ink in fields(Theme)})
 _BY_SIZE = frozenset({"size", "view", "laid", "fly", "svg", "spots"})
 """What of a table is different in each of the rooms."""
 
@@ -122,16 +122,16 @@ class Page:
 
 def page_of(name: str, recorded: Sequence[Recorded], **more: Any) -> Page:
     """Return the page that shows what was recorded, one below the other; `more` is what all of it shares."""
-    hands = [one.data() for one in recorded]
-    dominoes = {name: placed for one in recorded for name, placed in one.dominoes.items()}
+    hands = [record.data() for record in recorded]
+    dominoes = {name: placed for record in recorded for name, placed in record.dominoes.items()}
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
     script, look = bundled("stage", "pages")
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
     packed = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")      # text in a page
     single = " dlab-single" if len(recorded) == 1 else ""
-    places = "".join(f'<section class="dlab-root dlab-alone{single} dlab-{one.view.css}"><div class="dlab-stage"></div>'
-                     "</section>" for one in recorded)
+    places = "".join(f'<section class="dlab-root dlab-alone{single} dlab-{record.view.css}">'
+                     '<div class="dlab-stage"></div></section>' for record in recorded)
     heading = "" if single else f'<h1 class="dlab-page-title">{escape(printable(name))}</h1>'
     body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
             f'<script type="text/plain" id="recorded">{packed}</script>')
@@ -155,7 +155,7 @@ def whole(title: str, body: str, script: str = "", look: str = "") -> str:
 def _inks() -> str:
     """The colours of the pictures, by day and by night."""
     def named(theme: Theme) -> str:
-        return "".join(f"--ink-{one.name.replace('_', '-')}:{getattr(theme, one.name)};" for one in fields(Theme))
+        return "".join(f"--ink-{ink.name.replace('_', '-')}:{getattr(theme, ink.name)};" for ink in fields(Theme))
 
     return f'.dlab-root{{{named(LIGHT)}}}body[data-jp-theme-light="false"] .dlab-root{{{named(DARK)}}}'
 
@@ -167,7 +167,7 @@ class Recorded:
 
     def __init__(self, view: HandView) -> None:
         self.view, self.here = view, view.here
-        self.asked = sorted(self.here.questions.values(), key=lambda one: one.step) if self.here.asks else []
+        self.asked = sorted(self.here.questions.values(), key=lambda question: question.step) if self.here.asks else []
         self.dominoes: dict[str, Placed] = {}
         self._parts, self._moments = Parts(), Rows()
         self._places: list[list[dict[str, int]]] = []
@@ -180,17 +180,19 @@ class Recorded:
         wrong, "waits" that the reader wanted to go on, and "front" with a number which table is shown of several; a
         step that is shown in one way has just its number.
         """
-        here, start = self.here, self.here.step
-        said = sum(one.step in here.answers for one in self.asked)      # a reader who begins later has not been asked
+        playhead, start = self.here, self.here.step
+        # A reader who begins later has not been asked.
+        said = sum(question.step in playhead.answers for question in self.asked)
         self.record()
-        here.step = start
+        playhead.step = start
         return {
             "places": [[step[""] if [*step] == [""] else step for step in steps] for steps in self._places],
             "end": self.end, "start": min(start, self.end), "moments": self._moments.written(),
             "parts": self._parts.found, "rooms": [least for least, _ in self.rooms],
             "asks": [self.ask(asked) for asked in self.asked], "keys": self.keys(),
-            "notes": sorted(step for step, note in here.timeline.notes.items() if note.text and step <= here.end),
-            "speeds": list(SPEEDS.values()), "speed": list(SPEEDS.values()).index(SPEEDS[here.speed]),
+            "notes": sorted(step for step, note in playhead.timeline.notes.items()
+                            if note.text and step <= playhead.end),
+            "speeds": list(SPEEDS.values()), "speed": list(SPEEDS.values()).index(SPEEDS[playhead.speed]),
             "said": said, "pause": icon("pause", "play", words("pause")), **self.more(),
         }
 
@@ -209,19 +211,20 @@ class Recorded:
 
     def record(self) -> None:
         """Go to every place that a reader can get to, and keep what is shown there."""
-        here = self.here
+        playhead = self.here
         for number in range(len(self.asked) + 1):
             waits = self.asked[number] if number < len(self.asked) else None
-            about = {one.step for one in self.asked[:number]}
-            for step in range((here.end if waits is None else waits.asked_at) + 1):
+            about = {question.step for question in self.asked[:number]}
+            for step in range((playhead.end if waits is None else waits.asked_at) + 1):
                 for how in ("right", "shown") if step in about else ("",):
-                    here.answers = {one.step: None if one.step == step and how == "shown" else self.right(one)
-                                    for one in self.asked[:number]}
-                    here.waiting, here.missed, here.step = False, "", step
+                    playhead.answers = {
+                        question.step: None if question.step == step and how == "shown" else self.right(question)
+                        for question in self.asked[:number]}
+                    playhead.waiting, playhead.missed, playhead.step = False, "", step
                     self.keep(number, step, how)
                     if waits is not None and step == waits.asked_at:
                         self._tries(waits, number, step, how)
-        here.answers, here.waiting, here.missed = {}, False, ""
+        playhead.answers, playhead.waiting, playhead.missed = {}, False, ""
 
     def _tries(self, waits: HandQuestion, number: int, step: int, how: str) -> None:
         """Keep what is shown where a question waits: when a reader goes on, after a wrong answer, and with the hint."""
@@ -253,19 +256,20 @@ class Recorded:
             scene = self.view.scene
             if scene is None:
                 return {}
-            found = {**self.view.table_facts(scene), "svg": _shortened(sketch(scene, _INKS))}
-            self.dominoes.update((domino_id(one), one) for one in faces_of(scene))
-            drawn |= {f"table.{name}.{number if name in _BY_SIZE else ''}": value for name, value in found.items()}
+            facts = {**self.view.table_facts(scene), "svg": _shortened(sketch(scene, _INKS))}
+            self.dominoes.update((domino_id(face), face) for face in faces_of(scene))
+            drawn |= {f"table.{name}.{number if name in _BY_SIZE else ''}": value for name, value in facts.items()}
         return drawn
 
     def ask(self, asked: HandQuestion) -> dict[str, Any]:
         """Return the reply to each answer to a question; one that is right has none."""
-        replies = {one: "" if asked.accepts(one) else self.reply(asked, one) for one in self.possible(asked)}
-        found = {"at": asked.asked_at, "step": asked.step, "number": asked.kind == NUMBER, "answers": replies}
+        replies = {answer: "" if asked.accepts(answer) else self.reply(asked, answer)
+                   for answer in self.possible(asked)}
+        facts = {"at": asked.asked_at, "step": asked.step, "number": asked.kind == NUMBER, "answers": replies}
         if asked.kind == NUMBER:
-            found |= {"other": words("want_number"), "low": words("missed_low", given="{given}"),
+            facts |= {"other": words("want_number"), "low": words("missed_low", given="{given}"),
                       "high": words("missed_high", given="{given}")}
-        return found
+        return facts
 
     def reply(self, asked: HandQuestion, given: str) -> str:
         """Return why an answer is wrong."""
@@ -282,7 +286,7 @@ class Recorded:
 
     def right(self, asked: HandQuestion) -> str:
         """Return an answer that is right."""
-        return next(one for one in self.possible(asked) if asked.accepts(one))
+        return next(answer for answer in self.possible(asked) if asked.accepts(answer))
 
 
 class RecordedComparison(Recorded):
@@ -344,15 +348,15 @@ class RecordedQuestion(Recorded):
 
     def record(self) -> None:
         """Ask the question, miss it, and end it in both ways."""
-        here, asked = self.here, self.here.item.asked
+        session, asked = self.here, self.here.item.asked
         self.asked = [asked._replace(step=0)]
-        here.closed, here.missed = {}, ""
+        session.closed, session.missed = {}, ""
         self.keep(0, 0)
         self._tries(asked, 0, 0, "")
         for how, given in (("right", self.right(asked)), ("shown", None)):
-            here.settle(here.at, given)
+            session.settle(session.at, given)
             self.keep(1, 0, how)
-        here.closed = {}
+        session.closed = {}
 
     def reply(self, asked: HandQuestion, given: str) -> str:
         """Return why an answer is wrong; of two answers, the reason."""
@@ -380,8 +384,8 @@ class RecordedLesson(Recorded):
 
 def _plays(state: Position, tile: Tile) -> list[Action]:
     """The ways to play a tile, what is legal first."""
-    found: list[Action] = [action for action in legal(state) if getattr(action, "tile", None) == tile]
-    return [*found, *(Play(tile, end) for end in (state.open_ends or (None,)))]
+    playable: list[Action] = [action for action in legal(state) if getattr(action, "tile", None) == tile]
+    return [*playable, *(Play(tile, end) for end in (state.open_ends or (None,)))]
 
 
 def _shortened(drawing: str) -> str:
@@ -421,7 +425,7 @@ class Rows:
             met: dict[str, int] = {}
             rows = [met.setdefault(json.dumps(facts[name]), len(met) + 1) if name in facts else 0
                     for facts in self._found]
-            columns[name] = [[json.loads(one) for one in met], [now - before for before, now in pairwise((0, *rows))]]
+            columns[name] = [[json.loads(text) for text in met], [now - before for before, now in pairwise((0, *rows))]]
         return columns
 
 
@@ -440,8 +444,8 @@ class Still(HandView):
 
     def moment(self) -> dict[str, Any]:
         """Return all there is to show; what is below the title is a heading of the second level."""
-        found: dict[str, Any] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
-        return found
+        moment: dict[str, Any] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
+        return moment
 
     @property
     def position(self) -> tuple[str, int]:
@@ -469,10 +473,10 @@ class PageComparison(Still, VariantComparison):
 
     def areas(self) -> dict[str, Nodes]:
         """Return what the comparison shows, with the rules that differ and how each hand ends below."""
-        here = self.here
+        session = self.here
         return {**super().areas(), "head": [title(self.title), page_menu(self)],
-                "more": [fold(words("comparison.rules_tab", count=len(here.comparison.parts)), *rules(here)),
-                         fold(words("compare.endings"), *endings(here))]}
+                "more": [fold(words("comparison.rules_tab", count=len(session.comparison.parts)), *rules(session)),
+                         fold(words("compare.endings"), *endings(session))]}
 
 
 class PageQuestion(Still, Quiz):
@@ -490,9 +494,9 @@ class PageQuestion(Still, Quiz):
 
     def areas(self) -> dict[str, Nodes]:
         """Return the number, the players, and the question or the verdict."""
-        found = super().areas()
-        return {"head": [title(self.name, "h2"), pile(self.seen.tabletop)], "top": found["top"],
-                "rack": found["rack"], "talk": found["talk"]}
+        areas = super().areas()
+        return {"head": [title(self.name, "h2"), pile(self.seen.tabletop)], "top": areas["top"],
+                "rack": areas["rack"], "talk": areas["talk"]}
 
 
 def title(text: str, tag: str = "h1") -> Node:
@@ -529,10 +533,10 @@ def page(
     'Block Game, seed 7, hand 1'
     """
     how = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint}
-    found = _made(what, rulesets, **{name: value for name, value in how.items() if value is not None})
+    made = _made(what, rulesets, **{name: value for name, value in how.items() if value is not None})
     if path is not None:
-        found.save(path)
-    return found
+        made.save(path)
+    return made
 
 
 def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
@@ -549,13 +553,13 @@ def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
         return _comparison_page(what, rulesets, **how)
     if isinstance(what, Ruleset) and not how:
         return Page(what.name, whole(what.name, f"<main>{page_html(what, level=1)}</main>", look=SHEET))
-    here = what.here if isinstance(what, HandView) else what
-    if isinstance(here, Playhead):
+    hand = what.here if isinstance(what, HandView) else what
+    if isinstance(hand, Playhead):
         _refuse(how, "seed", "seats")
-        seen = what.seen if isinstance(what, HandView) else here.snapshot      # a view may show less than its Playhead
-        how = {"step": here.step, "viewpoint": seen.viewpoint, "asks": here.asks, **how}
-        here = here.timeline
-    view = PageStepper(here, **how)
+        seen = what.seen if isinstance(what, HandView) else hand.snapshot      # a view may show less than its Playhead
+        how = {"step": hand.step, "viewpoint": seen.viewpoint, "asks": hand.asks, **how}
+        hand = hand.timeline
+    view = PageStepper(hand, **how)
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
 
 
@@ -602,15 +606,15 @@ def _quiz_page(quiz: Quiz) -> Page:
         session.turn_to(at)
         made.append(RecordedQuestion(PageQuestion(session, quiz.title)))
     score = words("quiz.page_score", right="{right}", answered="{answered}", number=len(made))
-    found = page_of(quiz.title, made, score=score)
-    for one in made:
-        one.view.close()
-    return found
+    page = page_of(quiz.title, made, score=score)
+    for question in made:
+        question.view.close()
+    return page
 
 
 def _lesson_page(lesson: Lesson) -> Page:
     hand = lesson.here.hand
-    asked = [found for stop in lesson.here.stops if (found := move_question(hand, stop)) is not None]
+    asked = [question for stop in lesson.here.stops if (question := move_question(hand, stop)) is not None]
     if not asked:
         raise RecordError(words("no_page"))
     view = PageStepper(hand, viewpoint=lesson.here.viewpoint)

@@ -142,10 +142,10 @@ class Patience(BoardView):
                           label=words("more"))]}
 
     def _goal(self) -> Nodes:
-        """What the game is about and what to press first, before anything was done; then how it stands."""
-        here = self.here
-        standing, rules = here.standing, here.timeline.rules
-        if here.end or here.is_over or rules.solo.key not in _GOALS:
+        """Say what the game is about and what to press first, before anything was done; then how it stands."""
+        session = self.here
+        standing, rules = session.standing, session.timeline.rules
+        if session.end or session.is_over or rules.solo.key not in _GOALS:
             return [paragraph(standing, "ask")]
         return [paragraph(words(f"patience.goal_{_GOALS[rules.solo.key]}", pips=goal(rules)), "ask"),
                 paragraph(standing, "standing")]
@@ -157,18 +157,19 @@ class Patience(BoardView):
 
     def told(self) -> str:
         """Return what happened, a hint, what is chosen, why something was refused, or why a lost game ended."""
-        here = self.here
-        if here.tip is not None:
-            return str(here.tip.text)
+        session = self.here
+        if session.tip is not None:
+            return str(session.tip.text)
         text = super().told()
         end = self._dead_end
         return text if end is None else " ".join((words("patience.dead_end", why=end.text), text))
 
     @property
     def _dead_end(self) -> Any:
-        here = self.here
-        quiet = here.refused is not None or here.notice or here.step != here.end or here.live.over != "lost"
-        return None if quiet else here.ended
+        session = self.here
+        is_lost_now = session.step == session.end and session.live.over == "lost"
+        quiet = session.refused is not None or session.notice or not is_lost_now
+        return None if quiet else session.ended
 
     @property
     def status(self) -> str:
@@ -179,15 +180,15 @@ class Patience(BoardView):
 
     def words_below(self) -> Nodes:
         """Return the announcement with its rule; what the notice says is not repeated."""
-        here = self.here
-        tip, end = here.tip, self._dead_end
+        session = self.here
+        tip, end = session.tip, self._dead_end
         ruling = tip.ruling if tip is not None else end
         if ruling is None:
             return super().words_below()
         sign = "" if tip is None else "→"
         text = self.told() if tip is not None or not self._has_notice else super().told()
         return [box(paragraph(text, sign=sign), css="caption"),
-                cited(ruling, here.live.rules)]
+                cited(ruling, session.live.rules)]
 
     def _best_words(self) -> Nodes:
         """That no best way is known: one that is known is shown in the place of the game."""
@@ -210,16 +211,16 @@ class Patience(BoardView):
 
     def buttons(self) -> Nodes:
         """Return what a hint names, the hint, and in Bingo the way to the next tile."""
-        here = self.here
-        tip = "" if here.tip is None else here.tip.action.kind
+        session = self.here
+        tip = "" if session.tip is None else session.tip.action.kind
         goes = button(words(f"board.{tip}"), "confirm", css="primary") if tip in ("play", "remove", "shift") else None
-        on = button(words("patience.say_on"), "say_on") if here.timeline.rules.solo.key == "bingo" else None
+        on = button(words("patience.say_on"), "say_on") if session.timeline.rules.solo.key == "bingo" else None
         return [goes, on, button(words("patience.hint"), "hint_move")]
 
     def _again(self) -> Nodes:
-        here = self.here
-        first = "undo" if here.live.over == "lost" and here.history.can_undo else "new_deal"
-        able = {"undo": here.history.can_undo, "restart": bool(here.timeline.actions), "new_deal": True}
+        session = self.here
+        first = "undo" if session.live.over == "lost" and session.history.can_undo else "new_deal"
+        able = {"undo": session.history.can_undo, "restart": bool(session.timeline.actions), "new_deal": True}
         return [button(words(f"board.{name}"), name, css="primary" if name == first else "")
                 for name, can in able.items() if can]
 
@@ -229,21 +230,22 @@ class Patience(BoardView):
         """Return the table of the game, or that of the best way on; of columns only what can go now is marked."""
         if self.replay is not None:
             return self.replay.snapshot.tabletop
-        table, here = super().tabletop(), self.here
-        if table is None or table.tableau is None or here.live.rules.solo.key != "columns" or here.step != here.end:
+        table, session = super().tabletop(), self.here
+        is_columns = session.live.rules.solo.key == "columns"
+        if table is None or table.tableau is None or not is_columns or session.step != session.end:
             return table
-        able = set(here.able)
+        able = set(session.able)
         bands = tuple(tuple(group._replace(places=tuple(
-            one._replace(free=one.tile in able) if isinstance(one, LooseTile) else one for one in group.places))
-            for group in band) for band in table.tableau.bands)
+            place._replace(free=place.tile in able) if isinstance(place, LooseTile) else place
+            for place in group.places)) for group in band) for band in table.tableau.bands)
         return replace(table, tableau=Tableau(bands))
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
         """Return what can be pressed in the picture, and the notice at the end of a game."""
         if self.replay is not None:
             return HandView.on_table(self, scene)
-        found = super().on_table(scene)
-        return {**found, "notice": self._notice()} if self._has_notice else found
+        facts = super().on_table(scene)
+        return {**facts, "notice": self._notice()} if self._has_notice else facts
 
     def confirms(self) -> bool:
         """Return True where tiles go in pairs: the first press chooses one, the second its partner."""
@@ -251,13 +253,13 @@ class Patience(BoardView):
 
     @property
     def _has_notice(self) -> bool:
-        here = self.here
-        return here.is_over and here.step == here.end and self._looking is not here.timeline
+        session = self.here
+        return session.is_over and session.step == session.end and self._looking is not session.timeline
 
     def _notice(self) -> Nodes:
-        here = self.here
-        is_won = here.live.over == "won"
-        why = here.ended.text if here.ended is not None else ""
+        session = self.here
+        is_won = session.live.over == "won"
+        why = session.ended.text if session.ended is not None else ""
         return [paragraph(words("patience.won_title" if is_won else "patience.lost_title"), "ask"),
                 paragraph(why, "right" if is_won else "wrong", sign="✓" if is_won else "✗"),
                 row(*self._again(), button(words("patience.look"), "look", css="quiet"))]
@@ -275,13 +277,13 @@ class Patience(BoardView):
         return [score_sheet(self.seen)]
 
     def _choices(self) -> Nodes:
-        """Whether choices matter, and while the game goes on the best way."""
-        here = self.here
+        """Offer to say whether choices matter, and while the game goes on the best way."""
+        session = self.here
         answer, about = self._answer
-        hidden = "" if here.lies_open else words("patience.best_hidden")
-        best = None if here.is_over else button(words("patience.best"), "best", off=not here.lies_open)
-        return [row(button(words("patience.matter"), "matter", off=here.is_over), best),
-                paragraph(answer if about is here.timeline else "", role="status"), paragraph(hidden, "note")]
+        hidden = "" if session.lies_open else words("patience.best_hidden")
+        best = None if session.is_over else button(words("patience.best"), "best", off=not session.lies_open)
+        return [row(button(words("patience.matter"), "matter", off=session.is_over), best),
+                paragraph(answer if about is session.timeline else "", role="status"), paragraph(hidden, "note")]
 
     def _results(self) -> Nodes:
         tally = self.here.tally
@@ -295,10 +297,10 @@ class Patience(BoardView):
 
     def actions(self) -> Mapping[str, Press]:
         """Return what chooses, moves, hints and opens; in the best way on what moves through it."""
-        here = self.here
+        session = self.here
         mine: dict[str, Press] = {
-            "hint_move": press(self.hint), "say_on": press(here.say_on), "best": press(here.show_best),
-            "back": press(self.put_away), "matter": press(self._ask_whether), "new_deal": press(here.new_deal),
+            "hint_move": press(self.hint), "say_on": press(session.say_on), "best": press(session.show_best),
+            "back": press(self.put_away), "matter": press(self._ask_whether), "new_deal": press(session.new_deal),
             "clear": press(self.clear_results), "look": press(self._look),
             "save_csv": press(lambda: self.stage.download("patience.csv", self.to_csv(), "text/csv")),
         }

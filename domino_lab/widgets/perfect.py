@@ -39,13 +39,13 @@ class PerfectPanel(Panel):
 
     def silence(self) -> str:
         """Return why nothing is shown; empty where something is."""
-        here = self.view.here
-        refused = refusal(here.timeline.steps[0].state)
+        playhead = self.view.here
+        refused = refusal(playhead.timeline.steps[0].state)
         if refused:
             return refused
-        if here.question is not None:
+        if playhead.question is not None:
             return words("perfect.question")
-        return words("perfect.secret") if here.seen_by is not None and here.now.settled is None else ""
+        return words("perfect.secret") if playhead.seen_by is not None and playhead.now.settled is None else ""
 
     @property
     def found(self) -> Perfect:
@@ -53,37 +53,37 @@ class PerfectPanel(Panel):
         line = self.view.here.timeline
         if self._found is None or self._line is not line:
             with lend_lock(self.view, self.view.here):
-                found = perfect_play(line)
-            self._line, self._found = line, found
+                perfect = perfect_play(line)
+            self._line, self._found = line, perfect
         return self._found
 
     def _page(self) -> Nodes:
-        here, found = self.view.here, self.found
+        playhead, perfect = self.view.here, self.found
         choices = [paragraph(text, "best" if is_best else "", sign="★" if is_best else "")
-                   for text, is_best in found.choice_texts(here.step)]
+                   for text, is_best in perfect.choice_texts(playhead.step)]
         lost = [box(button(move, "go", step, css="quiet"), paragraph(instead)) for step, move, instead in self._lost()]
-        return [paragraph(found.value_text(here.step), "caption-text"),
-                *([heading(_may(here)), bullets(choices)] if choices else []),
+        return [paragraph(perfect.value_text(playhead.step), "caption-text"),
+                *([heading(_may(playhead)), bullets(choices)] if choices else []),
                 *([heading(words("perfect.given_away")), bullets(lost)] if lost else []),
-                *(paragraph(text, "note") for text in (*_summary(here, found), words("perfect.open_tiles")))]
+                *(paragraph(text, "note") for text in (*_summary(playhead, perfect), words("perfect.open_tiles")))]
 
     def _lost(self) -> list[tuple[int, str, str]]:
         """The moves that gave points away and are not hidden: the step before, the move, the better one."""
-        here, found = self.view.here, self.found
-        return [(move.step - 1, *found.move_texts(move)) for move in found.moves
-                if move.lost and not here.hides(move.step)]
+        playhead, perfect = self.view.here, self.found
+        return [(move.step - 1, *perfect.move_texts(move)) for move in perfect.moves
+                if move.lost and not playhead.hides(move.step)]
 
     def lines(self) -> list[str]:
         """Return all that is shown, as lines of text."""
-        here, why = self.view.here, self.silence()
+        playhead, why = self.view.here, self.silence()
         if why:
             return [why]
-        found = self.found
-        choices = found.choice_texts(here.step)
-        heads = [_may(here) + ":"] if choices else []
+        perfect = self.found
+        choices = perfect.choice_texts(playhead.step)
+        heads = [_may(playhead) + ":"] if choices else []
         lost = [f"{move}. {instead}" for _, move, instead in self._lost()]
-        return [text for text in (found.value_text(here.step), *heads, *(f"  {text}" for text, _ in choices), *lost,
-                                  *_summary(here, found)) if text]
+        return [text for text in (perfect.value_text(playhead.step), *heads, *(f"  {text}" for text, _ in choices),
+                                  *lost, *_summary(playhead, perfect)) if text]
 
 
 class PerfectPlay(HandView):
@@ -134,7 +134,7 @@ class PerfectPlay(HandView):
         return list(spots.values())
 
     def _choices(self) -> tuple[Choice, ...]:
-        """What can be done at this step, the best first; nothing where it is not known or not to be told."""
+        """List what can be done at this step, the best first; nothing where it is not known or not to be told."""
         if self.perfect.silence():
             return ()
         solution = self.perfect.found.solutions.get(self.here.step)
@@ -160,9 +160,9 @@ class PerfectPlay(HandView):
         return Kept(super().kept().picture, "\n".join([head, *lines]), below=markup)
 
 
-def offers(here: Playhead) -> bool:
-    """Whether a hand is of a kind that can be solved at all, so that it is worth a button."""
-    line = here.timeline
+def offers(playhead: Playhead) -> bool:
+    """Return True if a hand is of a kind that can be solved at all, so that it is worth a button."""
+    line = playhead.timeline
     return not line.is_study and len(line.names) == 2 and is_plain(line.rules)
 
 
@@ -170,11 +170,11 @@ def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def _summary(here: Playhead, found: Perfect) -> tuple[str, ...]:
-    """What the whole hand comes to; of a hand whose end a question hides, only the deal."""
-    said = (found.deal_text,) if here.step else ()
-    return said if here.hides(here.end) else (*said, found.result_text, *found.loss_texts)
+def _summary(playhead: Playhead, perfect: Perfect) -> tuple[str, ...]:
+    """Say what the whole hand comes to; of a hand whose end a question hides, only the deal."""
+    said = (perfect.deal_text,) if playhead.step else ()
+    return said if playhead.hides(playhead.end) else (*said, perfect.result_text, *perfect.loss_texts)
 
 
-def _may(here: Playhead) -> str:
-    return phrase("perfect.may", player=here.timeline.names[here.state.turn])
+def _may(playhead: Playhead) -> str:
+    return phrase("perfect.may", player=playhead.timeline.names[playhead.state.turn])

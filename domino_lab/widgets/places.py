@@ -32,9 +32,10 @@ def _places(seen: Snapshot, scene: Scene, action: Action) -> Iterator[tuple[Tile
         yield action.tile, {"box": pixels(scene.tiles[action.on].box)}
     elif isinstance(action, Remove):
         boxes = {shape.lying.tile: shape.box for shape in scene.loose}
-        for one, other in permutations(action.tiles, 2) if len(action.tiles) > 1 else ((*action.tiles, *action.tiles),):
+        pairs = permutations(action.tiles, 2) if len(action.tiles) > 1 else ((*action.tiles, *action.tiles),)
+        for tile, other in pairs:
             if other in boxes:
-                yield one, {"box": pixels(boxes[other])}
+                yield tile, {"box": pixels(boxes[other])}
     elif isinstance(action, Shift):
         yield from ((action.tile, {"box": pixels(box)}) for number, box in columns(seen, scene) if number == action.to)
 
@@ -52,11 +53,11 @@ def legal_places(seen: Snapshot, scene: Scene, moves: Iterable[tuple[Any, Action
     `moves` are such values, with the move and the few letters that stand on its place. Two moves to the same place
     (a double that may lie either way round) are one. Places with the same name are numbered.
     """
-    found: dict[str, list[dict[str, Any]]] = {}
+    places: dict[str, list[dict[str, Any]]] = {}
     named: Counter[tuple[Tile, str]] = Counter()
     for value, action, gain in moves:
         for tile, place in _places(seen, scene, action):
-            listed = found.setdefault(str(tile), [])
+            listed = places.setdefault(str(tile), [])
             if all(place["box"] != other["box"] or place.get("halves") != other.get("halves") for other in listed):
                 name = describe_move(seen.state, action)
                 named[tile, name] += 1
@@ -64,4 +65,4 @@ def legal_places(seen: Snapshot, scene: Scene, moves: Iterable[tuple[Any, Action
                     name = phrase("widgets.place_again", place=name, number=named[tile, name])
                 facts = {"value": value, "name": f"{name}, {gain}" if gain else name}
                 listed.append(place | facts | ({"gain": gain} if gain else {}))
-    return found
+    return places

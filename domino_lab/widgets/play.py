@@ -135,14 +135,14 @@ class Play(BoardView):
 
     def settings(self) -> Nodes:
         """Return the settings, what deals again, and what saves the match, or the hand once it is over."""
-        here = self.here
+        game = self.here
         pauses = self._pauses()
-        pause = choice(words("playing.delay"), "delay", [_seconds(one) for one in pauses], pauses.index(here.delay))
+        pause = choice(words("playing.delay"), "delay", [_seconds(delay) for delay in pauses], pauses.index(game.delay))
         return [
-            pause if len(here.humans) < len(here.seating) else None,
+            pause if len(game.humans) < len(game.seating) else None,
             checkbox(words("playing.hints"), "hints", value=self.hints), *super().settings(),
-            button(words("playing.save_match"), "save_match") if here.whole else None,
-            *(self.sharing.nodes() if here.is_over else []),
+            button(words("playing.save_match"), "save_match") if game.whole else None,
+            *(self.sharing.nodes() if game.is_over else []),
         ]
 
     def more_keys(self) -> list[str]:
@@ -158,21 +158,21 @@ class Play(BoardView):
 
     def held(self) -> tuple[Tile | None, ...]:
         """Return the tiles of the person at the screen, while the players move, too; a row has one face up."""
-        here, seat = self.here, self.own_seat()
+        game, seat = self.here, self.own_seat()
         if seat is None:
             return ()
-        holding = tuple(here.live.holdings[seat])
-        if is_blind(here.timeline):
-            return (*here.tiles, *[None] * (len(holding) - len(here.tiles)))
-        return here.tiles or tuple(sorted(holding))
+        holding = tuple(game.live.holdings[seat])
+        if is_blind(game.timeline):
+            return (*game.tiles, *[None] * (len(holding) - len(game.tiles)))
+        return game.tiles or tuple(sorted(holding))
 
     def own_seat(self) -> int | None:
         """Return the seat of the person at the screen; None behind the curtain and at the end of a hand."""
-        here = self.here
-        if here.is_over or here.waits == "curtain" or not here.humans:
+        game = self.here
+        if game.is_over or game.waits == "curtain" or not game.humans:
             return None
-        looks = here.humans[0] if is_blind(here.timeline) else here.seen_by
-        return here.at_turn if here.at_turn is not None else looks if looks in here.humans else None
+        looks = game.humans[0] if is_blind(game.timeline) else game.seen_by
+        return game.at_turn if game.at_turn is not None else looks if looks in game.humans else None
 
     def seat_below(self) -> int | None:
         """Return the seat that sits below the table: whoever is to lift the curtain sits there already."""
@@ -180,17 +180,17 @@ class Play(BoardView):
 
     def turn_text(self) -> str:
         """Return whose turn it is, and what is to be done where there is only one thing to do."""
-        here = self.here
-        state = here.live
-        if here.waits == "player":
+        game = self.here
+        state = game.live
+        if game.waits == "player":
             return words("playing.thinks", player=state.table.names[state.turn])
-        if here.waits != "human":
+        if game.waits != "human":
             return ""
-        only = here.legal[0] if len(here.legal) == 1 else None
-        alone = len(here.humans) == 1
-        begins = alone and not any(step.seat in here.humans for step in here.timeline.steps)
+        only = game.legal[0] if len(game.legal) == 1 else None
+        alone = len(game.humans) == 1
+        begins = alone and not any(step.seat in game.humans for step in game.timeline.steps)
         key = "draw" if isinstance(only, Draw) else "pass" if isinstance(only, Pass) else "first" if begins else "turn"
-        if here.legal and all(isinstance(one, Discard) for one in here.legal):
+        if game.legal and all(isinstance(move, Discard) for move in game.legal):
             key = "discard"
         if key == "first" and self.confirms():
             key = "first_call"
@@ -201,10 +201,10 @@ class Play(BoardView):
 
     def turn_line(self) -> Node:
         """Return whose turn it is; or the way back to the game, for somebody who looks back at a move."""
-        here = self.here
-        if here.step != here.end:
+        game = self.here
+        if game.step != game.end:
             back = button(words("playing.to_game"), "last", css="primary")
-            return row(paragraph(words("playing.looks_back", step=here.step, end=here.end), "your-turn"), back)
+            return row(paragraph(words("playing.looks_back", step=game.step, end=game.end), "your-turn"), back)
         return paragraph(self.turn_text(), "your-turn", key="turn")
 
     def message(self) -> str:
@@ -213,7 +213,7 @@ class Play(BoardView):
 
     def extras(self) -> Nodes:
         """Return the reasons of the players."""
-        return [bullets([paragraph(one) for one in reasons(self.here)], "replies")] if self.gives_reasons else []
+        return [bullets([paragraph(reason) for reason in reasons(self.here)], "replies")] if self.gives_reasons else []
 
     def buttons(self) -> Nodes:
         """Return the buttons for what can be done after a hand."""
@@ -223,35 +223,35 @@ class Play(BoardView):
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
         """Return the legal places, the notice over the table, and all moves since your own."""
-        here = self.here
-        found = super().on_table(scene)
-        notice = self._curtain() if here.waits == "curtain" else self._summary() if self._is_summed_up() else []
+        game = self.here
+        facts = super().on_table(scene)
+        notice = self._curtain() if game.waits == "curtain" else self._summary() if self._is_summed_up() else []
         if notice:
-            found["notice"] = notice
-        if here.step == here.end and here.end:
-            recent = _since(here)
+            facts["notice"] = notice
+        if game.step == game.end and game.end:
+            recent = _since(game)
             flights = [flight(self.seen, scene, step_view) for step_view in recent]
-            found |= {"fly": [one for one in flights if one], "since": recent[0].number - 1}
-        return found
+            facts |= {"fly": [flown for flown in flights if flown], "since": recent[0].number - 1}
+        return facts
 
     def _curtain(self) -> Nodes:
         return [paragraph(curtain_text(self.here), "caption"),
                 row(button(words("playing.curtain_lift"), "lift", css="primary"))]
 
     def _is_summed_up(self) -> bool:
-        here = self.here
-        is_seen = self._opened is here.timeline or self.review is not None
-        return bool(here.is_over and here.step == here.end and not is_seen)
+        game = self.here
+        is_seen = self._opened is game.timeline or self.review is not None
+        return bool(game.is_over and game.step == game.end and not is_seen)
 
     def _summary(self) -> Nodes:
-        """Who won, by what sum, and what to do next."""
-        here = self.here
+        """Show who won, by what sum, and what to do next."""
+        game = self.here
         told = self.seen.why
-        table, scores = here.live.table, here.live.scores
+        table, scores = game.live.table, game.live.scores
         totals = " · ".join(f"{listed([table.side_name(side)])} {points}" for side, points in enumerate(scores))
-        won = _won(here, told.caption)
+        won = _won(game, told.caption)
         return [paragraph(told.what, "headline"), paragraph(told.why), paragraph(won, "headline") if won else None,
-                paragraph(words("playing.totals", totals=totals), "note") if here.live.rules.keeps_score else None,
+                paragraph(words("playing.totals", totals=totals), "note") if game.live.rules.keeps_score else None,
                 row(*self._afterwards(), button(words("playing.see_table"), "see_table", css="quiet"))]
 
     def _afterwards(self) -> Nodes:
@@ -273,28 +273,28 @@ class Play(BoardView):
         super().refresh()
 
     def _aloud_now(self) -> str:
-        here, before = self.here, self._spoken
-        if here.voice is not self:
+        game, before = self.here, self._spoken
+        if game.voice is not self:
             return ""
-        soon = here.waits == "player" and bool(here.humans) and here.delay <= SOON
-        if soon and here.refused is None and not here.notice and before:
+        soon = game.waits == "player" and bool(game.humans) and game.delay <= SOON
+        if soon and game.refused is None and not game.notice and before:
             return before
-        return " ".join(filter(None, (self.told(), self._turn_aloud(), curtain_text(here))))
+        return " ".join(filter(None, (self.told(), self._turn_aloud(), curtain_text(game))))
 
     def _turn_aloud(self) -> str:
-        here = self.here
-        return "" if here.tile is not None or here.refused is not None or here.step != here.end else self.turn_text()
+        game = self.here
+        return "" if game.tile is not None or game.refused is not None or game.step != game.end else self.turn_text()
 
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
         """Return what goes on, what is chosen in the menu, and what is opened after a hand."""
-        here = self.here
-        looks = {"look": press(self.look_through)} if here.is_over or self.review is not None else {}
-        return {**super().actions(), "lift": press(here.lift), "next_hand": press(here.next_hand), **looks,
+        game = self.here
+        looks = {"look": press(self.look_through)} if game.is_over or self.review is not None else {}
+        return {**super().actions(), "lift": press(game.lift), "next_hand": press(game.next_hand), **looks,
                 "see_table": press(self._see_table), "delay": takes(place_in(self._pauses), self._delay),
                 "hints": takes(yes_or_no, self._hint),
-                "save_match": press(lambda: self.stage.download(SUCH, here.saved(), "application/toml"))}
+                "save_match": press(lambda: self.stage.download(SUCH, game.saved(), "application/toml"))}
 
     def tab_names(self) -> tuple[str, ...]:
         """Return the names of the tabs."""
@@ -350,11 +350,11 @@ class Play(BoardView):
     @property
     def line(self) -> str:
         """The line of Python that begins this match again, or that goes on with its file; empty if none does."""
-        here, path = self.here, self.keeping.path
-        delay = int(here.delay) if here.delay.is_integer() else here.delay
+        game, path = self.here, self.keeping.path
+        delay = int(game.delay) if game.delay.is_integer() else game.delay
         how = {"delay": None if delay == USUAL else delay, "hints": None if self.hints else False,
                "reasons": None if self.gives_reasons else False}
-        return recipe(here, None if path else self._file, **how, save=str(path) if path else None)
+        return recipe(game, None if path else self._file, **how, save=str(path) if path else None)
 
     def close(self) -> None:
         """Take this view off the page; no player moves for it any more."""
@@ -373,9 +373,9 @@ class _Review(HandStepper):
 
     def areas(self) -> dict[str, Nodes]:
         """Return the areas of a stepper, with one more button beside the title."""
-        found = super().areas()
-        *before, gear = found["head"]
-        return found | {"head": [*before, button(words("playing.look_away"), "done"), gear]}
+        areas = super().areas()
+        *before, gear = areas["head"]
+        return areas | {"head": [*before, button(words("playing.look_away"), "done"), gear]}
 
     def actions(self) -> Mapping[str, Press]:
         """Return what a stepper does, and the way back."""
@@ -509,9 +509,9 @@ def reasons(game: PlaySession) -> tuple[str, ...]:
     first, upto = game.end + 1 - len(_since(game)), game.step + 1
     numbers = range(first, upto) if game.step == game.end else range(game.step, upto)
     given = game.reasons
-    found = {game.timeline[number].seat: given[number] for number in numbers if number in given}
+    reason_by_seat = {game.timeline[number].seat: given[number] for number in numbers if number in given}
     names = game.timeline.names
-    return tuple(words("playing.said_by", player=names[seat], reason=reason) for seat, reason in found.items()
+    return tuple(words("playing.said_by", player=names[seat], reason=reason) for seat, reason in reason_by_seat.items()
                  if seat is not None)
 
 
@@ -524,9 +524,11 @@ def _since(game: PlaySession) -> Sequence[StepView]:
 
 
 def _grouped(step_views: Sequence[StepView]) -> Iterator[list[StepView]]:
-    """Tiles that one player draws in a row are told together."""
-    for _, group in groupby(
-            step_views, lambda one: (one.step.seat, isinstance(one.step.action, Draw) or str(one.number))):
+    """Yield the steps in groups: tiles that one player draws in a row are told together."""
+    def drawer(view: StepView) -> tuple[int | None, bool | str]:
+        return view.step.seat, isinstance(view.step.action, Draw) or str(view.number)
+
+    for _, group in groupby(step_views, drawer):
         yield list(group)
 
 
@@ -539,7 +541,7 @@ def _what(game: PlaySession, step_views: list[StepView]) -> str:
 
 
 def _after(game: PlaySession, told: str) -> str:
-    """How the match goes on after a hand."""
+    """Say how the match goes on after a hand."""
     if game.waits == "hand over":
         return words("playing.over_next")
     over = words("playing.over_match" if game.whole else "playing.over_one")
@@ -547,7 +549,7 @@ def _after(game: PlaySession, told: str) -> str:
 
 
 def _won(game: PlaySession, told: str) -> str:
-    """Whose the match is, unless the rule that ends it has been told; or why it was given up."""
+    """Say who has won the match, unless the rule that ends it says so; or why it was given up."""
     winner = game.played.winner
     ruled = any(isinstance(event, MatchWon) and event.ruling.text in told for event in game.now.events)
     if winner is None:
@@ -563,14 +565,14 @@ def match_sheet(game: PlaySession) -> Nodes:
     in_play = rules.scores_in_play
     goal = rules.winning.goal(len(game.timeline.names), teams=rules.dealing.teams == "pairs") if game.whole else None
     heads = [words("playing.sheet_hand"), *(table.side_name(side) for side in range(len(game.live.scores)))]
-    rows = [[found.hand, *_cells(found, in_play=in_play)] for found in game.sheet]
+    rows = [[line.hand, *_cells(line, in_play=in_play)] for line in game.sheet]
     label = words("playing.sheet_goal", goal=goal) if goal else ""
     return [{"is": "sheet", "heads": heads, "rows": rows, "label": label},
             paragraph(words("playing.sheet_note"), "note") if in_play else None]
 
 
-def _cells(found: SheetRow, *, in_play: bool) -> Iterable[dict[str, Any]]:
-    for played, award, total, fell in zip(found.played, found.award, found.total, found.fell, strict=True):
+def _cells(line: SheetRow, *, in_play: bool) -> Iterable[dict[str, Any]]:
+    for played, award, total, fell in zip(line.played, line.award, line.total, line.fell, strict=True):
         key = "sheet_paid" if played < 0 else "sheet_row" if in_play else "sheet_award"
         facts = {"played": played, "paid": -played, "award": award, "less": -award}
         text = words(f"playing.{key}_less" if award < 0 else f"playing.{key}", **facts)

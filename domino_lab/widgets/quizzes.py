@@ -181,29 +181,29 @@ class Quiz(HandView):
     def _asked_about(self) -> Play | None:
         """The move whose points are asked for, while they are."""
         table, action = question_table(self.here), self.here.item.action
-        return action if isinstance(action, Play) and any(one.end == action.end for one in table.lit) else None
+        return action if isinstance(action, Play) and any(end.end == action.end for end in table.lit) else None
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
         """Return the tile that is asked about, where it would lie."""
-        found, asked = super().on_table(scene), self._asked_about
+        facts, asked = super().on_table(scene), self._asked_about
         if asked is None:
-            return found
+            return facts
         table, state = self.tabletop(), self.seen.state
         assert table is not None
         assert table.final is not None
         box, lies, first, second = ghost(table, scene, table.final)
         spot = {"box": pixels(box), "halves": [first, second], "lies": lies, "css": "worth best", "do": "none",
                 "off": True, "value": "", "name": describe_move(state, asked)}
-        return {**found, "spots": [spot]}
+        return {**facts, "spots": [spot]}
 
     def areas(self) -> dict[str, Nodes]:
         """Return the title, the players, the question or the verdict, the buttons, and the results."""
-        here, seen = self.here, self.seen
-        asked = here.question
+        session, seen = self.here, self.seen
+        asked = session.question
         # The tiles to choose from are drawn in the question: once is enough.
         above, below = players(seen, own=seen.state.turn if asked is not None and asked.kind == "tile" else None)
-        place = words("quiz.place" if here.given else "quiz.place_first", at=here.at + 1, number=len(self.items),
-                      right=here.right, answered=len(here.given))
+        place = words("quiz.place" if session.given else "quiz.place_first", at=session.at + 1, number=len(self.items),
+                      right=session.right, answered=len(session.given))
         saves = [button(words(f"quiz.{name}"), name) for name in _MENU]
         return {
             "head": [paragraph(self.title, "title"), pile(seen.tabletop), self.gear(*saves)],
@@ -214,22 +214,22 @@ class Quiz(HandView):
         }
 
     def _verdict(self) -> Nodes:
-        here, marked = self.here, self.here.marked_now
+        session, marked = self.here, self.here.marked_now
         if marked is None:
-            return [box(paragraph(here.item.asked.text, "ask"), css="caption")]
+            return [box(paragraph(session.item.asked.text, "ask"), css="caption")]
         ruling = marked.reason.ruling
-        reason = None if ruling is None else cited(ruling, here.item.line.rules)
+        reason = None if ruling is None else cited(ruling, session.item.line.rules)
         css, sign = {True: ("verdict right", "✓"), False: ("verdict wrong", "✗"), None: ("verdict", "")}[marked.right]
-        return [paragraph(here.item.asked.text, "note asked"), box(paragraph(marked.verdict, css, sign=sign),
-                                                             paragraph(marked.reason.text), css="caption"),
-                count_line(self.seen) if here.item.shows else None, reason]
+        return [paragraph(session.item.asked.text, "note asked"),
+                box(paragraph(marked.verdict, css, sign=sign), paragraph(marked.reason.text), css="caption"),
+                count_line(self.seen) if session.item.shows else None, reason]
 
     def _bar(self) -> Nodes:
-        here = self.here
-        is_last, done = here.at == len(self.items) - 1, here.question is None
+        session = self.here
+        is_last, done = session.at == len(self.items) - 1, session.question is None
         more = button(words("quiz.ask_more"), "ask_more", css="primary") if is_last and done else None
         return [row(
-            button(words("quiz.previous"), "previous", off=here.at == 0),
+            button(words("quiz.previous"), "previous", off=session.at == 0),
             button(words("quiz.next"), "next", css="primary" if done and not is_last else "", off=is_last), more,
             button(words("quiz.hide_results" if self.lists else "quiz.results"), "results", css="quiet",
                    expanded=self.lists))]
@@ -290,8 +290,8 @@ class Quiz(HandView):
 
 def listed_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> str:
     """Return the results as an HTML table; a question nobody has answered shows no answer."""
-    found = (tuple(row[name] for name in _COLUMNS) for row in result_rows(items, given))
-    return tabled(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in _COLUMNS), found)
+    cells = (tuple(row[name] for name in _COLUMNS) for row in result_rows(items, given))
+    return tabled(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in _COLUMNS), cells)
 
 
 # --- what makes a quiz -----------------------------------------------------------------------------------------------
@@ -313,13 +313,13 @@ def quiz(
     """
     if not 1 <= n <= MOST:
         raise RulesetError(f"a quiz can start with 1 to {MOST:,} questions, not {n}")
-    found = ruleset(rules)
-    source = quiz_items(found, kinds_meant(found, kind), seed=seed, seats=seats, names=names)
+    game = ruleset(rules)
+    source = quiz_items(game, kinds_meant(game, kind), seed=seed, seats=seats, names=names)
     given = {"n": n, "seed": seed, "seats": seats, "names": list(names) if names else None}
     named = [f"{name}={value!r}" for name, value in given.items() if value is not None]
-    made = python_source(found)
+    made = python_source(game)
     recipe = made and f"dl.quiz({', '.join([made, python_literal(kind), *named])})"
-    return Quiz(QuizSession(n, source, recipe), phrase("quiz.title", rules=found.name, seed=seed), large=large)
+    return Quiz(QuizSession(n, source, recipe), phrase("quiz.title", rules=game.name, seed=seed), large=large)
 
 
 @checked
@@ -338,11 +338,12 @@ def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
 
 def _asked(hand: str | Path | Timeline) -> tuple[str, tuple[QuizItem, ...], str]:
     """Return the title of a hand, its questions and the line of Python that asks them; raises RecordError for none."""
-    found = load(hand)
-    asked = author_items(found)
+    timeline = load(hand)
+    asked = author_items(timeline)
     if not asked:
-        raise RecordError(f"{found.title or 'this hand'} asks nothing: a move of a hand file asks with ask = \"...\"")
-    return found.title or found.rules.name, asked, f"dl.questions({found.recipe})" if found.recipe else ""
+        name = timeline.title or "this hand"
+        raise RecordError(f"{name} asks nothing: a move of a hand file asks with ask = \"...\"")
+    return timeline.title or timeline.rules.name, asked, f"dl.questions({timeline.recipe})" if timeline.recipe else ""
 
 
 @checked

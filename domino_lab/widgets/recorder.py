@@ -226,11 +226,11 @@ class Recorder(BoardView):
 
     def turn_line(self) -> Node:
         """Return whose turn it is."""
-        here = self.here
-        if here.is_over or here.timeline.is_study or is_spread(here.live):
+        session = self.here
+        if session.is_over or session.timeline.is_study or is_spread(session.live):
             return None
-        player = here.timeline.names[here.live.turn]
-        plays = any(isinstance(one, Play) for one in here.legal)
+        player = session.timeline.names[session.live.turn]
+        plays = any(isinstance(move, Play) for move in session.legal)
         return paragraph(words("recorder.press" if plays else "branch.turn", player=player), "turn-line your-turn")
 
     def extras(self) -> Nodes:
@@ -243,17 +243,17 @@ class Recorder(BoardView):
 
     def words_below(self) -> Nodes:
         """Return the announcement; something written has no rule."""
-        found = super().words_below()
-        return found[:1] if self.here.written and self.here.refused is None else found
+        nodes = super().words_below()
+        return nodes[:1] if self.here.written and self.here.refused is None else nodes
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
         """Return the places of the tiles; when a tile is drawn that nobody knows, the tiles it may be."""
-        found = super().on_table(scene)
+        facts = super().on_table(scene)
         drawn = drawable(self.here) if self._drawing is self.here.timeline else ()
         if not drawn:
-            return found
-        tiles = row(*(tile(str(one), "draw_tile", str(one)) for one in drawn), css="tiles")
-        return {**found, "notice": [heading(words("recorder.draw_tile")), tiles,
+            return facts
+        tiles = row(*(tile(str(domino), "draw_tile", str(domino)) for domino in drawn), css="tiles")
+        return {**facts, "notice": [heading(words("recorder.draw_tile")), tiles,
                                     row(button(words("recorder.draw_not"), "draw_not"))]}
 
     # --- what is done
@@ -330,10 +330,10 @@ class NotePanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the fields, filled with what is kept."""
-        here, note = self.view.here, self.view.here.note
-        at = words("recorder.at_step", step=here.step, what=here.snapshot.entries[here.step]) if here.step \
+        session, note = self.view.here, self.view.here.note
+        at = words("recorder.at_step", step=session.step, what=session.snapshot.entries[session.step]) if session.step \
             else words("recorder.at_deal")
-        abouts, noted = self.abouts(), sorted(here.timeline.notes)
+        abouts, noted = self.abouts(), sorted(session.timeline.notes)
         listed = words("recorder.steps_noted" if noted else "recorder.none_noted", steps=len(noted), which=noted)
         marks = [words("recorder.mark_choose"), *(text for text, _ in self.marks())]
         about = note.about if note.ask else self._about
@@ -344,11 +344,11 @@ class NotePanel(Panel):
             choice(words("recorder.add_mark"), "add_mark", marks, 0),
             paragraph(words("recorder.before_it"), "note"),
             field(words("recorder.ask"), "note_ask", value=note.ask or "", hint=words("recorder.ask_room")),
-            choice(words("recorder.about"), "note_about", [words(f"recorder.about_{one}") for one in abouts],
+            choice(words("recorder.about"), "note_about", [words(f"recorder.about_{about}") for about in abouts],
                    abouts.index(about) if about in abouts else 0 if abouts else None),
             field(words("recorder.hint"), "note_hint", value=note.hint or ""),
             row(button(words("recorder.clear_note"), "clear_note", css="quiet", off=note == Note())),
-            paragraph(listed, "note"), css="writing", key=f"note-{here.step}")]
+            paragraph(listed, "note"), css="writing", key=f"note-{session.step}")]
 
     def actions(self) -> Mapping[str, Press]:
         """Return what writes each part of the note."""
@@ -364,15 +364,15 @@ class NotePanel(Panel):
 
     def abouts(self) -> tuple[str, ...]:
         """Return what it makes sense to ask about here: a score where there is one, and whatever is asked already."""
-        here = self.view.here
-        scores = here.timeline.rules.solo is None and here.timeline.rules["play_score"] != "none"
-        return tuple(about for about in here.abouts if about != "score" or scores or here.note.ask)
+        session = self.view.here
+        scores = session.timeline.rules.solo is None and session.timeline.rules["play_score"] != "none"
+        return tuple(about for about in session.abouts if about != "score" or scores or session.note.ask)
 
     def marks(self) -> list[tuple[str, str]]:
         """Return what can be marked in the picture: laid tiles and open ends, or the tiles that lie open."""
         state = self.view.here.state
         if is_spread(state):
-            return [(str(one), str(one)) for one in lying(state)]
+            return [(str(domino), str(domino)) for domino in lying(state)]
         names = [str(laid.tile) for laid in state.chain.laid]
         tiles = [(name, name if names.count(name) == 1 else f"#{number}") for number, name in enumerate(names, 1)]
         values = sorted({end.value for end in state.open_ends})
@@ -411,19 +411,19 @@ class PlayersPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return who moves, and the buttons."""
-        here = self.view.here
-        stuck = here.is_over or here.timeline.is_study
+        session = self.view.here
+        stuck = session.is_over or session.timeline.is_study
         names = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in POLICIES)]
         return [row(choice(words("recorder.players"), "policy", names, self.policy, off=stuck),
                     button(words("recorder.let_move"), "let_move", off=stuck),
                     button(words("recorder.let_finish"), "let_finish", off=stuck)),
-                row(button(words("recorder.cut_here"), "cut", css="quiet", off=here.step == here.end))]
+                row(button(words("recorder.cut_here"), "cut", css="quiet", off=session.step == session.end))]
 
     def actions(self) -> Mapping[str, Press]:
         """Return what chooses the player, lets it move, and removes what follows."""
-        here = self.view.here
+        session = self.view.here
         return {"policy": takes(whole(0, len(POLICIES)), self._choose), "let_move": press(self._move),
-                "cut": press(here.cut), "let_finish": press(lambda: here.let_finish(self._name))}
+                "cut": press(session.cut), "let_finish": press(lambda: session.let_finish(self._name))}
 
     @property
     def _name(self) -> str | None:
@@ -433,8 +433,8 @@ class PlayersPanel(Panel):
         self.policy = place
 
     def _move(self) -> None:
-        here = self.view.here
-        here.let_move(policies.get(self._name or usual_policy(here.timeline.rules)))
+        session = self.view.here
+        session.let_move(policies.get(self._name or usual_policy(session.timeline.rules)))
 
 
 # --- the file --------------------------------------------------------------------------------------------------------
@@ -465,9 +465,9 @@ class FilePanel(Panel):
 
     def actions(self) -> Mapping[str, Press]:
         """Return what names the hand, looks at it, and opens another."""
-        here = self.view.here
-        return {"title": takes(typed_text(LONGEST_NOTE), lambda title: here.entitle(title=title)),
-                "source": takes(typed_text(LONGEST_NOTE), lambda source: here.entitle(source=source)),
+        session = self.view.here
+        return {"title": takes(typed_text(LONGEST_NOTE), lambda title: session.entitle(title=title)),
+                "source": takes(typed_text(LONGEST_NOTE), lambda source: session.entitle(source=source)),
                 "preview": press(lambda: self._show("HandStepper")), "lesson": press(self._try),
                 "close_preview": press(self.shut), "open": takes(typed_text(), self.view.open_text)}
 

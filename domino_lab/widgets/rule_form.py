@@ -113,11 +113,11 @@ class RuleForm(View):
     def _sections(self) -> list[tuple[str, str]]:
         """The sections of the rule page with what is changed in each; the first is its words, the second its name."""
         changed = set(changed_axes(self.rules))
-        found = []
+        sections = []
         for name, axes in sections_of(self.rules).items():
             text, count = phrase(f"page.{name}"), len(changed & set(axes))
-            found.append((phrase("form.section_changed", section=text, count=count) if count else text, name))
-        return found
+            sections.append((phrase("form.section_changed", section=text, count=count) if count else text, name))
+        return sections
 
     def _rows(self) -> Nodes:
         axes = sections_of(self.rules).get(self.section, ())
@@ -129,14 +129,15 @@ class RuleForm(View):
     def _row(self, axis: str) -> Node:
         """The control of one axis: its values, the rule that holds now, and what cannot be chosen and why."""
         rules = self.rules
-        found = self._choices(axis)
-        offered = [one for one in found if one.rules is not None]
-        origins = [one.origin or phrase("form.by_none") for one in offered]
-        labels = [phrase("form.option", value=one.shown, origin=by) for one, by in zip(offered, origins, strict=True)]
-        at = next((place for place, one in enumerate(offered) if one.value == rules[axis]), 0)
-        now = next((one.text for one in found if one.value == rules[axis]), "")
+        choices = self._choices(axis)
+        offered = [option for option in choices if option.rules is not None]
+        origins = [option.origin or phrase("form.by_none") for option in offered]
+        labels = [phrase("form.option", value=option.shown, origin=by)
+                  for option, by in zip(offered, origins, strict=True)]
+        at = next((place for place, option in enumerate(offered) if option.value == rules[axis]), 0)
+        now = next((option.text for option in choices if option.value == rules[axis]), "")
         by = cited(rules, axis)
-        shut = [paragraph(_why(axis, one)) for one in found if one.rules is None]
+        shut = [paragraph(_why(axis, option)) for option in choices if option.rules is None]
         closed = fold(phrase("form.shut_heading", count=len(shut)), bullets(shut), key=f"shut-{axis}") if shut else None
         return box(choice(axis_label(axis), "axis", labels or [value_of(rules, axis)], at, off=not offered, value=axis),
                    paragraph(f"{now} ({by})" if now else by, "note"), closed, css="axis", key=axis)
@@ -149,7 +150,7 @@ class RuleForm(View):
         name = field(words("form.name"), name="name", value=self.rules.name)
         file = form("read", area("text", words("form.load_field")), submit(words("form.load")))
         return [form("rename", name, submit(words("form.rename"), css="")),
-                *(button(words(f"form.{one}"), one) for one in ("copy", "save")),
+                *(button(words(f"form.{act}"), act) for act in ("copy", "save")),
                 fold(words("form.load_field"), file, key="load")]
 
     # --- what can be done
@@ -190,8 +191,8 @@ class RuleForm(View):
 
     def _choice_of(self, value: object) -> tuple[str, object]:
         """The axis and its value that are meant by the name of the axis and the place in its list."""
-        axis, place = pair(one_of(lambda: self.rules.values), lambda one: one)(value)
-        offered = [one for one in self._choices(axis) if one.rules is not None]
+        axis, place = pair(one_of(lambda: self.rules.values), lambda value_text: value_text)(value)
+        offered = [option for option in self._choices(axis) if option.rules is not None]
         return axis, place_in(lambda: offered)(place).value
 
     def _turn(self, name: str) -> None:
@@ -251,7 +252,7 @@ class RuleForm(View):
 
 
 def _why(axis: str, choice: AxisChoice) -> str:
-    """Why a value is not offered, with the other axis by the name it has in the form."""
+    """Say why a value is not offered, with the other axis by the name it has in the form."""
     pair, _, reason = choice.why.partition(" do not go together: ")
     named = [name for name in re.findall(r"(\w+) = ", pair) if name != axis and name in AXES]
     other = axis_label(named[0]) if reason and named else ""

@@ -121,8 +121,8 @@ class ScoringSandbox(BoardView):
     def _words(self) -> Nodes:
         if self.settles:
             return [box(paragraph(self.settling.notice), css="caption")]
-        here = self.board
-        busy = here.refused is not None or here.tile is not None or here.notice
+        board = self.board
+        busy = board.refused is not None or board.tile is not None or board.notice
         return self.words_below() if busy else [box(paragraph(self.told()), css="caption"), *self.caption.why()]
 
     def _rulesets(self) -> Node:
@@ -130,14 +130,15 @@ class ScoringSandbox(BoardView):
         rules, versus = self.board.rulesets[0], self.board.versus
         games, others = _games(rules), self._others()
         alone = words("sandbox.nothing_beside")
-        names = [words("sandbox.and", names=[one.name for one in several]) if several else alone for several in others]
-        return row(choice("", "rules", [one.name for one in games], games.index(rules), aloud=words("sandbox.rules")),
+        names = [words("sandbox.and", names=[game.name for game in several]) if several else alone
+                 for several in others]
+        return row(choice("", "rules", [game.name for game in games], games.index(rules), aloud=words("sandbox.rules")),
                    choice(words("sandbox.versus"), "versus", names, others.index(versus)), css="rulesets")
 
     def _others(self) -> list[tuple[Ruleset, ...]]:
-        """What can stand beside the ruleset: nothing, what stands there now, or one of the games."""
-        found: list[tuple[Ruleset, ...]] = [(), *((rules,) for rules in _games() if rules != self.board.rulesets[0])]
-        return found if self.board.versus in found else [self.board.versus, *found]
+        """List what can stand beside the ruleset: nothing, what stands there now, or one of the games."""
+        others: list[tuple[Ruleset, ...]] = [(), *((rules,) for rules in _games() if rules != self.board.rulesets[0])]
+        return others if self.board.versus in others else [self.board.versus, *others]
 
     def settings(self) -> Nodes:
         """Return the settings in the menu with the gear."""
@@ -187,8 +188,8 @@ class ScoringSandbox(BoardView):
         if self.settles:
             return [row(undo, redo, clear)]
         collect = button(words("sandbox.draw"), "collect", pressed=self.collects, tip=words("sandbox.draw_tip"))
-        held = [tile(str(one), "choose", str(one), lies=True, label=self._named(one), key=f"held-{one}#{one.copy}")
-                for one in sorted(self.board.holding)]
+        held = [tile(str(mine), "choose", str(mine), lies=True, label=self._named(mine), key=f"held-{mine}#{mine.copy}")
+                for mine in sorted(self.board.holding)]
         name = words("sandbox.hand")
         return [row(undo, redo, collect, clear),
                 paragraph(words("sandbox.draw_tip"), "note") if self.collects else None,
@@ -199,8 +200,8 @@ class ScoringSandbox(BoardView):
     @property
     def kinds(self) -> list[Kind]:
         """Every tile of the set, once, in the order of the tray."""
-        found = {one[:2] for one in self.board.rulesets[0].equipment.set.tiles}
-        return sorted(found, key=lambda kind: (kind[1], kind[0]))
+        kinds = {tile[:2] for tile in self.board.rulesets[0].equipment.set.tiles}
+        return sorted(kinds, key=lambda kind: (kind[1], kind[0]))
 
     def tray(self) -> Node:
         """Return the whole set as a triangle of drawn tiles that are buttons."""
@@ -208,39 +209,39 @@ class ScoringSandbox(BoardView):
         rows: dict[int, list[dict[str, Any]]] = {}
         free: list[tuple[Kind, str]] = []
         for kind in self.kinds:
-            one = dressed(kind)
-            rows.setdefault(kind[1], []).append(one)
-            free += [] if one.get("off") else [(kind, one["tile"])]
+            node = dressed(kind)
+            rows.setdefault(kind[1], []).append(node)
+            free += [] if node.get("off") else [(kind, node["tile"])]
         stop = next((name for kind, name in free if kind[::-1] >= self._last[::-1]), free[0][1] if free else "")
         label = words("sandbox.tiles_to_give" if self.settles else "sandbox.tiles")
         return {"is": "tray", "label": label, "rows": list(rows.values()), "stop": stop}
 
     def _tray_tile(self, kind: Kind) -> dict[str, Any]:
         board, name = self.board, Tile(*kind[:2])
-        left = sum(1 for one in board.position.unseen if one[:2] == kind)
+        left = sum(1 for tile in board.position.unseen if tile[:2] == kind)
         if not left:
             return {"tile": str(name), "name": words("sandbox.on_table", tile=name), "off": True, "css": "used"}
-        found = self.scorers.of_tile(kind)
+        prospects = self.scorers.of_tile(kind)
         css = ["mine"] if kind in {held[:2] for held in board.holding} else []
-        css += ["scores"] if any(one.best for one in found) else []
-        css += [] if any(one.prospects[0] is not None for one in found) else ["cannot"]
+        css += ["scores"] if any(place.best for place in prospects) else []
+        css += [] if any(place.prospects[0] is not None for place in prospects) else ["cannot"]
         facts: dict[str, Any] = {"tile": str(name), "name": self._named(name), "css": " ".join(css)}
         facts |= {"mark": f"×{left}" if left > 1 else "", "on": board.tile is not None and board.tile[:2] == kind}
         return {key: value for key, value in facts.items() if value}
 
     def _named(self, name: Tile) -> str:
         """A tile as it is read aloud: "5-2, fits the 5, scores 10"."""
-        board, found = self.board, self.scorers.of_tile(name)
-        here = [one for one in found if one.prospects[0] is not None]
-        values = sorted({one.value for one in here if one.value is not None})
+        board, prospects = self.board, self.scorers.of_tile(name)
+        allowed = [place for place in prospects if place.prospects[0] is not None]
+        values = sorted({place.value for place in allowed if place.value is not None})
         fits = words("board.fits", tile=name, values=values)
-        parts = [fits if values else words("board.goes" if here else "board.goes_not", tile=name)]
+        parts = [fits if values else words("board.goes" if allowed else "board.goes_not", tile=name)]
         for number, rules in enumerate(board.rulesets):
-            most = max((each.points for one in found if (each := one.prospects[number]) is not None), default=0)
+            most = max((each.points for place in prospects if (each := place.prospects[number]) is not None), default=0)
             scores = words("board.scores", points=most)
             if most:
                 parts.append(words("sandbox.scores_by", game=rules.name, scores=scores) if board.versus else scores)
-        held = [words("sandbox.held")] if name[:2] in {one[:2] for one in board.holding} else []
+        held = [words("sandbox.held")] if name[:2] in {tile[:2] for tile in board.holding} else []
         return ", ".join((*parts, *held))
 
     # --- the table
@@ -251,13 +252,13 @@ class ScoringSandbox(BoardView):
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
         """Return the legal places of every tile, as long as tiles are laid; a tile comes from the tray."""
-        found = super().on_table(scene)
-        if found.get("fly"):
-            found["fly"] = {**found["fly"], "from": "tray"}
+        facts = super().on_table(scene)
+        if facts.get("fly"):
+            facts["fly"] = {**facts["fly"], "from": "tray"}
         if self.settles or self.collects:
             for name in ("places", "chosen", "at"):
-                found.pop(name, None)
-        return found
+                facts.pop(name, None)
+        return facts
 
     def confirms(self) -> bool:
         """Return False: a score that has to be called is called by itself."""
@@ -265,10 +266,10 @@ class ScoringSandbox(BoardView):
 
     def gain(self, action: Action) -> str:
         """Return the points of a place by the first ruleset; the counts beside it give the others."""
-        one = self.scorers.of(action)
-        if one is None or one.prospects[0] is None:
+        prospects = self.scorers.of(action)
+        if prospects is None or prospects.prospects[0] is None:
             return "" if isinstance(action, Play) else super().gain(action)
-        points = one.prospects[0].points
+        points = prospects.prospects[0].points
         return words("label_score", points=points) if points else ""
 
     # --- what is done
@@ -319,8 +320,8 @@ class ScoringSandbox(BoardView):
 
     def _focus_place(self) -> None:
         """The focus goes to the place where Enter plays the tile."""
-        found, at = self.board.choices, self.board.place
-        self._focus = "play" if at < len(found) and found[at].allowed else ""
+        choices, at = self.board.choices, self.board.place
+        self._focus = "play" if at < len(choices) and choices[at].allowed else ""
 
     def _collect(self) -> None:
         self.board.choose(None)
@@ -396,13 +397,13 @@ def record(position: LayoutStudy) -> str:
 
 def _games(now: Ruleset | None = None) -> list[Ruleset]:
     """The games that can be chosen: those that lay a line of play, without variations, and the one that is used now."""
-    found = [rules for rules in catalogue.rulesets() if rules.solo is None and not rules.variation_of]
-    return found if now is None or now in found else [now, *found]
+    games = [rules for rules in catalogue.rulesets() if rules.solo is None and not rules.variation_of]
+    return games if now is None or now in games else [now, *games]
 
 
 @lru_cache(maxsize=1)
 def _hands() -> tuple[tuple[str, str], ...]:
     """The title and the name of each packaged hand that lays a line of play, by title."""
     records = {name: tomllib.loads(hands.text(name)) for name in hands.names()}
-    chains = [name for name, found in records.items() if catalogue.get(found["ruleset"]).solo is None]
+    chains = [name for name, record in records.items() if catalogue.get(record["ruleset"]).solo is None]
     return tuple(sorted((f"{records[name].get('title', name)} ({name})", name) for name in chains))

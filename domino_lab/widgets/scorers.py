@@ -53,7 +53,7 @@ def _counted(side: Side, then: Prospect | None) -> Nodes:
 
 
 def _wanting(judged: Ruling) -> str:
-    """What a sum is worth, or how much is missing to the next one that scores."""
+    """Say what a sum is worth, or how much is missing to the next one that scores."""
     facts = judged.facts
     if judged.points or not facts.get("multiple") or not facts.get("total"):
         return sum_text(judged)
@@ -61,7 +61,7 @@ def _wanting(judged: Ruling) -> str:
 
 
 def _preview(then: Prospect | None) -> Node:
-    """What the chosen tile would bring."""
+    """Show what the chosen tile would bring."""
     return None if then is None else paragraph(_brings(then), "then", strong=words("scenarios.with", tile=then.tile))
 
 
@@ -73,8 +73,8 @@ def refusal(ruling: Ruling, rules: Ruleset) -> Nodes:
 
 def sides_text(board: SandboxSession) -> str:
     """Return the counts side by side in one line, for a saved notebook; empty for one ruleset alone."""
-    found = board.sides if board.versus else ()
-    return " ".join(words("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in found)
+    shown_sides = board.sides if board.versus else ()
+    return " ".join(words("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in shown_sides)
 
 
 def _result(side: Side) -> str:
@@ -112,22 +112,23 @@ class ScorersPanel(Panel):
     @property
     def rows(self) -> list[PlaceProspects]:
         """What is listed: of the tiles that are asked about those that score, or all of them."""
-        holding = {one[:2] for one in self.view.board.holding}
-        asked = [one for one in self.everything if not (self.held and holding) or one.tile[:2] in holding]
-        return asked if self.whole else [one for one in asked if one.best]
+        holding = {tile[:2] for tile in self.view.board.holding}
+        asked = [place for place in self.everything if not (self.held and holding) or place.tile[:2] in holding]
+        return asked if self.whole else [place for place in asked if place.best]
 
     def of_tile(self, kind: Kind) -> list[PlaceProspects]:
-        """What a tile would bring, place by place."""
-        return [one for one in self.everything if one.tile[:2] == kind[:2]]
+        """Return what a tile would bring, place by place."""
+        return [place for place in self.everything if place.tile[:2] == kind[:2]]
 
     def of(self, action: Action | None) -> PlaceProspects | None:
-        """What a play would bring; None for what is no play, or not allowed."""
+        """Return what a play would bring; None for what is no play, or not allowed."""
         if not isinstance(action, Play):
             return None
         self._look()
         at, value = (None, None) if action.end is None else (action.end.at, action.end.value)
-        found = self._found[2]
-        return found.get((action.tile[:2], at, value, action.out)) or found.get((action.tile[:2], at, value, None))
+        prospects = self._found[2]
+        kind = action.tile[:2]
+        return prospects.get((kind, at, value, action.out)) or prospects.get((kind, at, value, None))
 
     def _look(self) -> None:
         board = self.view.board
@@ -135,7 +136,7 @@ class ScorersPanel(Panel):
         before = self._found[0]
         if before is None or before[0] is not now[0] or before[1] != now[1]:
             rows = prospects_by_place(board.sides, board.tiles)
-            self._found = now, rows, {_place(one): one for one in rows}
+            self._found = now, rows, {_place(place): place for place in rows}
 
     def nodes(self) -> Nodes:
         """Return the list, and what is asked about."""
@@ -149,16 +150,16 @@ class ScorersPanel(Panel):
         names = [rules.name for rules in board.rulesets] if board.versus else []
         heads = [paragraph(name, "heading") for name in names]
         head = row(*heads, css="scorer scorer-head") if rows and names else None
-        listed = [self._line(one) for one in rows]
+        listed = [self._line(place) for place in rows]
         return [which, none, box(head, *listed, css="scorers scroll", label=words("scenarios.scorers"), key="scorers"),
                 row(rest)]
 
-    def _line(self, one: PlaceProspects) -> Node:
-        where = place_text(one) or words("scenarios.first")
-        name = words("scenarios.choose", tile=one.tile, where=where)
-        drawn = tile(str(one.tile), "point", _sent(one), label=name, lies=True)
+    def _line(self, place: PlaceProspects) -> Node:
+        where = place_text(place) or words("scenarios.first")
+        name = words("scenarios.choose", tile=place.tile, where=where)
+        drawn = tile(str(place.tile), "point", _sent(place), label=name, lies=True)
         cells = [paragraph(words("scenarios.not_there"), "note") if each is None else
-                 paragraph(each.sum or "0", strong=_points(each)) for each in one.prospects]
+                 paragraph(each.sum or "0", strong=_points(each)) for each in place.prospects]
         return row(drawn, paragraph(where, "note where"), *cells, css="scorer")
 
     def actions(self) -> Mapping[str, Press]:
@@ -172,31 +173,32 @@ class ScorersPanel(Panel):
     def _ask_held(self, held: bool) -> None:  # noqa: FBT001
         self.held = held
 
-    def _point(self, one: PlaceProspects) -> None:
+    def _point(self, place: PlaceProspects) -> None:
         """Choose that tile at that end; if it is chosen there already, play it."""
         board = self.view.board
-        if self.of(board.chosen_action) is one:
+        if self.of(board.chosen_action) is place:
             board.lay()
             return
-        board.choose(one.tile)
-        board.place = next((n for n, found in enumerate(board.choices) if self.of(found.action) is one), board.place)
+        board.choose(place.tile)
+        numbers = (n for n, choice in enumerate(board.choices) if self.of(choice.action) is place)
+        board.place = next(numbers, board.place)
 
 
-def _sent(one: PlaceProspects) -> list[object]:
-    """What the page sends for a tile at an end."""
-    return [str(one.tile), None if one.onto is None else one.onto.number, one.value, one.out]
+def _sent(place: PlaceProspects) -> list[object]:
+    """Return what the page sends for a tile at an end."""
+    return [str(place.tile), None if place.onto is None else place.onto.number, place.value, place.out]
 
 
-def _place(one: PlaceProspects) -> object:
-    return one.tile[:2], None if one.onto is None else one.onto.number, one.value, one.out
+def _place(place: PlaceProspects) -> object:
+    return place.tile[:2], None if place.onto is None else place.onto.number, place.value, place.out
 
 
-def _points(one: Prospect) -> str:
-    return f"+{one.points}" if one.points else ""
+def _points(prospect: Prospect) -> str:
+    return f"+{prospect.points}" if prospect.points else ""
 
 
-def _brings(one: Prospect) -> str:
-    return " ".join(filter(None, (one.sum or "0", _points(one))))
+def _brings(prospect: Prospect) -> str:
+    return " ".join(filter(None, (prospect.sum or "0", _points(prospect))))
 
 
 # --- how far the count can go -----------------------------------------------------------------------------------------
@@ -254,8 +256,8 @@ class ReachPanel(Panel):
     def _find(self) -> None:
         board = self.view.board
         names = [heading(side.rules.name) if board.versus else None for side in board.sides]
-        found = [box(name, *self._answer(side), css="card") for name, side in zip(names, board.sides, strict=True)]
-        self._answers = board.position, found
+        answers = [box(name, *self._answer(side), css="card") for name, side in zip(names, board.sides, strict=True)]
+        self._answers = board.position, answers
 
     def _answer(self, side: Side) -> Nodes:
         if side.refused is not None:
@@ -264,10 +266,10 @@ class ReachPanel(Panel):
             return [paragraph(words("scenarios.no_score", game=side.rules.name), "note")]
         search, position = self.searches[self.search], self.view.board.position
         known = side.rules.equipment.set.tiles
-        tiles = [one for one in (position.holding if search.held else position.unseen) if one in known]
+        tiles = [tile for tile in (position.holding if search.held else position.unseen) if tile in known]
         measure = ("count", "points")[self.measure]
-        found = largest(side.state, tiles, most=search.most, more=search.more, measure=measure)
-        return [paragraph(found.text)]
+        largest_score = largest(side.state, tiles, most=search.most, more=search.more, measure=measure)
+        return [paragraph(largest_score.text)]
 
 
 def _searches(held: int) -> Iterator[TileSearch]:

@@ -54,11 +54,11 @@ class Leftover(NamedTuple):
     def spare(self, rules: Ruleset, kind: Kind) -> Tile | None:
         """The tile of these halves that nobody holds yet; None where there is none."""
         taken = {tile for held in self.holdings for tile in held}
-        return next((one for one in rules.equipment.set.tiles if one[:2] == kind[:2] and one not in taken), None)
+        return next((tile for tile in rules.equipment.set.tiles if tile[:2] == kind[:2] and tile not in taken), None)
 
     def held(self, seat: int, kind: Kind) -> Tile | None:
         """The tile of these halves that `seat` holds; None where it holds none."""
-        return next((one for one in self.holdings[seat] if one[:2] == kind[:2]), None)
+        return next((tile for tile in self.holdings[seat] if tile[:2] == kind[:2]), None)
 
     def _with(self, seat: int, holding: tuple[Tile, ...]) -> Leftover:
         return self._replace(holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
@@ -126,8 +126,8 @@ class SettlingPanel(Panel):
     @property
     def announced(self) -> str:
         """What is read aloud: what was done, and the result by each ruleset."""
-        results = [words("scenarios.by_game", game=one.rules.name, result=self._result(one)) for one in self.outcomes
-                   if one.verdict is not None]
+        results = [words("scenarios.by_game", game=outcome.rules.name, result=self._result(outcome))
+                   for outcome in self.outcomes if outcome.verdict is not None]
         return " ".join(filter(None, (self.notice, *results)))
 
     @property
@@ -137,7 +137,7 @@ class SettlingPanel(Panel):
         if named is None or self.outcomes[0].verdict is None:
             return ""
         last = "" if self.left.blocker is None else f", blocker={self.left.blocker}"
-        holdings = [[str(one) for one in holding] for holding in self.left.holdings]
+        holdings = [[str(tile) for tile in holding] for holding in self.left.holdings]
         return f"dl.settle({named}, holdings={python_literal(holdings)}{last})"
 
     # --- what is done
@@ -164,9 +164,9 @@ class SettlingPanel(Panel):
 
     def drop(self, seat: int, kind: Kind) -> None:
         """Take that tile back from `seat`."""
-        found = self.left.held(seat, kind)
-        if found is not None:
-            self._go(self.left.drop(seat, found), words("scenarios.dropped", player=self.names[seat], tile=found))
+        held = self.left.held(seat, kind)
+        if held is not None:
+            self._go(self.left.drop(seat, held), words("scenarios.dropped", player=self.names[seat], tile=held))
 
     def clear(self) -> None:
         """Take all tiles back."""
@@ -243,27 +243,28 @@ class SettlingPanel(Panel):
 
     def cards(self) -> Node:
         """Return the result by each ruleset, in a few words."""
-        return box(*(box(heading(one.rules.name), *self._short(one), css="card") for one in self.outcomes), css="cards")
+        cards = (box(heading(outcome.rules.name), *self._short(outcome), css="card") for outcome in self.outcomes)
+        return box(*cards, css="cards")
 
-    def _short(self, found: Outcome) -> Nodes:
-        if found.refused is not None:
-            return [paragraph(found.refused.text, "wrong", sign="✗"),
-                    cited(found.refused, found.rules)]
-        if found.verdict is None:
+    def _short(self, outcome: Outcome) -> Nodes:
+        if outcome.refused is not None:
+            return [paragraph(outcome.refused.text, "wrong", sign="✗"),
+                    cited(outcome.refused, outcome.rules)]
+        if outcome.verdict is None:
             missing = sum(1 for holding in self.left.holdings if not holding) > 1
-            return [paragraph(words("scenarios.settle_start") if missing else found.problem, "note")]
-        return [paragraph(self._result(found), "result")]
+            return [paragraph(words("scenarios.settle_start") if missing else outcome.problem, "note")]
+        return [paragraph(self._result(outcome), "result")]
 
-    def _result(self, found: Outcome) -> str:
-        assert found.verdict is not None
-        winner, names = found.verdict.winner, _sides(found.rules, len(self.left.holdings))
+    def _result(self, outcome: Outcome) -> str:
+        assert outcome.verdict is not None
+        winner, names = outcome.verdict.winner, _sides(outcome.rules, len(self.left.holdings))
         if winner is None:
             result = words("scenarios.nobody_wins")
-        elif found.verdict.shares:
+        elif outcome.verdict.shares:
             result = words("scenarios.wins_plain", player=names[winner])
         else:
-            result = words("scenarios.wins", player=names[winner], award=found.verdict.award)
-        shares = zip(names, found.verdict.shares, strict=False)
+            result = words("scenarios.wins", player=names[winner], award=outcome.verdict.award)
+        shares = zip(names, outcome.verdict.shares, strict=False)
         return " ".join([result, *(words("scenarios.loses" if points < 0 else "scenarios.gets", player=name,
                                          points=abs(points)) for name, points in shares if points)])
 
@@ -275,14 +276,14 @@ class SettlingPanel(Panel):
         options = row(choice(words("scenarios.players"), "seats", map(str, counts), at),
                       choice(words("scenarios.laid_last"), "blocker", who, 0 if last is None else last + 1))
         return [options, *(self._player(seat, name) for seat, name in enumerate(names)),
-                *(self._sum(one) for one in self.outcomes if one.verdict is not None)]
+                *(self._sum(outcome) for outcome in self.outcomes if outcome.verdict is not None)]
 
     def _player(self, seat: int, name: str) -> Node:
         holding = self.left.holdings[seat]
         who = button(name, "seat", seat, css="player", pressed=seat == self.seat)
-        back = [words("scenarios.take_back", tile=one, player=name) for one in holding]
-        tiles = [tile(str(one), "drop", [seat, str(one)], label=label, lies=True, key=f"{one}#{one.copy}")
-                 for one, label in zip(holding, back, strict=True)]
+        back = [words("scenarios.take_back", tile=held, player=name) for held in holding]
+        tiles = [tile(str(held), "drop", [seat, str(held)], label=label, lies=True, key=f"{held}#{held.copy}")
+                 for held, label in zip(holding, back, strict=True)]
         if holding:
             note = words("scenarios.pips", count=self.view.board.rulesets[0].equipment.total(holding))
         else:
@@ -290,7 +291,7 @@ class SettlingPanel(Panel):
             note = words("scenarios.no_tiles" if all(others) else "scenarios.no_tiles_yet")
         return row(who, *tiles, paragraph(note, "note"), css="player-row", label=name, key=f"player-{seat}")
 
-    def _sum(self, found: Outcome) -> Node:
-        assert found.verdict is not None
-        return box(heading(found.rules.name), bullets(map(paragraph, found.verdict.lines), "reasons"),
-                   paragraph(words("scenarios.rules", clauses=found.verdict.clauses), "rule"), css="card")
+    def _sum(self, outcome: Outcome) -> Node:
+        assert outcome.verdict is not None
+        return box(heading(outcome.rules.name), bullets(map(paragraph, outcome.verdict.lines), "reasons"),
+                   paragraph(words("scenarios.rules", clauses=outcome.verdict.clauses), "rule"), css="card")

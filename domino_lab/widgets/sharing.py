@@ -80,7 +80,7 @@ class SharingPanel(Panel):
         return page(self.view).html
 
 
-def transcript(here: Playhead) -> str:
+def transcript(playhead: Playhead) -> str:
     """Return the hand as sentences, a line a step, as far as no question hides it.
 
     >>> transcript(Playhead("block", seed=7)).splitlines()[1][:3]
@@ -88,9 +88,9 @@ def transcript(here: Playhead) -> str:
     """
     from domino_lab.explain.why import why
 
-    captions = (f"{number}. {why(step, seen_by=here.seen_by).caption}"
-                for number, step in enumerate(here.timeline.steps) if not here.hides(number))
-    return "\n".join([here.snapshot.title, *captions])
+    captions = (f"{number}. {why(step, seen_by=playhead.seen_by).caption}"
+                for number, step in enumerate(playhead.timeline.steps) if not playhead.hides(number))
+    return "\n".join([playhead.snapshot.title, *captions])
 
 
 def file_name(title: str) -> str:

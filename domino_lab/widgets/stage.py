@@ -217,17 +217,17 @@ class Parts:
         self.found: list[Any] = []
         self._places: dict[str, int] = {}
 
-    def taken_from(self, found: Any) -> Any:
+    def taken_from(self, node: Any) -> Any:
         """Return the same JSON with numbers for those parts, and tiles as one text."""
-        if isinstance(found, list):
-            return [self.taken_from(one) for one in found]
-        if not isinstance(found, dict):
-            return found
-        if found.get("is") == "p" and len(found) == 2:      # a paragraph that is nothing but its text
-            return found["text"]
+        if isinstance(node, list):
+            return [self.taken_from(item) for item in node]
+        if not isinstance(node, dict):
+            return node
+        if node.get("is") == "p" and len(node) == 2:      # a paragraph that is nothing but its text
+            return node["text"]
         made: dict[str, Any] = {}
-        for name, value in found.items():
-            if name in _SELDOM or (name == "html" and "lasting" in found):
+        for name, value in node.items():
+            if name in _SELDOM or (name == "html" and "lasting" in node):
                 made[name] = self._number(value)
             elif name == "tiles" and value and all(isinstance(tile, str) for tile in value):
                 made[name] = " ".join(value)

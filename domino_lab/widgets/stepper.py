@@ -111,33 +111,34 @@ class HandStepper(HandView):
 
 def settings(view: HandView) -> Nodes:
     """Return whose tiles are shown, how fast the hand plays by itself, and whether its questions are asked."""
-    here = view.here
+    playhead = view.here
     names, viewpoints = zip(*_viewpoints(view), strict=True)
-    shows = choice(words("see"), "see", names, viewpoints.index(here.viewpoint))
-    alone = here.timeline.is_study or len(here.timeline.names) == 1
-    speed = choice(words("speed"), "speed", [words(name) for name in SPEEDS], list(SPEEDS).index(here.speed))
+    shows = choice(words("see"), "see", names, viewpoints.index(playhead.viewpoint))
+    alone = playhead.timeline.is_study or len(playhead.timeline.names) == 1
+    speed = choice(words("speed"), "speed", [words(name) for name in SPEEDS], list(SPEEDS).index(playhead.speed))
     asks: tuple[Node, ...] = ()
-    if any(note.ask for note in here.timeline.notes.values()):
-        asks = (button(words("ask_not" if here.asks else "ask_them"), "asks"), button(words("ask_again"), "ask_again"))
+    if any(note.ask for note in playhead.timeline.notes.values()):
+        asks = (button(words("ask_not" if playhead.asks else "ask_them"), "asks"),
+                button(words("ask_again"), "ask_again"))
     return [None if alone else shows, speed, row(*asks) if asks else None]
 
 
 def setting_actions(view: HandView) -> Mapping[str, Press]:
     """Return what the choices of `settings` do."""
-    here = view.here
+    playhead = view.here
 
     def see(named: tuple[str, int | str]) -> None:
-        here.viewpoint = named[1]
+        playhead.viewpoint = named[1]
 
     def speed(name: str) -> None:
-        here.speed = name
+        playhead.speed = name
 
     def asks() -> None:
-        here.asks = not here.asks
+        playhead.asks = not playhead.asks
 
     return {"see": takes(place_in(lambda: _viewpoints(view)), see),
             "speed": takes(place_in(lambda: list(SPEEDS)), speed),
-            "asks": press(asks), "ask_again": press(here.ask_again)}
+            "asks": press(asks), "ask_again": press(playhead.ask_again)}
 
 
 def _viewpoints(view: HandView) -> list[tuple[str, int | str]]:

@@ -78,8 +78,8 @@ class View(Locked, ipywidgets.Box):
         self.stage = Stage(self._heard)
         self.canvas = self._new_canvas() if self.has_table and has_canvas() else None
         super().__init__([self.stage] if self.canvas is None else [self.canvas, self.stage])
-        for one in ("dlab-root", f"dlab-{self.css}"):
-            self.add_class(one)
+        for css_class in ("dlab-root", f"dlab-{self.css}"):
+            self.add_class(css_class)
         self._made = True
         self.watch(self.stage, ["room", "dark", "on_page"])
         self.watch(self.stage, "lost", self.repaint)
@@ -189,16 +189,16 @@ class View(Locked, ipywidgets.Box):
 
     def _moment_of(self, scene: Scene | None) -> dict[str, Any]:
         hand, at = self.position
-        found: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "name": self.name, "status": self.status, "keys": list(self.key_set), "hand": hand, "at": at}
         if self.error:
-            found["error"] = self.error
+            facts["error"] = self.error
         if self.large:
-            found["large"] = True
+            facts["large"] = True
         if scene is not None:
-            found["table"] = self.table_facts(scene)
+            facts["table"] = self.table_facts(scene)
         areas = {area: [node for node in nodes if node not in (None, "")] for area, nodes in self.areas().items()}
-        return found | {area: nodes for area, nodes in areas.items() if nodes}
+        return facts | {area: nodes for area, nodes in areas.items() if nodes}
 
     @property
     def scene(self) -> Scene | None:
@@ -217,13 +217,13 @@ class View(Locked, ipywidgets.Box):
     def table_facts(self, scene: Scene) -> dict[str, Any]:
         """Return what the page has to know of a picture of the table; where there is no canvas, the drawing itself."""
         view = scene.viewport
-        found = {
+        facts = {
             "alt": scene.text, "size": list(scene.pixels), "view": [view.scale, view.left, view.top],
             "laid": [pixels(tile.box) for tile in scene.tiles], **self.on_table(scene),
         }
         if self.canvas is None:
-            found["svg"] = svg(scene, DARK if self.stage.dark else LIGHT)
-        return {name: value for name, value in found.items() if value is not None}
+            facts["svg"] = svg(scene, DARK if self.stage.dark else LIGHT)
+        return {name: value for name, value in facts.items() if value is not None}
 
     def repaint(self) -> None:
         """Draw the table, whatever was there."""
@@ -264,7 +264,7 @@ class View(Locked, ipywidgets.Box):
         for watched, act, names in self._watching:
             if watched is model:
                 watched.unobserve(act, names)
-        self._watching = tuple(one for one in self._watching if one[0] is not model)
+        self._watching = tuple(watched for watched in self._watching if watched[0] is not model)
 
     def do(self, what: str, value: Any = None) -> None:
         """Do what a press on something in this view does; what does not fit and what goes wrong is raised."""
@@ -278,12 +278,12 @@ class View(Locked, ipywidgets.Box):
             act()
 
     def _meant(self, what: str, value: Any) -> Callable[[], object]:
-        """What a press means; raises Unfit, before anything has changed, for what does not fit here and now."""
-        found = self._known().get(what)
-        if found is None:
+        """Read what a press means; raises Unfit, before anything has changed, for what does not fit here and now."""
+        wanted = self._known().get(what)
+        if wanted is None:
             raise Unfit(f"nothing in this view does {shown(what)}")
         try:
-            return found.read(value)
+            return wanted.read(value)
         except Unfit as error:
             raise Unfit(f"{shown(what)} takes {error}") from None
 

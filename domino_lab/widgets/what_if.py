@@ -28,7 +28,7 @@ class Try(NamedTuple):
     played: bool = False
 
 
-def tries(here: Playhead) -> tuple[Try, ...]:
+def tries(playhead: Playhead) -> tuple[Try, ...]:
     """Every different legal move of the player to move; none where the viewpoint may not see them.
 
     >>> tries(Playhead("block", seed=7))[0].words
@@ -36,41 +36,41 @@ def tries(here: Playhead) -> tuple[Try, ...]:
     >>> tries(Playhead("block", seed=7, viewpoint="table"))
     ()
     """
-    if not here.may_branch or not _is_seen(here):
+    if not playhead.may_branch or not _is_seen(playhead):
         return ()
-    state = here.state
-    played = here.timeline[here.step + 1].action if here.step < here.end else None
-    return tuple(_try(state, action, played) for action in _different(here, legal(state)))
+    state = playhead.state
+    played = playhead.timeline[playhead.step + 1].action if playhead.step < playhead.end else None
+    return tuple(_try(state, action, played) for action in _different(playhead, legal(state)))
 
 
-def why_none(here: Playhead, found: tuple[Try, ...]) -> str:
-    """Why there is nothing to try, or whose move it is.
+def why_none(playhead: Playhead, offered: tuple[Try, ...]) -> str:
+    """Say why there is nothing to try, or whose move it is.
 
     >>> why_none(Playhead("block", seed=7, step=99), ())
     'The hand is over, so nothing else can be tried here.'
     """
-    if here.state.over is not None:
+    if playhead.state.over is not None:
         return phrase("branch.over")
-    if here.question is not None:
+    if playhead.question is not None:
         return phrase("widgets.why_not_question")
-    if not _is_seen(here):
-        return phrase("widgets.why_not_blind" if here.timeline.rules.dealing.is_blind else "widgets.why_not_secret")
-    if not found:
+    if not _is_seen(playhead):
+        return phrase("widgets.why_not_blind" if playhead.timeline.rules.dealing.is_blind else "widgets.why_not_secret")
+    if not offered:
         return phrase("branch.draw_unknown")
-    return "" if here.timeline.is_study or len(here.timeline.names) == 1 else phrase(
-        "branch.turn", player=here.timeline.names[here.state.turn])
+    return "" if playhead.timeline.is_study or len(playhead.timeline.names) == 1 else phrase(
+        "branch.turn", player=playhead.timeline.names[playhead.state.turn])
 
 
-def _is_seen(here: Playhead) -> bool:
-    return here.timeline.is_study or open_to(here.snapshot, here.state.turn)
+def _is_seen(playhead: Playhead) -> bool:
+    return playhead.timeline.is_study or open_to(playhead.snapshot, playhead.state.turn)
 
 
-def _different(here: Playhead, actions: Iterable[Action]) -> Iterator[Action]:
+def _different(playhead: Playhead, actions: Iterable[Action]) -> Iterator[Action]:
     """Yield moves to equal positions once; draws of named tiles only where the viewpoint shows all tiles."""
-    state, seen = here.state, here.seen_by
-    found = list(actions)
-    plays = distinct([action for action in found if isinstance(action, Play)], state)
-    for action in found:
+    state, seen = playhead.state, playhead.seen_by
+    listed = list(actions)
+    plays = distinct([action for action in listed if isinstance(action, Play)], state)
+    for action in listed:
         if isinstance(action, Play) and not any(action is play for play in plays):
             continue
         if isinstance(action, Draw) and action.tile is not None and seen is not None:
@@ -101,12 +101,12 @@ class WhatIfPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the moves as buttons, who plays on, and why there is nothing to try."""
-        here = self.view.here
-        found = self._found()
-        stopped = here.timeline.remarks if here.is_branch and here.step == here.end else ()
-        notes = [problem_text(remark) for remark in stopped] or [why_none(here, found)]
-        off = not (here.may_branch and not here.timeline.is_study)
-        moves = [button(one.words, "try", place, pressed=one.played or None) for place, one in enumerate(found)]
+        playhead = self.view.here
+        offered = self._found()
+        stopped = playhead.timeline.remarks if playhead.is_branch and playhead.step == playhead.end else ()
+        notes = [problem_text(remark) for remark in stopped] or [why_none(playhead, offered)]
+        off = not (playhead.may_branch and not playhead.timeline.is_study)
+        moves = [button(move.words, "try", place, pressed=move.played or None) for place, move in enumerate(offered)]
         policies = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in POLICIES)]
         return [heading(words("branch.here")), *(paragraph(note, "note") for note in notes), row(*moves, css="moves"),
                 row(choice(words("branch.players"), "policy", policies, self.policy, off=off),
@@ -122,10 +122,10 @@ class WhatIfPanel(Panel):
 
     def actions(self) -> Mapping[str, Press]:
         """Return what tries a move, lets the players play on, and goes back."""
-        here = self.view.here
-        return {"try": takes(place_in(self._found), lambda one: here.branch(one.action)),
-                "policy": takes(whole(0, len(POLICIES)), self._choose), "back": press(here.back),
-                "play_on": press(lambda: here.play_on([*POLICIES][self.policy - 1] if self.policy else None))}
+        playhead = self.view.here
+        return {"try": takes(place_in(self._found), lambda move: playhead.branch(move.action)),
+                "policy": takes(whole(0, len(POLICIES)), self._choose), "back": press(playhead.back),
+                "play_on": press(lambda: playhead.play_on([*POLICIES][self.policy - 1] if self.policy else None))}
 
     def _found(self) -> tuple[Try, ...]:
         return tries(self.view.here)

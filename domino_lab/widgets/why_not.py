@@ -33,9 +33,9 @@ class WhyNotPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the choices and the answer."""
-        here = self.view.here
-        kinds, held = self._kinds(), tiles(here)
-        where = places(here, self.kind)
+        playhead = self.view.here
+        kinds, held = self._kinds(), tiles(playhead)
+        where = places(playhead, self.kind)
         self.tile, self.place = min(self.tile, max(len(held) - 1, 0)), min(self.place, max(len(where) - 1, 0))
         second = _SECOND.get(self.kind)
         asks = [choice(words("what"), "try_kind", [words(f"do_{kind}") for kind in kinds], kinds.index(self.kind))]
@@ -43,18 +43,18 @@ class WhyNotPanel(Panel):
             asks.append(choice(words("tile"), "try_tile", map(str, held), self.tile if held else None))
         if second is not None:
             asks.append(choice(words(second), "try_place", [text for text, _ in where], self.place if where else None))
-        if is_called(here.state, self.kind):
+        if is_called(playhead.state, self.kind):
             within = (0, MOST_CALLED)
             asks.append(field(words("branch.call"), "try_call", value=self.call, kind="number", within=within, step=5))
         return [row(*asks), *self._answer()]
 
     def actions(self) -> Mapping[str, Press]:
         """Return what chooses the kind, the tile, the place and the score that is called."""
-        here = self.view.here
+        playhead = self.view.here
         return {
             "try_kind": takes(place_in(self._kinds), lambda kind: self._set(kind=kind, place=0)),
-            "try_tile": takes(whole(0, lambda: len(tiles(here)) - 1), lambda at: self._set(tile=at)),
-            "try_place": takes(whole(0, lambda: len(places(here, self.kind)) - 1), lambda at: self._set(place=at)),
+            "try_tile": takes(whole(0, lambda: len(tiles(playhead)) - 1), lambda at: self._set(tile=at)),
+            "try_place": takes(whole(0, lambda: len(places(playhead, self.kind)) - 1), lambda at: self._set(place=at)),
             "try_call": takes(typed_number(0, MOST_CALLED), lambda points: self._set(call=points)),
         }
 
@@ -69,35 +69,35 @@ class WhyNotPanel(Panel):
         return kinds
 
     def _answer(self) -> Nodes:
-        here, attempt = self.view.here, self._attempt()
+        playhead, attempt = self.view.here, self._attempt()
         hidden = self._hidden(attempt)
         if attempt is None or hidden:
             return [paragraph(words(hidden or "why_not_secret"), "note")]
-        found = why_not(here.state, attempt, here.seen_by)
-        secret = not open_to(here.snapshot, here.state.turn) and not here.state.table.study
-        text = found.ruling.text if secret else found.text
-        css, sign = ("right", "✓") if found.allowed else ("wrong", "✗")
+        answer = why_not(playhead.state, attempt, playhead.seen_by)
+        secret = not open_to(playhead.snapshot, playhead.state.turn) and not playhead.state.table.study
+        text = answer.ruling.text if secret else answer.text
+        css, sign = ("right", "✓") if answer.allowed else ("wrong", "✗")
         return [paragraph(text, css, sign=sign, role="status"),
-                cited(found.ruling, here.timeline.rules)]
+                cited(answer.ruling, playhead.timeline.rules)]
 
     def _hidden(self, attempt: Action | ScoreCall | None) -> str:
-        """Why the ruling would tell more than may be known; a call is about what lies on the table for all to see."""
-        here, asked = self.view.here, self.view.here.question
+        """Say why the ruling would tell too much; a call is about what lies on the table for all to see."""
+        playhead, asked = self.view.here, self.view.here.question
         if asked is not None and (
-                asked.about in ("legal", "tile", "who") or asked.step == here.step or _calls(attempt)):
+                asked.about in ("legal", "tile", "who") or asked.step == playhead.step or _calls(attempt)):
             return "why_not_question"
         if isinstance(attempt, ScoreCall):
             return ""
-        if here.seen_by is not None and is_blind(here.timeline) and here.now.settled is None:
+        if playhead.seen_by is not None and is_blind(playhead.timeline) and playhead.now.settled is None:
             return "why_not_blind"
-        return "why_not_secret" if here.seen_by == -1 else ""
+        return "why_not_secret" if playhead.seen_by == -1 else ""
 
     def _attempt(self) -> Action | ScoreCall | None:
-        here = self.view.here
-        held, where = tiles(here), places(here, self.kind)
+        playhead = self.view.here
+        held, where = tiles(playhead), places(playhead, self.kind)
         tile = held[self.tile] if held else None
         place = where[self.place][1] if where else None
-        return action(here.state, self.kind, tile, place, self.call)
+        return action(playhead.state, self.kind, tile, place, self.call)
 
 
 def _calls(attempt: Action | ScoreCall | None) -> bool:

@@ -89,32 +89,33 @@ class TrialsPanel(Panel):
 
     def entry(self, *, leads: bool = True) -> Node:
         """Return the field for an estimate; None once a trial was seen. `leads`: it is the thing to do next."""
-        here = self.session
-        if here.begun:
+        session = self.session
+        if session.begun:
             return None
-        label = "chancelab.predict_more" if here.guesses else "chancelab.predict"
-        estimate = field(words(f"chancelab.estimate_{here.kind}"), name="estimate", value=self._written)
+        label = "chancelab.predict_more" if session.guesses else "chancelab.predict"
+        estimate = field(words(f"chancelab.estimate_{session.kind}"), name="estimate", value=self._written)
         who = field(words("chancelab.who"), name="who", value=self.owner)
-        gives = submit(words(label), css="primary" if leads and not here.guesses else "")
-        return box(form("estimate", estimate, who, gives, css="answer", key=f"estimate-{len(here.guesses)}"),
+        gives = submit(words(label), css="primary" if leads and not session.guesses else "")
+        return box(form("estimate", estimate, who, gives, css="answer", key=f"estimate-{len(session.guesses)}"),
                    paragraph(self._note, "wrong", sign="✗", role="alert"))
 
     def controls(self, *, leads: bool = True) -> Nodes:
         """Return what adds trials; `leads` lets one more trial be the thing to do next."""
-        here = self.session
-        ready, stops = bool(here.guesses) and not here.busy, (0, *here.stops)
-        full = not ready or here.n >= here.trials.most
-        at = max(place for place, stop in enumerate(stops) if stop <= here.n)
-        one = button(words("chancelab.add_one" if here.n else "chancelab.try_once"), "add", 1, off=full,
-                     css="primary" if ready and leads else "")
-        if not here.begun:
-            return [row(one)]
+        session = self.session
+        ready, stops = bool(session.guesses) and not session.busy, (0, *session.stops)
+        full = not ready or session.n >= session.trials.most
+        at = max(place for place, stop in enumerate(stops) if stop <= session.n)
+        single = button(words("chancelab.add_one" if session.n else "chancelab.try_once"), "add", 1, off=full,
+                        css="primary" if ready and leads else "")
+        if not session.begun:
+            return [row(single)]
         adds = (button(words(f"chancelab.add_{name}"), "add", count, off=full)
                 for name, count in ADDS.values() if count > 1)
         end = len(stops) - 1
-        slides = slider(words("chancelab.slider"), "slide", at, (0, end), shown=f"{here.n:,}", off=not ready)
-        shows = button(words("chancelab.exact_hide" if here.reveals else "chancelab.exact"), "exact", off=not here.n)
-        return [row(one, *adds, slides, shows if here.answers else None)]
+        slides = slider(words("chancelab.slider"), "slide", at, (0, end), shown=f"{session.n:,}", off=not ready)
+        shows = button(
+            words("chancelab.exact_hide" if session.reveals else "chancelab.exact"), "exact", off=not session.n)
+        return [row(single, *adds, slides, shows if session.answers else None)]
 
     def outcome(self) -> Node:
         """Return the plot, the bars beside it, and how the exact value comes about."""
@@ -136,23 +137,23 @@ class TrialsPanel(Panel):
         return estimate_plot(plot_of(self.session), width, DARK if view.stage.dark else LIGHT, large=view.large)
 
     def _columns(self) -> Node:
-        here, found = self.session, bars(self.session)
-        most = max((bar.trials for bar in found), default=0)
+        session, counted = self.session, bars(self.session)
+        most = max((bar.trials for bar in counted), default=0)
         if not most:
             return None
-        columns = [self._column(place, bar, most) for place, bar in enumerate(found)]
-        called = heading(phrase("chancelab.bars", what=here.trials.bars_called, n=here.tally.among))
+        columns = [self._column(place, bar, most) for place, bar in enumerate(counted)]
+        called = heading(phrase("chancelab.bars", what=session.trials.bars_called, n=session.tally.among))
         return box(called, {"is": "columns", "bars": columns}, paragraph(words("chancelab.bars_how"), "note"))
 
     def _column(self, place: int, bar: Bar, most: int) -> dict[str, Any]:
-        here = self.session
+        session = self.session
         key = "chancelab.bar_counts" if bar.counts else "chancelab.bar"
         made: dict[str, Any] = {"label": bar.label, "text": f"{'★ ' if bar.counts else ''}{bar.trials:,}",
                                 "height": round(bar.trials / most, 3), "css": "scored" if bar.counts else ""}
         if not bar.trials:
             return made
-        name = words(key, what=here.trials.bars_called, label=bar.label, count=bar.trials, among=here.tally.among)
-        is_open = here.example is not None and here.example.label == bar.label
+        name = words(key, what=session.trials.bars_called, label=bar.label, count=bar.trials, among=session.tally.among)
+        is_open = session.example is not None and session.example.label == bar.label
         return {**made, "do": "bar", "value": place, "name": name, "expanded": is_open}
 
     def example(self) -> Nodes:
@@ -233,15 +234,15 @@ class TrialsPanel(Panel):
 
     def key(self, key: str) -> None:
         """Add trials, move the slider, show the exact value, or close the hand that is open."""
-        here = self.session
+        session = self.session
         if key in ADDS:
             self._add(ADDS[key][1])
         elif key in ("ArrowLeft", "ArrowRight"):
             self._slide(1 if key == "ArrowRight" else -1)
         elif key == "x":
-            here.reveal()
+            session.reveal()
         elif key == "Escape":
-            here.example = None
+            session.example = None
 
 
 class ChanceLab(View):
@@ -275,7 +276,7 @@ class ChanceLab(View):
     ) -> None:
         how = {"tiles": tiles, "set": set, "given": given, "side": side, "seats": seats, "policies": policies,
                "seed": seed, "prompt": prompt or None}
-        said = {name: one for name, one in how.items() if one is not None}
+        said = {name: value for name, value in how.items() if value is not None}
         session = chance_lab_session(what, *asked, answers=answers, **said)
         if estimate is not None:
             session.guess(estimate)
@@ -327,11 +328,11 @@ class ChanceLab(View):
 
         Raises NotationError if there is no such bar, or if the trials are not hands.
         """
-        found = {bar.label: bar for bar in bars(self.here) if bar.trials}
-        if str(label) not in found:
-            names = list(found) or [phrase("chancelab.none")]
+        bars_by_label = {bar.label: bar for bar in bars(self.here) if bar.trials}
+        if str(label) not in bars_by_label:
+            names = list(bars_by_label) or [phrase("chancelab.none")]
             raise NotationError(phrase("chancelab.no_bar", label=bare(str(label)), names=names))
-        number = self.here.ledger.first(found[str(label)].keys, self.here.n)
+        number = self.here.ledger.first(bars_by_label[str(label)].keys, self.here.n)
         line = None if number is None else self.here.trials.timeline(number)
         if line is None:
             raise NotationError(phrase("chancelab.no_hand"))
@@ -375,10 +376,10 @@ class ChanceLab(View):
 
     def areas(self) -> dict[str, Nodes]:
         """Return the question, the estimate, the trials with their plot and bars, and the exact value."""
-        here = self.here
-        kept = "" if here.answers else f" {phrase('chancelab.hidden')}"
+        session = self.here
+        kept = "" if session.answers else f" {phrase('chancelab.hidden')}"
         return {
-            "head": [paragraph(here.trials.prompt + kept, "title"), self.gear(*self._menu())],
+            "head": [paragraph(session.trials.prompt + kept, "title"), self.gear(*self._menu())],
             "talk": [self.trials.entry(), *self.trials.nodes()],
             "bar": self.trials.controls(), "more": [self.trials.outcome()], "foot": self.trials.example(),
         }

@@ -16,137 +16,138 @@ from domino_lab.words import phrase
 MOST_NAMED_ALOUD = 3
 
 
-def reach(found: Estimate) -> float:
+def reach(estimate: Estimate) -> float:
     """Half of the band; 0.01 where there is none."""
-    half = (found.high - found.low) / 2
+    half = (estimate.high - estimate.low) / 2
     return half if isfinite(half) else 0.01
 
 
-def figures(here: ChanceLabSession) -> str:
+def figures(session: ChanceLabSession) -> str:
     """n, the seed, the estimate and its band: always shown."""
-    if not here.tally.among:
-        return phrase("chancelab.figures_none", seed=here.trials.seed)
-    return phrase("chancelab.figures", n=here.n, seed=here.trials.seed, **_numbers(here))
+    if not session.tally.among:
+        return phrase("chancelab.figures_none", seed=session.trials.seed)
+    return phrase("chancelab.figures", n=session.n, seed=session.trials.seed, **_numbers(session))
 
 
-def _numbers(here: ChanceLabSession) -> dict[str, str]:
-    found = here.estimate
-    return {name: _number(here, number) for name, number in
-            (("value", found.value), ("low", found.low), ("high", found.high))}
+def _numbers(session: ChanceLabSession) -> dict[str, str]:
+    estimate = session.estimate
+    return {name: _number(session, number) for name, number in
+            (("value", estimate.value), ("low", estimate.low), ("high", estimate.high))}
 
 
-def _number(here: ChanceLabSession, number: float) -> str:
-    return written(number, here.kind, reach(here.estimate)) if isfinite(number) else "?"
+def _number(session: ChanceLabSession, number: float) -> str:
+    return written(number, session.kind, reach(session.estimate)) if isfinite(number) else "?"
 
 
-def guess_text(here: ChanceLabSession, guess: Guess) -> str:
-    """Who said what."""
-    return phrase("chancelab.said_by", who=guess.name, estimate=written(guess.value, here.kind))
+def guess_text(session: ChanceLabSession, guess: Guess) -> str:
+    """Return who said what."""
+    return phrase("chancelab.said_by", who=guess.name, estimate=written(guess.value, session.kind))
 
 
-def caption(here: ChanceLabSession) -> str:
+def caption(session: ChanceLabSession) -> str:
     """The caption: what was thought, what came out, how sure that is, what is true."""
-    if here.busy:
-        return phrase(f"chancelab.wait_{here.busy}")
-    if not here.guesses:
+    if session.busy:
+        return phrase(f"chancelab.wait_{session.busy}")
+    if not session.guesses:
         return phrase("chancelab.start")
-    if not here.n:
-        return _ready(here)
-    return " ".join([_came_out(here), *_judged(here), *_revealed(here)])
+    if not session.n:
+        return _ready(session)
+    return " ".join([_came_out(session), *_judged(session), *_revealed(session)])
 
 
-def _ready(here: ChanceLabSession) -> str:
-    if len(here.guesses) == 1:
-        guess = here.guesses[0]
-        return phrase("chancelab.ready", who=guess.name, estimate=written(guess.value, here.kind))
-    return phrase("chancelab.ready_many", estimates="; ".join(guess_text(here, one) for one in here.guesses))
+def _ready(session: ChanceLabSession) -> str:
+    if len(session.guesses) == 1:
+        guess = session.guesses[0]
+        return phrase("chancelab.ready", who=guess.name, estimate=written(guess.value, session.kind))
+    return phrase("chancelab.ready_many", estimates="; ".join(guess_text(session, guess) for guess in session.guesses))
 
 
-def _came_out(here: ChanceLabSession) -> str:
-    tally = here.tally
+def _came_out(session: ChanceLabSession) -> str:
+    tally = session.tally
     if not tally.among:
         return phrase("chancelab.none_counted")
-    if here.n == 1:
+    if session.n == 1:
         key = next(iter(tally.counts))
-        one = phrase(f"chancelab.one_trial{'_by' if here.trials.numeric else ''}", number=1,
-                     what=here.trials.bars_called, label=here.trials.label(key))
-        return f"{one} {phrase('chancelab.wide_open')}"
-    numbers = _numbers(here)
-    which = "happened" if here.kind == "chance" else "mean_was"
-    if getattr(here.trials, "derived", False):
+        trial = phrase(f"chancelab.one_trial{'_by' if session.trials.numeric else ''}", number=1,
+                       what=session.trials.bars_called, label=session.trials.label(key))
+        return f"{trial} {phrase('chancelab.wide_open')}"
+    numbers = _numbers(session)
+    which = "happened" if session.kind == "chance" else "mean_was"
+    if getattr(session.trials, "derived", False):
         which = "points_to"
     parts = [phrase(f"chancelab.{which}", times=tally.total, among=tally.among, value=numbers["value"])]
-    if here.estimate.low < here.estimate.high:
+    if session.estimate.low < session.estimate.high:
         parts.append(phrase("chancelab.band", low=numbers["low"], high=numbers["high"]))
     if tally.among < tally.trials:
         parts.insert(0, phrase("chancelab.only_counted", trials=tally.trials, among=tally.among))
     return " ".join(parts)
 
 
-def _judged(here: ChanceLabSession) -> list[str]:
-    if here.n < 10:
+def _judged(session: ChanceLabSession) -> list[str]:
+    if session.n < 10:
         return []
-    found = here.estimate
-    return [phrase("chancelab.inside" if found.covers(guess.value) else "chancelab.outside", who=guess.name,
-                   estimate=written(guess.value, here.kind)) for guess in here.guesses[:MOST_NAMED_ALOUD]]
+    estimate = session.estimate
+    return [phrase("chancelab.inside" if estimate.covers(guess.value) else "chancelab.outside", who=guess.name,
+                   estimate=written(guess.value, session.kind)) for guess in session.guesses[:MOST_NAMED_ALOUD]]
 
 
-def _revealed(here: ChanceLabSession) -> list[str]:
-    if not (here.answers and here.reveals):
+def _revealed(session: ChanceLabSession) -> list[str]:
+    if not (session.answers and session.reveals):
         return []
-    exact = here.exact
+    exact = session.exact
     if exact is None:
         return [phrase("chancelab.no_exact")]
-    value = exact_written(here, exact.value)
+    value = exact_written(session, exact.value)
     fraction = exact.value
     short = isinstance(fraction, Fraction) and 1 < fraction.denominator < 1_000_000
     return [phrase("chancelab.exactly_fraction", fraction=fraction, value=value) if short
             else phrase("chancelab.exactly", value=value)]
 
 
-def exact_written(here: ChanceLabSession, value: Fraction | float) -> str:
+def exact_written(session: ChanceLabSession, value: Fraction | float) -> str:
     """The exact value with enough places to tell it from an estimate."""
-    return written(float(value), here.kind, min(0.001, float(value) / 50 or 0.001))
+    return written(float(value), session.kind, min(0.001, float(value) / 50 or 0.001))
 
 
-def plot_of(here: ChanceLabSession) -> EstimatePlot:
+def plot_of(session: ChanceLabSession) -> EstimatePlot:
     """The plot of where the lab stands."""
-    points = [Point(n, *_finite(found)) for n, found in here.ledger.path(here.n) if isfinite(found.value)]
-    guesses = [ReferenceLine(guess.value, guess_text(here, guess)) for guess in here.guesses]
-    exact, left = here.exact, max(len(guesses) - MOST_NAMED, 0)
-    known = here.tally.among
+    path = session.ledger.path(session.n)
+    points = [Point(n, *_finite(estimate)) for n, estimate in path if isfinite(estimate.value)]
+    guesses = [ReferenceLine(guess.value, guess_text(session, guess)) for guess in session.guesses]
+    exact, left = session.exact, max(len(guesses) - MOST_NAMED, 0)
+    known = session.tally.among
     return EstimatePlot(
         phrase("chancelab.plot"), points, guesses,
-        ReferenceLine(float(exact.value), phrase("chancelab.line_exact", value=exact_written(here, exact.value)))
+        ReferenceLine(float(exact.value), phrase("chancelab.line_exact", value=exact_written(session, exact.value)))
         if exact else None,
-        phrase("chancelab.line_found", **_numbers(here)) if known else phrase("chancelab.line_none"),
-        phrase("chancelab.axis"), lambda value: _axis_number(here, value),
-        phrase("chancelab.line_more", number=left) if left else "", here.kind == "chance",
+        phrase("chancelab.line_found", **_numbers(session)) if known else phrase("chancelab.line_none"),
+        phrase("chancelab.axis"), lambda value: _axis_number(session, value),
+        phrase("chancelab.line_more", number=left) if left else "", session.kind == "chance",
     )
 
 
-def _axis_number(here: ChanceLabSession, value: float) -> str:
-    if here.kind == "chance":
+def _axis_number(session: ChanceLabSession, value: float) -> str:
+    if session.kind == "chance":
         return phrase("chancelab.percent", number=f"{100 * value:.4g}")
     return f"{value:.4g}"
 
 
-def _finite(found: Estimate) -> tuple[float, float, float]:
+def _finite(estimate: Estimate) -> tuple[float, float, float]:
     """One trial of a mean has no band yet: it is drawn as the point it is."""
-    low, high = (number if isfinite(number) else found.value for number in (found.low, found.high))
-    return found.value, low, high
+    low, high = (number if isfinite(number) else estimate.value for number in (estimate.low, estimate.high))
+    return estimate.value, low, high
 
 
-def recipe(here: ChanceLabSession) -> str:
+def recipe(session: ChanceLabSession) -> str:
     """The line that makes this view again; empty if no short line does."""
-    made = here.trials.recipe
+    made = session.trials.recipe
     if not made:
         return ""
-    guess = f", estimate={here.guesses[0].value!r}" if here.guesses else ""
-    n = f", n={here.n}" if here.n else ""
-    shown = ", reveal=True" if here.reveals else ""
-    kept = "" if here.answers else ", answers=False"
-    return f"dl.ChanceLab({made}, seed={here.trials.seed}{guess}{n}{shown}{kept})"
+    guess = f", estimate={session.guesses[0].value!r}" if session.guesses else ""
+    n = f", n={session.n}" if session.n else ""
+    shown = ", reveal=True" if session.reveals else ""
+    kept = "" if session.answers else ", answers=False"
+    return f"dl.ChanceLab({made}, seed={session.trials.seed}{guess}{n}{shown}{kept})"
 
 
 # --- the bars --------------------------------------------------------------------------------------------------------
@@ -164,24 +165,24 @@ class Bar(NamedTuple):
     counts: bool
 
 
-def bars(here: ChanceLabSession) -> tuple[Bar, ...]:
+def bars(session: ChanceLabSession) -> tuple[Bar, ...]:
     """The bars of the trials so far, from left to right."""
-    counts = here.tally.counts
-    if here.trials.numeric:
-        return tuple(_group(here, group) for group in binned(counts, MOST_BARS))
-    return tuple(Bar((key,), here.trials.label(key), counts.get(key, 0), here.trials.counts(key))
-                 for key in dict.fromkeys((*here.trials.keys, *sorted(counts))))
+    counts = session.tally.counts
+    if session.trials.numeric:
+        return tuple(_group(session, group) for group in binned(counts, MOST_BARS))
+    return tuple(Bar((key,), session.trials.label(key), counts.get(key, 0), session.trials.counts(key))
+                 for key in dict.fromkeys((*session.trials.keys, *sorted(counts))))
 
 
-def _group(here: ChanceLabSession, group: Bin) -> Bar:
+def _group(session: ChanceLabSession, group: Bin) -> Bar:
     keys = tuple(range(group.low, group.high + 1))
-    return Bar(keys, group.label, group.hands, all(map(here.trials.counts, keys)))
+    return Bar(keys, group.label, group.hands, all(map(session.trials.counts, keys)))
 
 
-def example_text(here: ChanceLabSession, example: Example) -> str:
+def example_text(session: ChanceLabSession, example: Example) -> str:
     """Return what is open, in words: the trial and the bar that it belongs to."""
-    words = phrase("chancelab.example", number=example.number + 1, what=here.trials.bars_called, label=example.label)
-    describe = getattr(here.trials, "describe", None)
+    words = phrase("chancelab.example", number=example.number + 1, what=session.trials.bars_called, label=example.label)
+    describe = getattr(session.trials, "describe", None)
     return " ".join(filter(None, (words, describe(example.number) if describe else "")))
 
 
@@ -190,17 +191,17 @@ def example_text(here: ChanceLabSession, example: Example) -> str:
 COLUMNS = ("estimate", "n", "seed", "simulated", "low", "high", "inside", "exact")
 
 
-def table_html(here: ChanceLabSession) -> str:
+def table_html(session: ChanceLabSession) -> str:
     """Return the estimates as an HTML table."""
     columns = (phrase(f"chancelab.column_{name}") for name in ("name", *COLUMNS))
-    return tabled(phrase("chancelab.predictions"), columns, (_cells(here, row) for row in here.rows()))
+    return tabled(phrase("chancelab.predictions"), columns, (_cells(session, row) for row in session.rows()))
 
 
-def _cells(here: ChanceLabSession, row: Row) -> tuple[str, ...]:
+def _cells(session: ChanceLabSession, row: Row) -> tuple[str, ...]:
     def shown(number: float | None, half: float) -> str:
-        return "" if number is None else written(number, here.kind, half)
+        return "" if number is None else written(number, session.kind, half)
 
-    half = reach(here.estimate) if here.n else 0.01
+    half = reach(session.estimate) if session.n else 0.01
     inside = "" if row.inside is None else phrase("chancelab.inside_yes" if row.inside else "chancelab.inside_no")
     return (row.who, shown(row.estimate, 0.01), f"{row.n:,}", str(row.seed), shown(row.trials, half),
             shown(row.low, half), shown(row.high, half), inside, shown(row.exact, 0.001))
