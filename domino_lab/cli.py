@@ -20,7 +20,7 @@ from typing import Any, NoReturn, TextIO, TypedDict, Unpack
 import click
 
 from domino_lab import catalogue, hands
-from domino_lab.catalogue import ListedGame, listing, seated, sources
+from domino_lab.catalogue import ListedGame, listing, seats_in_words, sources
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.simulation import Simulation
 from domino_lab.core.actions import Play, Shift, Stack
@@ -30,7 +30,7 @@ from domino_lab.core.events import Discarded, Drew, Removed, Said, Turned
 from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.explain.axis_choices import rules_in_full
 from domino_lab.explain.why import why
-from domino_lab.io.files import expanded, put, save, why as cause
+from domino_lab.io.files import expand, put, save, why as cause
 from domino_lab.io.progress import Progress, RemainingTime
 from domino_lab.notebook import course_folder, not_run, simulate as simulated
 from domino_lab.play.policies import POLICIES
@@ -180,7 +180,7 @@ def _content(file: str, *, as_json: bool) -> bytes:
                      f"that name, write ./{name}", as_json=as_json)
         if not file.strip():
             _no_file("a hand file has a name: write one such as my-hand.toml.", as_json=as_json)
-        with expanded(file).open("rb") as opened:
+        with expand(file).open("rb") as opened:
             return opened.read(MOST_CHARACTERS + 1)
     except (OSError, ValueError) as error:
         _no_file(f"{one_line(file)} cannot be read: {cause(error)}.", as_json=as_json)
@@ -414,7 +414,7 @@ def _table(entries: Sequence[ListedGame]) -> Iterator[str]:
 
 def _row(entry: ListedGame) -> tuple[str, ...]:
     indent = "    " if entry["variation_of"] else "  "
-    return indent + entry["id"], entry["name"], seated(entry), sources(entry)
+    return indent + entry["id"], entry["name"], seats_in_words(entry), sources(entry)
 
 
 @main.command()
@@ -544,7 +544,7 @@ class _ProgressLine:
     def __call__(self, progress: Progress) -> None:
         words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(
             "chancelab.playing", done=progress.done, total=progress.total)
-        line = f"{words} {self._pace.left(progress)}"
+        line = f"{words} {self._pace.time_left(progress)}"
         click.echo(f"\r{line:<120}", nl=progress.done >= progress.total, err=True)
 
 
@@ -572,12 +572,12 @@ def lab(folder: str, *, student: bool, opens: bool, flags: str) -> None:
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--jupyter") from error
     try:
-        copied, kept = copy_course(course_folder(), expanded(folder), answers=not student)
+        copied, kept = copy_course(course_folder(), expand(folder), answers=not student)
     except (OSError, DominoError) as error:
         stop(f"The course cannot be copied: {error}")
     click.echo(f"{folder}: {len(copied)} files copied" + (f", {kept} left as they were." if kept else "."))
     if opens:
-        sys.exit(_open(expanded(folder), more))
+        sys.exit(_open(expand(folder), more))
 
 
 def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path], int]:

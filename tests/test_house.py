@@ -60,9 +60,9 @@ CEILING = {
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 30,
     "uses of Any": 442,
-    "functions named by a participle": 471,
-    "docstrings of functions that begin with a question": 8,
-    "variables named found, one or here": 359,
+    "functions named by a participle": 413,
+    "docstrings of functions that begin with a question": 6,
+    "variables named found, one or here": 250,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""
 

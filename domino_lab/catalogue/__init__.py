@@ -18,7 +18,7 @@ _GAMES = (*fives.GAMES, *block_and_draw.GAMES, *other_games.GAMES, *patience.GAM
 @lru_cache(maxsize=1)
 def rulesets() -> tuple[Ruleset, ...]:
     """Return every ruleset, each game followed by its variations."""
-    return tuple(found for game in _GAMES for found in (game, *(variation(game, offer) for offer in game.offers)))
+    return tuple(rules for game in _GAMES for rules in (game, *(variation(game, offer) for offer in game.offers)))
 
 
 def get(name: str | Ruleset) -> Ruleset:
@@ -28,12 +28,12 @@ def get(name: str | Ruleset) -> Ruleset:
     """
     if isinstance(name, Ruleset):
         return name
-    found = _by_name().get(name.casefold(), ()) if isinstance(name, str) else ()
-    if not found:
+    matches = _by_name().get(name.casefold(), ()) if isinstance(name, str) else ()
+    if not matches:
         raise RulesetError(_unknown(name))
-    if len(found) > 1:
-        raise RulesetError(_shared(name, found))
-    return found[0]
+    if len(matches) > 1:
+        raise RulesetError(_say_ambiguous(name, matches))
+    return matches[0]
 
 
 def is_name(name: str) -> bool:
@@ -50,13 +50,13 @@ def _by_name() -> dict[str, tuple[Ruleset, ...]]:
             option = rules.id.removeprefix(game.id)
             for name in (rules.name, *(f"{name}{option}" for name in (game.name, *game.aliases))):
                 named.setdefault(name.casefold(), {})[rules.id] = rules
-    return {name: tuple(found.values()) for name, found in named.items()} | {
+    return {name: tuple(by_id.values()) for name, by_id in named.items()} | {
         rules.id: (rules,) for rules in rulesets()}
 
 
-def _shared(name: str, found: tuple[Ruleset, ...]) -> str:
+def _say_ambiguous(name: str, sharing: tuple[Ruleset, ...]) -> str:
     """Say which games share a name, first the one whose main name it is."""
-    ordered = sorted(found, key=lambda rules: rules.name.casefold() != name.casefold())
+    ordered = sorted(sharing, key=lambda rules: rules.name.casefold() != name.casefold())
     games = [f"{rules.id} [{listed([phrase(f'sheets.{key}') for key in rules.sheets])}]" for rules in ordered]
     count = "two" if len(games) == 2 else len(games)
     return f"{count} games are called {shown(name)}: {listed(games)}; ask for one of them by its id"
@@ -100,7 +100,7 @@ def entry(rules: Ruleset) -> ListedGame:
     }
 
 
-def called(entry: ListedGame) -> str:
+def other_names(entry: ListedGame) -> str:
     """Return the other names of a game, without the ids of other lists."""
     return ", ".join(alias for alias in entry["aliases"] if "_" not in alias)
 
@@ -113,7 +113,7 @@ def players(entry: ListedGame) -> str:
     return ", ".join(map(str, seats))
 
 
-def seated(entry: ListedGame) -> str:
+def seats_in_words(entry: ListedGame) -> str:
     """Return the numbers of players in words: "2, 3, 4 players"."""
     counts = players(entry)
     return phrase("games.alone") if counts == "1" else phrase("games.players", counts=counts)
@@ -121,5 +121,5 @@ def seated(entry: ListedGame) -> str:
 
 def sources(entry: ListedGame) -> str:
     """Return the sheets of a game, and its other names."""
-    sheets, names = ", ".join(entry["sheets"]), called(entry)
+    sheets, names = ", ".join(entry["sheets"]), other_names(entry)
     return f"{sheets}; {phrase('games.also', names=names)}" if names else sheets

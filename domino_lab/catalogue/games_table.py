@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from domino_lab.catalogue import ListedGame, called, listing, players, seated, sources
+from domino_lab.catalogue import ListedGame, listing, other_names, players, seats_in_words, sources
 from domino_lab.io.dataframes import FullFrame
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown, code_span, escape, printable, without_math
@@ -44,7 +44,7 @@ def games_table() -> GamesTable:
 def _frame() -> FullFrame:
     rows = [
         {"family": entry["family"], "id": entry["id"], "name": entry["name"], "players": players(entry),
-         "also called": called(entry), "sheets": ", ".join(entry["sheets"]),
+         "also called": other_names(entry), "sheets": ", ".join(entry["sheets"]),
          "variation of": entry["variation_of"] or ""}
         for entry in listing()
     ]
@@ -112,10 +112,10 @@ def _family_html(family: _Family, *, opened: bool) -> str:
 
 def _game_html(game: _Game) -> str:
     name, key = escape(game.entry["name"]), escape(game.entry["id"])
-    facts = f"<b>{name}</b> <code>{key}</code>: {escape(seated(game.entry))}; {escape(sources(game.entry))}"
+    facts = f"<b>{name}</b> <code>{key}</code>: {escape(seats_in_words(game.entry))}; {escape(sources(game.entry))}"
     if not game.variations:
         return f"<li>{facts}</li>"
-    items = "".join(f"<li>{_variation_html(found, game.entry)}</li>" for found in game.variations)
+    items = "".join(f"<li>{_variation_html(version, game.entry)}</li>" for version in game.variations)
     summary = escape(phrase("games.variations", count=len(game.variations)))
     whole = escape(phrase("games.variations_of", game=game.entry["name"], count=len(game.variations)))
     return f'<li>{facts}<details><summary aria-label="{whole}">{summary}</summary><ul>{items}</ul></details></li>'
@@ -124,4 +124,4 @@ def _game_html(game: _Game) -> str:
 def _variation_html(found: ListedGame, game: ListedGame) -> str:
     """A variation without the name of its game, and with its players if they are others."""
     shown = f"{escape(found['name'].removeprefix(game['name'] + ': '))} <code>{escape(found['id'])}</code>"
-    return shown if found["seats"] == game["seats"] else f"{shown}: {escape(seated(found))}"
+    return shown if found["seats"] == game["seats"] else f"{shown}: {escape(seats_in_words(found))}"

@@ -25,7 +25,7 @@ from domino_lab.chance.exercise_bank import BANK, KINDS, Dice, ExerciseTask, Loo
 from domino_lab.chance.holding_events import Event
 from domino_lab.chance.trials import HoldingTrials, Solved, TrialCounts, Trials
 from domino_lab.core.arguments import checked, plain, whole
-from domino_lab.core.errors import ArgumentError, DominoError, NotationError, shown, written
+from domino_lab.core.errors import ArgumentError, DominoError, NotationError, as_text, shown
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.io.spreadsheets import csv_rows, to_csv
@@ -655,7 +655,7 @@ def _given(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Ite
             raise NotationError(phrase("exercises.no_answers", given=shown(dict(answers))))
         owner = learner if seed is None else ""
         for name, answer in given.items():
-            yield marked_again(AnswerRow(learner, name, owner, seed or 0, answer=written(plain(answer)), tries=1))
+            yield marked_again(AnswerRow(learner, name, owner, seed or 0, answer=as_text(plain(answer)), tries=1))
 
 
 def _saved(path: str | Path) -> Iterable[AnswerRow]:

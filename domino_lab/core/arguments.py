@@ -135,7 +135,7 @@ def checked(function: F) -> F:
     door: _Signature | None = None
 
     @wraps(function)
-    def entered(*given: object, **named: object) -> object:
+    def enter(*given: object, **named: object) -> object:
         nonlocal door
         if door is None:
             door = _Signature(function)
@@ -148,7 +148,7 @@ def checked(function: F) -> F:
         except ModuleNotFoundError as error:
             raise missing(error) from None
 
-    return typing.cast("F", entered)
+    return typing.cast("F", enter)
 
 
 def reads(hint: object) -> Callable[[object], bool]:
@@ -162,20 +162,22 @@ class _Signature:
 
     def __init__(self, function: Callable[..., object]) -> None:
         self.function = function
-        found = signature(function).parameters.values()
-        places = [one for one in found if one.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)]
+        parameters = signature(function).parameters.values()
+        places = [parameter for parameter in parameters
+                  if parameter.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)]
         # A parameter without an annotation is the object or the class that a method belongs to.
         self.owned = bool(places) and places[0].annotation is Parameter.empty
         self.speaks_for_class = self.owned and function.__name__.startswith("_")
-        self.places = [one.name for one in places]
-        self.others = [one.name for one in found if one.kind is Parameter.KEYWORD_ONLY]
-        self.needed = [one.name for one in found if one.default is Parameter.empty
-                       and one.kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)]
-        kinds = {one.name: (one, _resolved(one.annotation, function)) for one in found}
-        self.kinds = {name: _kind_of(hint, name, function.__name__) for name, (one, hint) in kinds.items()
-                      if one.kind is not Parameter.VAR_KEYWORD}
-        self.more = next((name for name, (one, _) in kinds.items() if one.kind is Parameter.VAR_POSITIONAL), None)
-        rest = next((hint for one, hint in kinds.values() if one.kind is Parameter.VAR_KEYWORD), None)
+        self.places = [place.name for place in places]
+        self.others = [parameter.name for parameter in parameters if parameter.kind is Parameter.KEYWORD_ONLY]
+        self.needed = [parameter.name for parameter in parameters if parameter.default is Parameter.empty
+                       and parameter.kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)]
+        kinds = {parameter.name: (parameter, _resolve(parameter.annotation, function)) for parameter in parameters}
+        self.kinds = {name: _kind_of(hint, name, function.__name__) for name, (parameter, hint) in kinds.items()
+                      if parameter.kind is not Parameter.VAR_KEYWORD}
+        self.more = next((name for name, (parameter, _) in kinds.items()
+                          if parameter.kind is Parameter.VAR_POSITIONAL), None)
+        rest = next((hint for parameter, hint in kinds.values() if parameter.kind is Parameter.VAR_KEYWORD), None)
         self.open = rest is not None
         if typing.get_origin(rest) is typing.Unpack:
             self.open = False
@@ -186,23 +188,23 @@ class _Signature:
     def positional(self, given: tuple[object, ...], named: Mapping[str, object]) -> list[object]:
         """Return the positional arguments, each as the function gets it."""
         if len(given) > len(self.places) and self.more is None:
-            raise self._refused(given, self._too_many(given))
-        here = [self._read(name, value, given) for name, value in zip(self.places, given, strict=False)]
+            raise self._refusal(given, self._too_many(given))
+        values = [self._read(name, value, given) for name, value in zip(self.places, given, strict=False)]
         rest = given[len(self.places):]
-        here += [self._read(str(self.more), value, given) for value in rest]
+        values += [self._read(str(self.more), value, given) for value in rest]
         taken = self.places[:len(given)]
         for name in self.needed:
             if name not in named and name not in taken:
-                raise self._refused(given, f"{name}= is missing; give {self.kinds[name].words}")
-        return here
+                raise self._refusal(given, f"{name}= is missing; give {self.kinds[name].words}")
+        return values
 
     def by_name(self, given: tuple[object, ...], named: Mapping[str, object]) -> dict[str, object]:
         """Return the keyword arguments, each as the function gets it."""
         for name, value in named.items():
             if name in self.places[:len(given)]:
-                raise self._refused(given, f"{name} is given twice, by position and by name", name, value)
+                raise self._refusal(given, f"{name} is given twice, by position and by name", name, value)
             if name not in self.kinds and not self.open:
-                raise self._refused(given, self._unknown(name), name, value)
+                raise self._refusal(given, self._unknown(name), name, value)
         return {name: self._read(name, value, given) if name in self.kinds else value for name, value in named.items()}
 
     def answer_for(self, error: ArgumentError, given: tuple[object, ...], named: Mapping[str, object]) -> None:
@@ -211,20 +213,20 @@ class _Signature:
             return
         name, value, why = error.cause
         places = zip(chain(self.places, repeat(str(self.more))), given, strict=False)
-        same = [place for place, one in chain(places, named.items()) if _is_same(one, value)]
+        same = [place for place, other in chain(places, named.items()) if _is_same(other, value)]
         own = name if name in named else next(iter(same), "")
         if own or not name:
-            error.args = self._refused(given, why, own, value).args
+            error.args = self._refusal(given, why, own, value).args
 
     def _read(self, name: str, value: object, given: tuple[object, ...]) -> object:
         kind = self.kinds[name]
-        found = kind.read(value)
-        if found is _NO:
+        answer = kind.read(value)
+        if answer is _NO:
             most = f", with at most {MOST_LISTED:,} items" if _is_long(value) else ""
-            raise self._refused(given, f"give {kind.words}{most}", name, value)
-        return found
+            raise self._refusal(given, f"give {kind.words}{most}", name, value)
+        return answer
 
-    def _typed(self, given: tuple[object, ...]) -> str:
+    def _call_text(self, given: tuple[object, ...]) -> str:
         """Return the function as a reader types it."""
         function = self.function
         if self.speaks_for_class:
@@ -236,9 +238,9 @@ class _Signature:
         door = "dl.chance." if room.startswith("domino_lab.chance") else "dl." if room.startswith("domino_lab") else ""
         return f"{door}{function.__name__}"
 
-    def _refused(self, given: tuple[object, ...], why: str, name: str = "", value: object = None) -> ArgumentError:
+    def _refusal(self, given: tuple[object, ...], why: str, name: str = "", value: object = None) -> ArgumentError:
         argument = f"{one_line(name)[:60]}={shown(value)}" if name else ""
-        error = ArgumentError(f"{self._typed(given)}({argument}): {why}")
+        error = ArgumentError(f"{self._call_text(given)}({argument}): {why}")
         error.cause = name, value, why
         return error
 
@@ -264,15 +266,15 @@ class _Signature:
 
 def _is_same(given: object, value: object) -> bool:
     """Return True if a function got `given` and passed `value` on: it may have become a number of Python."""
-    found = plain(given)
-    return given is value or (found is not given and type(found) is type(value) and found == value)
+    bare = plain(given)
+    return given is value or (bare is not given and type(bare) is type(value) and bare == value)
 
 
 def _or(words: Sequence[str]) -> str:
     return ", ".join(words[:-1]) + (", or " if len(words) > 1 else "") + words[-1]
 
 
-def _resolved(hint: object, function: Callable[..., object]) -> object:
+def _resolve(hint: object, function: Callable[..., object]) -> object:
     if not isinstance(hint, str):
         return hint
     return eval(hint, function.__globals__)  # the module's own names, as typing.get_type_hints resolves them
@@ -283,16 +285,16 @@ def _resolved(hint: object, function: Callable[..., object]) -> object:
 
 def _kind_of(hint: object, name: str, owner: str = "") -> _Kind:
     several = _either(hint)
-    readers = [_reader(one) for one in several]
+    readers = [_reader(option) for option in several]
 
     def read(value: object) -> object:
         for reader in readers:
-            found = reader(value)
-            if found is not _NO:
-                return found
+            answer = reader(value)
+            if answer is not _NO:
+                return answer
         return _NO
 
-    called = ["list" if _is_a(typing.get_origin(one), Iterable) else _name(one) for one in several]
+    called = ["list" if _is_a(typing.get_origin(option), Iterable) else _name(option) for option in several]
     plain = next((words for (asked, kind), words in _PLAIN.items()
                   if asked in (name, f"{owner}.{name}") and kind in called), "")
     return _Kind(readers[0] if len(readers) == 1 else read, plain or _words(several))
@@ -305,20 +307,20 @@ def _name(one: object) -> str:
 def _either(hint: object) -> tuple[object, ...]:
     """Return the types of a union, or the one type."""
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
-        return tuple(part for one in typing.get_args(hint) for part in _either(one))
+        return tuple(part for option in typing.get_args(hint) for part in _either(option))
     return (type(None) if hint is None else hint,)
 
 
 def _words(several: Sequence[object]) -> str:
-    called = {one.__name__ for one in several if isinstance(one, type)}
+    called = {option.__name__ for option in several if isinstance(option, type)}
     parts: list[str] = []
-    for one in several:
-        if one is type(None):
+    for option in several:
+        if option is type(None):
             continue
-        if one is str:
+        if option is str:
             parts += _text_words(called)
-        elif one is not Path or "str" not in called:
-            parts.append(_word(one))
+        elif option is not Path or "str" not in called:
+            parts.append(_word(option))
     parts = list(dict.fromkeys(parts))
     return _or(parts or ["None"])
 
@@ -327,12 +329,12 @@ def _text_words(beside: set[str]) -> list[str]:
     """Return the meanings of a text, by the other types that are allowed."""
     meanings = [('the name of a game such as "block"', "Ruleset"), ("the name of a packaged hand", "Timeline"),
                 ('a tile such as "6-5"', "Tile"), ("the name of an exercise", "Exercise")]
-    found = [words for words, name in meanings if name in beside]
-    return [*found, *(["a file"] if "Path" in beside else [])] or ["text in quotes"]
+    texts = [words for words, name in meanings if name in beside]
+    return [*texts, *(["a file"] if "Path" in beside else [])] or ["text in quotes"]
 
 
-def _word(one: object) -> str:
-    origin, inner = typing.get_origin(one), typing.get_args(one)
+def _word(option: object) -> str:
+    origin, inner = typing.get_origin(option), typing.get_args(option)
     if origin is Annotated:
         return _range_of(inner).words
     if origin is Literal:
@@ -342,10 +344,10 @@ def _word(one: object) -> str:
     if _is_a(origin, Iterable):
         names = {_name(part) for part in _either(inner[0])}
         return next((words for name, words in _LISTS.items() if name in names), "a list")
-    if one in (Any, object, Parameter.empty):
+    if option in (Any, object, Parameter.empty):
         return "anything"
-    is_class = isinstance(one, type) and origin is None
-    return _NUMBERS.get(one) or _CLASSES.get(_name(one), f"a {_name(one)}") if is_class else "a function"
+    is_class = isinstance(option, type) and origin is None
+    return _NUMBERS.get(option) or _CLASSES.get(_name(option), f"a {_name(option)}") if is_class else "a function"
 
 
 def _is_a(origin: object, kind: type) -> bool:
@@ -433,18 +435,18 @@ def whole(value: object) -> int | None:
     if value is None or isinstance(value, str):  # To ask a protocol takes a hundred times as long.
         return None
     if type(value) is int:
-        found = value
+        number = value
     elif yes_or_no(value) is not None or not isinstance(value, SupportsIndex):
         return None
     else:
         try:
-            found = index(value)
+            number = index(value)
         except TypeError:
             return None
-    return found if abs(found) < TOO_LARGE else None
+    return number if abs(number) < TOO_LARGE else None
 
 
-def _found(value: object) -> object:
+def _or_no(value: object) -> object:
     return _NO if value is None else value
 
 
@@ -452,10 +454,10 @@ def _number(value: object) -> object:
     if yes_or_no(value) is not None or not isinstance(value, SupportsFloat | SupportsIndex):
         return _NO
     try:
-        found = float(value)
+        number = float(value)
     except (TypeError, ValueError, OverflowError):
         return _NO
-    return found if isfinite(found) else _NO
+    return number if isfinite(number) else _NO
 
 
 def _range_reader(allowed: Whole) -> Reader:
@@ -471,11 +473,11 @@ def _list_reader(read: Reader) -> Reader:
         listed = _as_list(value)
         if listed is None:
             return _NO
-        found = [read(one) for one in listed]
-        if any(one is _NO for one in found):
+        items = [read(item) for item in listed]
+        if any(item is _NO for item in items):
             return _NO
-        same = isinstance(value, Sequence) and all(map(lambda old, new: old is new, value, found))
-        return value if same else found
+        same = isinstance(value, Sequence) and all(map(lambda old, new: old is new, value, items))
+        return value if same else items
 
     return reads
 
@@ -491,7 +493,7 @@ def _is_long(value: object) -> bool:
         return True
 
 
-def listed_items(value: Iterable[object]) -> list[object] | None:
+def list_items(value: Iterable[object]) -> list[object] | None:
     """Return the items of what may never end; None if there are more than MOST_LISTED."""
     some = list(islice(value, MOST_LISTED + 1))
     return some if len(some) <= MOST_LISTED else None
@@ -502,21 +504,21 @@ def _as_list(value: object) -> Sequence[object] | None:
     if isinstance(value, str | bytes | bytearray | Mapping | type):
         return None
     if isinstance(value, Sequence | Iterator):
-        return listed_items(value)
+        return list_items(value)
     listed = getattr(value, "tolist", None)
     if not callable(listed) or _is_long(value):
         return None
-    found = listed()
-    return found if isinstance(found, list) else None
+    items = listed()
+    return items if isinstance(items, list) else None
 
 
 def _mapping_reader(key: Reader, item: Reader) -> Reader:
     def reads(value: object) -> object:
-        items = listed_items(value.items()) if isinstance(value, Mapping) else None
+        items = list_items(value.items()) if isinstance(value, Mapping) else None
         if items is None:
             return _NO
-        found = {key(name): item(one) for name, one in typing.cast("list[tuple[object, object]]", items)}
-        return _NO if _NO in found or any(one is _NO for one in found.values()) else found
+        entries = {key(name): item(entry) for name, entry in typing.cast("list[tuple[object, object]]", items)}
+        return _NO if _NO in entries or any(entry is _NO for entry in entries.values()) else entries
 
     return reads
 
@@ -533,7 +535,7 @@ def _protocol_reader(one: type) -> Reader:
 
 
 _READERS: dict[object, Reader] = {
-    int: lambda value: _found(whole(value)), bool: lambda value: _found(yes_or_no(value)), float: _number,
+    int: lambda value: _or_no(whole(value)), bool: lambda value: _or_no(yes_or_no(value)), float: _number,
     Path: lambda value: value if isinstance(value, Path) else Path(value) if isinstance(value, os.PathLike) else _NO,
     Any: plain, object: plain, Parameter.empty: plain,
     type(None): lambda value: value if value is None else _NO,

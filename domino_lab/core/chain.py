@@ -67,9 +67,9 @@ class Chain(_Chain):
 
     def __new__(cls, laid: tuple[Laid, ...] = (), ends: tuple[OpenEnd, ...] = ()) -> Chain:
         """Make a chain; raises ArgumentError for anything but tuples of laid tiles and open ends."""
-        for found, kind in ((laid, Laid), (ends, OpenEnd)):
-            if not (isinstance(found, tuple) and all(isinstance(one, kind) for one in found)):
-                raise ArgumentError(f"Chain({shown(found)}): start with dl.Chain(), and add a tile to it, as in "
+        for parts, kind in ((laid, Laid), (ends, OpenEnd)):
+            if not (isinstance(parts, tuple) and all(isinstance(part, kind) for part in parts)):
+                raise ArgumentError(f"Chain({shown(parts)}): start with dl.Chain(), and add a tile to it, as in "
                                     "dl.Chain().lay(dl.Tile(5, 5))")
         return cls._make((laid, ends))
 
@@ -94,7 +94,7 @@ class Chain(_Chain):
                 out = low + high - value
             number, place = len(laid), ends.index(end)
         except (TypeError, ValueError):
-            raise self._refused(tile, end) from None
+            raise self._refusal(tile, end) from None
         if low != high:
             edge = 1 if out == low else 0
             new: tuple[OpenEnd, ...] = (OpenEnd(number, 1 - edge, out),)
@@ -106,12 +106,12 @@ class Chain(_Chain):
 
     def _set(self, tile: Tile, *, spins: bool, sides: int) -> Chain:
         if self.laid or not isinstance(tile, Tile):
-            raise self._refused(tile, None)
+            raise self._refusal(tile, None)
         low, high, _ = tile
         laid = Laid(0, tile, -1, -1, -1, -1, -1, spins, sides)
         return Chain._make(((laid,), tuple([OpenEnd(0, edge, high if edge else low) for edge in range(laid.edges)])))
 
-    def _refused(self, tile: object, end: object) -> NotationError:
+    def _refusal(self, tile: object, end: object) -> NotationError:
         if not isinstance(tile, Tile):
             return ArgumentError(f"Chain.lay({shown(tile)}): give a tile such as dl.Tile(5, 6)")
         if end is None:

@@ -22,7 +22,7 @@ def shown(value: object, most: int = 60) -> str:
     return _cut(text, most)
 
 
-def written(value: object) -> str:
+def as_text(value: object) -> str:
     """Return any value as `str` writes it, or as `shown` does if that fails."""
     try:
         return str(value)

@@ -90,8 +90,8 @@ class Shuffle:
     """The 64-bit key of this hand, from which all streams are made."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "seed", _counted("seed", self.seed))
-        object.__setattr__(self, "hand", _counted("hand", self.hand))
+        object.__setattr__(self, "seed", _check_number("seed", self.seed))
+        object.__setattr__(self, "hand", _check_number("hand", self.hand))
         if not (self.given is None or (isinstance(self.given, tuple) and all(isinstance(t, Tile) for t in self.given))):
             raise NotationError(f"{shown(self.given)} is not an order of tiles: use Shuffle.of([\"6-5\", ...])")
         object.__setattr__(self, "key", mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64))
@@ -145,13 +145,13 @@ class Shuffle:
         return "a given order" if self.given is not None else f"seed {self.seed}, hand {self.hand + 1}"
 
 
-def _counted(name: str, number: object) -> int:
-    found = whole(number)
-    if found is None or found < 0:
+def _check_number(name: str, number: object) -> int:
+    checked_number = whole(number)
+    if checked_number is None or checked_number < 0:
         raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {shown(number)}")
-    if found > MOST_SEED:
+    if checked_number > MOST_SEED:
         raise NotationError(f"the {name} of a shuffle can have at most {len(str(MOST_SEED))} digits")
-    return found
+    return checked_number
 
 
 def _copies(order: Iterable[Tile]) -> tuple[Tile, ...]:

@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 
 
 @lru_cache(maxsize=1024)
-def _written(text: str) -> Tile | None:
+def _parse(text: str) -> Tile | None:
     parts = _TILE.fullmatch(text)
     return Tile(int(parts[1]), int(parts[2])) if parts else None
 
@@ -47,14 +47,14 @@ class Tile(_Tile):
 
     def __new__(cls, low: int, high: int | None = None, copy: int = 0) -> Tile:
         """Make a tile after checking the halves; `Tile._make` does not check them."""
-        one, other, which = whole(low), whole(high), whole(copy)
-        if one is None or other is None or not (0 <= one <= MOST_PIPS and 0 <= other <= MOST_PIPS):
+        first, second, which = whole(low), whole(high), whole(copy)
+        if first is None or second is None or not (0 <= first <= MOST_PIPS and 0 <= second <= MOST_PIPS):
             given = shown(low) if high is None else f"{shown(low)}, {shown(high)}"
             raise NotationError(f"Tile({given}): give two whole numbers from 0 to {MOST_PIPS}, as in dl.Tile(5, 6), "
                                 'or write dl.Tile.of("6-5")')
         if which not in (0, 1):
             raise NotationError(f"Tile(copy={shown(copy)}): give 0, or 1 for the tile of a second set")
-        return cls._make((min(one, other), max(one, other), which))
+        return cls._make((min(first, second), max(first, second), which))
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self)._make, (tuple(self),)  # Face-down tiles can be unpickled too.
@@ -68,7 +68,7 @@ class Tile(_Tile):
         """
         if isinstance(text, Tile):
             return text
-        tile = _written(text) if isinstance(text, str) and len(text) <= 100 else None
+        tile = _parse(text) if isinstance(text, str) and len(text) <= 100 else None
         if tile is None:
             raise NotationError(f"{shown(text, most=40)} is not a tile: write two numbers with a hyphen, as in \"6-5\"")
         return tile
@@ -183,10 +183,10 @@ class DominoSet(_DominoSet):
 
 
 def _some(left_out: Iterable[Item]) -> tuple[Item, ...]:
-    found = tuple(islice(left_out, _MOST_TILES + 1))
-    if len(found) > _MOST_TILES:
+    items = tuple(islice(left_out, _MOST_TILES + 1))
+    if len(items) > _MOST_TILES:
         raise NotationError(f"a set has at most {_MOST_TILES} tiles that could be left out")
-    return found
+    return items
 
 
 _NUMBER_NAMES = (

@@ -53,6 +53,6 @@ class Contents(AsyncLargeFileManager):
         self._names.pop(path.strip("/"), None)
 
     async def _runs(self, path: str) -> bool:
-        """Whether a kernel runs for a notebook."""
+        """Return whether a kernel runs for a notebook."""
         sessions = getattr(self.parent, "session_manager", None)
         return sessions is not None and bool(await sessions.session_exists(path.strip("/")))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from domino_lab.core.errors import missing
-from domino_lab.io.files import content, expanded, is_there, save
+from domino_lab.io.files import content, expand, is_there, save
 from domino_lab.io.spreadsheets import inert
 from domino_lab.words import phrase
 from domino_lab.words.escaping import paragraphs, printable, without_math
@@ -19,7 +19,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error) from None
 
-__all__ = ["FullFrame", "Printable", "numbered", "pd"]
+__all__ = ["FullFrame", "Printable", "number_rows", "pd"]
 
 
 class Printable(pd.DataFrame):
@@ -31,8 +31,8 @@ class Printable(pd.DataFrame):
 
     def to_string(self, *args: Any, **how: Any) -> Any:
         """As pandas does it, with printable text."""
-        found = super().to_string(*args, **how)
-        return printable(found) if isinstance(found, str) else found  # None if it was written to a file.
+        text = super().to_string(*args, **how)
+        return printable(text) if isinstance(text, str) else text  # None if it was written to a file.
 
     def to_html(self, *args: Any, **how: Any) -> Any:
         """As pandas does it, with printable text and without typeset mathematics."""
@@ -63,7 +63,7 @@ class Printable(pd.DataFrame):
         return _page(super()._repr_html_())  # type: ignore[misc]
 
 
-def numbered(rows: Sequence[tuple[object, ...]], columns: Sequence[str]) -> Printable:
+def number_rows(rows: Sequence[tuple[object, ...]], columns: Sequence[str]) -> Printable:
     """Return rows as a table, numbered from 1."""
     table = Printable(rows, columns=list(columns), index=range(1, len(rows) + 1))
     table.index.name = "number"
@@ -71,7 +71,7 @@ def numbered(rows: Sequence[tuple[object, ...]], columns: Sequence[str]) -> Prin
 
 
 def _old(path: Path) -> bytes:
-    return content(path, expanded(path).stat().st_size) if is_there(path) else b""
+    return content(path, expand(path).stat().st_size) if is_there(path) else b""
 
 
 def _page(found: Any) -> Any:

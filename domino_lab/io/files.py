@@ -33,7 +33,7 @@ Look = Callable[[], None]
 """A last look at the old file, between which and the replacement nobody else saves; raises RecordError to keep it."""
 
 
-def expanded(path: str | Path) -> Path:
+def expand(path: str | Path) -> Path:
     """Return the path with `~` as the home folder; "~x" is an ordinary name if there is no user x."""
     try:
         return Path(path).expanduser()
@@ -44,7 +44,7 @@ def expanded(path: str | Path) -> Path:
 def is_there(path: str | Path) -> bool:
     """Return True if the file exists; a name that is too long for a file does not."""
     try:
-        return expanded(path).is_file()
+        return expand(path).is_file()
     except (OSError, ValueError):
         return False
 
@@ -54,32 +54,32 @@ def content(path: str | Path, most: int) -> bytes:
 
     Raises RecordError for a folder, for a device or a pipe, which may never end, and if the file cannot be read.
     """
-    place = expanded(path)
+    place = expand(path)
     try:
         mode = place.stat().st_mode
         if stat.S_ISDIR(mode):
-            raise RecordError(f"{_quoted(path)} is a folder: name a file in it")
+            raise RecordError(f"{_quote(path)} is a folder: name a file in it")
         if not stat.S_ISREG(mode):
-            raise RecordError(f"{_quoted(path)} is a device or a pipe: copy its contents to a file and name that file")
+            raise RecordError(f"{_quote(path)} is a device or a pipe: copy its contents to a file and name that file")
         with place.open("rb") as file:
             return file.read(most + 1)
     except (OSError, ValueError) as error:
         if isinstance(error, DominoError):
             raise
         if getattr(error, "errno", None) in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG):
-            raise RecordError(f"there is no file {_quoted(path)}") from None
-        raise RecordError(f"{_quoted(path)} cannot be read: {why(error)}") from error
+            raise RecordError(f"there is no file {_quote(path)}") from None
+        raise RecordError(f"{_quote(path)} cannot be read: {why(error)}") from error
 
 
 def file_named(path: str | Path, such: str) -> Path:
     """Return the path of a file in an existing folder; raises RecordError, with the example `such`, for others."""
     if not isinstance(path, str | Path) or not str(path).strip() or "\0" in str(path):
         raise RecordError(f'{shown(path)} is not a file name: write one such as "{such}"')
-    target = expanded(path)
+    target = expand(path)
     if os.path.isdir(target):
-        raise RecordError(f"{_quoted(path)} is a folder: name a file in it, such as {_quoted(Path(path) / such)}")
+        raise RecordError(f"{_quote(path)} is a folder: name a file in it, such as {_quote(Path(path) / such)}")
     if not os.path.isdir(target.parent):
-        raise RecordError(f"there is no folder {_quoted(target.parent)} to save it in: create it, or name another one")
+        raise RecordError(f"there is no folder {_quote(target.parent)} to save it in: create it, or name another one")
     return target
 
 
@@ -108,11 +108,11 @@ def put(what: str | bytes, path: Path, *, check: Check | None = None, look: Look
         else:
             _put(data, path, check, look, new=new)
     except FileExistsError as error:
-        raise RecordError(f"{_quoted(path)} already exists: name another file") from error
+        raise RecordError(f"{_quote(path)} already exists: name another file") from error
     except (OSError, ValueError, RuntimeError) as error:
         if isinstance(error, DominoError):
             raise
-        raise RecordError(f"{_quoted(path)} cannot be written: {why(error)}. Name another file: nothing has been "
+        raise RecordError(f"{_quote(path)} cannot be written: {why(error)}. Name another file: nothing has been "
                           "lost") from error
 
 
@@ -251,7 +251,7 @@ def _remove_unlocked(left: Path) -> None:
 @contextmanager
 def _turn(folder: Path) -> Iterator[None]:
     """Wait until nobody else replaces a file of a folder; the turn of a process that is killed ends with it."""
-    opened = _locked(folder)
+    opened = _lock_folder(folder)
     try:
         yield
     finally:
@@ -260,7 +260,7 @@ def _turn(folder: Path) -> Iterator[None]:
             os.close(opened)
 
 
-def _locked(folder: Path) -> int | None:
+def _lock_folder(folder: Path) -> int | None:
     """Return the opened folder, locked, else a lock file in it (Windows, disks in a network); None without locks."""
     for path, how in ((folder, os.O_RDONLY), (folder / ".domino-lab.lock", os.O_RDWR | os.O_CREAT)):
         try:
@@ -378,5 +378,5 @@ def why(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error)
 
 
-def _quoted(path: str | Path) -> str:
+def _quote(path: str | Path) -> str:
     return shown(str(path), most=200)

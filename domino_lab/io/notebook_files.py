@@ -50,7 +50,7 @@ def forget_widgets(notebook: Any) -> Names:
     """
     if _inside(_inside(notebook, "metadata", {}), "widgets", None):
         return {}
-    return {place: data.pop(LIVE) for place, data in _shown(notebook) if LIVE in data and len(data) > 1}
+    return {place: data.pop(LIVE) for place, data in _outputs(notebook) if LIVE in data and len(data) > 1}
 
 
 def recall_widgets(notebook: Any, names: Names) -> None:
@@ -62,13 +62,16 @@ def recall_widgets(notebook: Any, names: Names) -> None:
     >>> output["data"][LIVE]
     {'model_id': 'a1'}
     """
-    for place, data in _shown(notebook):
+    for place, data in _outputs(notebook):
         if place in names:
             data[LIVE] = names[place]
 
 
-def _shown(notebook: Any) -> Iterator[tuple[tuple[object, int, str], dict[str, Any]]]:
-    """What each output shows, with its place; what a notebook should not have is passed over, for Jupyter to refuse."""
+def _outputs(notebook: Any) -> Iterator[tuple[tuple[object, int, str], dict[str, Any]]]:
+    """Yield what each output shows, with its place.
+
+    What a notebook should not have is passed over, for Jupyter to refuse.
+    """
     for at, cell in enumerate(_inside(notebook, "cells", [])):
         for number, output in enumerate(_inside(cell, "outputs", [])):
             data: dict[str, Any] = _inside(output, "data", {})
@@ -80,5 +83,5 @@ def _shown(notebook: Any) -> Iterator[tuple[tuple[object, int, str], dict[str, A
 
 def _inside(thing: Any, key: str, otherwise: Any) -> Any:
     """Return a part of something read from JSON, or `otherwise` where there is none of that kind."""
-    found = thing.get(key) if isinstance(thing, dict) else None
-    return found if otherwise is None or isinstance(found, type(otherwise)) else otherwise
+    part = thing.get(key) if isinstance(thing, dict) else None
+    return part if otherwise is None or isinstance(part, type(otherwise)) else otherwise

@@ -26,7 +26,7 @@ class Progress(NamedTuple):
 
 def lasting(seconds: float) -> str:
     """Return a duration in words, rounded."""
-    unit, size = next((found for found in _UNITS if seconds >= 2 * found[1]), _UNITS[-1])
+    unit, size = next((each for each in _UNITS if seconds >= 2 * each[1]), _UNITS[-1])
     return phrase(f"chance.about_{unit}", number=f"{seconds / size:,.0f}")
 
 
@@ -43,7 +43,7 @@ class RemainingTime:
         self._clock = clock
         self._first: tuple[float, int] | None = None
 
-    def left(self, progress: Progress) -> str:
+    def time_left(self, progress: Progress) -> str:
         """Return how much longer the run takes, as a sentence; empty if that is unknown or soon over."""
         now, done = self._clock(), progress.done
         if progress.phase == "compiling":
@@ -105,7 +105,7 @@ class ProgressBar:
         """Show how far the run is."""
         self.bar.max, self.bar.value = max(progress.total, 1), progress.done
         words = phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total)
-        self.say(f"{words} {self._pace.left(progress)}".strip())
+        self.say(f"{words} {self._pace.time_left(progress)}".strip())
 
     def say(self, words: str) -> None:
         """Show these words beside the bar."""
@@ -126,7 +126,7 @@ def _line_on_stderr(plan: str) -> Teller:
 
     def tell(progress: Progress) -> None:
         nonlocal is_told
-        left = "" if is_told else pace.left(progress)
+        left = "" if is_told else pace.time_left(progress)
         if left and sys.stderr:
             is_told = True
             print(*filter(None, (left, plan)), file=sys.stderr)
@@ -177,7 +177,7 @@ class _BarOfRun:
 
     def tell(self, progress: Progress) -> None:
         self._last = progress
-        if self._bar is None and self._pace.left(progress):
+        if self._bar is None and self._pace.time_left(progress):
             self._show()
         is_due = monotonic() - self._moved_at > _OFTEN or progress.done == progress.total
         if self._bar is not None and is_due:

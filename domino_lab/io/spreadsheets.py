@@ -54,8 +54,8 @@ def to_csv(table: pd.DataFrame, path: str | Path | None = None, *, index: bool =
 
     `such` is an example of a file name. Raises RecordError if the file cannot be written.
     """
-    found = table.reset_index(names=[str(name or "") for name in table.index.names]) if index else table
-    cells = found.astype(object).where(found.notna(), "")
+    whole = table.reset_index(names=[str(name or "") for name in table.index.names]) if index else table
+    cells = whole.astype(object).where(whole.notna(), "")
     text = _text([list(cells.columns), *cells.itertuples(index=False, name=None)])
     if path is not None:
         save(text, path, such=such)
@@ -81,8 +81,8 @@ def csv_rows(path: str | Path, columns: Sequence[str]) -> Iterator[CsvRow]:
     Cells are separated by commas, semicolons or tabs; the text is UTF-8, or UTF-16 with a byte order mark. Raises
     RecordError if there is no such file, and NotationError, with the line, for anything ambiguous in it.
     """
-    name, text = _name(path), _decoded(path)
-    mark = next((one for one in _SEPARATORS if {*columns} <= {*_header(text, one)}), "")
+    name, text = _name(path), _decode(path)
+    mark = next((separator for separator in _SEPARATORS if {*columns} <= {*_header(text, separator)}), "")
     if not mark:
         raise NotationError(f"{name}, line 1: this is not a table that an exercise card saved: it needs the columns "
                             f"{', '.join(columns)}")
@@ -96,7 +96,7 @@ def csv_rows(path: str | Path, columns: Sequence[str]) -> Iterator[CsvRow]:
         raise NotationError(f"{name}, line {reader.line_num}: this is not valid CSV: {error}") from None
 
 
-def _decoded(path: str | Path) -> str:
+def _decode(path: str | Path) -> str:
     data, name = content(path, MOST_BYTES), _name(path)
     if len(data) > MOST_BYTES:
         raise RecordError(f"{name} is too large for a class table: it has more than {MOST_BYTES:,} bytes")

@@ -98,7 +98,7 @@ def _around(tabletop: Tabletop) -> Iterator[str]:
         yield _mark(tabletop.chain, mark)
     if tabletop.lit:
         laid = tabletop.chain.laid
-        alike = Counter((one.end.value, laid[one.end.at].tile, one.label) for one in tabletop.lit)
+        alike = Counter((lit_end.end.value, laid[lit_end.end.at].tile, lit_end.label) for lit_end in tabletop.lit)
         yield phrase("picture.lit", ends=[
             phrase(f"picture.{_lit_key(label, count)}", value=value, tile=tile, label=label, count=count)
             for (value, tile, label), count in alike.items()])
@@ -127,7 +127,7 @@ def _mark(chain: Chain, mark: Highlight) -> str:
 
 def _seat(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
     if holding.tiles is not None:
-        yield _held(holding, holding.tiles)
+        yield _holding_words(holding, holding.tiles)
     if holding.discards:
         seen = [str(tile) for tile in holding.discards if tile is not None]
         key = "discarded_shown" if seen else "discarded_hidden"
@@ -142,7 +142,7 @@ def _seat(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
 def _score(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
     """Yield the score and the chips of a side once, beside its first player."""
     side, scores, chips = holding.side, tabletop.scores, tabletop.chips
-    partners = [other for other, one in enumerate(tabletop.holdings) if one.side == side]
+    partners = [other for other, partner in enumerate(tabletop.holdings) if partner.side == side]
     names = [tabletop.holdings[other].name for other in partners]
     if partners[0] != seat:
         return
@@ -154,7 +154,7 @@ def _score(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
         yield phrase("picture.holds_chips", name=Side.of(names), count=chips[side])
 
 
-def _held(holding: Holding, tiles: Sequence[Tile | None]) -> str:
+def _holding_words(holding: Holding, tiles: Sequence[Tile | None]) -> str:
     seen = [str(tile) for tile in tiles if tile is not None]
     if not tiles:
         key = "holds_none"
@@ -167,17 +167,18 @@ def _held(holding: Holding, tiles: Sequence[Tile | None]) -> str:
 
 def free(tableau: Tableau) -> Iterator[str]:
     """Yield the tiles that can be chosen and the empty columns that can take one."""
-    tiles = [one.name for group in tableau.groups for one in group.places if isinstance(one, LooseTile) and one.free]
+    tiles = [place.name for group in tableau.groups for place in group.places
+             if isinstance(place, LooseTile) and place.free]
     if tiles:
         yield phrase("picture.spread_all_free" if tableau.all_free else "picture.spread_free", tiles=tiles)
     for group in tableau.groups:
-        if any(isinstance(one, Gap) and one.lit for one in group.places):
+        if any(isinstance(place, Gap) and place.lit for place in group.places):
             yield phrase("picture.spread_gap", number=group.number)
 
 
 def _group(group: TileGroup) -> Iterator[str]:
     """Yield the tiles of a group; words over single tiles are said after those of a row or a line."""
-    tiles = ", ".join(one.name for one in group.places if isinstance(one, LooseTile))
+    tiles = ", ".join(place.name for place in group.places if isinstance(place, LooseTile))
     if group.kind == COLUMN:
         yield phrase("picture.spread_column" if tiles else "picture.spread_column_empty", number=group.number,
                      tiles=tiles)
@@ -197,11 +198,11 @@ def _group(group: TileGroup) -> Iterator[str]:
 
 
 def _fresh(group: TileGroup) -> Iterator[str]:
-    fresh = [one.name for one in group.places if isinstance(one, LooseTile) and one.fresh]
+    fresh = [place.name for place in group.places if isinstance(place, LooseTile) and place.fresh]
     if fresh and len(fresh) < len(group.tiles):
         yield phrase("picture.spread_fresh", tiles=", ".join(fresh))
-    for one in group.places if group.kind == COUNTED else ():
-        if isinstance(one, Gap) and one.above:
-            yield phrase("picture.spread_over_gap", above=one.above)
-        elif isinstance(one, LooseTile) and one.above:
-            yield phrase("picture.spread_over", tile=one.name, above=one.above)
+    for place in group.places if group.kind == COUNTED else ():
+        if isinstance(place, Gap) and place.above:
+            yield phrase("picture.spread_over_gap", above=place.above)
+        elif isinstance(place, LooseTile) and place.above:
+            yield phrase("picture.spread_over", tile=place.name, above=place.above)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from domino_lab.picture.output import Kept
 from domino_lab.picture.svg import opening, plain
-from domino_lab.picture.text_metrics import fitted, width as width_of, wrapped
+from domino_lab.picture.text_metrics import fit, width as width_of, wrap
 from domino_lab.picture.theme import STATIC, Theme, contrast
 from domino_lab.words.escaping import escape, printable
 
@@ -98,7 +98,7 @@ def share_bars(title: str, axis: str, bars: Sequence[IntervalRow], theme: Theme 
                    f' fill="{theme.pill}"/>')
             yield _interval(x(bar.low), x(bar.high), words + 7 + thick // 2, theme)
 
-    return _framed(title, _rows_text(bars), (NARROW, _ROWS_TOP + _ROW * len(bars) + foot), marks(), theme)
+    return _frame(title, _rows_text(bars), (NARROW, _ROWS_TOP + _ROW * len(bars) + foot), marks(), theme)
 
 
 class _Scale(NamedTuple):
@@ -138,7 +138,7 @@ def rating_dots(title: str, axis: str, dots: Sequence[IntervalRow], theme: Theme
         bottom = _ROWS_TOP + _ROW * len(dots)
         for tick in scale.ticks:
             yield _word(scale.x(tick), bottom + 12, str(tick), theme.quiet, _SMALL, "middle")
-        axis_words = fitted(axis, _SMALL, NARROW - 2 * EDGE)
+        axis_words = fit(axis, _SMALL, NARROW - 2 * EDGE)
         yield _word(NARROW // 2, bottom + 30, axis_words, theme.quiet, _SMALL, "middle")
         for row, dot in enumerate(dots):
             words = _ROWS_TOP + _ROW * row + 16
@@ -150,7 +150,7 @@ def rating_dots(title: str, axis: str, dots: Sequence[IntervalRow], theme: Theme
             yield _interval(scale.x(dot.low), scale.x(dot.high), middle, theme)
             yield f'<circle cx="{scale.x(dot.value)}" cy="{middle}" r="7" fill="{line_colour(theme)}"/>'
 
-    return _framed(title, _rows_text(dots), (NARROW, _ROWS_TOP + _ROW * len(dots) + foot), marks(), theme)
+    return _frame(title, _rows_text(dots), (NARROW, _ROWS_TOP + _ROW * len(dots) + foot), marks(), theme)
 
 
 def _rows_text(rows: Iterable[IntervalRow]) -> str:
@@ -159,7 +159,7 @@ def _rows_text(rows: Iterable[IntervalRow]) -> str:
 
 def _row_words(row: IntervalRow, y: int, theme: Theme) -> Iterator[str]:
     room = NARROW - 2 * EDGE - width_of(row.words, _WORD) - 12
-    yield _word(EDGE, y, fitted(row.name, _WORD, room), theme.text, _WORD, "start")
+    yield _word(EDGE, y, fit(row.name, _WORD, room), theme.text, _WORD, "start")
     yield _word(NARROW - EDGE, y, row.words, theme.text, _WORD, "end")
 
 
@@ -192,7 +192,7 @@ def number_bars(title: str, across: str, bars: Sequence[NumberBar], theme: Theme
         yield f'<path d="M{EDGE} {bottom}H{WIDE - EDGE}" stroke="{theme.text}" stroke-width="1"/>'
         yield _word(WIDE // 2, bottom + foot - 12, across, theme.quiet, _SMALL, "middle")
 
-    return _framed(title, text, (WIDE, bottom + foot), marks(), theme)
+    return _frame(title, text, (WIDE, bottom + foot), marks(), theme)
 
 
 def _label_step(words: Sequence[str], room: int) -> int:
@@ -201,14 +201,14 @@ def _label_step(words: Sequence[str], room: int) -> int:
     return next(step for step in (1, 2, 5, 10, len(words)) if widest <= step * room or step == len(words))
 
 
-def _framed(title: str, text: str, size: tuple[int, int], marks: Iterable[str], theme: Theme) -> str:
+def _frame(title: str, text: str, size: tuple[int, int], marks: Iterable[str], theme: Theme) -> str:
     """Return a chart of this `size` (width and height in pixels), higher if its title takes more than one line.
 
     `text` is its text alternative; its `marks` begin 36 pixels from the top, below one line of title.
     """
     wide, high = size
     # Bold letters are a tenth wider.
-    lines = wrapped(title, _TITLE_SIZE, (wide - 28) * 10 // 11, _TITLE_LINES)
+    lines = wrap(title, _TITLE_SIZE, (wide - 28) * 10 // 11, _TITLE_LINES)
     down = _TITLE_LINE * (len(lines) - 1)
     words = (f'<text x="{EDGE}" y="{22 + _TITLE_LINE * number}" font-size="{_TITLE_SIZE}" font-weight="bold"'
              f' fill="{theme.text}">{plain(line)}</text>' for number, line in enumerate(lines))
@@ -391,7 +391,7 @@ def _entries(plot: EstimatePlot, room: int, theme: Theme) -> list[tuple[str, tup
     samples += [f'<rect x="12" y="-10" width="34" height="12" fill="{colour}" opacity="0.22"/>'
                 f'<path d="M12 -4h34" stroke="{colour}" stroke-width="2"/>']
     samples += [f'<path d="M12 -6h34M12 -2h34" stroke="{theme.text}" stroke-width="1.5"/>'] if plot.exact else []
-    return [(sample, wrapped(words, _SIZE, room - 66, 3)) for sample, words in zip(samples, plot.words, strict=True)]
+    return [(sample, wrap(words, _SIZE, room - 66, 3)) for sample, words in zip(samples, plot.words, strict=True)]
 
 
 def _legend(entries: Sequence[tuple[str, tuple[str, ...]]], theme: Theme) -> Iterator[str]:

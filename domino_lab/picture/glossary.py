@@ -83,15 +83,15 @@ def glossary() -> Glossary:
 
 
 def _entry(term: str, entry: dict[str, Any]) -> str:
-    picture = _cropped(scene(example(term, entry), _WIDTH)) if "lay" in entry else ""
+    picture = _crop(scene(example(term, entry), _WIDTH)) if "lay" in entry else ""
     return f'<div><p style="margin:0 0 6px"><b>{escape(term)}</b>: {escape(entry["text"])}</p>{picture}</div>'
 
 
-def _cropped(seen: Scene) -> str:
+def _crop(seen: Scene) -> str:
     """The picture cut down to what lies on it: an example has few tiles, and they should be seen."""
     pile = (seen.boneyard.box,) if seen.boneyard else ()
-    boxes = [*(one.box for one in seen.tiles), *(one.box for one in seen.ends), *(one.box for one in seen.labels)]
-    x, y, wide, high = reduce(Box.joined, [*boxes, *pile]).grown(_MARGIN)
+    boxes = [*(tile.box for tile in seen.tiles), *(end.box for end in seen.ends), *(label.box for label in seen.labels)]
+    x, y, wide, high = reduce(Box.join, [*boxes, *pile]).grown(_MARGIN)
     y, high = max(y, 0), high + min(y, 0)
     whole = f'width="{seen.pixels[0]}" height="{seen.pixels[1]}" viewBox="0 0 {seen.width} {seen.height}"'
     part = f'width="{wide // 2}" height="{high // 2}" viewBox="{x} {y} {wide} {high}"'

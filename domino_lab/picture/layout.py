@@ -50,7 +50,7 @@ class Box(NamedTuple):
         x, y, width, height = self
         return Box(x - by, y - by, width + 2 * by, height + 2 * by)
 
-    def joined(self, other: Box) -> Box:
+    def join(self, other: Box) -> Box:
         """Return the smallest box around both."""
         x, y = min(self[0], other[0]), min(self[1], other[1])
         right = max(self[0] + self[2], other[0] + other[2])
@@ -178,11 +178,11 @@ AHEAD, AROUND, BESIDE = range(3)
 """How a tile joins: straight on; as an elbow whose first half still lies ahead; as an elbow beside the last half."""
 
 
-def _preferred(spot: Spot, origin: Lanes, occupied: int) -> tuple[int, int]:
+def _preference(spot: Spot, origin: Lanes, occupied: int) -> tuple[int, int]:
     """Return how the lane prefers a tile to join that is no double, and its heading."""
     dx, _ = HEADINGS[spot.heading]
     if dx == 0:
-        return _preferred_upright(spot, origin)
+        return _preference_upright(spot, origin)
     west, east = origin.borders(spot.quarter)
     if west <= spot.x + 4 * dx <= east or (spot.x - (west if dx > 0 else east)) * dx < 0:
         return AHEAD, spot.heading
@@ -198,7 +198,7 @@ def _preferred(spot: Spot, origin: Lanes, occupied: int) -> tuple[int, int]:
     return (BESIDE if crowded or outside else AROUND), heading
 
 
-def _preferred_upright(spot: Spot, origin: Lanes) -> tuple[int, int]:
+def _preference_upright(spot: Spot, origin: Lanes) -> tuple[int, int]:
     _, dy = HEADINGS[spot.heading]
     root = spot.quarter in (NORTH, SOUTH) and spot.base == 0
     far = abs(spot.y + dy - spot.base)
@@ -412,7 +412,7 @@ def _options(spot: Spot, laid: Laid, before: Layout, *, in_line: bool, at_spinne
         yield _along(spot, laid, spot.heading)
         return
     sides = (spot.heading + 1) % 4, (spot.heading + 3) % 4
-    ways = [_preferred(spot, origin, before.occupied), (AHEAD, spot.heading)]
+    ways = [_preference(spot, origin, before.occupied), (AHEAD, spot.heading)]
     if spot.bends:
         ways += [(AROUND, side) for side in sides]
     if not at_spinner:
@@ -432,7 +432,7 @@ def _beside(spot: Spot, laid: Laid, heading: int) -> Option:
     dx, dy = HEADINGS[spot.heading]
     kx, ky = HEADINGS[heading]
     x, y = (spot.x - dx + 2 * kx, spot.y - dy + 2 * ky) if spot.bends else (spot.x + dx + kx, spot.y + dy + ky)
-    box = Box.around(x, y, 1, 1).joined(Box.around(x + 2 * kx, y + 2 * ky, 1, 1))
+    box = Box.around(x, y, 1, 1).join(Box.around(x + 2 * kx, y + 2 * ky, 1, 1))
     joint, out = (laid.tile.high,) * 2 if laid.tile.is_double else (laid.tile[laid.edge], laid.out)
     first, second = (joint, out) if kx + ky > 0 else (out, joint)
     placed = Placed(laid.number, laid.tile, box[0], box[1], kx != 0, first, second)
@@ -458,7 +458,7 @@ def _along(spot: Spot, laid: Laid, heading: int) -> Option:
     dx, dy = HEADINGS[spot.heading]
     kx, ky = HEADINGS[heading]
     x, y = spot.x + dx, spot.y + dy
-    box = Box.around(x, y, 1, 1).joined(Box.around(x + 2 * kx, y + 2 * ky, 1, 1))
+    box = Box.around(x, y, 1, 1).join(Box.around(x + 2 * kx, y + 2 * ky, 1, 1))
     joint, out = (laid.tile.high,) * 2 if laid.tile.is_double else (laid.tile[laid.edge], laid.out)
     first, second = (joint, out) if kx + ky > 0 else (out, joint)
     placed = Placed(laid.number, laid.tile, box[0], box[1], kx != 0, first, second)
@@ -542,7 +542,7 @@ def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tu
         if not grows and not before.strayed:
             return preferred
     prospects = _prospects([*(placed.tile for placed in before.placed), preferred.placed.tile])
-    if not grows and not _walled(before, rest, preferred, prospects):
+    if not grows and not _count_walled_in(before, rest, preferred, prospects):
         return preferred
     if not plain:
         weights = weights._replace(growth=weights.growth // 4)
@@ -551,11 +551,11 @@ def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tu
     return ordered[1] if takes_detour else ordered[0]
 
 
-def _walled(before: Layout, rest: tuple[Spot, ...], option: Option, prospects: Prospects) -> int:
+def _count_walled_in(before: Layout, rest: tuple[Spot, ...], option: Option, prospects: Prospects) -> int:
     """Count the ends with no way out of the table once all of them grow at once."""
     fronts = [_front(spot) for spot in rest + option.spots if prospects[spot.end.value] != _DEAD]
     free = ~reduce(or_, fronts, before.patches | patches(option.placed.box))
-    x, y, wide, high = before.area.joined(option.placed.box).grown(6)
+    x, y, wide, high = before.area.join(option.placed.box).grown(6)
     inside = _patch_bits(x // 2, y // 2, (x + wide) // 2, (y + high) // 2)
     while fronts:
         grown = []
@@ -591,7 +591,7 @@ def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Option, pr
     bend = weights.bend * (option.spots[0].heading != spot.heading)
     free = _free_space(land, alive, weights.tight, weights.worth)
     faults = _violations(before, spot, rest, option) + _crowding(before, rest, option, prospects, weights)
-    faults += 3000 * _walled(before, rest, option, prospects)
+    faults += 3000 * _count_walled_in(before, rest, option, prospects)
     return faults + bend + weights.growth * _growth(before, option, weights) - free
 
 
@@ -601,8 +601,8 @@ _ROOMY = 56, 26
 
 def _growth(before: Layout, option: Option, weights: Weights) -> int:
     """Return by how many quarters an option makes the table larger than a usual picture of it."""
-    area = reduce(Box.joined, (spot.cell for spot in option.spots), option.placed.box)
-    now, then = before.area, before.area.joined(area)
+    area = reduce(Box.join, (spot.cell for spot in option.spots), option.placed.box)
+    now, then = before.area, before.area.join(area)
     wide, high = _ROOMY if before.spinners > 1 else (2 * weights.turn + 4, weights.turn)
     return (max(then.width, wide) - max(now.width, wide)) + 2 * (max(then.height, high) - max(now.height, high))
 
@@ -667,11 +667,11 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise") -> Weights:
     if final is None:
         return WEIGHTS[0]
     if sum(laid.spins for laid in final.laid) < 2:
-        return next((one for one in WEIGHTS if not _faults(place(final, double_lay, one))), WEIGHTS[0])
+        return next((weights for weights in WEIGHTS if not _faults(place(final, double_lay, weights))), WEIGHTS[0])
     # All weights and detours are tried with one set of tiles, few if more tiles take long to place.
     tiles, every = len(final.laid), len(WEIGHTS)
     count, detours = (every, tiles) if tiles <= _ONE_SET else (every, 6) if tiles <= _MANY else (2, 0)
-    usual = min(WEIGHTS[:count], key=lambda one: _faults(place(final, double_lay, one)))
+    usual = min(WEIGHTS[:count], key=lambda weights: _faults(place(final, double_lay, weights)))
     # A detour near the arm's end may keep an arm from being walled in.
     placed = place(final, double_lay, usual).placed
     walled = next((tile.number for tile in placed if tile.bridge), None)
@@ -693,43 +693,43 @@ def _lay_out(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:
         return Layout()
     if laid[-1].parent < 0:
         start = Layout(origin=Lanes(west=-weights.turn, east=weights.turn))
-        return _extended(start, (), _first_option(laid[-1], in_line=in_line), laid[-1])
+        return _extend(start, (), _first_option(laid[-1], in_line=in_line), laid[-1])
     before, new = _lay_out(laid[:-1], in_line, weights), laid[-1]
     spot = next(spot for spot in before.spots if spot.end[:2] == (new.parent, new.parent_edge))
     rest = tuple(other for other in before.spots if other is not spot)
     options = tuple(_options(spot, new, before, in_line=in_line, at_spinner=laid[new.parent].spins))
     best = _best_option(before, spot, rest, options, weights)
-    found = best or _bridged(before, spot, new, in_line=in_line)
-    corner = _corner_of(before.placed[new.parent], spot) if found.placed.bridge is None else None
+    option = best or _bridge(before, spot, new, in_line=in_line)
+    corner = _corner_of(before.placed[new.parent], spot) if option.placed.bridge is None else None
     if corner:
-        found = found._replace(placed=found.placed._replace(corner=corner))
-    return _extended(before, rest, found, new)._replace(strayed=before.strayed or best is not options[0])
+        option = option._replace(placed=option.placed._replace(corner=corner))
+    return _extend(before, rest, option, new)._replace(strayed=before.strayed or best is not options[0])
 
 
 _STAR = 2
 """For how many spinners one with more than four arms counts: its arms need as much room as those of several."""
 
 
-def _extended(before: Layout, rest: tuple[Spot, ...], found: Option, laid: Laid) -> Layout:
-    box = found.placed.box
+def _extend(before: Layout, rest: tuple[Spot, ...], option: Option, laid: Laid) -> Layout:
+    box = option.placed.box
     origin = before.origin
     if laid.tile.is_double:
-        table = reduce(Box.joined, (placed.box for placed in before.placed), box)
+        table = reduce(Box.join, (placed.box for placed in before.placed), box)
         origin = origin.with_double(box, table, spins=laid.spins)
-    area = reduce(Box.joined, (spot.cell for spot in found.spots), before.area.joined(box))
+    area = reduce(Box.join, (spot.cell for spot in option.spots), before.area.join(box))
     view = View(area, (origin.west + origin.east) // 2)
     spinners = before.spinners + (_STAR if laid.edges > 4 else laid.spins)
-    return Layout((*before.placed, found.placed), rest + found.spots, before.occupied | cover(box), origin, spinners,
+    return Layout((*before.placed, option.placed), rest + option.spots, before.occupied | cover(box), origin, spinners,
                   before.patches | patches(box), before.strayed, (*before.views, view))
 
 
-def _bridged(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
+def _bridge(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
     """Continue a walled-in arm below all other tiles."""
     x, y, _, height = before.area
     below = y + height + 8
     afar = spot._replace(x=x, y=below, heading=EAST, quarter=SOUTH, base=below, row=WEST)
-    found = next(_options(afar, laid, before, in_line=in_line, at_spinner=True))
-    return Option(found.placed._replace(bridge=(spot.x, spot.y)), found.spots)
+    option = next(_options(afar, laid, before, in_line=in_line, at_spinner=True))
+    return Option(option.placed._replace(bridge=(spot.x, spot.y)), option.spots)
 
 
 # The scale changes at most three times in a hand. A recorded hand takes the changes that keep its tiles largest; a live
@@ -759,7 +759,7 @@ class Viewport(NamedTuple):
     follows: bool = False
 
     @classmethod
-    def centred(cls, scale: int, area: Box, cloth: Box, *, follows: bool = False) -> Viewport:
+    def centre(cls, scale: int, area: Box, cloth: Box, *, follows: bool = False) -> Viewport:
         """Return the viewport that shows the middle of an area in the middle of the cloth."""
         left = cloth[0] + cloth[2] // 2 - (2 * area[0] + area[2]) * scale // 2
         top = cloth[1] + cloth[3] // 2 - (2 * area[1] + area[3]) * scale // 2
@@ -796,7 +796,7 @@ class Scales(NamedTuple):
         return cls(max(2 * cloth[2] // 55, 15), 22 if cloth[2] >= 1200 else 15)
 
 
-def recorded_viewport(views: Sequence[View], tiles: int, cloth: Box, scales: Scales) -> Viewport:
+def viewport_of_record(views: Sequence[View], tiles: int, cloth: Box, scales: Scales) -> Viewport:
     """Return the viewport of a hand whose `views` are all known, after `tiles` tiles; `follows` if it is too small."""
     fits = [min(fitting_scale(view.area, cloth), scales.most) for view in views]
     ends = [place for place in range(len(fits)) if place + 1 == len(fits) or fits[place + 1] < fits[place]]
@@ -811,7 +811,7 @@ def recorded_viewport(views: Sequence[View], tiles: int, cloth: Box, scales: Sca
                         best[end] = price, (*best[split][1], end)
     stretch = next(end for end in best[ends[-1]][1] if end + 1 >= min(tiles, len(views)))
     follows = fits[stretch] < scales.least
-    return Viewport.centred(max(fits[stretch], 1), views[stretch].area, cloth, follows=follows)
+    return Viewport.centre(max(fits[stretch], 1), views[stretch].area, cloth, follows=follows)
 
 
 def _price_of(fits: Sequence[int], after: int, end: int, scales: Scales) -> float:
@@ -821,9 +821,9 @@ def _price_of(fits: Sequence[int], after: int, end: int, scales: Scales) -> floa
 def live_viewport(views: Sequence[View], cloth: Box, scales: Scales) -> Viewport:
     """Return the viewport of a hand that goes on, whose `views` so far are known; `follows` if it is too small."""
     first = min(cloth[2] // _LIVE[0], cloth[3] // _LIVE[1], scales.most)
-    now = Viewport.centred(max(first, scales.least), views[0].area, cloth)
+    now = Viewport.centre(max(first, scales.least), views[0].area, cloth)
     if not _shows(now, views[0].area, cloth):       # A position that is given may be larger than one tile.
-        now = _balanced(max(fitting_scale(views[0].area.grown(1), cloth), scales.least), views[0], cloth)
+        now = _balance(max(fitting_scale(views[0].area.grown(1), cloth), scales.least), views[0], cloth)
     rooms = list(_ROOM)
     for view in views:
         if _shows(now, view.area, cloth):
@@ -833,19 +833,19 @@ def live_viewport(views: Sequence[View], cloth: Box, scales: Scales) -> Viewport
             return now._replace(scale=max(min(fits, now.scale), 1), follows=True)
         wide, more_wide, high, more_high = rooms.pop(0)
         room = Box(0, 0, max(view.area.width + more_wide, wide), max(view.area.height + more_high, high))
-        now = _balanced(max(min(fitting_scale(room, cloth), now.scale), scales.least), view, cloth)
+        now = _balance(max(min(fitting_scale(room, cloth), now.scale), scales.least), view, cloth)
     return now
 
 
 def _shows(viewport: Viewport, area: Box, cloth: Box) -> bool:
     box = viewport.box(area).grown(viewport.scale // 3)
-    return box.joined(cloth) == cloth
+    return box.join(cloth) == cloth
 
 
-def _balanced(scale: int, view: View, cloth: Box) -> Viewport:
+def _balance(scale: int, view: View, cloth: Box) -> Viewport:
     """Return the viewport that shows the middle of the lanes, as far as the area lets it, and all of the area."""
     wide, high = cloth[2] // scale, cloth[3] // scale
     x, y, width, height = view.area
     left = max(min(view.middle - wide // 2, x), x + width - wide)
     top = y + height // 2 - high // 2
-    return Viewport.centred(scale, Box(left, top, wide, high), cloth)
+    return Viewport.centre(scale, Box(left, top, wide, high), cloth)

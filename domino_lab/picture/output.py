@@ -31,8 +31,8 @@ def image(picture: str, text: str = "") -> str:
     '<img alt="A double. 5-5 is alone." width="20" styl'
     """
     if not text:
-        found = _WORDS.search(picture)
-        text = ". ".join(html.unescape(part).rstrip(".") for part in found.groups() if part) + "." if found else ""
+        match = _WORDS.search(picture)
+        text = ". ".join(html.unescape(part).rstrip(".") for part in match.groups() if part) + "." if match else ""
     words = html.escape(" ".join(printable(text).split()))
     size = _SIZE.search(picture)
     width = f' width="{size[1]}"' if size else ""

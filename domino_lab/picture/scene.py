@@ -23,7 +23,7 @@ from domino_lab.picture.layout import (
     cover,
     live_viewport,
     place,
-    recorded_viewport,
+    viewport_of_record,
 )
 from domino_lab.picture.tabletop import (
     COLUMN,
@@ -38,7 +38,7 @@ from domino_lab.picture.tabletop import (
     Tabletop,
     TileGroup,
 )
-from domino_lab.picture.text_metrics import fitted, width, wrapped
+from domino_lab.picture.text_metrics import fit, width, wrap
 from domino_lab.words import phrase
 
 
@@ -214,14 +214,14 @@ def _card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
         area = Box(x + sizes.text, y + top, room - sizes.text, height - top)
     else:
         area = Box(x + column + sizes.gap, y, room - column - sizes.gap, height)
-    held = tuple(_held_tiles(seat, holding, area, sizes.held))
+    held = tuple(_tiles_in_hand(seat, holding, area, sizes.held))
     return HoldingShape(seat, box, held, holding.to_move), labels
 
 
 def _on_card(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two_lines: bool) -> Iterator[LabelShape]:
     x, y, room, _ = box
     text, line = sizes.text, sizes.line
-    score = fitted(_card_score(tabletop, holding), text, room - text)
+    score = fit(_card_score(tabletop, holding), text, room - text)
     score_room = width(score, text) + sizes.gap if score else 0
     same_line = 0 if two_lines else score_room
     names = width(holding.name, text, bold=True) + width(holding.label, text, bold=True) + 3 * sizes.gap
@@ -229,10 +229,10 @@ def _on_card(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, tw
         yield from _under_each_other(holding, Box(x + text, y, room - text, line), sizes)
         return
     beside_name = room - text - same_line - width(holding.name, text, bold=True) - 3 * sizes.gap
-    pill = fitted(holding.label, text, max(room * 2 // 5, beside_name), bold=True)
+    pill = fit(holding.label, text, max(room * 2 // 5, beside_name), bold=True)
     pill_room = width(pill, text, bold=True) + 2 * sizes.gap if pill else 0
     left = x + text
-    name = fitted(holding.name, text, room - text - pill_room - same_line - sizes.gap, bold=True)
+    name = fit(holding.name, text, room - text - pill_room - same_line - sizes.gap, bold=True)
     yield LabelShape("name", name, Box(left, y, width(name, text, bold=True), line), text, bold=True)
     if pill:
         after = left + width(name, text, bold=True) + sizes.gap
@@ -247,9 +247,9 @@ def _on_card(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, tw
 def _under_each_other(holding: Holding, box: Box, sizes: Sizes) -> Iterator[LabelShape]:
     """Put the label of this step in the place of the score in a narrow card, so that neither is cut short."""
     x, y, room, line = box
-    name = fitted(holding.name, sizes.text, room, bold=True)
+    name = fit(holding.name, sizes.text, room, bold=True)
     yield LabelShape("name", name, Box(x, y, width(name, sizes.text, bold=True), line), sizes.text, bold=True)
-    pill = fitted(holding.label, sizes.text, room - 2 * sizes.gap, bold=True)
+    pill = fit(holding.label, sizes.text, room - 2 * sizes.gap, bold=True)
     pill_room = width(pill, sizes.text, bold=True) + sizes.gap
     yield LabelShape("step", pill, Box(x, y + line, pill_room, line), sizes.text, bold=True, anchor="middle", pill=True)
 
@@ -273,7 +273,7 @@ def _card_points(tabletop: Tabletop, holding: Holding) -> str:
     return phrase("picture.points_side", points=score, partners=partners) if partners else score
 
 
-def _held_tiles(seat: int, holding: Holding, area: Box, most: int) -> Iterator[HeldTile]:
+def _tiles_in_hand(seat: int, holding: Holding, area: Box, most: int) -> Iterator[HeldTile]:
     tiles = holding.tiles or ()
     if not tiles:
         return
@@ -338,7 +338,7 @@ def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tup
         box = Box(right - room - 2 * line, gap, line * 3 // 2, line)
         pile = BoneyardShape(tabletop.boneyard, tabletop.reserved, box)
         right -= room + 2 * line + gap
-    title = fitted(tabletop.title, text, right - 2 * gap, bold=True)
+    title = fit(tabletop.title, text, right - 2 * gap, bold=True)
     if title:
         box = Box(2 * gap, gap, width(title, text, bold=True), line)
         labels += (LabelShape("title", title, box, text, bold=True),)
@@ -362,7 +362,7 @@ def _caption(tabletop: Tabletop, sizes: Sizes, y: int) -> tuple[tuple[LabelShape
     if not tabletop.caption:
         return (), y
     room, most = sizes.width - 4 * sizes.gap, 3 if sizes.width >= 44 * sizes.text else 6
-    lines = wrapped(tabletop.caption, sizes.text, room, most)
+    lines = wrap(tabletop.caption, sizes.text, room, most)
     labels = tuple(LabelShape("caption", line, Box(2 * sizes.gap, y + row * sizes.line, room, sizes.line), sizes.text)
                    for row, line in enumerate(lines))
     return labels, y + most * sizes.line + sizes.gap
@@ -438,24 +438,24 @@ class PlacedGroup(NamedTuple):
         return Box(self.x + column * cell.across, self.y + line * cell.down, cell.width, cell.height)
 
 
-def _placed_groups(tableau: Tableau, *, narrow: bool) -> tuple[tuple[PlacedGroup, ...], Box]:
+def _place_groups(tableau: Tableau, *, narrow: bool) -> tuple[tuple[PlacedGroup, ...], Box]:
     """Return the groups with their places, and the room of all of them; a `narrow` picture has short lines."""
-    found: list[PlacedGroup] = []
+    groups: list[PlacedGroup] = []
     bands = [[PlacedGroup(group, CELLS[group.kind].narrow if narrow else CELLS[group.kind].wide) for group in band]
              for band in tableau.bands]
-    aparts = [1 if narrow and all(one.group.kind == COLUMN for one in band) else _APART for band in bands]
+    aparts = [1 if narrow and all(placed.group.kind == COLUMN for placed in band) else _APART for band in bands]
     pairs = tuple(zip(bands, aparts, strict=True))
-    widest = max([1, *(sum(one.room[0] + apart for one in band) - apart for band, apart in pairs)])
+    widest = max([1, *(sum(placed.room[0] + apart for placed in band) - apart for band, apart in pairs)])
     top = 0
     for band, apart in pairs:
         left = 0
-        for one in band:
-            after = left + one.room[0] + apart
-            limit = widest if one is band[-1] else after - 1
-            found.append(one._replace(x=left, y=top + one.over, limit=limit))
+        for placed in band:
+            after = left + placed.room[0] + apart
+            limit = widest if placed is band[-1] else after - 1
+            groups.append(placed._replace(x=left, y=top + placed.over, limit=limit))
             left = after
-        top += max((one.room[1] for one in band), default=0) + _BELOW
-    return tuple(found), Box(0, 0, widest, max(top - _BELOW, 1))
+        top += max((placed.room[1] for placed in band), default=0) + _BELOW
+    return tuple(groups), Box(0, 0, widest, max(top - _BELOW, 1))
 
 
 def _loose_on(tableau: Tableau, groups: Sequence[PlacedGroup], viewport: Viewport
@@ -463,21 +463,21 @@ def _loose_on(tableau: Tableau, groups: Sequence[PlacedGroup], viewport: Viewpor
     loose: list[LooseShape] = []
     gaps: list[GapShape] = []
     for index, placed in enumerate(groups):
-        for slot, one in enumerate(placed.group.places):
+        for slot, item in enumerate(placed.group.places):
             where = placed.box(slot)
             box = viewport.box(where)
-            if isinstance(one, Gap):
+            if isinstance(item, Gap):
                 column = placed.group.kind == COLUMN
-                whole = where.joined(placed.box(placed.group.slots - 1)) if column else where
-                zone = _zone(viewport.box(whole)) if one.lit else box
-                gaps.append(GapShape(index, slot, box, zone, one.lit))
+                whole = where.join(placed.box(placed.group.slots - 1)) if column else where
+                zone = _zone(viewport.box(whole)) if item.lit else box
+                gaps.append(GapShape(index, slot, box, zone, item.lit))
             else:
-                first = one.tile.high if one.left is None else one.left
-                second = one.tile.other(first)
-                lying = Placed(slot, one.tile, where.x, where.y, where.width > where.height, first, second)
-                zone = _zone(box) if one.free else box
-                signed = one.free and not tableau.all_free
-                loose.append(LooseShape(index, slot, lying, box, zone, one.free, signed, one.chosen, one.fresh))
+                first = item.tile.high if item.left is None else item.left
+                second = item.tile.other(first)
+                lying = Placed(slot, item.tile, where.x, where.y, where.width > where.height, first, second)
+                zone = _zone(box) if item.free else box
+                signed = item.free and not tableau.all_free
+                loose.append(LooseShape(index, slot, lying, box, zone, item.free, signed, item.chosen, item.fresh))
     return tuple(loose), tuple(gaps)
 
 
@@ -505,15 +505,15 @@ def _words_on(groups: Sequence[PlacedGroup], viewport: Viewport, sizes: Sizes) -
     if size < sizes.least:
         return ()
     names = [_name(placed, viewport, size) for placed in groups if placed.group.label]
-    return (*names, *(_above(one, placed.box(slot), viewport, size) for placed in groups
-                      for slot, one in enumerate(placed.group.places) if one.above))
+    return (*names, *(_above(place, placed.box(slot), viewport, size) for placed in groups
+                      for slot, place in enumerate(placed.group.places) if place.above))
 
 
 def _name(placed: PlacedGroup, viewport: Viewport, size: int) -> LabelShape:
     column = placed.group.kind == COLUMN
     room = CELLS[COLUMN].width if column else placed.limit - placed.x
     head = viewport.box(Box(placed.x, placed.y - placed.over, room, _HEADROOM))
-    text = fitted(placed.group.label, size, head.width, bold=True)
+    text = fit(placed.group.label, size, head.width, bold=True)
     head = head if column else head._replace(width=width(text, size, bold=True))
     return LabelShape("group", text, head, size, bold=True, anchor="middle" if column else "start")
 
@@ -529,7 +529,7 @@ def _above(one: LooseTile | Gap, where: Box, viewport: Viewport, size: int) -> L
 def focus(tabletop: Tabletop) -> int:
     """Return the number of the tile to follow: the one asked for, else the one just played, else the newest."""
     newest = len(tabletop.chain.laid) - 1
-    return min(next(one for one in (tabletop.follow, tabletop.last, newest) if one is not None), newest)
+    return min(next(number for number in (tabletop.follow, tabletop.last, newest) if number is not None), newest)
 
 
 def _tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[TileShape, ...]:
@@ -552,7 +552,7 @@ def _studs(tabletop: Tabletop, layout: Layout, viewport: Viewport, number: int) 
 
 def _ends_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[EndShape, ...]:
     """Return the open ends to point out: those in use, lit or marked."""
-    lit = {one.end for one in tabletop.lit}
+    lit = {lit_end.end for lit_end in tabletop.lit}
     marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
     wanted = lit | marked | set(tabletop.usable)
     free = layout.free
@@ -572,7 +572,7 @@ def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, marked: bool)
 _FARTHEST = 14
 
 
-def _labelled(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
+def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
              ) -> tuple[tuple[LabelShape, ...], tuple[Segment, ...]]:
     """Return the labels on the cloth and the lines that lead from far ones to their tile.
 
@@ -581,24 +581,24 @@ def _labelled(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box
     """
     inside = _in_slots(tabletop, layout, viewport, cloth, sizes)
     cells = {spot.end: spot.cell for spot in layout.spots}
-    beside_slots = [("mark", one.label or str(one.end.value), cells[one.end]) for one in tabletop.lit
-                    if one.end not in inside and one.end in cells]
+    beside_slots = [("mark", lit_end.label or str(lit_end.end.value), cells[lit_end.end]) for lit_end in tabletop.lit
+                    if lit_end.end not in inside and lit_end.end in cells]
     seen, taken = viewport.quarters(cloth), layout.occupied
     for spot in layout.spots:
         taken |= cover(spot.cell)
     labels = list(inside.values())
     leaders: list[Segment] = []
     for role, words, near in (*_wishes(tabletop, layout), *beside_slots):
-        text = fitted(words, sizes.text, cloth.width * 3 // 4, bold=True)
+        text = fit(words, sizes.text, cloth.width * 3 // 4, bold=True)
         wide = width(text, sizes.text, bold=True) + sizes.text // 3
         room = -(-wide // viewport.scale), -(-(sizes.text * 5 // 4) // viewport.scale)
-        found = next((box for box in _around(near, room) if box.joined(seen) == seen and not cover(box) & taken), None)
-        if found is None:
+        free_box = next((box for box in _around(near, room) if box.join(seen) == seen and not cover(box) & taken), None)
+        if free_box is None:
             continue
-        taken |= cover(found)
-        labels.append(LabelShape(role, text, viewport.box(found), sizes.text, bold=True, anchor="middle"))
-        if not found.grown(2).overlaps(near):
-            (x, y), (left, top, wide, high) = viewport.box(near).middle, viewport.box(found)
+        taken |= cover(free_box)
+        labels.append(LabelShape(role, text, viewport.box(free_box), sizes.text, bold=True, anchor="middle"))
+        if not free_box.grown(2).overlaps(near):
+            (x, y), (left, top, wide, high) = viewport.box(near).middle, viewport.box(free_box)
             leaders.append((x, y, min(max(x, left), left + wide), min(max(y, top), top + high)))    # not into the words
     return tuple(labels), tuple(leaders)
 
@@ -620,14 +620,14 @@ def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box
               ) -> dict[OpenEnd, LabelShape]:
     """Return the value in each slot, or the short label of a lit end, if the slot is large enough to read it."""
     marked = (mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd))
-    lit = {one.end: one.label or str(one.end.value) for one in tabletop.lit}
+    lit = {lit_end.end: lit_end.label or str(lit_end.end.value) for lit_end in tabletop.lit}
     words = {end: str(end.value) for end in (*tabletop.usable, *marked)} | lit
     free, labels = layout.free, {}
     for spot in layout.spots:
         text, box = words.get(spot.end, ""), viewport.box(spot.cell)
         size = min(box.height * 4 // 5, max(sizes.text, box.height * 9 // 20))
         fits = text and size >= sizes.least and width(text, size, bold=True) <= box.width * 9 // 10
-        if fits and free[spot.end] and box.joined(cloth) == cloth:
+        if fits and free[spot.end] and box.join(cloth) == cloth:
             role = "lit" if spot.end in lit else "slot"
             labels[spot.end] = LabelShape(role, text, box, size, bold=True, anchor="middle")
     return labels
@@ -713,7 +713,7 @@ def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: 
 def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene:  # noqa: FBT001
     sizes = Sizes.of(pixels, large=large)
     if tabletop.tableau is not None:
-        groups, area = _placed_groups(tabletop.tableau, narrow=sizes.width < 44 * sizes.text)
+        groups, area = _place_groups(tabletop.tableau, narrow=sizes.width < 44 * sizes.text)
         base = area.grown(MARGIN)
         return _with_tableau(_page(tabletop, sizes, base), tabletop.tableau, groups, sizes, base, largest(sizes))
     views = _final_views(tabletop)
@@ -734,7 +734,7 @@ def _with_tableau(page: Scene, tableau: Tableau, groups: Sequence[PlacedGroup], 
                   viewport: Viewport | None = None) -> Scene:
     if viewport is None:
         scale = min(page.cloth[2] // base[2], page.cloth[3] // base[3], most) or 1
-        viewport = Viewport.centred(scale, base, page.cloth)
+        viewport = Viewport.centre(scale, base, page.cloth)
     loose, gaps = _loose_on(tableau, groups, viewport)
     labels = page.labels + _words_on(groups, viewport, sizes)
     wraps = tuple(_wraps_on(groups, viewport))
@@ -759,11 +759,11 @@ def _viewport(tabletops: Sequence[Tabletop], cloth: Box, recorded: Sequence[tupl
     tiles = max(1, *(len(tabletop.chain.laid) for tabletop in tabletops))
     known = [views for views in recorded if views is not None]
     if len(known) == len(recorded):
-        viewport = recorded_viewport(_joined_views(known), tiles, cloth, scales)
+        viewport = viewport_of_record(_join_views(known), tiles, cloth, scales)
     else:
-        so_far = (_layout(tabletop, tabletop.chain).views[_begun(tabletop):] for tabletop in tabletops)
+        so_far = (_layout(tabletop, tabletop.chain).views[_tiles_at_start(tabletop):] for tabletop in tabletops)
         empty = (View(Box(-2, -2, 4, 4)),)
-        viewport = live_viewport(_joined_views([views or empty for views in so_far]), cloth, scales)
+        viewport = live_viewport(_join_views([views or empty for views in so_far]), cloth, scales)
     layout = _layout(tabletops[0], tabletops[0].chain)
     if not viewport.follows or whole or not layout.placed:
         return viewport._replace(follows=False)
@@ -773,26 +773,26 @@ def _viewport(tabletops: Sequence[Tabletop], cloth: Box, recorded: Sequence[tupl
     x, y = layout.placed[focus(tabletops[0])].box.middle
     left = max(min(x - wide // 2, seen.x + seen.width - wide), seen.x)
     top = max(min(y - high // 2, seen.y + seen.height - high), seen.y)
-    return Viewport.centred(scales.least, Box(left, top, wide, high), cloth, follows=True)
+    return Viewport.centre(scales.least, Box(left, top, wide, high), cloth, follows=True)
 
 
-def _begun(tabletop: Tabletop) -> int:
+def _tiles_at_start(tabletop: Tabletop) -> int:
     """Return how many tiles lay there before the last of those that a position began with."""
     first = tabletop.final.laid if tabletop.final is not None else ()
     return max(len(first) - 1, 0) if tabletop.chain.laid[:len(first)] == first else 0
 
 
-def _joined_views(tables: Sequence[tuple[View, ...]]) -> tuple[View, ...]:
+def _join_views(tables: Sequence[tuple[View, ...]]) -> tuple[View, ...]:
     """Return what several tables need together, by the number of tiles on the one that has most."""
     if len(tables) == 1:
         return tables[0]
     rows = ([views[min(place, len(views) - 1)] for views in tables] for place in range(max(map(len, tables))))
-    return tuple(View(reduce(Box.joined, (view.area for view in row)), row[0].middle) for row in rows)
+    return tuple(View(reduce(Box.join, (view.area for view in row)), row[0].middle) for row in rows)
 
 
 def _with_chain(page: Scene, tabletop: Tabletop, sizes: Sizes, viewport: Viewport) -> Scene:
     layout = _layout(tabletop, tabletop.chain)
-    labels, leaders = _labelled(tabletop, layout, viewport, page.cloth, sizes)
+    labels, leaders = _place_labels(tabletop, layout, viewport, page.cloth, sizes)
     tiles = _tiles_on(tabletop, layout, viewport)
     ends = _ends_on(tabletop, layout, viewport)
     bridges = []
@@ -834,7 +834,7 @@ def _table_scene(tabletop: Tabletop, wide: int, high: int, whole: bool, most: in
         views = [_final_views(table) for table in tables]
         viewport = _viewport(tables, cloth, views, scales, whole=whole)
         return _with_chain(page, tabletop, sizes, viewport)
-    groups, area = _placed_groups(tabletop.tableau, narrow=3 * wide < 4 * high)
+    groups, area = _place_groups(tabletop.tableau, narrow=3 * wide < 4 * high)
     return _with_tableau(page, tabletop.tableau, groups, sizes, area.grown(1), scales.most)
 
 
@@ -855,38 +855,39 @@ def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], gap: int 
 def _tables_scene(tabletops: tuple[Tabletop, ...], wide: int, high: int, gap: int,
                   large: bool) -> Scene:  # noqa: FBT001
     # Where an arm bends depends on the end of the hand: with one end for all, equal chains lie alike.
-    longest = max((one.final or one.chain for one in tabletops), key=lambda chain: len(chain.laid))
-    alike = [replace(one, final=longest) for one in tabletops]
+    longest = max((tabletop.final or tabletop.chain for tabletop in tabletops), key=lambda chain: len(chain.laid))
+    alike = [replace(tabletop, final=longest) for tabletop in tabletops]
     each = (2 * wide - 2 * gap * (len(alike) - 1)) // len(alike)
-    common, found = _common_viewport(tabletops, alike, Box(0, 0, each, 2 * high)), []
+    common, scenes = _common_viewport(tabletops, alike, Box(0, 0, each, 2 * high)), []
     sizes = Sizes.of(each // 2, large=large)._replace(least=Sizes.of(each // 2).least)
-    for number, one in enumerate(alike):
+    for number, tabletop in enumerate(alike):
         cloth = Box(number * (each + 2 * gap), 0, each, 2 * high)
         viewport = common._replace(left=common.left + cloth.x)
-        page = Scene(2 * wide, 2 * high, cloth, viewport, text=f"{one.title}: {table_text(one)}".removeprefix(": "))
-        if one.tableau is None:
-            found.append(_with_chain(page, one, sizes, viewport))
+        text = f"{tabletop.title}: {table_text(tabletop)}".removeprefix(": ")
+        page = Scene(2 * wide, 2 * high, cloth, viewport, text=text)
+        if tabletop.tableau is None:
+            scenes.append(_with_chain(page, tabletop, sizes, viewport))
         else:
-            groups, area = _placed_groups(one.tableau, narrow=each < 2 * high)
-            found.append(_with_tableau(page, one.tableau, groups, sizes, area, common.scale, viewport))
-    parts: dict[str, Any] = {name: tuple(shape for one in found for shape in getattr(one, name))
+            groups, area = _place_groups(tabletop.tableau, narrow=each < 2 * high)
+            scenes.append(_with_tableau(page, tabletop.tableau, groups, sizes, area, common.scale, viewport))
+    parts: dict[str, Any] = {name: tuple(shape for scene in scenes for shape in getattr(scene, name))
              for name in ("tiles", "loose", "gaps", "ends", "labels", "bridges", "leaders")}
     return Scene(2 * wide, 2 * high, Box(0, 0, 2 * wide, 2 * high), common,
-                 title=" / ".join(one.title for one in alike), text=" ".join(one.text for one in found),
-                 cloths=tuple(one.cloth for one in found), **parts)
+                 title=" / ".join(tabletop.title for tabletop in alike), text=" ".join(scene.text for scene in scenes),
+                 cloths=tuple(scene.cloth for scene in scenes), **parts)
 
 
 def _common_viewport(tabletops: Sequence[Tabletop], alike: Sequence[Tabletop], cloth: Box) -> Viewport:
     """Return the viewport in which all of them are whole; `alike` are the same with one end of the hand."""
     scales = Scales.on(cloth)
-    tableaux = [one.tableau for one in tabletops if one.tableau is not None]
+    tableaux = [tabletop.tableau for tabletop in tabletops if tabletop.tableau is not None]
     if tableaux:
         narrow = cloth.width < cloth.height
-        area = reduce(Box.joined, (_placed_groups(one, narrow=narrow)[1] for one in tableaux)).grown(1)
+        area = reduce(Box.join, (_place_groups(tableau, narrow=narrow)[1] for tableau in tableaux)).grown(1)
         scale = min(cloth.width // area.width, cloth.height // area.height, scales.most)
-        return Viewport.centred(max(scale, 1), area, cloth)
-    views = [_layout(one, own.final or own.chain).views or (View(Box(-2, -2, 4, 4)),)
-             for one, own in zip(alike, tabletops, strict=True)]
+        return Viewport.centre(max(scale, 1), area, cloth)
+    views = [_layout(tabletop, own.final or own.chain).views or (View(Box(-2, -2, 4, 4)),)
+             for tabletop, own in zip(alike, tabletops, strict=True)]
     return _viewport(alike, cloth, views, scales._replace(least=1), whole=True)
 
 

@@ -90,7 +90,7 @@ _LABEL_ROLES = {
 
 def display_list(scene: Scene) -> tuple[Batch, ...]:
     """Return everything to paint for a scene, from the ground up."""
-    batches = (_faces(found) if isinstance(found, Faces) else (found,) for found in _batches(scene))
+    batches = (_faces(part) if isinstance(part, Faces) else (part,) for part in _batches(scene))
     return tuple(batch for batch in chain.from_iterable(batches)
                  if not isinstance(batch, (Boxes, Discs, Segments)) or batch[2])
 
@@ -109,7 +109,7 @@ def _batches(scene: Scene) -> Iterator[Batch | Faces]:
             Box(0, y, x, high), Box(x + wide, y, scene.width - x - wide, high)))
     yield Boxes("card", 8, tuple(holding.box for holding in scene.holdings))
     yield from _boneyard(scene)
-    yield from _held(scene)
+    yield from _tiles_in_hands(scene)
     # A bar on the card of the seat to move.
     moving = [holding.box for holding in scene.holdings if holding.to_move]
     yield Boxes("turn", 3, tuple(Box(x + 4, y + 6, 8, high - 12) for x, y, _, high in moving))
@@ -124,10 +124,10 @@ def _cloth(scene: Scene) -> Iterator[Batch | Faces]:
     special = [tile for tile in seen if tile.last or tile.marked]
     quarter = scene.viewport.scale
     yield _shadow([*(tile.box for tile in seen), *(loose.box for loose in scene.loose)], quarter)
-    yield from _laid([tile for tile in seen if not tile.last and not tile.marked], quarter)
+    yield from _tiles_on_table([tile for tile in seen if not tile.last and not tile.marked], quarter)
     yield from _slots(scene)
     yield from _halos(special, quarter)
-    yield from _laid(special, quarter)
+    yield from _tiles_on_table(special, quarter)
     yield from _studs(seen, quarter)
     yield from _loose(scene, quarter)
 
@@ -139,15 +139,15 @@ def _shadow(boxes: list[Box], quarter: int) -> Boxes:
         Box(x + down // 2, y + down, wide, high) for x, y, wide, high in boxes))
 
 
-def _laid(tiles: list[TileShape], quarter: int) -> Iterator[Batch | Faces]:
+def _tiles_on_table(tiles: list[TileShape], quarter: int) -> Iterator[Batch | Faces]:
     """Laid tiles; where one is stacked on another, the lower one shows as a rim to the lower right."""
     shift = max(quarter // 5, 3)
-    yield from _plates([_moved(tile.box, shift) for tile in tiles if tile.stacked], quarter)
-    tops = [(tile.placed, _moved(tile.box, -shift if tile.stacked else 0)) for tile in tiles]
+    yield from _plates([_move(tile.box, shift) for tile in tiles if tile.stacked], quarter)
+    tops = [(tile.placed, _move(tile.box, -shift if tile.stacked else 0)) for tile in tiles]
     yield Faces(quarter, tuple(tops))
 
 
-def _moved(box: Box, by: int) -> Box:
+def _move(box: Box, by: int) -> Box:
     return box._replace(x=box.x + by, y=box.y + by)
 
 
@@ -167,10 +167,10 @@ def _loose(scene: Scene, quarter: int) -> Iterator[Batch | Faces]:
     yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-rim) for gap in scene.gaps if not gap.lit))
     yield Boxes("lit", 3 * rim, tuple(gap.box for gap in scene.gaps if gap.lit))
     yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-2 * rim) for gap in scene.gaps if gap.lit))
-    yield Boxes("mark", 3 * rim, tuple(one.box.grown(3 * rim) for one in scene.loose if one.chosen))
-    yield Boxes("last", 3 * rim, tuple(one.box.grown(2 * rim) for one in scene.loose if one.fresh))
-    yield Faces(quarter, tuple((one.lying, one.box) for one in scene.loose))
-    thick, signed = max(quarter * 2 // 5, 4), [one.box for one in scene.loose if one.signed]
+    yield Boxes("mark", 3 * rim, tuple(tile.box.grown(3 * rim) for tile in scene.loose if tile.chosen))
+    yield Boxes("last", 3 * rim, tuple(tile.box.grown(2 * rim) for tile in scene.loose if tile.fresh))
+    yield Faces(quarter, tuple((tile.lying, tile.box) for tile in scene.loose))
+    thick, signed = max(quarter * 2 // 5, 4), [tile.box for tile in scene.loose if tile.signed]
     yield Boxes("lit", rim, tuple(Box(x + wide // 8, y + high + thick // 3, wide * 3 // 4, thick)
                                   for x, y, wide, high in signed))
 
@@ -250,7 +250,7 @@ def _backs(boxes: list[Box], quarter: int) -> Iterator[Batch]:
         (box.middle[0], box.middle[1] + step * quarter * 2 // 3) for box in boxes for step in (-1, 0, 1)))
 
 
-def _held(scene: Scene) -> Iterator[Batch | Faces]:
+def _tiles_in_hands(scene: Scene) -> Iterator[Batch | Faces]:
     by_quarter: dict[int, list[HeldTile]] = {}
     for holding in scene.holdings:
         for tile in holding.tiles:
@@ -364,14 +364,14 @@ def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = STATIC) -> 
     """Return the pictures as one SVG: two or three in a row, four in two rows, with `title` and all their words."""
     across = 2 if len(scenes) == 4 else len(scenes)
     rows = [scenes[first : first + across] for first in range(0, len(scenes), across)]
-    heights = [max(one.pixels[1] for one in row) for row in rows]
+    heights = [max(scene.pixels[1] for scene in row) for row in rows]
     widths = [max(row[column].pixels[0] for row in rows if column < len(row)) for column in range(across)]
     inner = []
     for line, row in enumerate(rows):
-        for column, one in enumerate(row):
+        for column, scene in enumerate(row):
             x, y = sum(widths[:column]) + GAP * column, sum(heights[:line]) + GAP * line
             # Inside, each picture keeps its size: the style by which a single one shrinks would undo that.
-            inner.append(svg(one, theme).replace("<svg", f'<svg x="{x}" y="{y}"', 1).replace(SHRINKS, "", 1))
+            inner.append(svg(scene, theme).replace("<svg", f'<svg x="{x}" y="{y}"', 1).replace(SHRINKS, "", 1))
     size = sum(widths) + GAP * (len(widths) - 1), sum(heights) + GAP * (len(heights) - 1)
-    text = " ".join(f"{one.title}: {one.text}" for one in scenes)
+    text = " ".join(f"{scene.title}: {scene.text}" for scene in scenes)
     return "\n".join((opening(size, size, title, text), *inner, "</svg>"))

@@ -22,7 +22,7 @@ def _hundredths(letter: str) -> int:
     return 74 if letter.isupper() or ord(letter) > 127 else 64
 
 
-def fitted(text: str, size: int, room: int, *, bold: bool = False) -> str:
+def fit(text: str, size: int, room: int, *, bold: bool = False) -> str:
     """Return the text, cut with an ellipsis if it would not fit."""
     # Even of the narrowest letters no more would fit, and a stranger's text may be huge.
     kept = text[: room * 5 // (2 * size) + 1]
@@ -33,7 +33,7 @@ def fitted(text: str, size: int, room: int, *, bold: bool = False) -> str:
     return kept.rstrip() + "…" if kept else ""
 
 
-def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
+def wrap(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """Return the text in at most `most` lines, the last one cut if there is more."""
     lines: list[str] = []
     for word in text.split():
@@ -44,4 +44,4 @@ def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return tuple(fitted(line, size, room) for line in lines)
+    return tuple(fit(line, size, room) for line in lines)

@@ -70,11 +70,11 @@ class Worksheet:
     def _section(self, pictures: Sequence[str]) -> str:
         """The body with these pictures, as HTML."""
         each = zip(self.tasks, pictures, strict=True)
-        asked = "\n".join(_asked(task, picture, number) for number, (task, picture) in enumerate(each, 1))
+        asked = "\n".join(_task_html(task, picture, number) for number, (task, picture) in enumerate(each, 1))
         parts = [f"<style>{_LOOK}</style>", f'<section class="dlab-paper {NO_MATH}"><h1>{plain(self.title)}</h1>',
                  f'<p class="dlab-paper-name">{_line("quiz.name")} {_line("quiz.date")}</p>', asked]
         if self.answers:
-            answers = "\n".join(_answered(task) for task in self.tasks)
+            answers = "\n".join(_answer_html(task) for task in self.tasks)
             made = f"<p>{plain(phrase('quiz.made_by'))} <code>{plain(self.recipe)}</code></p>" if self.recipe else ""
             parts += [f'<div class="dlab-paper-answers"><h1>{plain(phrase("quiz.answers", title=self.title))}</h1>',
                       f"<ol>{answers}</ol>", made, "</div>"]
@@ -95,7 +95,7 @@ def _line(key: str) -> str:
     return f'<span>{plain(phrase(key))}</span><span class="dlab-paper-line"></span>'
 
 
-def _asked(task: PrintedTask, picture: str, number: int) -> str:
+def _task_html(task: PrintedTask, picture: str, number: int) -> str:
     hint = f'<p class="dlab-paper-hint">{plain(phrase("quiz.hint", text=task.hint))}</p>' if task.hint else ""
     return (f'<div class="dlab-paper-task"><h2>{number}. {plain(task.text)}</h2>\n'
             f"<figure>{picture}</figure>\n{hint}{_room(task.options)}</div>")
@@ -109,7 +109,7 @@ def _room(options: Sequence[str]) -> str:
     return f'<p class="dlab-paper-room">{boxes}</p>'
 
 
-def _answered(task: PrintedTask) -> str:
+def _answer_html(task: PrintedTask) -> str:
     rule = f' <span class="dlab-paper-rule">{plain(task.rule)}</span>' if task.rule else ""
     return f"<li><b>{plain(task.answer)}.</b> {plain(task.reason)}{rule}</li>"
 

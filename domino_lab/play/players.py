@@ -9,7 +9,7 @@ from typing import TypeAlias, get_args, get_type_hints
 
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import reads
-from domino_lab.core.errors import DominoError, IllegalAction, NotationError, shown, written
+from domino_lab.core.errors import DominoError, IllegalAction, NotationError, as_text, shown
 from domino_lab.core.shuffle import Stream
 from domino_lab.play.legal import known_moves
 from domino_lab.play.policies import POLICIES, Player, Policy, usual_policy, without_choice
@@ -144,7 +144,7 @@ def _own_reason(player: Player, own: Callable[[View, Action], object], view: Vie
     try:
         found = own(view, action)
     except Exception as error:
-        wrong = one_line(f"{type(error).__name__}: {written(error)}")
+        wrong = one_line(f"{type(error).__name__}: {as_text(error)}")
     else:
         if isinstance(found, str):
             return found

@@ -12,7 +12,7 @@ from domino_lab import catalogue, hands
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import RecordError, RulesetError, shown
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.io.files import content, expanded, is_there, save
+from domino_lab.io.files import content, expand, is_there, save
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, rules_table
 from domino_lab.record.compact import is_packed, unpack
@@ -113,7 +113,7 @@ def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline
 def match_text(what: str | Path) -> str | bytes:
     """Return the text of a match file; raises RecordError if there is no such file."""
     if isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml")):
-        path = expanded(what)
+        path = expand(what)
         if not os.path.exists(path):
             raise RecordError(phrase("playing.no_file", file=path, folder=Path.cwd(), name=path.name))
         return text_of(path)
@@ -136,7 +136,7 @@ def text_of(what: str | Path) -> str | bytes:
     try:
         return content(what, MOST_CHARACTERS)
     except RecordError:
-        if os.path.lexists(expanded(what)):
+        if os.path.lexists(expand(what)):
             raise
         raise RecordError(f"no file and {hands.none_called(str(what))}") from None
 

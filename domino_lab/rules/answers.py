@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import SupportsIndex, SupportsInt
 from weakref import WeakKeyDictionary
 
-from domino_lab.core.arguments import MOST_LISTED, listed_items, yes_or_no
+from domino_lab.core.arguments import MOST_LISTED, list_items, yes_or_no
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import DominoError, RulesetError, shown
 from domino_lab.core.rulings import Ruling
@@ -131,7 +131,7 @@ def _all_of(found: object, expected: str) -> list[object]:
     """Return the items of a list; a generator is used up here, so that an error it raises is the method's."""
     if isinstance(found, str) or not isinstance(found, Iterable):
         raise _UnfitError(expected)
-    items = listed_items(found)
+    items = list_items(found)
     if items is None:
         raise _UnfitError(f"{expected}, at most {MOST_LISTED:,} of them")
     return items

@@ -262,9 +262,9 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
     @property
     def predictions(self) -> pd.DataFrame:
         """The same as a pandas table."""
-        from domino_lab.io.dataframes import numbered
+        from domino_lab.io.dataframes import number_rows
 
-        return numbered(self.rows(), Row._fields)
+        return number_rows(self.rows(), Row._fields)
 
 
 def _finite(number: float) -> float | None:

@@ -169,9 +169,9 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
     @property
     def results(self) -> pd.DataFrame:
         """The same as a pandas table."""
-        from domino_lab.io.dataframes import numbered
+        from domino_lab.io.dataframes import number_rows
 
-        return numbered(self.rows(), COLUMNS)
+        return number_rows(self.rows(), COLUMNS)
 
 
 def exercises_of(what: Any, *, learner: str | None = None, seed: int | None = None) -> tuple[Exercise, ...]:

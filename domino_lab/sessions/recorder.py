@@ -15,7 +15,7 @@ from domino_lab.core.errors import IllegalAction, NotationError, RecordError, sh
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import HandQuestion, questions
-from domino_lab.io.files import expanded
+from domino_lab.io.files import expand
 from domino_lab.play import players
 from domino_lab.play.branching import played_on
 from domino_lab.play.move_text import describe_move
@@ -285,7 +285,7 @@ def is_hand(what: Any) -> bool:
 
 def file_of(what: Any) -> Path | None:
     """Return the file that was named, of which a hand is read; None where none was."""
-    return expanded(what) if isinstance(what, str | Path) and not is_packed(what) and names_file(what) else None
+    return expand(what) if isinstance(what, str | Path) and not is_packed(what) and names_file(what) else None
 
 
 def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline:

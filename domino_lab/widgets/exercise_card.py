@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from domino_lab.chance.exercises import AnswerRow, Exercise, Marked
 from domino_lab.core.arguments import checked
-from domino_lab.core.errors import written
+from domino_lab.core.errors import as_text
 from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import scene
@@ -113,7 +113,7 @@ class ExerciseCard(View):
     @checked
     def check(self, given: object, who: str = "") -> Marked:
         """Answer the open exercise, and return the mark with its reason."""
-        return self.here.answer(written(given), who)
+        return self.here.answer(as_text(given), who)
 
     @property
     def results(self) -> pd.DataFrame:

@@ -11,7 +11,7 @@ import ipywidgets
 
 from domino_lab.core.actions import Play
 from domino_lab.core.arguments import checked
-from domino_lab.core.errors import NotationError, RecordError, RulesetError, shown, written
+from domino_lab.core.errors import NotationError, RecordError, RulesetError, as_text, shown
 from domino_lab.explain.questions import (
     Graded,
     QuizItem,
@@ -95,7 +95,7 @@ class Quiz(HandView):
         """
         if not 1 <= number <= len(self.items):
             raise NotationError(f"the questions are 1 to {len(self.items)}, not {number}")
-        self.here.settle(number - 1, None if given is None else written(given))
+        self.here.settle(number - 1, None if given is None else as_text(given))
         marked = self.here.marked_now
         assert marked is not None
         return marked

@@ -73,9 +73,9 @@ def phrase(key: str, **facts: object) -> str:
     table, _, entry = name.rpartition(".")
     for language in (_chosen[0], _FALLBACK):
         texts = _room(language, room)
-        found = (texts.get(table, {}) if table else texts).get(entry)
-        if found is not None:
-            return fill(str(found), facts)
+        text = (texts.get(table, {}) if table else texts).get(entry)
+        if text is not None:
+            return fill(str(text), facts)
     raise LookupError(f"there is no phrase {key!r} in words/{_FALLBACK}/{room}.toml")
 
 
@@ -87,9 +87,9 @@ def phrases(room: str) -> Table:
 def clause_table(clause: str) -> Table:
     """Return the table of a clause: its sheets and its sentences; raises LookupError for an unknown id."""
     for language in (_chosen[0], _FALLBACK):
-        found = _clauses(language).get(clause)
-        if found is not None:
-            return {**_clauses(_FALLBACK).get(clause, {}), **found}
+        table = _clauses(language).get(clause)
+        if table is not None:
+            return {**_clauses(_FALLBACK).get(clause, {}), **table}
     raise LookupError(f"there is no clause {clause!r} in words/{_FALLBACK}/clauses")
 
 
@@ -140,27 +140,27 @@ class _Words(Formatter):
 
 
 def _for_number(value: Any, format_spec: str) -> str:
-    many, one, *none = format_spec.removeprefix(",").split("|")
+    plural, singular, *none = format_spec.removeprefix(",").split("|")
     if none and value == 0:
         return none[0]
     if isinstance(value, (tuple, list)):
-        return one if len(value) == 1 else many
+        return singular if len(value) == 1 else plural
     if isinstance(value, str):
-        return many if isinstance(value, Side) and len(value.players) > 1 else one
+        return plural if isinstance(value, Side) and len(value.players) > 1 else singular
     number = f"{value:,}" if format_spec.startswith(",") else value
-    return f"{number} {one if value == 1 else many}"
+    return f"{number} {singular if value == 1 else plural}"
 
 
-def _added_up(parts: Sequence[int], nouns: str) -> str:
-    many, _, one = nouns.partition("|")
-    return f"{summed(parts)} {one if sum(parts) == 1 else many}".rstrip()
+def _add_up(parts: Sequence[int], nouns: str) -> str:
+    plural, _, singular = nouns.partition("|")
+    return f"{sum_up(parts)} {singular if sum(parts) == 1 else plural}".rstrip()
 
 
 def _with_article(value: Any) -> str:
     return phrase("general.an" if value in phrases("general")["an_before"] else "general.a", what=value)
 
 
-def _counted(value: Any) -> str:
+def _count(value: Any) -> str:
     return str(value) if " = " in str(value) else phrase("general.count", total=value)
 
 
@@ -171,7 +171,7 @@ def _all_of(value: Sequence[object], for_pairs: str) -> str:
 
 _KINDS: Mapping[str, Callable[[Any, str], str]] = {
     "and": _all_of, "or": lambda value, _: listed(value, "or"),
-    "a": lambda value, _: _with_article(value), "total": _added_up, "count": lambda value, _: _counted(value)}
+    "a": lambda value, _: _with_article(value), "total": _add_up, "count": lambda value, _: _count(value)}
 _WORDS = _Words()
 
 
@@ -185,7 +185,7 @@ def listed(items: Iterable[object], word: str = "and") -> str:
     return phrase(f"general.list_{word}", first=", ".join(shown[:-1]) + comma, last=shown[-1])
 
 
-def summed(parts: Sequence[int]) -> str:
+def sum_up(parts: Sequence[int]) -> str:
     """Return numbers as a sum with its total; a single number alone."""
     shown = " + ".join(str(part) for part in parts)
     return f"{shown} = {sum(parts)}" if len(parts) > 1 else shown or "0"
@@ -217,8 +217,8 @@ def _clauses(language: str) -> Table:
     folder = _folder(language).joinpath("clauses")
     if not folder.is_dir():
         return {}
-    found: Table = {}
+    clauses: Table = {}
     for place in sorted(folder.iterdir(), key=lambda item: item.name):
         if place.name.endswith(".toml"):
-            found.update(tomllib.loads(place.read_text(encoding="utf-8")))
-    return found
+            clauses.update(tomllib.loads(place.read_text(encoding="utf-8")))
+    return clauses

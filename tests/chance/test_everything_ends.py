@@ -177,11 +177,11 @@ def test_a_budget_works_or_is_refused(budget: Any) -> None:
 def test_it_is_said_how_long_a_long_run_takes() -> None:
     now = [0.0]
     pace = RemainingTime(lambda: now[0])
-    assert pace.left(Progress(0, MOST_HANDS, "compiling")) == pace.left(Progress(0, MOST_HANDS)) == ""
+    assert pace.time_left(Progress(0, MOST_HANDS, "compiling")) == pace.time_left(Progress(0, MOST_HANDS)) == ""
     now[0] = 10.0
-    left = pace.left(Progress(10_000_000, MOST_HANDS))
+    left = pace.time_left(Progress(10_000_000, MOST_HANDS))
     assert left.startswith("This will take about 3 hours longer. You can interrupt it at any")
-    assert pace.left(Progress(10_000_000, 20_000_000)) == ""
+    assert pace.time_left(Progress(10_000_000, 20_000_000)) == ""
 
 
 LONG_RUNS: dict[str, tuple[Callable[[], Any], str]] = {

@@ -22,7 +22,7 @@ WIDTHS = (320, 360, 720, 1000, 1600)
 
 
 def lies_in(inner: Box, outer: Box) -> bool:
-    return inner.joined(outer) == outer
+    return inner.join(outer) == outer
 
 
 def check_words(seen: Scene) -> None:

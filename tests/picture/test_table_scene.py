@@ -67,12 +67,12 @@ def check_hand(scenes: list[Scene]) -> None:
     last = scenes[-1]
     assert not any(overlap(a.box, b.box) for a, b in itertools.combinations(last.tiles, 2))
     for seen in still:
-        assert all(shape.box.joined(seen.cloth) == seen.cloth for shape in (*seen.tiles, *seen.ends))
+        assert all(shape.box.join(seen.cloth) == seen.cloth for shape in (*seen.tiles, *seen.ends))
     least = 44 if scenes[0].pixels[0] >= 600 else 30
     for seen in scenes:
         assert 2 * seen.viewport.scale >= least
         newest = seen.tiles[-1].box
-        assert newest.joined(seen.cloth) == seen.cloth
+        assert newest.join(seen.cloth) == seen.cloth
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -103,7 +103,7 @@ def test_less_than_half_of_the_cloth_is_bare_once_five_tiles_lie(*, recorded: bo
     shares = []
     for spinner, seed in SIX_HANDS:
         for seen in seen_hand(random_chain(seed, spinner), (724, 330), recorded=recorded)[4:]:
-            box = reduce(Box.joined, (shape.box for shape in (*seen.tiles, *seen.ends)))
+            box = reduce(Box.join, (shape.box for shape in (*seen.tiles, *seen.ends)))
             shares.append(max(box.width / seen.width, box.height / seen.height))
     assert sum(share >= 0.5 for share in shares) >= 0.98 * len(shares)
 

@@ -166,7 +166,7 @@ def test_tiles_picked_and_tiles_that_came_are_ringed() -> None:
     rings = {batch.role: batch.boxes for batch in display_list(seen) if isinstance(batch, Boxes)}
     for role, place in (("mark", 0), ("last", 1)):
         assert len(rings[role]) == 1
-        assert rings[role][0].joined(seen.loose[place].box) == rings[role][0]
+        assert rings[role][0].join(seen.loose[place].box) == rings[role][0]
     assert sum(len(batch.middles) for batch in display_list(seen) if isinstance(batch, Discs)) == 3
 
 
@@ -179,7 +179,7 @@ def test_the_room_of_a_group_does_not_depend_on_what_is_left() -> None:
 def test_the_first_tile_of_a_spread_lies_on_the_cloth_with_room_round_it() -> None:
     seen = scene(row([LooseTile(tile) for tile in SIX]))
     for shape in seen.loose:
-        assert shape.box.joined(seen.cloth.grown(-seen.viewport.scale)) == Box(*seen.cloth.grown(-seen.viewport.scale))
+        assert shape.box.join(seen.cloth.grown(-seen.viewport.scale)) == Box(*seen.cloth.grown(-seen.viewport.scale))
 
 
 def test_a_child_of_ten_can_read_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domino_lab.picture import text_metrics
-from domino_lab.picture.text_metrics import fitted, width, wrapped
+from domino_lab.picture.text_metrics import fit, width, wrap
 
 ENDLESS = {"one word": "i" * 300_000, "many words": "ab " * 100_000, "wide": "W" * 300_000}
 
@@ -26,8 +26,8 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("name", ENDLESS)
 def test_an_endless_text_is_cut_without_measuring_it_over_and_over(name: str, measured: list[int]) -> None:
     text = ENDLESS[name]
-    cut = fitted(text, 14, 400)
-    lines = wrapped(text, 14, 400, 3)
+    cut = fit(text, 14, 400)
+    lines = wrap(text, 14, 400, 3)
     assert sum(measured) < 5 * len(text)
     assert cut.endswith("…")
     assert all(width(line, 14) <= 400 for line in (cut, *lines))
@@ -37,7 +37,7 @@ def test_an_endless_text_is_cut_without_measuring_it_over_and_over(name: str, me
 @pytest.mark.parametrize("text", ["iiii", "Anastasia", "mmmm", "i i i i i i", "i" * 60])
 def test_as_many_letters_stay_as_fit(text: str) -> None:
     for room in range(0, 300, 7):
-        cut = fitted(text, 14, room)
+        cut = fit(text, 14, room)
         if cut == text:
             assert width(text, 14) <= room
         else:

@@ -101,7 +101,7 @@ def test_each_table_shows_its_own_line(four: dl.VariantComparison) -> None:
     four.here.go(12)
     scene = four.scene
     for head, cloth in zip(four.here.heads, scene.cloths, strict=True):
-        there = [str(tile.placed.tile) for tile in scene.tiles if tile.box.joined(cloth) == cloth]
+        there = [str(tile.placed.tile) for tile in scene.tiles if tile.box.join(cloth) == cloth]
         assert there == [str(laid.tile) for laid in head.state.chain.laid]
     assert all(f"{name}: " in four.stage.moment["table"]["alt"] for name in four.here.comparison.names)
 
@@ -285,7 +285,7 @@ def test_a_term_points_at_a_tile_of_its_own_table(two: dl.VariantComparison) -> 
             for term, chip in zip(head.state.board_count.terms, counted["terms"], strict=True):
                 shape = scene.tiles[chip["laid"]]
                 assert shape.placed.tile == term.tile
-                assert shape.box.joined(scene.cloths[number]) == scene.cloths[number]
+                assert shape.box.join(scene.cloths[number]) == scene.cloths[number]
                 assert laid[chip["laid"]] == [side // 2 for side in shape.box]
 
 
