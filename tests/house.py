@@ -87,10 +87,9 @@ def draw() -> str:
 QUESTIONS = ("What", "Whether", "How", "Why", "Who", "Whose", "Where", "When", "Of", "To")
 """How the docstring of a function does not begin: it says what the function does, or what it gives."""
 PARTICIPLES = frozenset(
-    "begun broken brought built chosen cut dealt done drawn found given gone held hidden kept known laid left lost "
-    "made meant met paid put read said seen sent set shown sought spoken stood taken thought told understood "
-    "won written".split())
-"""Participles that do not end in "ed"."""
+    "begun broken brought built chosen dealt done drawn found given gone held hidden kept known laid left lost made "
+    "meant met paid said seen sent shown sought spoken stood taken thought told understood won written".split())
+"""Participles that do not end in "ed", and are no verbs in the imperative, as "read" and "put" can be."""
 VAGUE = ("found", "one", "here")
 """Names of variables that do not say what is in them."""
 

@@ -650,5 +650,5 @@ def test_moves_notes_and_questions_are_written_in_code_too() -> None:
     assert recorder.here.note == Note("The lead.", ("#1",), "Who leads?", "who", "Look.")
     with pytest.raises(dl.NotationError, match="steps are 0 to 1"):
         recorder.note("Nowhere.", step=2)
-    with pytest.raises(dl.NotationError, match="no move"):
+    with pytest.raises(dl.NotationError, match="is not a move"):
         recorder.move("call 10")
