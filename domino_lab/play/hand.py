@@ -79,8 +79,8 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     table, seat, judged, scored = state.table, state.turn, None, None
     chain = laid_by(table.rules, state.chain, action)
     holdings = state.holdings if table.study else _without(state.holdings, seat, action.tile)
-    after = state._replace(chain=chain, holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat),
-                           drawn=0, blocker=seat, spoils=None, passes=0)
+    after = state.but(chain=chain, holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat),
+                      drawn=0, blocker=seat, spoils=None, passes=0)
     events: tuple[Event, ...] = (LaidTile(seat, chain.laid[-1], ruling),)
     if table.rules.scoring.play_score != "none":
         judged, scored = _score_of_play(state, chain, action.call)
@@ -108,8 +108,8 @@ def _with_score(after: State, seat: int, scored: Scored | Missed) -> State:
     if isinstance(scored, Missed):
         return after
     steals = after.table.rules.stacking.plays and scored.seat == seat
-    return after._replace(scores=_credited(after.table, after.scores, scored.seat, scored.points),
-                          spoils=Spoils(seat, scored.points) if steals else None)
+    return after.but(scores=_credited(after.table, after.scores, scored.seat, scored.points),
+                     spoils=Spoils(seat, scored.points) if steals else None)
 
 
 def _end_by_play(after: State, seat: int, scored: Scored | Missed | None) -> Ended | None:
@@ -136,7 +136,7 @@ def _another_turn(before: State, after: State, tile: Tile, scored: Scored | Miss
         return after, ()
     leads_blind = not before.chain.laid and table.rules.dealing.is_blind
     goes_on, said = turns.again(tile, table.names[seat], leads_blind=leads_blind)
-    return after._replace(turn=seat) if goes_on else after, (GoesOn(seat, said),)
+    return after.but(turn=seat) if goes_on else after, (GoesOn(seat, said),)
 
 
 def _has_discarded(discards: Holdings, seat: int) -> bool:
@@ -160,8 +160,8 @@ def _discard(state: State, action: Discard, ruling: Ruling) -> Step:
     table, seat, tile = state.table, state.turn, action.tile
     holdings, piles = _without(state.holdings, seat, tile), state.discards or ((),) * table.seats
     discards = (*piles[:seat], (*piles[seat], tile), *piles[seat + 1 :])
-    after = state._replace(holdings=holdings, turn=_next_turn(table, holdings, discards, seat), drawn=0, spoils=None,
-                           passes=state.passes + 1, discards=discards)
+    after = state.but(holdings=holdings, turn=_next_turn(table, holdings, discards, seat), drawn=0, spoils=None,
+                      passes=state.passes + 1, discards=discards)
     return _step(action, seat, (Discarded(seat, tile, ruling),), after, None)
 
 
@@ -169,7 +169,7 @@ def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, en
           judged: Ruling | None = None) -> Step:
     """Return the step to `after`, with which the hand may be over."""
     if ended is not None:
-        events, after = (*events, ended), after._replace(over=ended.how)
+        events, after = (*events, ended), after.but(over=ended.how)
     return Step(action, seat, events, after, judged)
 
 
@@ -234,7 +234,7 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
         said, facts = rules.clauses.get("stack_out"), {"player": names[seat], "tile": tile}
         ended = Ended("out", Ruling(said, "out", facts, axis="block") if said else rules.ending.out_ruling(names[seat]))
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
-    after = state._replace(
+    after = state.but(
         holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat), scores=scores, drawn=0, blocker=seat,
         stacks=(*state.stacks, on_top), passes=0,
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
@@ -248,7 +248,7 @@ def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
     if tile is None:
         raise IllegalAction(ruling)
     holdings = (*holdings[:seat], (*holdings[seat], tile), *holdings[seat + 1 :])
-    after = state._replace(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile})
+    after = state.but(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile})
     events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
     if state.lead.seeks:
         return _sought(after, action, tile, events)
@@ -266,9 +266,9 @@ def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -
     if lead is None and not after.boneyard:
         lead = leading.nobody(turn, table.names[turn])
     if lead is None:
-        return Step(action, seat, events, after._replace(turn=turn, drawn=0))
+        return Step(action, seat, events, after.but(turn=turn, drawn=0))
     events = (*events, Leads(lead.seat, lead.ruling))
-    return Step(action, seat, events, after._replace(turn=lead.seat, lead=lead, drawn=0))
+    return Step(action, seat, events, after.but(turn=lead.seat, lead=lead, drawn=0))
 
 
 def _paid(state: State, seat: int) -> tuple[Paid, State]:
@@ -276,9 +276,9 @@ def _paid(state: State, seat: int) -> tuple[Paid, State]:
     table, drawing = state.table, state.rules.drawing
     side = table.side(seat)
     if drawing.draw_cost_in == "points":
-        state = state._replace(scores=_credited(table, state.scores, seat, -drawing.draw_cost))
+        state = state.but(scores=_credited(table, state.scores, seat, -drawing.draw_cost))
     else:
-        state = state._replace(chips=_credited(table, state.chips, seat, -drawing.draw_cost))
+        state = state.but(chips=_credited(table, state.chips, seat, -drawing.draw_cost))
     ruling = drawing.cost_ruling(table.names[seat], state.scores[side])
     assert ruling is not None
     return Paid(seat, drawing.draw_cost, drawing.draw_cost_in, ruling), state
@@ -287,7 +287,7 @@ def _paid(state: State, seat: int) -> tuple[Paid, State]:
 def _leave(state: State, action: Action) -> Step:
     """Leave the lead to the partner, who must take it; this is not a pass."""
     lead = left_to_partner(state)
-    return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state._replace(turn=lead.seat, lead=lead), None)
+    return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state.but(turn=lead.seat, lead=lead), None)
 
 
 def _pass(state: State, action: Action, ruling: Ruling) -> Step:
@@ -299,7 +299,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
         event = Turned(seat, front, ruling)
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     turn = dealing.next_seat(seat, len(table.names))
-    after = state._replace(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
+    after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
     if table.rules.turns.pays_for_passes and state.blocker is not None:
         scored, after, ended = _paid_for_pass(after, seat)
         if ended is not None:
@@ -327,10 +327,10 @@ def _paid_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, E
             judged, scored = _taken(table, blocker, ruling, after.scores)
             events.append(Missed(blocker, ruling.points, judged) if scored is None else scored)
             if scored is not None:
-                after = after._replace(scores=_credited(table, after.scores, blocker, scored.points))
+                after = after.but(scores=_credited(table, after.scores, blocker, scored.points))
                 if pays:
                     events.append(Scored(seat, -scored.points, judged))
-                    after = after._replace(scores=_credited(table, after.scores, seat, -scored.points))
+                    after = after.but(scores=_credited(table, after.scores, seat, -scored.points))
                 ended = _at_once(table, blocker, after.scores)
     return tuple(events), after, ended
 

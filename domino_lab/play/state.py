@@ -232,8 +232,15 @@ class State(NamedTuple):
         return self.table.rules.scoring.count(self.chain)
 
     def but(self, **changed: Any) -> State:
-        """Return the same position with some of its fields `changed`."""
-        return self._replace(**changed)
+        """Return the same position with some of its fields `changed`; raises KeyError for a name that is no field."""
+        fields: list[object] = [*self]
+        for name, value in changed.items():
+            fields[_PLACES[name]] = value
+        return State._make(fields)
+
+
+_PLACES = {name: place for place, name in enumerate(State._fields)}
+"""Where each field stands: a state is changed at every move, and `_replace` looks at all its fields by name."""
 
 
 class Step(NamedTuple):

@@ -80,5 +80,5 @@ def test_the_functions_answer_for_a_hand_and_for_a_patience(game: str) -> None:
 
 
 def test_a_field_that_no_state_has_is_refused() -> None:
-    with pytest.raises(ValueError, match="luck"):
+    with pytest.raises(KeyError, match="luck"):
         start(get("block"), Shuffle(seed=3)).state.but(luck=1)
