@@ -493,11 +493,11 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
 def simulate(  # noqa: PLR0913
     rules: Named,
     *,
-    first: First = 0,
     hands: Count = 100_000,
     seats: int | None = None,
     policies: Policies = None,
     seed: int = 0,
+    first: First = 0,
     executor: Executor | None = None,
     processes: Count | None = None,
     progress: Teller | bool = True,

@@ -263,6 +263,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "chance.distribution": lambda text: dl.chance.distribution(dl.chance.doubles(), tiles=2),
     "chance.estimate": lambda text: dl.chance.estimate(mine(text), samples=50),
     "chance.TooManyError": lambda text: dl.chance.TooManyError(text),
+    "chance.LostHandsError": lambda text: dl.chance.LostHandsError(text, 1, None),
     "chance.doubles": lambda text: dl.chance.doubles(),
     "chance.pips": lambda text: dl.chance.pips(),
     "chance.suit": lambda text: dl.chance.suit(3),

@@ -388,7 +388,7 @@ class Hint(NamedTuple):
 
     >>> import domino_lab as dl
     >>> print(dl.chance.hint(dl.play_out("five-columns", seed=1, hand=1).upto(0)))
-    Remove 3-1 and 6-2. 3-1 and 6-2 are free and have 12 pips together, so they go. The game can still be won.
+    Remove 0-0 and 6-6. 0-0 and 6-6 are free and have 12 pips together, so they go. The game can still be won.
     Rule FC-3, from Domino set leaflet (Cardinal type).
     """
 

@@ -45,7 +45,7 @@ class Board(NamedTuple):
         if one.a != one.b:
             return sum(one.free)
         if self.weights is None:
-            return 2 * one.a if one.touching - one.join == 0 else 0
+            return 2 * one.a if one.touching - one.joined == 0 else 0
         return one.a * (self.weights[one.touching] if one.spins else 2)
 
     def after(self, a: int, b: int) -> Iterator[tuple[str, Board]]:

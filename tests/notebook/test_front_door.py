@@ -457,7 +457,7 @@ def test_thousands_of_events_are_joined_and_counted() -> None:
     assert dl.chance.exact(reduce(operator.or_, [six] * 3000), tiles=7).value == Fraction(7, 28)
     with pytest.raises(DominoError, match="nested at most 100 brackets deep"):
         reduce(lambda found, _number: (found & six) | few, range(3000), few)
-    assert str((few & six) | few) == f"({few} and {six}) or {few}"
+    assert str((few & six) | few) == f"({few}, and {six}) or {few}"
 
 
 def test_a_range_says_which_numbers_it_means() -> None:
