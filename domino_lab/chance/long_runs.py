@@ -21,6 +21,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import AbstractContextManager, contextmanager
+from itertools import chain
 from pickle import PicklingError, dumps
 from types import FrameType
 from typing import Generic, TypeVar
@@ -129,7 +130,7 @@ class ChunkedRun(Generic[J, S]):
         self.sums, self.done, self.interrupted = nothing, 0, False
         self.following = hands.start
         self.lost: Exception | None = None
-        self._waiting = (hands[start : start + chunk] for start in range(0, len(hands), chunk))
+        self._waiting: Iterator[range] = (hands[start : start + chunk] for start in range(0, len(hands), chunk))
         self._ahead: dict[int, tuple[int, S]] = {}
 
     def play(self, executor: Executor | None, report: Teller) -> None:
@@ -179,7 +180,10 @@ class ChunkedRun(Generic[J, S]):
                     if interrupt.is_pressed:
                         raise KeyboardInterrupt
                     for future in done:
-                        self._add(under_way.pop(future), future.result(), report)
+                        if _was_forgotten(future):
+                            self._waiting = chain([under_way.pop(future)], self._waiting)
+                        else:
+                            self._add(under_way.pop(future), future.result(), report)
                     self._hand_out(executor, under_way)
         finally:
             # After an interrupt or an error: keep the chunks that finished, cancel those that have not started.
@@ -196,6 +200,15 @@ class ChunkedRun(Generic[J, S]):
                     raise       # At the start: a pool that is closed, or a job that cannot be pickled.
                 raise BrokenExecutor(str(error)) from error
             under_way[future] = hands
+
+
+def _was_forgotten(future: Future[S]) -> bool:
+    """Return True if Dask lost the worker of a chunk between its end and its result: it stumbles over that itself."""
+    error = None if future.cancelled() else future.exception()
+    trace = error.__traceback__ if isinstance(error, ValueError) else None
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_globals.get("__name__") == "distributed.cfexecutor"
 
 
 MOST_PROCESSES = 256

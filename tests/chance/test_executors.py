@@ -455,3 +455,31 @@ def test_processes_are_those_of_python_and_are_gone_afterwards(whole: HandSums) 
         pool.submit(len, "")
     with pytest.raises(ValueError, match="count = 0"):
         long_runs.processes(0)
+
+
+class ForgetsOnce:
+    """An executor that loses the first result as Dask does when a worker dies right after the end of a chunk."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def submit(self, play: Callable[..., object], job: object, first: int, hands: int) -> Future[object]:
+        future: Future[object] = Future()
+        self.asked.append(first)
+        if len(self.asked) > 1:
+            future.set_result(play(job, first, hands))
+            return future
+        module: dict[str, Any] = {"__name__": "distributed.cfexecutor"}
+        exec("def cascade():\n    kind, error, trace = (1, 2)\n", module)
+        try:
+            module["cascade"]()
+        except ValueError as error:
+            future.set_exception(error)
+        return future
+
+
+def test_a_chunk_whose_result_dask_stumbles_over_is_asked_for_again() -> None:
+    pool = ForgetsOnce()
+    shared = simulate("block", hands=200, seed=3, executor=pool, chunk=50, engine="plain", progress=False)
+    assert sorted(pool.asked) == [0, 0, 50, 100, 150]
+    assert shared.sums == simulate("block", hands=200, seed=3, engine="plain", progress=False).sums
