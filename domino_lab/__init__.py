@@ -9,11 +9,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from domino_lab.core.lazy import import_name, modules_of
 from domino_lab.core.moved import keep_old_names
 
 __version__ = "0.1.0"
 
-_WHERE = {name: module for module, names in {
+_WHERE = modules_of({
     "core.chain": "Chain",
     "core.errors": "DominoError IllegalAction NotationError RecordError RulesetError",
     "core.shuffle": "Shuffle",
@@ -41,7 +42,7 @@ _WHERE = {name: module for module, names in {
     "widgets.sandbox": "ScoringSandbox",
     "widgets.score_sheet": "MoveList",
     "widgets.stepper": "HandStepper",
-}.items() for name in names.split()}
+})
 """The module of each public name, imported when the name is first used; `make stub` writes the .pyi from it."""
 
 _ROOMS = ("chance", "rules")
@@ -58,14 +59,7 @@ def __getattr__(name: str) -> Any:
         return import_module(f"{__name__}.{name}")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_near(name)}")
-    try:
-        found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
-    except ModuleNotFoundError as error:
-        from domino_lab.core.errors import missing
-
-        raise missing(error) from None
-    globals()[name] = found
-    return found
+    return import_name(__name__, _WHERE, name)
 
 
 def _near(name: str) -> str:

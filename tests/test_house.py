@@ -62,7 +62,7 @@ CEILING = {
     "uses of Any": 441,
     "functions named by a participle": 353,
     "docstrings of functions that begin with a question": 6,
-    "variables named found, one or here": 250,
+    "variables named found, one or here": 247,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""
 

@@ -13,25 +13,21 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from domino_lab.core.lazy import import_name, modules_of
 
-_NAMES = {
+_WHERE = modules_of({
     "hooks": "Equipment Dealing Leading Arms Matching Drawing Scoring Ending Settling Winning Stacking Turns guide",
     "leading": "Lead",
     "scoring": "Count",
     "settling": "Settlement",
     "turns": "Loot",
-}
-_WHERE = {name: module for module, names in _NAMES.items() for name in names.split()}
+})
 
 __all__ = [*_WHERE]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> object:
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
-    return found
+    return import_name(__name__, _WHERE, name)
 
 
 def __dir__() -> list[str]:
