@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.core.actions import Draw, Pass, Play
-from domino_lab.core.errors import IllegalAction
+from domino_lab.core.actions import Draw, Play
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
@@ -49,21 +48,6 @@ def test_the_highest_double_that_is_held_leads_if_the_highest_of_all_is_left_ove
     assert state.holdings[0][-1] == Tile(6, 6)
     assert legal(state) == (Play(Tile(5, 5)),)
     assert judge(state, Play(Tile(6, 6))).id == "FR-LEAD-1"
-
-
-def test_nothing_else_may_be_done_first() -> None:
-    state = start(SMALL, Shuffle.of(ORDER), seats=3).state
-    for action in (Play(Tile(5, 5)), Pass()):
-        ruling = judge(state, action)
-        assert (ruling.id, ruling.allowed) == ("FR-LEAD-2", False)
-        assert ruling.text == "Player 1 first has to take a tile that was left over."
-        with pytest.raises(IllegalAction, match="Player 1 first has to take"):
-            advance(state, action)
-    step = advance(state, Draw())
-    assert [event.ruling.text for event in step.events] == [
-        "Player 1 leads, and first takes a tile that was left over."]
-    assert judge(step.state, Draw()).id == "FR-DRAW-1"
-    assert not judge(step.state, Draw()).allowed
 
 
 @pytest.mark.parametrize(("game", "seats"), [("fortress", 4), ("fortress", 6), ("fortress/double-six", 3)])

@@ -50,19 +50,22 @@ ORDER = tiles("5-5 4-4 3-3 1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5
 """Dealt to three, the last tile, which is left over, is the 6-6, and the first player gets the 5-5."""
 
 
-def test_nothing_else_may_be_done_first() -> None:
-    state = start(SMALL, Shuffle.of(ORDER), seats=3).state
+@pytest.mark.parametrize(("rules", "takes", "draws"), [
+    (SMALL, "HOUSE-LEADER-TAKES", "BL-DRAW-1"), (get("fortress/double-six"), "FR-LEAD-2", "FR-DRAW-1"),
+], ids=str)
+def test_nothing_else_may_be_done_first(rules: Ruleset, takes: str, draws: str) -> None:
+    state = start(rules, Shuffle.of(ORDER), seats=3).state
     assert (state.turn, legal(state)) == (0, (Draw(),))
     for action in (Play(Tile(5, 5)), Pass()):
         ruling = judge(state, action)
-        assert (ruling.id, ruling.allowed) == ("HOUSE-LEADER-TAKES", False)
+        assert (ruling.id, ruling.allowed) == (takes, False)
         assert ruling.text == "Player 1 first has to take a tile that was left over."
         with pytest.raises(IllegalAction, match="Player 1 first has to take"):
             advance(state, action)
     step = advance(state, Draw())
     assert [event.ruling.text for event in step.events] == [
         "Player 1 leads, and first takes a tile that was left over."]
-    assert judge(step.state, Draw()).id == "BL-DRAW-1"
+    assert judge(step.state, Draw()).id == draws
     assert not judge(step.state, Draw()).allowed
 
 
