@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from domino_lab import catalogue, words
-from domino_lab.chance import monte_carlo_player as monte_carlo_player, simulation
+from domino_lab.chance import simulation
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entry, Tournament, entrants, play_tournament

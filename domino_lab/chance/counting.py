@@ -14,7 +14,7 @@ from itertools import accumulate, islice
 from math import comb, prod
 from statistics import median
 from time import monotonic, perf_counter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from domino_lab.chance.holding_events import (
     Condition,
@@ -25,16 +25,13 @@ from domino_lab.chance.holding_events import (
     Opposite,
     Settle,
 )
+from domino_lab.chance.holdings import MOST_TILES, Array, Listing, parts
 from domino_lab.chance.long_runs import heard
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Stream, mix
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.io.progress import Progress, Teller, lasting
 from domino_lab.words import phrase
-
-if TYPE_CHECKING:
-    pass
-from domino_lab.chance.holdings import MOST_TILES, Array, Listing, parts
 
 Known: TypeAlias = tuple[object, ...]  # what is known of each measure after some tiles, in a form of its own
 

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking", which any job may name
 from domino_lab.chance.long_runs import ChunkedRun
 from domino_lab.core.chain import Chain, Laid, OpenEnd
 from domino_lab.core.errors import DominoError, shown

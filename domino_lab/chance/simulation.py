@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from domino_lab.chance import monte_carlo_player as monte_carlo_player
 from domino_lab.chance.estimates import Estimate, unreached, winless
 from domino_lab.chance.jobs import (
     ACTIONS,

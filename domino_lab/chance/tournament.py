@@ -13,7 +13,6 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab import catalogue
-from domino_lab.chance import monte_carlo_player as monte_carlo_player
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.jobs import HandSums, Job, check_own, encode, engine_for, is_ready, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, LostHandsError, check_ways, reason

@@ -11,7 +11,6 @@ from math import comb
 from typing import NamedTuple, Self
 
 from domino_lab import catalogue
-from domino_lab.chance import monte_carlo_player as monte_carlo_player
 from domino_lab.chance.counting import MOST_LISTED, TooManyError
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.exact_chance import exact

@@ -11,15 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import factorial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import NotationError
 from domino_lab.core.tiles import DominoSet
 from domino_lab.words import phrase
-
-if TYPE_CHECKING:
-    pass
 
 LARGEST = 6
 """The next even set, double-eight, has 3,230,080 orientations of the edges."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.core.actions import Action
 from domino_lab.core.errors import ArgumentError, IllegalAction, StepError, shown
@@ -23,9 +23,6 @@ from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.words.escaping import printable
-
-if TYPE_CHECKING:
-    pass
 
 
 class Note(NamedTuple):

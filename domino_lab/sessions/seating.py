@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple, TypeGuard, cast
 
-from domino_lab.chance import monte_carlo_player as monte_carlo_player
+from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking" among the players
 from domino_lab.core.errors import IllegalAction, NotationError, shown
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play import players
