@@ -327,6 +327,7 @@ class Play(BoardView):
         self.refresh()
         if before is not None:
             before.close()
+            self.stage.focus()      # the pressed button has gone, and the keys would go nowhere
 
     def _see_table(self) -> None:
         self._opened = self.here.timeline

@@ -44,8 +44,7 @@ def nearest(pips: int, multiple: int) -> int:
 
 CLAIMS: dict[str, tuple[str, Callable[..., bool]]] = {
     "sum": (r"(?<![\d-])(\d+(?: ?[+×] ?\d+| [-−] \d+)+) = (\d+)", lambda left, right: worked_out(left) == int(right)),
-    "quotient": (rf"Dividing (\d+) by {NUMBER} gives (\d+)\b",
-                 lambda whole, by, part: int(whole) == number(by) * int(part)),
+    "quotient": (r"(\d+) ÷ (\d+) = (\d+)", lambda whole, by, part: int(whole) == int(by) * int(part)),
     "rounded": (rf"(?:Rounding )?(\d+) to the nearest (?:multiple of )?{NUMBER} (?:is|gives) (\d+)\b",
                 lambda pips, by, rounded: nearest(int(pips), number(by)) == int(rounded)),
     "rounded down": (rf"Rounding (\d+) down to a multiple of {NUMBER} gives (\d+)\b",
@@ -78,7 +77,7 @@ def wrong(line: Timeline, seen: Counter[str]) -> list[str]:
 
 @pytest.mark.parametrize(("text", "right"), [
     ("4 + 6+6 = 16", True), ("4 + 6+6 = 15", False), ("22 - 16 = 6", True), ("10 + 2 × 25 = 60", True),
-    ("Dividing 10 by 5 gives 2", True), ("Dividing 10 by 5 gives 4", False), ("Dividing 26 by 5 gives 5", False),
+    ("10 ÷ 5 = 2", True), ("10 ÷ 5 = 4", False), ("26 ÷ 5 = 5", False),
     ("Rounding 7 to the nearest 5 gives 5", True), ("Rounding 8 to the nearest 5 gives 5", False),
     ("18 to the nearest five is 20", True), ("Rounding 8 to the nearest multiple of 5 gives 5", False),
     ("Rounding 8 down to a multiple of 5 gives 5", True),
