@@ -10,7 +10,6 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.estimates import winless
-from domino_lab.core.actions import Play
 from domino_lab.core.arguments import check_many
 from domino_lab.core.errors import RulesetError, shown
 from domino_lab.core.shuffle import Shuffle
@@ -26,12 +25,8 @@ from domino_lab.explain.ruleset_comparison import (
 )
 from domino_lab.picture.charts import Chart, NumberBar, number_chart
 from domino_lab.play.players import Policies
-from domino_lab.play.settlement import settle
 from domino_lab.play.start import HOPELESS, start
-from domino_lab.play.state import Step, Table
-from domino_lab.rules.axes import AXES, SAME
-from domino_lab.rules.known import Known
-from domino_lab.rules.leading import Standing
+from domino_lab.play.state import Step
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown, code_span, printable
@@ -39,64 +34,6 @@ from domino_lab.words.escaping import as_markdown, code_span, printable
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
-
-
-# Rules that lay, draw and end as those of a line, and only score otherwise, allow every action of the line again.
-# Nothing has to be judged: they are asked for the count after each play and the settlement alone. A hand that the score
-# itself could end is not worked out in this way.
-
-TALLY = Known("the tally", "tally")
-"""What the tally knows; under rules that change more than that, each line is played."""
-
-
-def plays_alike(one: Ruleset, other: Ruleset, seats: int) -> bool:
-    """True if every action that `one` allows, `other` allows too, until a score ends the hand.
-
-    False if that is not certain: with policies of a reader's own, stacked or paid tiles, or a leading tile that may
-    have to be drawn.
-    """
-    if one.own or other.own or one.solo is not None:
-        return False
-    if any(rules.stacking.plays or rules.drawing.draw_cost or rules["lead_fallback"] == "draw"
-           for rules in (one, other)):
-        return False
-    size = len(one.equipment.set.tiles)
-    if one.dealing.each_of(seats, size) != other.dealing.each_of(seats, size):
-        return False
-    if TALLY.refusal(one) or TALLY.refusal(other):
-        return False
-    return all(one[name] == other[name] for name, axis in AXES.items() if axis.engines["tally"] is SAME)
-
-
-def tally_end(steps: Sequence[Step], rules: Ruleset) -> Step | None:
-    """Settle a whole line under rules that play alike, from scores of 0; calls are made in time.
-
-    Returns None if a score of these rules, or of those of the line, ends the hand or goes past an exact target.
-    """
-    last = steps[-2].state if steps[-1].settled is not None else steps[-1].state
-    if last.over not in ("out", "blocked"):
-        return None
-    table = Table(rules, last.table.names, Standing((0,) * len(last.table.standing.scores)))
-    scores = _tally_scores(steps, table)
-    return None if scores is None else settle(last.but(table=table, scores=scores))
-
-
-def _tally_scores(steps: Sequence[Step], table: Table) -> tuple[int, ...] | None:
-    rules, scores = table.rules, list(table.standing.scores)
-    seats, teams, winning = table.seats, rules.dealing.teams == "pairs", rules.winning
-    at_once = rules["target_when"] == "at-once"
-    if rules["play_score"] == "none":
-        return tuple(scores)
-    for step in steps:
-        if not isinstance(step.action, Play) or step.seat is None:
-            continue
-        points, side = rules.scoring.worth(step.state.chain), table.side(step.seat)
-        if points and not winning.takes(points, scores[side], seats=seats, teams=teams):
-            return None
-        scores[side] += points
-        if points and at_once and winning.reached(scores[side], seats=seats, teams=teams):
-            return None
-    return tuple(scores)
 
 
 def points_gained(steps: Sequence[Step]) -> tuple[int, ...]:
@@ -317,7 +254,6 @@ class SpreadCounter:
         self.won, self.misdealt = [0] * len(rulesets), [0] * len(rulesets)
         self._asked: Arguments = {"seats": seats, "policies": policies}
         self._seats, self._found = table, list[tuple[int, ...]]()
-        self._alike = [leader == "same" and plays_alike(rulesets[0], rules, table) for rules in rulesets[1:]]
 
     def __iter__(self) -> SpreadCounter:
         return self
@@ -333,20 +269,15 @@ class SpreadCounter:
         """Return the number of each ruleset for one deal."""
         policies = self._asked["policies"]
         first = leading_line(start(self.rulesets[0], deal, seats=self._seats), deal, policies)
-        ends, points = [first.steps[-1]], [points_gained(first.steps)]
-        for rules, alike in zip(self.rulesets[1:], self._alike, strict=True):
-            quick = tally_end(first.steps, rules) if alike else None
-            if quick is not None:
-                ends.append(quick)
-                points.append(quick.state.scores)
-            else:
-                steps, _ = follow_line(rules, deal, first, seats=self._seats, policies=policies, leader=self.leader)
-                ends.append(steps[-1])
-                points.append(points_gained(steps))
-        for line, end in enumerate(ends):
+        others = [follow_line(rules, deal, first, seats=self._seats, policies=policies, leader=self.leader)[0]
+                  for rules in self.rulesets[1:]]
+        lines = [first.steps, *others]
+        for line, steps in enumerate(lines):
+            end = steps[-1]
             self.won[line] += end.settled is not None and end.settled.winner is not None
             self.misdealt[line] += end.state.over == "misdeal"
-        return tuple([sum(sides) if self.measure == "points" else sides[0] - max(sides[1:]) for sides in points])
+        return tuple([sum(sides) if self.measure == "points" else sides[0] - max(sides[1:])
+                      for sides in map(points_gained, lines)])
 
     @property
     def spread(self) -> DifferenceSpread:

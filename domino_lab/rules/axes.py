@@ -2,8 +2,8 @@
 
 Names and values are those of hand records, of `but()` and of every table a reader sees. An axis has a default, a check
 of its values, a test of where it matters, the methods of a reader's own policy that decide it, and an entry for each
-engine that decides by the rules without asking their groups: the kernels, the solver, the deduction of hidden tiles and
-the tally. An engine without an entry refuses to play by the axis (`rules.known`).
+engine that decides by the rules without asking their groups: the kernels, the solver and the deduction of hidden tiles.
+An engine without an entry refuses to play by the axis (`rules.known`).
 """
 
 from __future__ import annotations
@@ -82,9 +82,6 @@ Engines: TypeAlias = Mapping[str, Obeyed | Ignored]
 ASKED = Obeyed()
 """Whatever the value is: the group that holds the axis is asked, so that the engine goes by it all the same."""
 
-SAME = Obeyed((object,))
-"""For the tally: the axis must have the same value in the two rulesets that are compared."""
-
 
 def _coded(*values: object) -> Obeyed:
     """An engine numbers these values in this order."""
@@ -122,7 +119,7 @@ class Axis(NamedTuple):
     offering beside those with names; `scores` is True for a value by which points can be won. `hooks` are the methods
     of a reader's own policy that decide the axis instead; None allows any method of its group. `engines` has an entry
     for each engine that knows the axis: the "kernel" of the games with rivals, that of the games for one player
-    ("patience"), the "solver", the deduction of "hidden" tiles, and the "tally" that scores a line again.
+    ("patience"), the "solver", and the deduction of "hidden" tiles.
     """
 
     name: str
@@ -405,21 +402,19 @@ _A_LINE = Ignored("a line without spinners has two ends, however its doubles lie
 _NO_STACKS = Ignored("nothing is stacked")
 _NO_SCORE = Ignored("no play scores")
 _PAID = Ignored("what is scored and paid does not say where a tile lies")
-_ASLEEP = Ignored("in a comparison the first ruleset has said so for all")
 
 _LEADERS_KNOWN = (*_FIRST, "holder")
 
-_SET: Engines = {**dict.fromkeys(("kernel", "patience", "solver", "hidden"), ASKED), "tally": SAME}
-_AT_TABLE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": ASKED, "hidden": ASKED, "tally": SAME}
-_LEAD: Engines = {"patience": _NOT_ALONE, "solver": ASKED, "hidden": ASKED, "tally": _ASLEEP}
+_SET: Engines = dict.fromkeys(("kernel", "patience", "solver", "hidden"), ASKED)
+_AT_TABLE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": ASKED, "hidden": ASKED}
+_LEAD: Engines = {"patience": _NOT_ALONE, "solver": ASKED, "hidden": ASKED}
 _NEXT_LEAD: Engines = {**_LEAD, "kernel": _ONE_HAND, "solver": _ITS_OWN_WORTH}
-_TURN: Engines = {"patience": _NOT_ALONE, "hidden": ASKED, "tally": SAME}
+_TURN: Engines = {"patience": _NOT_ALONE, "hidden": ASKED}
 _STACK: Engines = {**_TURN, "solver": _NO_STACKS}
-_SCORE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": _NO_SCORE, "hidden": _PAID, "tally": ASKED}
-_END: Engines = {"patience": _NOT_ALONE, "solver": ASKED, "hidden": _PAID, "tally": ASKED}
-_PASSED: Engines = {"kernel": _NUMBER, "patience": _NOT_ALONE, "solver": Obeyed((0,)), "hidden": _PAID,
-                    "tally": Obeyed((0,))}
-_FOR_ONE: Engines = {"kernel": _ALONE, "solver": _ALONE, "hidden": _ALONE, "tally": SAME}
+_SCORE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": _NO_SCORE, "hidden": _PAID}
+_END: Engines = {"patience": _NOT_ALONE, "solver": ASKED, "hidden": _PAID}
+_PASSED: Engines = {"kernel": _NUMBER, "patience": _NOT_ALONE, "solver": Obeyed((0,)), "hidden": _PAID}
+_FOR_ONE: Engines = {"kernel": _ALONE, "solver": _ALONE, "hidden": _ALONE}
 
 
 _YES, _NO = True, False
@@ -438,16 +433,16 @@ AXES: dict[str, Axis] = {
 
         Axis("seats", "dealing", (2, 3, 4), _seats, 'a list such as [2, 3, 4], or "2+"',
              matters=lambda v: bool(v["teams"] == "none"), usual=((2,), (3,), (4,), (2, 3, 4)), hooks=(),
-             engines={**_AT_TABLE, "tally": _ASLEEP}),
+             engines=_AT_TABLE),
         Axis("teams", "dealing", "none", *_one_of("none", "pairs"),
              matters=lambda v: v["seats"] == "2+" or 4 in v["seats"], hooks=(),
              engines={**_AT_TABLE, "kernel": _coded("none", "pairs")}),
         Axis("direction", "dealing", "left", *_one_of("left", "right"), hooks=("next_seat",), engines=_AT_TABLE),
         Axis("deal", "dealing", {2: 7, 3: 5, 4: 5}, _deal, 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"',
-             usual=(3, 5, 6, 7), hooks=("each",), engines={**_SET, "tally": _ASLEEP}),
+             usual=(3, 5, 6, 7), hooks=("each",), engines=_SET),
         # Nobody holding so many doubles tells something of every hidden tile: that has not been worked out.
         Axis("redeal_doubles", "dealing", "never", *_either("never", 2, 14), usual=(4, 5), matters=_doubles, hooks=(),
-             engines={**_AT_TABLE, "kernel": _number_or("never"), "hidden": Obeyed(("never",)), "tally": _ASLEEP}),
+             engines={**_AT_TABLE, "kernel": _number_or("never"), "hidden": Obeyed(("never",))}),
         Axis("visibility", "dealing", "private", *_one_of("private", "blind"), hooks=(),
              engines={**_TURN, "kernel": _coded("private", "blind"), "solver": Obeyed(("private",)),
                       "hidden": Obeyed(("private", "blind"))}),
@@ -473,7 +468,7 @@ AXES: dict[str, Axis] = {
         # The solver's positions do not know who led.
         Axis("leader_takes", "dealing", 0, *_either("all", 0, 60), usual=(0, 1, 2), matters=_leaves_tiles, hooks=(),
              engines={"kernel": _number_or("all"), "patience": _NOT_ALONE, "solver": Obeyed((0,)),
-                      "hidden": Obeyed(("all", int)), "tally": SAME}),
+                      "hidden": Obeyed(("all", int))}),
 
         # The patience kernel lays one line, so that neither the order of arms nor the lie of a double matters there.
         Axis("spinner", "arms", "none", *_one_of(*_SPINNERS), hooks=("spins",),
@@ -525,7 +520,7 @@ AXES: dict[str, Axis] = {
         Axis("pass_lead", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(), engines=_PASSED),
         Axis("pass_lead_single", "turns", "same", *_either("same", 0, 1000), usual=(0, 25, 50),
              matters=lambda v: v["pass_lead"] > 0 and _doubles(v), hooks=(),
-             engines={**_PASSED, **dict.fromkeys(("solver", "tally"), Ignored("nobody scores when another passes")),
+             engines={**_PASSED, "solver": Ignored("nobody scores when another passes"),
                       "kernel": Obeyed(("same", int), lambda value: -1 if value == "same" else int(value))}),
         Axis("pass_next", "turns", 0, *_whole(0, 1000), usual=(0, 5, 25), scores=bool, hooks=(), engines=_PASSED),
         Axis("pass_round", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(), engines=_PASSED),
@@ -557,7 +552,7 @@ AXES: dict[str, Axis] = {
 
         Axis("play_score", "scoring", "none", *_one_of("none", "multiple", "alike"), hooks=("worth",),
              scores=lambda value: bool(value != "none"),
-             engines={**_SCORE, **dict.fromkeys(("kernel", "tally"), _coded("none", "multiple", "alike")),
+             engines={**_SCORE, "kernel": _coded("none", "multiple", "alike"),
                       "solver": Obeyed(("none",))}),
         Axis("multiple", "scoring", (5,), _multiple, "a whole number from 2 to 100, or a list such as [3, 5]",
              matters=_counts, usual=(2, 3, 4, 5, 6, 7, 10, (3, 5)), hooks=("points", "worth"), engines=_SCORE),
@@ -566,8 +561,7 @@ AXES: dict[str, Axis] = {
         # Every policy of the kernel calls in time, so that all of these come to the same.
         Axis("claim", "scoring", "auto", *_one_of("auto", "call", "call-else-opponent"),
              matters=lambda v: bool(v["play_score"] != "none"), hooks=(),
-             engines={**_SCORE,
-                      **dict.fromkeys(("kernel", "tally"), Obeyed(("auto", "call", "call-else-opponent")))}),
+             engines={**_SCORE, "kernel": Obeyed(("auto", "call", "call-else-opponent"))}),
         Axis("double_weights", "scoring", (2, 2, 2, 1, 0),
              _double_weights, 'five numbers from 0 to 4 such as [2, 2, 2, 1, 0], or "covered-once"',
              matters=lambda v: _counts(v) and _doubles(v), hooks=("counts", "count"),
@@ -649,7 +643,7 @@ AXES: dict[str, Axis] = {
         Axis("best_score", "winning", "most", *_one_of("most", "fewest"), matters=_more_hands, hooks=("winner",),
              engines={**_END, "kernel": _coded("most", "fewest"), "solver": _ITS_OWN_WORTH}),
         Axis("target_when", "winning", "hand-end", *_one_of("at-once", "hand-end"), matters=_more_hands, hooks=(),
-             engines={**_END, **dict.fromkeys(("kernel", "tally"), _coded("at-once", "hand-end")),
+             engines={**_END, "kernel": _coded("at-once", "hand-end"),
                       "solver": _ITS_OWN_WORTH}),
         Axis("fall_back", "winning", "never", *_one_of("never", "losers", "all-scored"), matters=_more_hands, hooks=(),
              engines={**_END, "kernel": _coded("never", "losers", "all-scored"), "solver": _ITS_OWN_WORTH}),

@@ -6,14 +6,17 @@ from itertools import pairwise
 from math import sqrt
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from matplotlib.figure import Figure
 
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.core.errors import DominoError, RulesetError
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.explain.spread import DifferenceSpread, spread
+from domino_lab.explain.ruleset_comparison import follow
+from domino_lab.explain.spread import DifferenceSpread, points_gained, spread
+from domino_lab.rules.ruleset import Ruleset
+from tests.explain.rulebooks import books, common_seats
 
 PAIR = (get("block"), get("draw"))
 
@@ -33,6 +36,18 @@ def test_every_hand_is_the_one_that_a_comparison_of_it_shows() -> None:
         assert lead.values[place] == tuple(ana - ben for ana, ben in scores)
         assert found.table.loc[number].tolist()[:3] == [sum(pair) for pair in scores]
     assert found.open(found.largest(1).hand).recipe == dl.compare(found.largest(1), names).recipe
+
+
+@settings(max_examples=60, deadline=None)
+@given(books(), st.integers(0, 10**6), st.sampled_from([None, "random"]), st.sampled_from(["same", "own"]))
+def test_many_deals_are_worth_what_each_is_worth_alone(
+    rules: list[Ruleset], seed: int, policies: str | None, leader: str
+) -> None:
+    seats = common_seats(rules)[0]
+    found = spread(Shuffle(seed=seed), rules, hands=2, seats=seats, policies=policies, leader=leader)
+    for number, values in enumerate(found.values):
+        alone = follow(Shuffle(seed=seed, hand=number), rules, seats=seats, policies=policies, leader=leader)
+        assert values == tuple(sum(points_gained(line.timeline.steps)) for line in alone.lines)
 
 
 def test_partners_lead_by_their_side_and_four_by_the_best_of_the_others() -> None:

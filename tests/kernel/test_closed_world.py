@@ -19,7 +19,7 @@ from domino_lab.chance.trials import GameTrials
 from domino_lab.core.errors import DominoError, RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import follow
-from domino_lab.explain.spread import TALLY, plays_alike, spread
+from domino_lab.explain.spread import spread
 from domino_lab.kernel import alphabeta, chain_games
 from domino_lab.kernel.encoding import KERNEL, PATIENCE, compiled_rules, unplayable
 from domino_lab.notebook import simulate
@@ -30,7 +30,7 @@ from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import GROUPS, Ruleset
 from domino_lab.rules.settling import Final, Settlement, Settling
 
-LISTS = (KERNEL, PATIENCE, SOLVER, WITNESS, TALLY)
+LISTS = (KERNEL, PATIENCE, SOLVER, WITNESS)
 PAID = 27
 
 
@@ -131,8 +131,6 @@ def test_so_do_comparisons(a_fee: None) -> None:
     plain, paying = with_fee("block", 0), with_fee("block", 0).but(fee=PAID)
     one, other = follow(Shuffle(seed=1), [plain, paying]).lines
     assert other.timeline.steps[-1].settled.award - one.timeline.steps[-1].settled.award == PAID
-    assert not plays_alike(plain, paying, 2)
-    assert plays_alike(plain, plain.but(end_bonus=2), 2) is False
     many = spread(Shuffle(seed=1), [plain, paying], hands=20)
     won = simulate(plain, hands=20, seed=1, engine="readable")
     assert [sum(values) for values in zip(*many.values, strict=True)] == [
