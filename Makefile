@@ -86,8 +86,9 @@ browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screens
 other-browsers: setup  ## pages in Firefox and WebKitGTK: Debian's firefox-esr, webkit2gtk-driver and xvfb
 	$(BIN)/python -m tests.browser.other_browsers
 
+# What was touched has run already, with the Python of .venv.
 newer-python: setup  ## rules, engine and records with a later Python than that of .venv, where there is one
-	@.ci/newer.sh rules $(SAMPLE) $(PYTEST_ARGS)
+	@.ci/newer.sh rules $(SAMPLE) $(if $(SAMPLE),--landed=HEAD) $(PYTEST_ARGS)
 
 lite: setup browser  ## the package in Pyodide, and a lesson of the site opened live in Chromium: needs node and npm
 	$(BIN)/python -m tests.lite

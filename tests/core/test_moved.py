@@ -12,6 +12,8 @@ from domino_lab.core.moved import MOVED
 
 @pytest.mark.parametrize("old", MOVED)
 def test_the_old_name_of_a_module_is_the_same_module_with_a_warning(old: str) -> None:
+    if old == "contents":
+        pytest.importorskip("jupyter_server", reason="it serves JupyterLab, which the rules do without")
     new = import_module(f"domino_lab.{MOVED[old]}")
     spec = new.__spec__
     sys.modules.pop(f"domino_lab.{old}", None)

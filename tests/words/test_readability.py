@@ -19,6 +19,7 @@ from domino_lab.explain.why import CAPTION_WORDS, why
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.sheet import parts
 from domino_lab.words import clause_ids
+from tests.play.test_players import GAMES, PLAIN, spoken
 from tests.words.everything import reached
 
 SAID, RULE = 5, 8
@@ -76,6 +77,11 @@ def test_captions_are_grade_five_and_short(rules) -> None:
     captions = [why(step).caption for line in lines for step in line.steps]
     assert grade(*captions) <= SAID
     assert max(len(caption.split()) for caption in captions) <= CAPTION_WORDS
+
+
+@pytest.mark.parametrize("policy", PLAIN)
+def test_the_reasons_of_a_player_are_grade_five(policy) -> None:
+    assert grade(*dict.fromkeys(text for rules in GAMES for _, _, text in spoken(rules, policy, 1))) <= SAID
 
 
 def test_the_measure_knows_hard_words_from_easy_ones() -> None:
