@@ -106,6 +106,11 @@ class Ruling(NamedTuple):
         """Return a decision on an axis, by its clause among `clauses`."""
         return cls(clauses[axis], case, facts, allowed, points, because, axis)
 
+    def with_reason(self, *reasons: Ruling) -> Ruling:
+        """Return the same decision, which rests on `reasons`, too."""
+        return Ruling(self.clause, self.case, self.facts, self.allowed, self.points, (*self.because, *reasons),
+                      self.axis)
+
     @property
     def text(self) -> str:
         """The sentence of this decision, in the chosen language, written when it is read."""

@@ -321,7 +321,7 @@ def _at_same_end(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> R
                                               joins=end.at == last)
     if not found.allowed:
         return found
-    return ruling._replace(because=(*ruling.because, found))
+    return ruling.with_reason(found)
 
 
 def _not_held(state: Position, tile: Tile) -> Ruling:
@@ -355,13 +355,13 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
         if not order.allowed:
             return order
         if onto.spins:
-            ruling = ruling._replace(because=(order,))
+            ruling = ruling.with_reason(order)
     if arms.arm_doubles != "none":
         wanted = arms.double_ruling(tile, end, chain)
         if wanted is not None and not wanted.allowed:
             return wanted
         if wanted is not None:
-            ruling = ruling._replace(because=(*ruling.because, wanted))
+            ruling = ruling.with_reason(wanted)
     return ruling if tile[0] != tile[1] else _with_spin(rules, chain, tile, ruling)
 
 
@@ -370,7 +370,7 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
     if tile[0] != tile[1]:
         return ruling
     spin = rules.arms.spin_ruling(tile, chain)
-    return ruling._replace(because=(*ruling.because, spin))
+    return ruling.with_reason(spin)
 
 
 def unlaid(state: Position) -> tuple[Tile, ...]:

@@ -86,7 +86,7 @@ def _with_discards(state: Position, settled: Settled) -> Settled:
         return settled
     rules, piles = state.rules, zip(state.table.names, state.discards, strict=True)
     counted = rules.turns.counted_ruling({name: rules.equipment.total(pile) for name, pile in piles if pile})
-    return settled._replace(ruling=settled.ruling._replace(because=(*settled.ruling.because, counted)))
+    return settled._replace(ruling=settled.ruling.with_reason(counted))
 
 
 def _match_won(table: Table, scores: tuple[int, ...], side: int) -> MatchWon:
@@ -99,7 +99,7 @@ def _match_won(table: Table, scores: tuple[int, ...], side: int) -> MatchWon:
     counts = winning.counts_as(scores, side)
     if counts > 1:
         others = [name for seat, name in enumerate(table.names) if table.side(seat) != side]
-        won = won._replace(because=(*won.because, winning.shut_out_ruling(name, others)))
+        won = won.with_reason(winning.shut_out_ruling(name, others))
     return MatchWon(side, won, counts)
 
 

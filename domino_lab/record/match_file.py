@@ -134,6 +134,9 @@ def _at_rest() -> Iterator[None]:
     try:
         yield
     finally:
+        if not gc.get_freeze_count():
+            gc.freeze()         # all objects count as old ones, which are rarely looked at
+            gc.unfreeze()
         if looks:
             gc.enable()
 

@@ -257,7 +257,7 @@ class Leading(Group):
                 found = self._lead(seat, None, "lot", deck, {"tile": lots[seat], "lots": tuple(lots)})
                 if draw and "lots" in self.clauses:
                     again = Ruling(self.clauses["lots"], "again", axis="first_leader")
-                    found = found._replace(ruling=found.ruling._replace(because=(again,)))
+                    found = found._replace(ruling=found.ruling.with_reason(again))
                 return found
         return self._lead(0, None, "unknown", deck)
 

@@ -205,7 +205,7 @@ class Scoring(Group):
             return judged
         if not judged.points or call == judged.points:
             about = Ruling.of(self.clauses, "claim", "called" if judged.points else "idle", facts)
-            return judged._replace(because=(*judged.because, about))
+            return judged.with_reason(about)
         if self.claim == "call-else-opponent":
             return Ruling.of(self.clauses, "claim", "muggins", facts, points=judged.points, because=(judged,))
         return Ruling.of(self.clauses, "claim", "uncalled" if call is None else "wrong", facts, because=(judged,))

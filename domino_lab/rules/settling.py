@@ -375,7 +375,7 @@ class Settling(Group):
             shares, lines = tuple([gain.award for gain in gains]), self._gain_lines(final, gains)
         else:
             return Settlement(None, None, 0, why)
-        return Settlement(None, None, 0, why._replace(because=(*why.because, *lines)), shares)
+        return Settlement(None, None, 0, why.with_reason(*lines), shares)
 
     def _lighter_partner(self, final: Final, seat: int) -> int:
         """Return `seat`; where partners add up their pips in a block, the one of the two with fewer."""
