@@ -1209,25 +1209,25 @@ def key_of(rules, held, policy, tile):
 
 @jit
 def by_tile(rules, now, held, policy, able, stacking):
-    """Choose the first of the tiles that the policy ranks highest, at the first end where it fits."""
-    most, best, at, facing = -1, -1, -1, -1
+    """Choose the first of the tiles that the policy ranks highest, at the first end where it fits.
+
+    Plays come before stacks of the same rank. All of that is one number, because a branch here could not be foreseen.
+    """
+    most = -1
     while able:
         tile = lowest(able)
         able &= able - 1
-        key = key_of(rules, held, policy, tile)
-        if key > most:
-            most, best = key, tile
+        most = max(most, 128 * key_of(rules, held, policy, tile) + 127 - tile)
     while stacking:
         tile = lowest(stacking)
         stacking &= stacking - 1
-        key = key_of(rules, held, policy, tile)
-        if key > most:
-            most, best, at = key, tile, -2
-    if at == -1 and now[PLAYED]:
+        most = max(most, 128 * key_of(rules, held, policy, tile) + 63 - tile)
+    best, is_play = 63 - (most & 63), (most & 64) > 0
+    if is_play and now[PLAYED]:
         for end in range(now[ENDS]):
             if (now[E_FITS + end] >> best) & 1:
                 return best, end, outward(rules, now[E_VALUE + end], best, FIRST)
-    return best, at, facing
+    return best, -1 if is_play else -2, -1
 
 
 @jit
