@@ -5,22 +5,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from domino_lab import catalogue, words
 from domino_lab.chance import simulation
+from domino_lab.chance.long_runs import ExecutorLike
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
-from domino_lab.chance.tournament import MOST_DEALS, Entry, Tournament, entrants, play_tournament
+from domino_lab.chance.tournament import MOST_DEALS, Entries, Tournament, entrants, play_tournament
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import Count, First, Whole, checked
 from domino_lab.core.errors import IllegalAction, NotationError, RecordError, RulesetError, shown
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.core.tiles import Tile
+from domino_lab.core.tiles import Tile, TileLike, TileList, TilesLike
 from domino_lab.explain import rejudging, scenarios
 from domino_lab.explain.compare import compare as compare
 from domino_lab.explain.layout_study import lay as lay
@@ -35,11 +35,14 @@ from domino_lab.play import legal as actions, timeline as timelines
 from domino_lab.play.branching import branch_recipe, branch_title, played_on
 from domino_lab.play.match import Match, sheet
 from domino_lab.play.move_text import ScoreCall, move_of, parse_move
-from domino_lab.play.players import Policies
+from domino_lab.play.players import PlayerNames, Policies
 from domino_lab.play.settlement import Verdict, settle_holdings
-from domino_lab.play.state import Position, Step
+from domino_lab.play.start import Names
+from domino_lab.play.state import Moment, Position, Step
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.load import (
+    Games,
+    HandLike,
     Named,
     as_list,
     hand_of as hand_of,
@@ -68,9 +71,9 @@ def play_out(
     seed: int = 0,
     hand: int = 0,
     seats: int | None = None,
-    names: Sequence[str] | None = None,
+    names: Names | None = None,
     policies: Policies = None,
-    shuffle: Shuffle | None = None,
+    shuffle: Annotated[Shuffle, "a shuffle such as dl.Shuffle(seed=7)"] | None = None,
 ) -> Timeline:
     """Play a hand out by the default players, or by `policies`; `seed` and `hand` choose the deal.
 
@@ -143,7 +146,7 @@ def _problem_text(problem: Problem) -> str:
 
 
 @checked
-def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
+def load_match(what: Annotated[str | Path, "a match file, or its text"], *, rules: Named | None = None) -> MatchFile:
     """Load a match that was saved: a file (a path, or a name that ends in .toml), or its text.
 
     `rules` supplies a ruleset of your own, or another game. Raises RecordError if there is no such file; what is wrong
@@ -160,12 +163,12 @@ def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
 
 @checked
 def what_if(
-    hand: str | Path | Timeline,
+    hand: HandLike,
     step: int,
-    action: str | Tile | Sequence[str | Tile] = (),
-    at: str | Tile | None = None,
+    action: TileLike | TileList = (),
+    at: TileLike | None = None,
     *,
-    then: str | Sequence[str] | None = None,
+    then: PlayerNames | None = None,
 ) -> Timeline:
     """Return the hand as it would have gone with another move after step `step`; `hand` itself stays as it is.
 
@@ -202,7 +205,7 @@ def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
 # --- games and their rules --------------------------------------------------------------------------------------------
 
 @checked
-def language(name: str | Path | None = None) -> str:
+def language(name: Annotated[str | Path, 'the name of a language such as "en", or a file'] | None = None) -> str:
     """Return the language of all sentences, such as "en"; with a `name`, choose it first.
 
     The name is that of a folder in `domino_lab/words`, or the path of a folder of your own with files as in
@@ -250,7 +253,7 @@ def differences(one: Named, other: Named) -> pd.DataFrame:
 # --- a hand explained -------------------------------------------------------------------------------------------------
 
 @checked
-def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
+def transcript(hand: HandLike) -> pd.DataFrame:
     """Return a hand as a table, a row for each step: who did what, the table then, the points, the scores.
 
     >>> transcript("all-fives-worked-example")["count"].tolist()
@@ -288,8 +291,9 @@ def _table_cells(state: Position) -> dict[str, object]:
 def settle(
     rules: Named,
     *,
-    holdings: Sequence[str | Sequence[str | Tile]],
-    out: int | None = None,
+    holdings: Annotated[
+        Sequence[TilesLike], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'],
+    out: Annotated[int, "the number of the seat that went out, counted from 0"] | None = None,
     blocker: int | None = None,
     **axes: Any,
 ) -> Verdict:
@@ -306,7 +310,7 @@ def settle(
 
 
 @checked
-def legal(state: Position) -> tuple[Action, ...]:
+def legal(state: Moment) -> tuple[Action, ...]:
     """Return every legal action of whoever is to move at a moment of a hand, such as `hand.state` or `hand[3].state`.
 
     >>> [str(action) for action in legal(load("all-fives-worked-example")[0].state)][:2]
@@ -316,7 +320,7 @@ def legal(state: Position) -> tuple[Action, ...]:
 
 
 @checked
-def why(hand: str | Timeline, step: int) -> Explanation:
+def why(hand: HandLike, step: int) -> Explanation:
     """Explain why step `step` of a hand went as it did (0 is the deal, -1 the last one).
 
     Raises RecordError if the hand has no such step.
@@ -329,7 +333,7 @@ def why(hand: str | Timeline, step: int) -> Explanation:
 
 @checked
 def why_not(
-    hand: str | Timeline, step: int, action: str | Tile, at: str | Tile | None = None
+    hand: HandLike, step: int, action: TileLike, at: TileLike | None = None
 ) -> WhyNotAnswer:
     """Explain why a move is not allowed after step `step`; `at` names the tile that it should join.
 
@@ -345,7 +349,7 @@ def why_not(
 
 
 @checked
-def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, at: str | None = None) -> Code:
+def code_of(hand: HandLike, step: int, action: str | None = None, at: str | None = None) -> Code:
     """Return the code of the rule that decided step `step`, or that rules on `action` after it.
 
     `action` is written as for `why_not`. The code shows itself: the file, the line, and the method of the policy.
@@ -361,13 +365,9 @@ def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, a
     return refusing_code(timeline, step, parse_move(before.state, action, at))
 
 
-Tiles = str | Sequence[str | Tile] | None
-
-
 @checked
 def would_score(
-    hand: str | Timeline, step: int | None = None, tiles: Tiles = None, *,
-    versus: Named | Sequence[Named] = (),
+    hand: HandLike, step: int | None = None, tiles: TilesLike | None = None, *, versus: Games = (),
 ) -> pd.DataFrame:
     """List which tiles would score next, and how much: every way to play one after step `step` (or else the last).
 
@@ -401,7 +401,7 @@ def would_score(
 
 @checked
 def largest(
-    hand: str | Timeline, step: int | None = None, tiles: Tiles = None, *, most: int = 1, more: int = 0,
+    hand: HandLike, step: int | None = None, tiles: TilesLike | None = None, *, most: int = 1, more: int = 0,
     measure: str = "count",
 ) -> Largest:
     """Find the largest count that one up to `most` tiles can reach, played one after the other after step `step`.
@@ -420,12 +420,12 @@ def largest(
     return scenarios.largest(state, _tiles(state, tiles), most=most, more=more, measure=measure)
 
 
-def _state(hand: str | Timeline, step: int | None) -> Position:
+def _state(hand: HandLike, step: int | None) -> Position:
     line = load(hand)
     return line.state if step is None else line[step].state
 
 
-def _tiles(state: Position, tiles: Tiles) -> list[Tile] | None:
+def _tiles(state: Position, tiles: TilesLike | None) -> list[Tile] | None:
     if tiles is None:
         return None
     loose = scenarios.unseen(state)
@@ -449,7 +449,7 @@ def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
 # --- rulesets compared ------------------------------------------------------------------------------------------------
 
 @checked
-def rejudge(hand: str | Path | Timeline, rules: Named) -> Rejudged:
+def rejudge(hand: HandLike, rules: Named) -> Rejudged:
     """Score the plays of a recorded hand under another ruleset, and find the first that would not be legal there.
 
     Raises RulesetError for rules over another set of tiles.
@@ -461,7 +461,7 @@ def rejudge(hand: str | Path | Timeline, rules: Named) -> Rejudged:
 
 
 @checked
-def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = False) -> pd.DataFrame:
+def which(hand: HandLike, step: int, points: int, *, every: bool = False) -> pd.DataFrame:
     """Find the rulesets and options under which `points` is the right score for step `step` of a hand.
 
     There is a row for each ruleset: name, points there, the sum, and the clause; with `every=True` also those under
@@ -498,7 +498,7 @@ def simulate(  # noqa: PLR0913
     policies: Policies = None,
     seed: int = 0,
     first: First = 0,
-    executor: Executor | None = None,
+    executor: ExecutorLike | None = None,
     processes: Count | None = None,
     progress: Teller | bool = True,
     chunk: Count | None = None,
@@ -531,12 +531,12 @@ def simulate(  # noqa: PLR0913
 
 @checked
 def tournament(  # noqa: PLR0913
-    players: Sequence[Entry] | Mapping[str, Entry],
-    rulesets: Sequence[Named] | Named,
+    players: Entries,
+    rulesets: Games,
     *,
     deals: Annotated[int, Whole(1, MOST_DEALS)] = 100,
     seed: int = 0,
-    executor: Executor | None = None,
+    executor: ExecutorLike | None = None,
     progress: Teller | bool = True,
     seats: int | None = None,
     chunk: Count | None = None,

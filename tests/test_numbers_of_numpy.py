@@ -15,8 +15,8 @@ import pytest
 import domino_lab as dl
 from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import class_book, exercise, number_of
-from domino_lab.core.arguments import plain
 from domino_lab.core.errors import ArgumentError, DominoError, RulesetError
+from domino_lab.core.plain import plain
 from tests.notebook.test_front_door import GIVEN, METHODS, called, function_of
 
 WHOLE = (np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.intp)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_events import (
     Event,
+    EventLike,
     Measure,
     Number,
     as_event,
@@ -20,7 +21,7 @@ from domino_lab.chance.holding_events import (
 )
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import DominoError, NotationError, shown
-from domino_lab.core.tiles import DominoSet, Tile
+from domino_lab.core.tiles import DominoSet, SetLike
 from domino_lab.io.progress import Teller
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown
@@ -234,17 +235,14 @@ MOST_SAMPLES = 100_000_000
 
 Samples = Annotated[int, Whole(1, MOST_SAMPLES)]
 
-Wanted = Event | Callable[[tuple[Tile, ...]], object]
-"""An event, or a function of a tuple of tiles that says if it is true of them."""
-
 
 @checked
 def exact(
-    event: Wanted,
+    event: EventLike,
     tiles: int = 7,
     *,
-    set: DominoSet | int = 6,  # noqa: A002
-    given: Wanted | None = None,
+    set: SetLike = 6,  # noqa: A002
+    given: EventLike | None = None,
     progress: Teller | None = None,
 ) -> ExactChance:
     """Return the chance of `event` when `tiles` tiles are dealt from a set, as a Fraction with its derivation.
@@ -274,11 +272,11 @@ def exact(
 
 @checked
 def estimate(
-    event: Wanted,
+    event: EventLike,
     tiles: int = 7,
     *,
-    set: DominoSet | int = 6,  # noqa: A002
-    given: Wanted | None = None,
+    set: SetLike = 6,  # noqa: A002
+    given: EventLike | None = None,
     samples: Samples = 40_000,
     seed: int = 0,
 ) -> Drawn:
@@ -298,11 +296,11 @@ def estimate(
 
 @checked
 def distribution(
-    measure: Measure,
+    measure: Annotated[Measure, "a measure such as dl.chance.doubles()"],
     tiles: int = 7,
     *,
-    set: DominoSet | int = 6,  # noqa: A002
-    given: Wanted | None = None,
+    set: SetLike = 6,  # noqa: A002
+    given: EventLike | None = None,
     progress: Teller | None = None,
 ) -> Distribution:
     """Count how often a measure has each value over all holdings, or over those for which `given` is true.
@@ -320,7 +318,7 @@ def distribution(
     return found
 
 
-def _checked(event: Wanted, given: Wanted | None, tiles: int, set_: DominoSet | int
+def _checked(event: EventLike, given: EventLike | None, tiles: int, set_: DominoSet | int
              ) -> tuple[Event, Event | None, Deal]:
     of = DominoSet.read(set_)
     if not isinstance(tiles, int) or tiles < 0:

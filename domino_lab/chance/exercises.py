@@ -18,14 +18,15 @@ from hashlib import sha256
 from math import floor, isfinite, log10, nan
 from numbers import Rational, Real
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.exercise_bank import BANK, KINDS, Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.holding_events import Event
 from domino_lab.chance.trials import HoldingTrials, Solved, TrialCounts, Trials
-from domino_lab.core.arguments import checked, plain, whole
+from domino_lab.core.arguments import checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, as_text, shown
+from domino_lab.core.plain import plain, whole
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.io.spreadsheets import csv_rows, to_csv
@@ -113,8 +114,11 @@ class UnknownExerciseError(DominoError, LookupError):
     """The name of an exercise, or of a kind of them, that does not exist."""
 
 
+Learner = Annotated[str, 'a name, as in learner="Ana"']
+
+
 @checked
-def exercise(name: str, *, learner: str | None = None, seed: int | None = None) -> Exercise:
+def exercise(name: str, *, learner: Learner | None = None, seed: int | None = None) -> Exercise:
     """Return an exercise of the bank by name, with the figures of one `learner`, or of a `seed`.
 
     Without either, everybody has the same figures. Raises LookupError for an unknown name, NotationError for an invalid
@@ -134,7 +138,7 @@ def exercise(name: str, *, learner: str | None = None, seed: int | None = None) 
 
 
 @checked
-def all_exercises(kind: str | None = None, *, learner: str | None = None) -> Exercises:
+def all_exercises(kind: str | None = None, *, learner: Learner | None = None) -> Exercises:
     """Return every exercise of the bank, or those of one kind (one of KINDS), from easy to hard.
 
     Raises LookupError for an unknown kind.
@@ -423,8 +427,11 @@ class Worked(NamedTuple):
         return "\n\n".join(part for part in parts if part)
 
 
+ExerciseLike = Annotated[str | Exercise, 'the name of an exercise, or one such as dl.chance.exercise("own_tile")']
+
+
 @checked
-def worked_answer(which: str | Exercise, *, learner: str | None = None, seed: int | None = None) -> Worked:
+def worked_answer(which: ExerciseLike, *, learner: Learner | None = None, seed: int | None = None) -> Worked:
     """Return the worked answer to an exercise, with the figures of a learner or of a seed.
 
     Raises LookupError for an unknown name.
@@ -458,7 +465,10 @@ def _short_answer(which: Exercise, *, narrow: bool = False) -> str:
 
 
 @checked
-def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = None) -> pd.DataFrame:
+def answer_key(
+    learners: Annotated[Sequence[str] | str, 'a list of names such as ["Ana", "Ben"], or one name'] = (),
+    which: Annotated[Exercises, "exercises such as dl.chance.all_exercises()"] | None = None,
+) -> pd.DataFrame:
     """Return the answers to some exercises (all by default) as a pandas table: exercises as rows, learners as columns.
 
     A row has the title that is on the learner's page.
@@ -481,7 +491,10 @@ _KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name":
 
 
 @checked
-def assignment(names: Sequence[str] | str, *, title: str = "", points: int = 1, answers: bool = False) -> str:
+def assignment(
+    names: Annotated[Sequence[str] | str, 'a list of exercises such as ["own_tile"]'], *, title: str = "",
+    points: int = 1, answers: bool = False,
+) -> str:
     """Return the text of a notebook that sets these exercises: write it to a file that ends in .ipynb.
 
     Its cells are marked for nbgrader: questions and checks are locked, and each check is worth `points` points. The
@@ -553,7 +566,9 @@ class AnswerRow(NamedTuple):
 
 COLUMNS = AnswerRow._fields
 _MOST_DIGITS = 18
-Source = str | Path | Mapping[str, Mapping[str, object]]
+Source = Annotated[
+    str | Path | Mapping[str, Mapping[str, object]],
+    'a file, or answers by learner and exercise, as in {"Ana": {"own_tile": "1/4"}}']
 
 
 class ClassBook:

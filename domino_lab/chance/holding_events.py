@@ -15,9 +15,10 @@ from functools import reduce
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
-from domino_lab.core.arguments import Whole, checked, plain
+from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, shown
-from domino_lab.core.tiles import MOST_PIPS, DominoSet, Tile
+from domino_lab.core.plain import plain
+from domino_lab.core.tiles import MOST_PIPS, DominoSet, Tile, TileLike
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -396,6 +397,12 @@ def _broken(error: Exception) -> DominoError:
     return DominoError(phrase("chance.own_broken", error=f"{type(error).__name__}: {error}"))
 
 
+EventLike = Annotated[
+    Event | Callable[[tuple[Tile, ...]], object],
+    "a measure compared with a number, as in dl.chance.doubles() == 0, or a function of tiles"]
+"""An event, or a function of a tuple of tiles that says if it is true of them."""
+
+
 @checked
 def doubles() -> Measure:
     """Return the measure that counts the doubles of a holding.
@@ -449,7 +456,7 @@ def longest_suit() -> Measure:
 
 
 @checked
-def has(*names: str | Tile) -> Event:
+def has(*names: TileLike) -> Event:
     """Return the event that a holding has all of these tiles; of a twin, one of the two is enough.
 
     Raises NotationError for a word that is not a tile, and TypeError if no tile is named.

@@ -24,7 +24,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import chain
 from pickle import PicklingError, dumps
 from types import FrameType
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from domino_lab.core.arguments import check_many, checked
 from domino_lab.core.errors import ArgumentError, DominoError, shown
@@ -40,6 +40,21 @@ def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterat
     late = phase != "looking" or total <= SOON
     with telling(progress or True, total, f"chancelab.{phase}_at", late=late, number=total) as report:
         yield report or silent
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@runtime_checkable
+class Submitter(Protocol):
+    """What runs functions elsewhere: an executor of `concurrent.futures`, or anything else with its `submit`."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Run a function elsewhere, and give what it will return."""
+
+
+ExecutorLike = Annotated[Submitter, "an executor with a `submit` method, such as a ProcessPoolExecutor"]
 
 
 # Python raises KeyboardInterrupt wherever a thread is. In the middle of an executor's bookkeeping that leaves a lock
@@ -133,7 +148,7 @@ class ChunkedRun(Generic[J, S]):
         self._waiting: Iterator[range] = (hands[start : start + chunk] for start in range(0, len(hands), chunk))
         self._ahead: dict[int, tuple[int, S]] = {}
 
-    def play(self, executor: Executor | None, report: Teller) -> None:
+    def play(self, executor: ExecutorLike | None, report: Teller) -> None:
         """Play all chunks, or as many as an interrupt or a loss leaves, and `report` after each.
 
         Raises what a chunk raises, what a closed executor raises, DominoError for a job that cannot be sent to another
@@ -168,7 +183,7 @@ class ChunkedRun(Generic[J, S]):
             self.sums, self.following = self._join(self.sums, part), self.following + count
         report(Progress(self.done, self.total))
 
-    def _share(self, executor: Executor, report: Teller) -> None:
+    def _share(self, executor: ExecutorLike, report: Teller) -> None:
         report(Progress(0, self.total))
         under_way: dict[Future[S], range] = {}
         try:
@@ -191,7 +206,7 @@ class ChunkedRun(Generic[J, S]):
                 if future.done() and future.exception() is None:
                     self._add(under_way[future], future.result(), silent)
 
-    def _hand_out(self, executor: Executor, under_way: dict[Future[S], range]) -> None:
+    def _hand_out(self, executor: ExecutorLike, under_way: dict[Future[S], range]) -> None:
         while len(under_way) < UNDER_WAY and (hands := next(self._waiting, None)):
             try:
                 future = executor.submit(self._play, self.job, hands.start, len(hands))
@@ -291,7 +306,7 @@ def _pool(count: int) -> Iterator[Executor | None]:
 
 
 @contextmanager
-def shared(executor: Executor | None, count: int | None, job: object) -> Iterator[Executor | None]:
+def shared(executor: ExecutorLike | None, count: int | None, job: object) -> Iterator[ExecutorLike | None]:
     """Give the executor that a reader named, or a pool of `count` processes for a job.
 
     Raises DominoError if a class of the reader's own is in the notebook and the processes could not find it there.

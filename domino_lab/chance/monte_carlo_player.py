@@ -12,8 +12,8 @@ from domino_lab.catalogue import get
 from domino_lab.chance.knowledge import Hidden, Knowledge, witness
 from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.core.actions import Action, Draw, Pass, Play, Stack
-from domino_lab.core.arguments import whole
 from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.plain import whole
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile

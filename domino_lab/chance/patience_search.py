@@ -22,7 +22,7 @@ from domino_lab.kernel.encoding import compiled_rules
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import describe_move
-from domino_lab.play.state import Position
+from domino_lab.play.state import Moment, Position
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.record.load import Named, ruleset
 from domino_lab.rules.ruleset import Ruleset
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 BUDGET = 1 << 16
 """Positions looked at for one deal before it is called unknown; the hardest of a sheet's games take some thousands."""
 
+Hand = Annotated[Timeline, "a hand such as dl.load gives"]
 Budget = Annotated[int, Whole(1, 1 << 22, power_of_two=True)]
 """The number of positions looked at for a deal: a book of the most takes 240 MB."""
 
@@ -221,7 +222,7 @@ class Orders(NamedTuple):
 
 
 @checked
-def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
+def all_orders(state: Moment, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
     """Count the orders in which a patience can be played on from `state`, as far as `budget` positions go.
 
     The stock keeps its order, though no player knows it. Two ways that lead to the same position both count; one
@@ -324,7 +325,7 @@ def best_line(rules: Named, *, seed: int = 0, hand: int = 0, budget: Budget = BU
 
 
 @checked
-def best_from(line: Timeline, *, budget: Budget = BUDGET) -> Timeline:
+def best_from(line: Hand, *, budget: Budget = BUDGET) -> Timeline:
     """Return a patience as far as `line` goes, then played on to its end so that the fewest tiles are left.
 
     All tiles are in sight, those of the stock too. `budget` is a power of two. Raises DominoError if it is not enough,
@@ -420,7 +421,7 @@ class Hint(NamedTuple):
 
 
 @checked
-def hint(line: Timeline, *, budget: Budget = AT_ONCE) -> Hint:
+def hint(line: Hand, *, budget: Budget = AT_ONCE) -> Hint:
     """Return one move for the end of `line`, a patience that is not over, with its clause and the prospect.
 
     If all tiles lie open it looks at every way to go on, at most `budget` positions. If some lie face down it knows no
@@ -487,7 +488,7 @@ def _can_win(state: PatienceState) -> bool:
 
 
 @checked
-def last_chance(line: Timeline, *, budget: Budget = AT_ONCE) -> int | None:
+def last_chance(line: Hand, *, budget: Budget = AT_ONCE) -> int | None:
     """Return the last step from which a patience could be won, all tiles in sight; None if it never could.
 
     Raises ValueError if `budget` positions are not enough for one of its steps.

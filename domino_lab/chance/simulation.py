@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -27,7 +26,7 @@ from domino_lab.chance.jobs import (
     play_chunk,
     run_of,
 )
-from domino_lab.chance.long_runs import LostHandsError, check_ways, reason, shared, threads
+from domino_lab.chance.long_runs import ExecutorLike, LostHandsError, check_ways, reason, shared, threads
 from domino_lab.chance.trials import number_called
 from domino_lab.core.arguments import check_many
 from domino_lab.core.errors import DominoError
@@ -375,7 +374,7 @@ def simulate(  # noqa: PLR0913
     seats: int | None = None,
     policies: Policies = None,
     seed: int = 0,
-    executor: Executor | None = None,
+    executor: ExecutorLike | None = None,
     processes: int | None = None,
     chunk: int | None = None,
     progress: Callable[[Progress], None] | None = None,

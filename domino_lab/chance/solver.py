@@ -19,7 +19,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for
-from domino_lab.play.state import Position, State
+from domino_lab.play.state import Moment, Position, State
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import Asked, hand_of
 from domino_lab.rules.custom import label
@@ -114,7 +114,7 @@ class TooLongError(DominoError):
 
 
 @checked
-def solve(state: Position, *, compiled: bool | None = None) -> Solution:
+def solve(state: Moment, *, compiled: bool | None = None) -> Solution:
     """Return the best play for the seat to move, and the value of every action.
 
     `compiled` chooses the compiled engine or plain Python; by default plain Python begins, and the compiled engine
@@ -138,7 +138,7 @@ def _known(state: Position) -> State:
 
 
 @checked
-def value_of(state: Position, *, compiled: bool | None = None) -> int:
+def value_of(state: Moment, *, compiled: bool | None = None) -> int:
     """Return what a hand is worth to seat 0 if both sides play their best; faster than all choices of `solve`.
 
     Raises DominoError like `solve`, except for a hand that is over.

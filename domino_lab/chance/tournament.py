@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from math import inf, isfinite, log, sqrt
 from operator import add
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.jobs import HandSums, Job, check_own, encode, engine_for, is_ready, play_chunk
-from domino_lab.chance.long_runs import ChunkedRun, LostHandsError, check_ways, reason
+from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, check_ways, reason
 from domino_lab.core.arguments import check_many
 from domino_lab.core.errors import DominoError, shown
 from domino_lab.core.shuffle import Shuffle
@@ -29,7 +28,7 @@ from domino_lab.play.players import get
 from domino_lab.play.policies import POLICIES, Player
 from domino_lab.play.start import HOPELESS, start
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.record.load import Named, as_list, ruleset
+from domino_lab.record.load import Games, Named, as_list, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.words import phrase
@@ -41,6 +40,9 @@ if TYPE_CHECKING:
 
 Entry = str | Player
 """A player: the name of a policy, or a function of a View and a Stream."""
+
+Entries = Annotated[Sequence[Entry] | Mapping[str, Entry], 'a list of players such as ["greedy", "random"]']
+"""Who plays in a tournament: a mapping gives them names."""
 
 
 Pair = tuple[int, int]
@@ -649,13 +651,13 @@ def play_bouts(fixtures: Fixtures, first: int, count: int) -> tuple[Bout, ...]:
 
 
 def play_tournament(  # noqa: PLR0913
-    players: Sequence[Entry] | Mapping[str, Entry],
-    rulesets: Sequence[Named] | Named,
+    players: Entries,
+    rulesets: Games,
     *,
     deals: int = 100,
     seats: int | None = None,
     seed: int = 0,
-    executor: Executor | None = None,
+    executor: ExecutorLike | None = None,
     chunk: int | None = None,
     progress: Teller | None = None,
     engine: str | None = None,
@@ -687,7 +689,7 @@ def play_tournament(  # noqa: PLR0913
     return _play_all(fixtures, deals, executor, chunk, progress)
 
 
-def _play_all(fixtures: Fixtures, deals: int, executor: Executor | None, chunk: int | None, progress: Teller | None
+def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chunk: int | None, progress: Teller | None
               ) -> Tournament:
     def report(now: Progress) -> None:
         if progress is not None:

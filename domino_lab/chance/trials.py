@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb
@@ -14,7 +14,7 @@ from domino_lab import catalogue
 from domino_lab.chance.counting import MOST_LISTED, TooManyError
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.exact_chance import exact
-from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
+from domino_lab.chance.holding_events import EventLike, Measure, as_event, check_in, typed
 from domino_lab.chance.holdings import Array, SomeHoldings
 from domino_lab.chance.jobs import (
     ALONE,
@@ -31,7 +31,7 @@ from domino_lab.chance.jobs import (
 from domino_lab.core.arguments import Count, First, checked
 from domino_lab.core.errors import DominoError, NotationError, shown
 from domino_lab.core.shuffle import DEALS, Shuffle, mix
-from domino_lab.core.tiles import DominoSet, Tile
+from domino_lab.core.tiles import DominoSet, SetLike, Tile
 from domino_lab.play.players import Policies, name_of, named, spelled_player
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
@@ -273,8 +273,6 @@ _SOON = 100_000  # so many holdings are looked at one by one before anybody noti
 BY_LOT = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
 """A game that needs a double to lead deals again if nobody has one: then the first deal would not be the example."""
 
-Asked = Event | Callable[[tuple[Tile, ...]], object]
-
 
 class HoldingTrials(Trials):
     """Deals of Block for two in which the first player gets `tiles` tiles: how often is an event true of them?
@@ -296,7 +294,7 @@ class HoldingTrials(Trials):
     """
 
     @checked
-    def __init__(self, event: Asked, tiles: int = 7, *, set: DominoSet | int = 6, given: Asked | None = None,  # noqa: A002
+    def __init__(self, event: EventLike, tiles: int = 7, *, set: SetLike = 6, given: EventLike | None = None,  # noqa: A002
                  seed: int = 0, prompt: str = "") -> None:
         self.event, self.given = as_event(event), None if given is None else as_event(given)
         self._asked, self.tiles, self.seed = (event, given), tiles, seed

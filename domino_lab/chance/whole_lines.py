@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import NotationError
-from domino_lab.core.tiles import DominoSet
+from domino_lab.core.tiles import DominoSet, SetLike
 from domino_lab.words import phrase
 
 LARGEST = 6
@@ -47,7 +47,7 @@ class LineCount(NamedTuple):
 
 
 @checked
-def lines(set: DominoSet | int = 6) -> LineCount:  # noqa: A002
+def lines(set: SetLike = 6) -> LineCount:  # noqa: A002
     """Count the straight lines, matched throughout, in which a whole set can lie; both directions count.
 
     If the highest value is odd (and more than 1) no line uses all tiles, and the number is 0. Raises NotationError for

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from domino_lab.core.arguments import checked, whole
+from domino_lab.core.arguments import checked
 from domino_lab.core.errors import NotationError, shown
-from domino_lab.core.tiles import DominoSet, Tile
+from domino_lab.core.plain import whole
+from domino_lab.core.tiles import DominoSet, Tile, TileList
 
 _MASK64 = (1 << 64) - 1
 _MASK56 = (1 << 56) - 1
@@ -98,7 +99,7 @@ class Shuffle:
 
     @classmethod
     @checked
-    def of(cls, order: Iterable[str | Tile]) -> Shuffle:
+    def of(cls, order: TileList) -> Shuffle:
         """Return a shuffle with a given order, first tile first; it has no lots and no second deal.
 
         >>> [str(tile) for tile in Shuffle.of(["5-5", "1-2"]).given]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
-from domino_lab.core.arguments import whole, yes_or_no
 from domino_lab.core.errors import NotationError, shown
+from domino_lab.core.plain import whole, yes_or_no
 
 _TILE = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*", re.ASCII)
 
@@ -187,6 +187,14 @@ def _some(left_out: Iterable[Item]) -> tuple[Item, ...]:
     if len(items) > _MOST_TILES:
         raise NotationError(f"a set has at most {_MOST_TILES} tiles that could be left out")
     return items
+
+
+# --- what may be given for them
+
+TileLike = Annotated[str | Tile, 'a tile such as "6-5", or a dl.Tile']
+TileList = Annotated[Sequence[str | Tile], 'a list of tiles such as ["6-5", "4-4"]']
+TilesLike = Annotated[str | Sequence[str | Tile], 'tiles such as "6-5 4-4", or a list of tiles such as ["6-5", "4-4"]']
+SetLike = Annotated[DominoSet | int, "the highest value of a set, such as 6, or a dl.DominoSet"]
 
 
 _NUMBER_NAMES = (

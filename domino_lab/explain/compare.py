@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,18 +15,21 @@ from domino_lab.explain.ruleset_comparison import MOST, Comparison, follow
 from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
 from domino_lab.io.progress import Progress, Teller, telling
 from domino_lab.play.players import Policies
+from domino_lab.play.start import Names
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import Named, as_list, load, ruleset
+from domino_lab.record.load import Games, as_list, load, ruleset
 
 
 @checked
 def compare(  # noqa: PLR0913
-    shuffle: Shuffle | Timeline | str | Path,
-    rulesets: Sequence[Named] | Named,
+    shuffle: Annotated[
+        Shuffle | Timeline | str | Path,
+        "a shuffle such as dl.Shuffle(seed=7), a hand such as dl.load gives, the name of a packaged hand, or a file"],
+    rulesets: Games,
     *,
     hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
     seats: int | None = None,
-    names: Sequence[str] | None = None,
+    names: Names | None = None,
     policies: Policies = None,
     leader: str = "same",
     measure: str = "points",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from typing import NamedTuple
 from domino_lab.core.actions import Pass, Play, Stack
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import IllegalAction, RecordError, RulesetError, bare
-from domino_lab.core.tiles import Tile
+from domino_lab.core.tiles import Tile, TilesLike
 from domino_lab.explain.scenarios import unseen
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge
@@ -26,7 +25,7 @@ from domino_lab.words.escaping import as_toml
 
 
 @checked
-def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
+def lay(rules: Named, tiles: TilesLike) -> Timeline:
     """Lay tiles one after the other without a deal: a layout study, to see what the board counts.
 
     Each tile joins where it fits; if that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6", the

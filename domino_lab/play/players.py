@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TypeAlias, get_args, get_type_hints
+from typing import Annotated, TypeAlias, get_args, get_type_hints
 
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import reads
@@ -19,8 +19,13 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import listed, phrase
 from domino_lab.words.escaping import as_python, one_line
 
-Policies: TypeAlias = Sequence[str | Player] | str | Player | None
+Policies: TypeAlias = Annotated[
+    Sequence[str | Player] | str | Player | None,
+    'the name of a player such as "greedy", a function that plays, or a list with one per seat']
 """Who plays: a policy's name or a player function, one for all or one each; None for the usual one of a game."""
+
+PlayerNames = Annotated[str | Sequence[str], 'the name of a player such as "greedy", or a list with one per seat']
+"""Who plays, by name."""
 
 _ACTIONS = get_args(Action)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import count
+from typing import Annotated
 
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import NotationError, shown
@@ -16,6 +17,9 @@ from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
+
+Names = Annotated[Sequence[str], 'a list of names such as ["Ana", "Ben"]']
+"""The names of players, one for each seat."""
 
 NOTHING_LAID = Chain()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from domino_lab.core.actions import Action
 from domino_lab.core.chain import Chain, OpenEnd
@@ -52,6 +52,7 @@ class OnTop(NamedTuple):
     order: int
 
 
+@runtime_checkable
 class Position(Protocol):
     """One moment of a game: what `State`, of a game in which tiles are dealt to players, and a patience have in common.
 
@@ -144,6 +145,9 @@ class Position(Protocol):
 
     def but(self, **changed: Any) -> Self:
         """Return the same position with some of its fields `changed`."""
+
+
+Moment = Annotated[Position, "a moment of a hand, such as hand.state or hand[3].state"]
 
 
 class Solo(Protocol):

@@ -6,10 +6,12 @@ import os
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Annotated
 
 from domino_lab import catalogue, hands
-from domino_lab.core.arguments import checked
+from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import RecordError, RulesetError, shown
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.files import content, expand, is_there, save
@@ -21,14 +23,24 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.words import phrase
 
-Named = str | Path | Ruleset
+Named = Annotated[str | Path | Ruleset, 'the name of a game such as "block", a file, or a ruleset']
 """The arguments of `ruleset`."""
 
-Asked = Timeline | Ruleset | str | Path
+Games = Annotated[
+    Sequence[Named] | Named, 'a list of games such as ["block", "draw"], the name of a game, a file, or a ruleset']
+"""One ruleset or several."""
+
+HandLike = Annotated[
+    str | Path | Timeline, "the name of a packaged hand, a file, or a hand such as dl.load gives"]
+"""The arguments of `load`."""
+
+Asked = Annotated[
+    Timeline | Ruleset | str | Path,
+    'a hand such as dl.load gives, the name of a packaged hand or of a game such as "block", a file, or a ruleset']
 """The arguments of `hand_of`."""
 
 
-@checked
+@partial(checked, unknown='rules are changed by .but, as in dl.ruleset("block").but(target=61)')
 def ruleset(name: Named, *, own: Mapping[str, object] | None = None) -> Ruleset:
     """Return the ruleset with that id or other name, or the one in a .toml file or in TOML text.
 
@@ -47,7 +59,7 @@ def ruleset(name: Named, *, own: Mapping[str, object] | None = None) -> Ruleset:
 
 
 @checked
-def save_rules(rules: Named, path: str | Path | None = None) -> str:
+def save_rules(rules: Named, path: File | None = None) -> str:
     """Return the TOML text of a ruleset, with what it changes in its game; also write it to the file `path`, if given.
 
     Rules that were read from a file keep its comments. A class of your own is saved by its name alone: keep it in your
@@ -64,9 +76,9 @@ def save_rules(rules: Named, path: str | Path | None = None) -> str:
     return text
 
 
-def as_list(rulesets: Sequence[Named] | Named) -> list[Named]:
+def as_list(rulesets: Games) -> list[Named]:
     """Return one ruleset or several as a list; a name alone is one ruleset."""
-    return [rulesets] if isinstance(rulesets, Named) else list(rulesets)
+    return [rulesets] if isinstance(rulesets, str | Path | Ruleset) else list(rulesets)
 
 
 def resolver(rules: Named | None) -> Callable[[str], Ruleset]:
@@ -91,7 +103,7 @@ def hand_of(what: Asked, *, seed: int | None = 0, hand: int = 0, seats: int | No
 
 
 @checked
-def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline:
+def load(what: HandLike, *, rules: Named | None = None) -> Timeline:
     """Load a hand by its name, from a file, from its TOML text, or from its share code.
 
     The name is that of a packaged hand; a file is a path, or a name that ends in .toml. The share code begins with

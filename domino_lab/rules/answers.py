@@ -14,9 +14,9 @@ from time import perf_counter
 from typing import SupportsIndex, SupportsInt
 from weakref import WeakKeyDictionary
 
-from domino_lab.core.arguments import MOST_LISTED, list_items, yes_or_no
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import DominoError, RulesetError, shown
+from domino_lab.core.plain import MOST_LISTED, list_items, yes_or_no
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.asking import NOTES

@@ -19,8 +19,8 @@ from string import Formatter
 from typing import cast
 from weakref import WeakSet
 
-from domino_lab.core.arguments import plain_items
 from domino_lab.core.errors import RulesetError, shown
+from domino_lab.core.plain import plain_items
 from domino_lab.core.rulings import OwnClause, clause
 from domino_lab.rules.answers import broken, checked, median_seconds
 from domino_lab.rules.axes import AXES, Clauses, Values

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domino_lab.core.arguments import plain_items
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import RulesetError
+from domino_lab.core.plain import plain_items
 from domino_lab.core.tiles import Tile
 from domino_lab.rules import combinations, custom
 from domino_lab.rules.axes import AXES, LEAD_KINDS, Clauses, Offer, Value, Values, can_score, read_axis

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, isfinite, log10
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
@@ -13,7 +14,7 @@ import traitlets
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.trials import GameTrials, HoldingTrials, Ledger, Solved, TrialCounts, Trials
 from domino_lab.core.errors import NotationError
-from domino_lab.record.load import Named
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.words import phrase
 
@@ -282,5 +283,5 @@ def chance_lab_session(what: Any, *asked: Any, answers: bool = True, **how: Any)
     if hasattr(trials, "play") and hasattr(trials, "solve"):
         seed = how.get("seed")
         return ChanceLabSession(trials if seed is None else trials.seeded(seed), answers=answers)
-    makes = GameTrials if isinstance(what, Named) else HoldingTrials
+    makes = GameTrials if isinstance(what, str | Path | Ruleset) else HoldingTrials
     return ChanceLabSession(makes(what, *asked, **how), answers=answers)

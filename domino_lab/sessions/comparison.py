@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any
 
 import traitlets
 
@@ -114,7 +114,10 @@ def _titled(comparison: Comparison) -> list[Timeline]:
 
 # --- what can be compared ---------------------------------------------------------------------------------------------
 
-Compared = str | Path | Timeline | Shuffle | Comparison | DifferenceSpread | ComparisonSession
+Compared = Annotated[
+    str | Path | Timeline | Shuffle | Comparison | DifferenceSpread | ComparisonSession,
+    "a shuffle such as dl.Shuffle(seed=7), a hand such as dl.load gives, the name of a packaged hand, a file, or what "
+    "dl.compare gives"]
 """What a comparison can be of."""
 
 

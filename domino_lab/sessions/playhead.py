@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict, Unpack
+from typing import Annotated, Any, NamedTuple, TypedDict, Unpack
 
 import traitlets
 
@@ -19,15 +19,16 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.explain.questions import HandQuestion, pending, questions, why_wrong
 from domino_lab.play.branching import branch_recipe, branch_title, played_on
 from domino_lab.play.move_text import format_move
+from domino_lab.play.players import PlayerNames
 from domino_lab.play.policies import usual_policy
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.record.load import hand_of
+from domino_lab.record.load import Asked, hand_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.lock import Locked, hold_lock, lend_lock
 from domino_lab.sessions.snapshot import Snapshot, StepViews
-from domino_lab.sessions.viewpoint import ALL, is_view, usual_view
+from domino_lab.sessions.viewpoint import ALL, Viewpoint, is_view, usual_view
 from domino_lab.words import language
 
 SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
@@ -58,7 +59,7 @@ class Opening(TypedDict, total=False):
     step: int
     seed: int | None
     seats: int | None
-    viewpoint: int | str | None
+    viewpoint: Viewpoint | None
     asks: bool
 
 
@@ -112,8 +113,8 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @checked
     def __init__(
-        self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None,
-        seats: int | None = None, viewpoint: int | str | None = None, asks: bool = True,
+        self, hand: Asked, *, step: int = 0, seed: int | None = None,
+        seats: int | None = None, viewpoint: Viewpoint | None = None, asks: bool = True,
     ) -> None:
         timeline = hand_of(hand, seed=seed, seats=seats)
         self.questions = questions(timeline) if self.poses else {}
@@ -349,7 +350,7 @@ class Playhead(Locked, traitlets.HasTraits):
         self._go_over(line, spelled=self.step + 1, then=None)
 
     @checked
-    def play_on(self, policies: str | Sequence[str] | None = None) -> None:
+    def play_on(self, policies: PlayerNames | None = None) -> None:
         """Let the players go on from here to the end of the hand, by their usual policies or by others.
 
         >>> here = Playhead("block", seed=7, step=3)
@@ -480,7 +481,10 @@ class Playhead(Locked, traitlets.HasTraits):
         return self.playing
 
 
-Shown = str | Path | Timeline | Ruleset | Playhead
+Shown = Annotated[
+    str | Path | Timeline | Ruleset | Playhead,
+    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, '
+    "or a dl.Playhead"]
 """What a view of a hand can show."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from typing import Any, NamedTuple, TypeGuard, cast
+from typing import Annotated, Any, NamedTuple, TypeGuard, cast
 
 from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking" among the players
 from domino_lab.core.errors import IllegalAction, NotationError, shown
@@ -24,9 +24,13 @@ HUMAN = "human"
 """The name that stands for a person, where seats are named."""
 
 Sitter = str | Callable[..., Any] | None
+Against = Annotated[
+    Sitter | Sequence[Sitter],
+    'the name of a player such as "greedy", a function that plays, or a list with one per seat']
+"""Who plays against somebody: None for a person."""
 
 
-def seat_count(rules: Ruleset, against: Sitter | Sequence[Sitter], seats: int | None, names: Sequence[str] | None
+def seat_count(rules: Ruleset, against: Against, seats: int | None, names: Sequence[str] | None
                ) -> int:
     """Return how many sit there: `seats`, else as many as are listed or named, else the fewest the game allows.
 
@@ -67,7 +71,7 @@ def checked_delay(delay: float) -> float:
     return float(delay)
 
 
-def seated(against: Sitter | Sequence[Sitter], seats: int) -> tuple[Player | None, ...]:
+def seated(against: Against, seats: int) -> tuple[Player | None, ...]:
     """Return the player of each seat, None for a person; one player sits on all seats but the first.
 
     Raises NotationError for a list of another length and for a player that nobody knows.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from domino_lab.core.actions import Play, Stack
 from domino_lab.core.chain import OpenEnd
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 
 ALL, TABLE = "all", "table"
+
+Viewpoint = Annotated[int | str, '"all", "table" or the number of a seat']
+"""Whose tiles are seen."""
 
 
 def is_blind(hand: Timeline) -> bool:

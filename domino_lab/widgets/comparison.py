@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -17,8 +17,10 @@ from domino_lab.picture.scene import Scene, scene, tables_scene
 from domino_lab.picture.svg import side_by_side
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.players import Policies
-from domino_lab.record.load import Named
+from domino_lab.play.start import Names
+from domino_lab.record.load import Games
 from domino_lab.sessions.comparison import Compared, ComparisonSession, comparison_session, recipe
+from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import (
@@ -83,9 +85,9 @@ class VariantComparison(HandView):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: Compared, rulesets: Sequence[Named] | Named = (), *, hands: Count | None = None,
-        step: int | None = None, viewpoint: int | str | None = None, seats: int | None = None,
-        names: Sequence[str] | None = None, policies: Policies = None, leader: str | None = None,
+        self, what: Compared, rulesets: Games = (), *, hands: Count | None = None,
+        step: int | None = None, viewpoint: Viewpoint | None = None, seats: int | None = None,
+        names: Names | None = None, policies: Policies = None, leader: str | None = None,
         measure: str | None = None, large: bool = False,
     ) -> None:
         self.large = large

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from domino_lab.chance.exercises import AnswerRow, Exercise, Marked
-from domino_lab.core.arguments import checked
+from domino_lab.chance.exercises import AnswerRow, Exercise, Learner, Marked
+from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import as_text
 from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.output import Kept
@@ -51,6 +50,12 @@ _STATIC_WIDTH = 640
 _COLUMNS = ("learner", "exercise", "estimate", "trials", "answer", "right", "tries")
 
 
+Asked = Annotated[
+    str | Exercise | Sequence[str | Exercise] | ExerciseCardSession,
+    'the name of an exercise, one such as dl.chance.exercise("own_tile"), or a list of exercises']
+"""What a card can ask."""
+
+
 class ExerciseCard(View):
     """Solve an exercise on chance: estimate it, try it, then answer.
 
@@ -72,9 +77,8 @@ class ExerciseCard(View):
     key_set = (*(key for key in ChanceLab.key_set if key != "?"), "h", "?")
 
     @checked
-    def __init__(self, what: str | Exercise | Sequence[str | Exercise] | ExerciseCardSession, *, large: bool = False,
-                 learner: str | None = None, seed: int | None = None, answers: bool = True,
-                 estimate: str | float | None = None) -> None:
+    def __init__(self, what: Asked, *, large: bool = False, learner: Learner | None = None,
+                 seed: int | None = None, answers: bool = True, estimate: str | float | None = None) -> None:
         if isinstance(what, ExerciseCardSession):
             session, self.asked = what, (what.exercises, learner, seed)
         else:
@@ -121,7 +125,7 @@ class ExerciseCard(View):
         return self.here.results
 
     @checked
-    def to_csv(self, path: str | Path | None = None) -> str:
+    def to_csv(self, path: File | None = None) -> str:
         """Return the results as CSV text, and write it to the file `path`; `dl.chance.class_book` reads it."""
         return to_csv(self.results, path, index=False, such="answers.csv")
 

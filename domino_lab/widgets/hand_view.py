@@ -18,6 +18,7 @@ from domino_lab.rules.sheet import rule_of_clause
 from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.playhead import Playhead, Shown
 from domino_lab.sessions.snapshot import Snapshot, StepView
+from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, rule_link, words
 from domino_lab.widgets.view import Panel, View, pixels
@@ -45,7 +46,7 @@ class HandView(View):
     @checked
     def __init__(
         self, what: Shown, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
-        viewpoint: int | str | None = None, asks: bool | None = None, large: bool = False,
+        viewpoint: Viewpoint | None = None, asks: bool | None = None, large: bool = False,
     ) -> None:
         self.large = large
         given = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "asks": asks}

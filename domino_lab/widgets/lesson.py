@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domino_lab.core.actions import Action, Draw, Pass, Play, Remove, Shift, Stack
-from domino_lab.core.arguments import checked
+from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import NotationError, RecordError, shown
-from domino_lab.core.tiles import Tile
+from domino_lab.core.tiles import Tile, TileLike
 from domino_lab.explain.contrast import AS_GOOD, BETTER, is_same_move
 from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.alt_text import table_text
@@ -21,14 +21,14 @@ from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.play.move_text import ScoreCall, describe_move, parse_move, pass_word
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.compact import pack
-from domino_lab.record.load import hand_of
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.record.load import Asked, hand_of
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.lesson import REFUSED, RIGHT, WRONG, Attempt, LessonSession, Stop, results, rows, stops
 from domino_lab.sessions.playhead import one_hand
 from domino_lab.sessions.possible_actions import action_kinds, draws, places, tiles_of
 from domino_lab.sessions.spreads import is_spread
+from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.asking import answer_field, answer_to
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CommentPanel
@@ -74,8 +74,8 @@ class Lesson(BoardView):
 
     @checked
     def __init__(
-        self, hand: str | Path | Timeline | Ruleset, *, every: int | None = None, seed: int | None = None,
-        seats: int | None = None, viewpoint: int | str | None = None, large: bool = False,
+        self, hand: Asked, *, every: int | None = None, seed: int | None = None,
+        seats: int | None = None, viewpoint: Viewpoint | None = None, large: bool = False,
     ) -> None:
         line = one_hand(hand_of(hand, seed=seed, seats=seats))
         asked = _checked(line, every)
@@ -93,7 +93,7 @@ class Lesson(BoardView):
     # --- what a notebook asks for
 
     @checked
-    def attempt(self, text: str | int | Tile, at: str | Tile | None = None) -> Attempt:
+    def attempt(self, text: int | TileLike, at: TileLike | None = None) -> Attempt:
         """Attempt a move, written as for `dl.why_not`, or answer the question that waits; return the reply.
 
         Between two questions it first goes on to the next. Raises NotationError for something that is not a move
@@ -121,7 +121,7 @@ class Lesson(BoardView):
         return results(self.here)
 
     @checked
-    def to_csv(self, path: str | Path | None = None) -> str:
+    def to_csv(self, path: File | None = None) -> str:
         """Return the results as CSV text; write it to the file `path` if one is named.
 
         >>> Lesson("block", seed=7, every=1).to_csv().splitlines()[0][:11]

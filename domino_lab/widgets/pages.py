@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from domino_lab.core.actions import Action, Draw, Pass, Play
-from domino_lab.core.arguments import checked
+from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import ArgumentError, RecordError
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, why_wrong
@@ -33,13 +33,14 @@ from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.legal import legal
 from domino_lab.play.move_text import pass_word
 from domino_lab.play.state import Position
-from domino_lab.record.load import Named
+from domino_lab.record.load import Games, Named
 from domino_lab.rules.card import Card
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.comparison import Compared, ComparisonSession
 from domino_lab.sessions.lesson import attempted_answer, attempted_move, move_question, other_moves
 from domino_lab.sessions.playhead import SPEEDS, Playhead, Shown
 from domino_lab.sessions.quiz import QuizSession
+from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.captions import caption
 from domino_lab.widgets.comparison import JUMP_KEYS, KINDS, LEAST, VariantComparison, endings, first_steps, rules
 from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transport
@@ -513,14 +514,18 @@ def page_menu(view: HandView) -> Node:
 
 # --- what makes a page ------------------------------------------------------------------------------------------------
 
-Paged = Shown | Compared | HandView | Worksheet | Card
+Paged = Annotated[
+    Shown | Compared | HandView | Worksheet | Card,
+    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, its '
+    "card, a shuffle such as dl.Shuffle(seed=7), what dl.compare or dl.worksheet gives, or a view such as a "
+    "dl.HandStepper"]
 """What a page can be made of."""
 
 
 @checked
 def page(
-    what: Paged, path: str | Path | None = None, *, rulesets: Sequence[Named] | Named = (),
-    step: int | None = None, seed: int | None = None, seats: int | None = None, viewpoint: int | str | None = None,
+    what: Paged, path: File | None = None, *, rulesets: Games = (),
+    step: int | None = None, seed: int | None = None, seats: int | None = None, viewpoint: Viewpoint | None = None,
 ) -> Page:
     """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from domino_lab.core.arguments import checked
+from domino_lab.core.arguments import File, checked
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.record.load import Asked
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.patience import PatienceSession, Result, Tally, matters
@@ -36,6 +36,13 @@ _KEYS: dict[str, Callable[[Patience], object]] = {
 """What each key does beside those of every board."""
 
 _LOOKS: dict[str, Callable[[Playhead], None]] = {"ArrowLeft": Playhead.previous, "ArrowRight": Playhead.next}
+
+
+Start = Annotated[
+    Asked | PatienceSession,
+    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, '
+    "or the .here of another view"]
+"""What a patience can begin with."""
 
 
 class Patience(BoardView):
@@ -65,8 +72,11 @@ class Patience(BoardView):
     """The best way on, while it is shown in the place of the game."""
 
     @checked
-    def __init__(self, what: str | Path | Ruleset | Timeline | PatienceSession = "five-columns", *, seed: int = 0,
-                 hand: int = 0, step: int | None = None, large: bool = False, tally: Tally | None = None) -> None:
+    def __init__(
+        self, what: Start = "five-columns", *,
+        seed: int = 0, hand: int = 0, step: int | None = None, large: bool = False,
+        tally: Annotated[Tally, "the results of another view, as in tally=patience.here.tally"] | None = None,
+    ) -> None:
         solo = (what if isinstance(what, PatienceSession)
                 else PatienceSession(what, seed=seed, hand=hand, step=step, tally=tally))
         super().__init__(solo, large=large)
@@ -88,7 +98,7 @@ class Patience(BoardView):
         return self.here.tally.table()
 
     @checked
-    def to_csv(self, path: str | Path | None = None) -> str:
+    def to_csv(self, path: File | None = None) -> str:
         """Return the results as CSV text; write it to the file `path` if one is named."""
         return self.here.tally.to_csv(path)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from weakref import WeakValueDictionary
 
 from domino_lab.core.actions import Discard, Draw, Pass
-from domino_lab.core.arguments import checked
+from domino_lab.core.arguments import File, checked
 from domino_lab.core.events import MatchWon, Missed, Paid, Stacked
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.why import CAPTION_WORDS
@@ -19,9 +18,9 @@ from domino_lab.play.legal import left_to_partner
 from domino_lab.play.match import SheetRow
 from domino_lab.play.move_text import pass_word
 from domino_lab.play.policies import Player
+from domino_lab.play.start import Names
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import ruleset
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.record.load import Asked, Named, ruleset
 from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.sessions.play import (
     SUCH,
@@ -34,7 +33,7 @@ from domino_lab.sessions.play import (
     saved_play_session,
 )
 from domino_lab.sessions.playhead import Clock
-from domino_lab.sessions.seating import Sitter
+from domino_lab.sessions.seating import Against
 from domino_lab.sessions.snapshot import StepView
 from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.widgets.board_view import BoardView
@@ -55,6 +54,14 @@ SOON = 1.0
 
 PAUSES = (0.0, 1.0, 2.0, 3.0)
 """The times before a reply to choose from, in seconds."""
+
+
+Functions = Annotated[Mapping[str, Player], "functions that play, by their names"]
+Start = Annotated[
+    Asked | PlaySession,
+    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, '
+    "or the .here of another view"]
+"""What a game can begin with."""
 
 
 class Play(BoardView):
@@ -87,11 +94,11 @@ class Play(BoardView):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: str | Path | Timeline | Ruleset | PlaySession = "all-fives", *,
-        against: Sitter | Sequence[Sitter] = None, seats: int | None = None, names: Sequence[str] | None = None,
+        self, what: Start = "all-fives", *,
+        against: Against = None, seats: int | None = None, names: Names | None = None,
         seed: int = 0, hand: int = 0, match: bool = True, delay: float = USUAL, undo: bool = True, hints: bool = True,
-        reasons: bool = True, save: str | Path | None = None, large: bool = False,
-        rules: str | Path | Ruleset | None = None, players: Mapping[str, Player] | None = None,
+        reasons: bool = True, save: File | None = None, large: bool = False,
+        rules: Named | None = None, players: Functions | None = None,
     ) -> None:
         how: dict[str, Any] = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
                                "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import ipywidgets
 
@@ -32,8 +32,8 @@ from domino_lab.picture.tabletop import Tabletop
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.legal import laid_by
 from domino_lab.play.move_text import describe_move
-from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import Named, load, ruleset
+from domino_lab.play.start import Names
+from domino_lab.record.load import HandLike, Named, load, ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.quiz import QuizSession, question_bank, question_sheet, question_table
@@ -299,7 +299,7 @@ def listed_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> s
 @checked
 def quiz(
     rules: Named, kind: str = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
-    names: Sequence[str] | None = None, large: bool = False,
+    names: Names | None = None, large: bool = False,
 ) -> Quiz:
     """Ask `n` questions about random positions of a game.
 
@@ -323,7 +323,7 @@ def quiz(
 
 
 @checked
-def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
+def questions(hand: HandLike, *, large: bool = False) -> Quiz:
     """Ask the questions of a hand, one at a time.
 
     `hand` is a hand, a packaged hand's name or a file; `large` is for a projector. Raises RecordError for a hand that
@@ -336,7 +336,7 @@ def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
     return Quiz(QuizSession(len(asked), iter(asked), recipe), title, large=large)
 
 
-def _asked(hand: str | Path | Timeline) -> tuple[str, tuple[QuizItem, ...], str]:
+def _asked(hand: HandLike) -> tuple[str, tuple[QuizItem, ...], str]:
     """Return the title of a hand, its questions and the line of Python that asks them; raises RecordError for none."""
     timeline = load(hand)
     asked = author_items(timeline)
@@ -347,7 +347,9 @@ def _asked(hand: str | Path | Timeline) -> tuple[str, tuple[QuizItem, ...], str]
 
 
 @checked
-def answers(here: ipywidgets.Box | Playhead) -> pd.DataFrame:
+def answers(
+    here: Annotated[ipywidgets.Box | Playhead, "a view such as a dl.HandStepper, or a dl.Playhead"],
+) -> pd.DataFrame:
     """Return the answers of a reader as a table, to save as CSV.
 
     `here` is a HandStepper, its Playhead, a quiz or a lesson.
@@ -371,7 +373,7 @@ def answers(here: ipywidgets.Box | Playhead) -> pd.DataFrame:
 
 
 @checked
-def worksheet(hand: str | Path | Timeline, *, answers: bool = True) -> Worksheet:
+def worksheet(hand: HandLike, *, answers: bool = True) -> Worksheet:
     """Return the questions of a hand as a page to print.
 
     The answers are on a last page, unless `answers` is False. Raises RecordError for a hand without questions.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from domino_lab import widgets
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import IllegalAction, NotationError, shown
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.core.tiles import Tile
+from domino_lab.core.tiles import Tile, TileLike, TileList
 from domino_lab.io.files import SaveFile
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import Kept
@@ -21,15 +21,16 @@ from domino_lab.picture.svg import svg
 from domino_lab.play import players as policies
 from domino_lab.play.move_text import ScoreCall, parse_move
 from domino_lab.play.policies import POLICIES, usual_policy
+from domino_lab.play.start import Names
 from domino_lab.play.timeline import Note, Timeline, dealt
 from domino_lab.record import check_written, write
 from domino_lab.record.compact import pack
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.record.load import Asked
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.lesson import stops
 from domino_lab.sessions.recorder import RecorderSession, Tiles, file_of, is_hand, opened
-from domino_lab.sessions.seating import Sitter, seated
+from domino_lab.sessions.seating import Against, seated
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.widgets.board_view import BARE, BoardView
 from domino_lab.widgets.captions import ProblemsPanel
@@ -58,6 +59,9 @@ from domino_lab.widgets.view import Panel, View
 
 LONGEST_NOTE = 10_000
 """So many letters a title or a part of a note has at most."""
+
+Marks = Annotated[str | Sequence[str], 'tiles and ends to mark, such as "5-5, 6-1" or ["5-5", "6-1"]']
+"""What a note points at."""
 
 NEW = ("names", "seats", "seed", "hand", "holdings", "stock", "leader", "study")
 """What is named beside a game, to begin a new hand."""
@@ -90,10 +94,11 @@ class Recorder(BoardView):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: str | Path | Timeline | Ruleset = "all-fives", *, names: Sequence[str] | None = None,
+        self, what: Asked = "all-fives", *, names: Names | None = None,
         seats: int | None = None, seed: int | None = None, hand: int = 0,
-        holdings: Sequence[Sequence[str | Tile]] | None = None, stock: Sequence[str | Tile] = (),
-        leader: int | None = None, study: bool = False, against: Sitter | Sequence[Sitter] = None,
+        holdings: Annotated[
+            Sequence[TileList], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'] | None = None,
+        stock: TileList = (), leader: int | None = None, study: bool = False, against: Against = None,
         title: str = "", source: str = "", large: bool = False,
     ) -> None:
         new = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader}
@@ -119,7 +124,7 @@ class Recorder(BoardView):
         return self.here.timeline
 
     @checked
-    def move(self, text: str | Tile, at: str | Tile | None = None) -> None:
+    def move(self, text: TileLike, at: TileLike | None = None) -> None:
         """Make the next move, written as for `dl.why_not`: "5-0", "draw", "pass", "5-5 call 10" and so on.
 
         `at` names the tile it joins. Raises IllegalAction, with its ruling, for a move that is not allowed, and
@@ -139,7 +144,7 @@ class Recorder(BoardView):
             raise IllegalAction(self.here.refused)
 
     @checked
-    def note(self, text: str, *, marks: str | Sequence[str] | None = None, step: int | None = None) -> None:
+    def note(self, text: str, *, marks: Marks | None = None, step: int | None = None) -> None:
         """Write a note at this step, or at `step`, and marks on tiles and ends: "5-5", "#3", "end:5".
 
         Raises NotationError for a mark that points at nothing there, and for words that are not text.

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 from domino_lab import catalogue, hands
 from domino_lab.core.actions import Action, Pass, Play
@@ -18,7 +18,7 @@ from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import write
 from domino_lab.record.compact import pack_text
-from domino_lab.record.load import Named, load
+from domino_lab.record.load import Asked, Games, load
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.possible_actions import tiles_of
@@ -52,6 +52,18 @@ SETTLE = "settle"
 """The tab in which the tray gives tiles to the players at the end of a hand."""
 
 
+Start = Annotated[
+    Asked | SandboxSession,
+    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, '
+    "or the .here of another view"]
+"""What a sandbox can begin with."""
+
+Laid = Annotated[
+    str | Sequence[str | Tile] | Timeline,
+    'tiles such as "5-5 5-0" or ["5-5", "5-0"], the name of a packaged hand, or a hand such as dl.load gives']
+"""The tiles that lie on the table at first."""
+
+
 class ScoringSandbox(BoardView):
     """Build any position tile by tile, and see its count under one ruleset or several.
 
@@ -76,9 +88,8 @@ class ScoringSandbox(BoardView):
     keys_told = "sandbox.keys"
 
     @checked
-    def __init__(self, what: Named | Timeline | SandboxSession = "all-fives", versus: Named | Sequence[Named] = (), *,
-                 position: str | Sequence[str | Tile] | Timeline | None = None, step: int | None = None,
-                 seats: int | None = None, large: bool = False) -> None:
+    def __init__(self, what: Start = "all-fives", versus: Games = (), *, position: Laid | None = None,
+                 step: int | None = None, seats: int | None = None, large: bool = False) -> None:
         self.board = sandbox_session(what, versus, position, step, seats)
         super().__init__(self.board, large=large)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domino_lab.core.arguments import checked
 from domino_lab.sessions.playhead import SPEEDS, Shown
-from domino_lab.sessions.viewpoint import ALL, TABLE
+from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint
 from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption
 from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
@@ -43,7 +43,7 @@ class HandStepper(HandView):
     @checked
     def __init__(
         self, hand: Shown, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
-        viewpoint: int | str | None = None, asks: bool | None = None, large: bool = False,
+        viewpoint: Viewpoint | None = None, asks: bool | None = None, large: bool = False,
     ) -> None:
         super().__init__(hand, step=step, seed=seed, seats=seats, viewpoint=viewpoint, asks=asks, large=large)
 

@@ -26,8 +26,9 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.cli import main
-from domino_lab.core.arguments import MOST_LISTED, Whole, checked
+from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, RulesetError
+from domino_lab.core.plain import MOST_LISTED
 from domino_lab.play.timeline import dealt
 
 EXAMPLE = "all-fives-worked-example"
@@ -392,6 +393,19 @@ SLIPS: list[tuple[Callable[[], Any], str]] = [
 def test_a_slip_is_answered_with_what_came_and_what_is_expected(slip: Callable[[], Any], said: str) -> None:
     with pytest.raises(ArgumentError, match=said):
         slip()
+
+
+@pytest.mark.parametrize("name", [name for name, given in GIVEN.items() if given()])
+def test_a_refusal_says_in_words_what_a_parameter_takes(name: str) -> None:
+    """Not by the name of a class that no reader knows, and not just "a list"."""
+    for parameter in GIVEN[name]():
+        try:
+            called(function_of(name), GIVEN[name]() | {parameter: object()})
+        except ArgumentError as error:
+            words = str(error).partition("): ")[2]
+            assert not re.search(r"(?<!such as )\ban? [A-Z]|\ba list(?:$|,)", words), f"{parameter}: {words}"
+        except DominoError:
+            pass  # what takes anything says itself what is wrong
 
 
 def test_numbers_and_lists_of_numpy_and_pandas_are_numbers_and_lists() -> None:

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import domino_lab as dl
-from domino_lab.core.arguments import MOST_LISTED
 from domino_lab.core.errors import DominoError, IllegalAction, RulesetError
+from domino_lab.core.plain import MOST_LISTED
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domino_lab.chance.estimates import Estimate
-from domino_lab.core.arguments import First, checked
+from domino_lab.core.arguments import File, First, checked
 from domino_lab.core.errors import NotationError, bare
-from domino_lab.core.tiles import DominoSet
+from domino_lab.core.tiles import SetLike
 from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.charts import estimate_plot
 from domino_lab.picture.output import Kept
@@ -269,7 +268,7 @@ class ChanceLab(View):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: Any, *asked: Any, tiles: int | None = None, set: DominoSet | int | None = None,  # noqa: A002
+        self, what: Any, *asked: Any, tiles: int | None = None, set: SetLike | None = None,  # noqa: A002
         given: Any = None, side: int | None = None, seats: int | None = None, policies: Policies = None,
         seed: int | None = None, prompt: str = "", estimate: str | float | None = None, n: int = 0,
         reveal: bool = False, answers: bool = True, large: bool = False,
@@ -339,7 +338,7 @@ class ChanceLab(View):
         return line
 
     @checked
-    def to_csv(self, path: str | Path | None = None) -> str:
+    def to_csv(self, path: File | None = None) -> str:
         """The estimates as CSV text, also written to the file `path` if one is named."""
         return to_csv(self.predictions, path, such="estimates.csv")
 
