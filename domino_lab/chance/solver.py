@@ -105,7 +105,7 @@ MOST_WEIGHT = 1000
 
 _PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 19
 
-SOLVER = Known("the solver", "solver", ab.axis.of)
+SOLVER = Known("the solver", "solver", places=ab.axis.values)
 """The axes and values that the solver knows."""
 
 

@@ -14,6 +14,7 @@ Values are the worth of the hand to seat 0.
 from importlib import import_module
 
 from domino_lab.kernel.places import Places
+from domino_lab.rules.axes import NO_LIMIT
 
 k = import_module(__name__.replace("alphabeta", "chain_games"))
 jit, entry, lowest = k.jit_apart, k.entry, k.lowest
@@ -21,12 +22,12 @@ jit, entry, lowest = k.jit_apart, k.entry, k.lowest
 # --- rules: single numbers, a place for each axis and the numbers of its values, then tables -----------------------
 
 SIZE, STOCK_SIZE, WIDTH, *_ = range(64)
-axis = Places("solver", WIDTH + 1)
-DRAWING, NEVER, OPTIONAL = axis("draw_when", "never", "optional")
-RESERVE = axis("reserve")
-DRAW_MAX = axis("draw_max")
-BLOCK, DEAD_LAYOUT = axis("block", "dead-layout")
-TIE, LIGHTEST, BLOCKER_WINS = axis("tie", "lightest-tile", "blocker")
+axis = Places(WIDTH + 1)
+DRAWING, NEVER, _, OPTIONAL = axis("draw_when", "never", "unable", "optional")
+RESERVE = axis.of_number("reserve")
+DRAW_MAX = axis.of_number("draw_max", until_playable=NO_LIMIT)
+BLOCK, _, DEAD_LAYOUT = axis("block", "all-stuck", "dead-layout")
+TIE, _, LIGHTEST, BLOCKER_WINS = axis("tie", "none", "lightest-tile", "blocker")
 HALVES, WEIGHT, STOCK, LIGHT, LOW, LEFT, *_ = range(axis.end, 10_000, 64)
 # HALVES by tile: the sum of its halves. STOCK: its tiles. LIGHT: masks of equally light tiles, the lightest first.
 FITS = LEFT + 65  # LEFT by tiles drawn: the weight of those that can still be drawn. FITS by value

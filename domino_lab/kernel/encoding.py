@@ -17,10 +17,10 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.patience_state import goal
 from domino_lab.words.escaping import printable
 
-KERNEL = Known("the kernel", "kernel", k.axis.of)
-"""What the kernel knows of the games with rivals."""
+KERNEL = Known("the kernel", "kernel", ("equipment", "dealing", "matching", "scoring", "patience"), k.axis.values)
+"""What the kernel knows of the games with rivals, which no axis of the patience games concerns."""
 
-PATIENCE = Known("the patience kernel", "patience")
+PATIENCE = Known("the patience kernel", "patience", ("equipment", "arms", "matching", "patience"))
 """What the patience kernel, and the solver that stands on it, know of the games for one player."""
 
 
@@ -94,6 +94,7 @@ def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
     table[k.GOAL] = -1 if goal is None else goal
     table[k.ARMS_OF_SPINNER] = rules.arms.sides
     table[k.AMONG] = sum(1 << place for place, tile in enumerate(rules.equipment.set.tiles) if tile in rules.lead_tiles)
+    table[k.DUTY], table[k.FIRST_HAND] = int(rules["lead_tile"] != "any"), next(iter(rules["hand_bonus"]), 0)
     table[k.COVERED_ONCE] = int(weights == "covered-once")
     if not isinstance(weights, str):
         table[k.DOUBLE_WEIGHTS : k.SIDE_OF] = weights

@@ -1,39 +1,45 @@
-"""Where an engine keeps each axis in its array of rules, and the numbers of the values there, from the declarations."""
+"""Where an engine keeps each axis in its array of rules, and the numbers of the values there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from domino_lab.rules.axes import AXES, Obeyed, Value
+from domino_lab.rules.axes import Value
 
 
 class Places:
     """Give the axes of an engine a place each, one after the other from `end` on.
 
-    `engine` is the key by which an axis says how the engine goes by it; `of` has the places given so far.
+    `of` has the places given so far, and `values` the values of each axis that have a number in its place.
     """
 
-    def __init__(self, engine: str, end: int) -> None:
-        self.engine, self.end, self.of = engine, end, dict[str, int]()
+    def __init__(self, end: int) -> None:
+        self.end, self.of, self.values = end, dict[str, int](), dict[str, tuple[object, ...]]()
+        self._numbers: dict[str, Mapping[str, int]] = {}
 
-    def __call__(self, axis: str, *values: str) -> Any:
-        """Return the place of an axis, alone or followed by the number of each of these `values` of it.
+    def __call__(self, axis: str, *words: str) -> Any:
+        """Return the place of an axis whose values are these words, then their numbers: 0, 1, 2 ..."""
+        numbers = {word: number for number, word in enumerate(words)}
+        self.values[axis] = words
+        return (self._place(axis, numbers), *numbers.values())
 
-        Raises LookupError for an axis without an encoder.
+    def of_number(self, axis: str, **words: int) -> int:
+        """Return the place of an axis whose values are numbers, or true and false; a word of it has the number given.
+
+        In the names of words underscores stand for hyphens.
         """
-        code = self._encoder(axis)
-        self.of[axis] = place = self.end
-        self.end += 1
-        return (place, *map(code, values)) if values else place
+        numbers = {word.replace("_", "-"): number for word, number in words.items()}
+        self.values[axis] = (int, bool, *numbers)
+        return self._place(axis, numbers)
 
-    def _encoder(self, axis: str) -> Callable[[Value], int]:
-        found = AXES[axis].engines.get(self.engine)
-        if not isinstance(found, Obeyed) or found.code is None:
-            raise LookupError(f"the axis {axis} has no encoder for the {self.engine}")
-        return found.code
+    def _place(self, axis: str, numbers: Mapping[str, int]) -> int:
+        self._numbers[axis], self.of[axis] = numbers, self.end
+        self.end += 1
+        return self.of[axis]
 
     def fill(self, table: list[int], values: Mapping[str, Value]) -> None:
         """Write the values of these axes into an array of rules."""
         for axis, place in self.of.items():
-            table[place] = int(self._encoder(axis)(values[axis]))
+            value = values[axis]
+            table[place] = self._numbers[axis][value] if isinstance(value, str) else int(value)

@@ -1,16 +1,15 @@
 """The axes on which rulesets differ, each declared once with everything that is known of it.
 
 Names and values are those of hand records, of `but()` and of every table a reader sees. An axis has a default, a check
-of its values, a test of where it matters, the methods of a reader's own policy that decide it, and an entry for each
-engine that decides by the rules without asking their groups: the kernels, the solver and the deduction of hidden tiles.
-An engine without an entry refuses to play by the axis (`rules.known`).
+of its values, a test of where it matters, the methods of a reader's own policy that decide it, and what is unusual in
+how the engines go by it that decide by the rules themselves: the kernels, the solver and the deduction of hidden tiles
+(`rules.known`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from domino_lab.core.errors import NotationError, RulesetError, shown
@@ -51,60 +50,11 @@ LAST_TILE = ("capicua_double", "capicua", "out_tile", "out_double")
 PASSING = ("pass_lead", "pass_lead_single", "pass_next", "pass_round", "pass_cost")
 """The axes that pay for a turn which another player passes."""
 
+ANY = (object,)
+"""For `Axis.engines`: any value of the axis."""
+
 NO_LIMIT = 1 << 30
 """The number of a word that means "any number", for engines that only know numbers."""
-
-
-# --- how an engine goes by an axis --------------------------------------------------------------------------------
-
-
-class Obeyed(NamedTuple):
-    """An engine goes by the axis at these `values`, and refuses any other value.
-
-    A value is a word, a key of a table ("holder" for {holder = "6-6"}), a type, or a function that says yes to it.
-    `code` makes the integer for an engine that keeps the value in a place of its own; None if that engine asks the
-    group of the axis, or needs nothing.
-    """
-
-    values: tuple[object, ...] = (object,)
-    code: Callable[[Value], int] | None = None
-
-
-class Ignored(NamedTuple):
-    """The axis changes nothing for an engine, because of `why`."""
-
-    why: str
-
-
-Engines: TypeAlias = Mapping[str, Obeyed | Ignored]
-"""How each engine goes by an axis; an engine that is missing does not know the axis, and refuses to play by it."""
-
-ASKED = Obeyed()
-"""Whatever the value is: the group that holds the axis is asked, so that the engine goes by it all the same."""
-
-
-def _coded(*values: object) -> Obeyed:
-    """An engine numbers these values in this order."""
-    return Obeyed(values, values.index)
-
-
-def _number_or(word: str) -> Obeyed:
-    return Obeyed((word, int), lambda value: NO_LIMIT if value == word else int(value))
-
-
-_NUMBER = Obeyed((int,), int)
-_FLAG = Obeyed((False, True), int)
-
-
-def _names_a_tile(value: object) -> bool:
-    try:
-        return bool(Tile.of(str(value)))
-    except NotationError:
-        return False
-
-
-def _is_empty(value: object) -> bool:
-    return not value
 
 
 def _always(values: Values) -> bool:
@@ -118,8 +68,10 @@ class Axis(NamedTuple):
     `matters` is True for the values of all axes if this one changes anything under them. `usual` are values worth
     offering beside those with names; `scores` is True for a value by which points can be won. `hooks` are the methods
     of a reader's own policy that decide the axis instead; None allows any method of its group. `engines` has an entry
-    for each engine that knows the axis: the "kernel" of the games with rivals, that of the games for one player
-    ("patience"), the "solver", and the deduction of "hidden" tiles.
+    for each engine that does not go by the axis as it usually does (`rules.known`): the "kernel" of the games with
+    rivals, that of the games for one player ("patience"), the "solver", and the deduction of "hidden" tiles. The entry
+    has the values besides the default that the engine goes by. With None, nobody has said anything of the axis, and
+    all of them refuse it.
     """
 
     name: str
@@ -131,7 +83,7 @@ class Axis(NamedTuple):
     usual: tuple[Value, ...] = ()
     scores: Callable[[Value], bool] | None = None
     hooks: tuple[str, ...] | None = None
-    engines: Engines = MappingProxyType({})
+    engines: Mapping[str, tuple[object, ...]] | None = None
 
     @property
     def named(self) -> tuple[Value, ...]:
@@ -257,14 +209,9 @@ def _first_leader(value: object) -> str | Mapping[str, str]:
     return str(_one_of(*_FIRST)[0](value))
 
 
-_ARM_ORDERS = ("free", "sides-first", "four-first", "clockwise", "four-first-clockwise")
-_SPINNERS = ("none", "first", "first-six", "first-eight", "all")
 _FIRST = ("lot", "highest-double", "lowest-double", "hand-double", "youngest", "fastest-double", "sum")
 _LEAD_WITH = ("any", "qualifying", "double", "double-or-score")
-_FALLBACKS = ("none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
-_AGAIN = ("none", "on-double", "while-fits", "on-score", "on-score-or-double")
 _NEXT = ("same", "rotate", "previous", "winner", "partner", "winning-pair")
-_TIES = ("none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
 
 
 def _matching(value: object) -> str | Mapping[str, int]:
@@ -392,30 +339,7 @@ def _deals_all(values: Values) -> bool:
     return isinstance(deal, Mapping) and all(count * deal[count] == tiles for count in counts if count in deal)
 
 
-# --- what many axes have in common, of the engines ----------------------------------------------------------------
-
-_ALONE = Ignored("a rule for one player, who has no rivals")
-_NOT_ALONE = Ignored("a rule for players with rivals: no patience may be changed in it")
-_ONE_HAND = Ignored("each hand is played by itself, and its leader found anew")
-_ITS_OWN_WORTH = Ignored("a hand is worth what it is worth alone")
-_A_LINE = Ignored("a line without spinners has two ends, however its doubles lie")
-_NO_STACKS = Ignored("nothing is stacked")
-_NO_SCORE = Ignored("no play scores")
-_PAID = Ignored("what is scored and paid does not say where a tile lies")
-
-_LEADERS_KNOWN = (*_FIRST, "holder")
-
-_SET: Engines = dict.fromkeys(("kernel", "patience", "solver", "hidden"), ASKED)
-_AT_TABLE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": ASKED, "hidden": ASKED}
-_LEAD: Engines = {"patience": _NOT_ALONE, "solver": ASKED, "hidden": ASKED}
-_NEXT_LEAD: Engines = {**_LEAD, "kernel": _ONE_HAND, "solver": _ITS_OWN_WORTH}
-_TURN: Engines = {"patience": _NOT_ALONE, "hidden": ASKED}
-_STACK: Engines = {**_TURN, "solver": _NO_STACKS}
-_SCORE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": _NO_SCORE, "hidden": _PAID}
-_END: Engines = {"patience": _NOT_ALONE, "solver": ASKED, "hidden": _PAID}
-_PASSED: Engines = {"kernel": _NUMBER, "patience": _NOT_ALONE, "solver": Obeyed((0,)), "hidden": _PAID}
-_FOR_ONE: Engines = {"kernel": _ALONE, "solver": _ALONE, "hidden": _ALONE}
-
+# --- the axes -----------------------------------------------------------------------------------------------------
 
 _YES, _NO = True, False
 _YES_OR_NO = (_flag, "true or false")
@@ -424,242 +348,197 @@ _FINDS, _AWARD, _TIE = ("leader", "find"), ("award", "settle"), ("winner", "sett
 AXES: dict[str, Axis] = {
     axis.name: axis
     for axis in (
-        Axis("max_pip", "equipment", 6, *_whole(0, MOST_PIPS), usual=(3, 6, 9, 12), hooks=(), engines=_SET),
-        Axis("copies", "equipment", 1, *_whole(1, 2), usual=(1, 2), hooks=(), engines={**_SET, "solver": Obeyed((1,))}),
-        Axis("doubles", "equipment", _YES, *_YES_OR_NO, hooks=(), engines=_SET),
+        Axis("max_pip", "equipment", 6, *_whole(0, MOST_PIPS), usual=(3, 6, 9, 12), hooks=(), engines={}),
+        Axis("copies", "equipment", 1, *_whole(1, 2), usual=(1, 2), hooks=(), engines={"solver": ()}),
+        Axis("doubles", "equipment", _YES, *_YES_OR_NO, hooks=(), engines={}),
         Axis("left_out", "equipment", (), _tiles_read, 'a list of tiles such as ["0-0"]', usual=((), ("0-0",)),
-             hooks=(), engines={**_SET, "patience": _NOT_ALONE, "solver": Obeyed((_is_empty,))}),
-        Axis("weights", "equipment", {}, _by_tile, 'a table such as {"0-0" = 13}', hooks=("weight",), engines=_SET),
+             hooks=(), engines={"solver": ()}),
+        Axis("weights", "equipment", {}, _by_tile, 'a table such as {"0-0" = 13}', hooks=("weight",), engines={}),
 
         Axis("seats", "dealing", (2, 3, 4), _seats, 'a list such as [2, 3, 4], or "2+"',
-             matters=lambda v: bool(v["teams"] == "none"), usual=((2,), (3,), (4,), (2, 3, 4)), hooks=(),
-             engines=_AT_TABLE),
+             matters=lambda v: bool(v["teams"] == "none"), usual=((2,), (3,), (4,), (2, 3, 4)), hooks=(), engines={}),
         Axis("teams", "dealing", "none", *_one_of("none", "pairs"),
-             matters=lambda v: v["seats"] == "2+" or 4 in v["seats"], hooks=(),
-             engines={**_AT_TABLE, "kernel": _coded("none", "pairs")}),
-        Axis("direction", "dealing", "left", *_one_of("left", "right"), hooks=("next_seat",), engines=_AT_TABLE),
+             matters=lambda v: v["seats"] == "2+" or 4 in v["seats"], hooks=(), engines={}),
+        Axis("direction", "dealing", "left", *_one_of("left", "right"), hooks=("next_seat",), engines={}),
         Axis("deal", "dealing", {2: 7, 3: 5, 4: 5}, _deal, 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"',
-             usual=(3, 5, 6, 7), hooks=("each",), engines=_SET),
+             usual=(3, 5, 6, 7), hooks=("each",), engines={"patience": ANY}),
         # Nobody holding so many doubles tells something of every hidden tile: that has not been worked out.
         Axis("redeal_doubles", "dealing", "never", *_either("never", 2, 14), usual=(4, 5), matters=_doubles, hooks=(),
-             engines={**_AT_TABLE, "kernel": _number_or("never"), "hidden": Obeyed(("never",))}),
+             engines={"hidden": ()}),
         Axis("visibility", "dealing", "private", *_one_of("private", "blind"), hooks=(),
-             engines={**_TURN, "kernel": _coded("private", "blind"), "solver": Obeyed(("private",)),
-                      "hidden": Obeyed(("private", "blind"))}),
+             engines={"solver": (), "hidden": ("blind",)}),
 
         Axis("first_leader", "leading", "lot", _first_leader, _LEADERS, hooks=_FINDS,
-             engines={**_LEAD, **dict.fromkeys(("kernel", "hidden"), Obeyed(_LEADERS_KNOWN))}),
+             engines=dict.fromkeys(("kernel", "hidden"), (*_FIRST, dict))),
+        # The kernel plays the first hand of a match: it need not know who leads the next one, or what ends the match.
         Axis("next_leader", "leading", "same", *_one_of(*_NEXT), matters=_more_hands, hooks=_FINDS,
-             engines={**_NEXT_LEAD, "hidden": Obeyed(_NEXT)}),
+             engines={"kernel": ANY}),
         Axis("block_leader", "leading", "as-next",
              lambda value: str(value) if value in ("as-next", *_NEXT) else _first_leader(value),
              f'{_one_of("as-next", *_NEXT)[1]} or {_LEADERS}', matters=_more_hands, hooks=_FINDS,
-             engines={**_NEXT_LEAD,
-                      "hidden": Obeyed(("as-next", *_NEXT, *_LEADERS_KNOWN))}),
+             engines={"kernel": ANY}),
         Axis("lead_tile", "leading", "any",
              lambda value: str(value) if value in _LEAD_WITH else str(Tile.of(str(value))),
              '"any", "qualifying", "double", "double-or-score" or a tile such as "6-6"',
-             matters=lambda v: bool(v["visibility"] != "blind"), hooks=_FINDS,
-             engines={**_LEAD, "kernel": Obeyed((*_LEAD_WITH, _names_a_tile), lambda v: v != "any"),
-                      "hidden": Obeyed((*_LEAD_WITH, _names_a_tile))}),
-        Axis("lead_fallback", "leading", "none", *_one_of(*_FALLBACKS), matters=_leads_by_tile, hooks=_FINDS,
-             engines={**_LEAD, **dict.fromkeys(("kernel", "hidden"), _coded(*_FALLBACKS))}),
+             matters=lambda v: bool(v["visibility"] != "blind"), hooks=_FINDS, engines={"kernel": ANY}),
+        Axis("lead_fallback", "leading", "none",
+             *_one_of("none", "redeal", "heaviest", "draw", "next-player", "leader-draws"),
+             matters=_leads_by_tile, hooks=_FINDS,
+             engines={"hidden": ("redeal", "heaviest", "draw", "next-player", "leader-draws")}),
 
         # The solver's positions do not know who led.
         Axis("leader_takes", "dealing", 0, *_either("all", 0, 60), usual=(0, 1, 2), matters=_leaves_tiles, hooks=(),
-             engines={"kernel": _number_or("all"), "patience": _NOT_ALONE, "solver": Obeyed((0,)),
-                      "hidden": Obeyed(("all", int))}),
+             engines={"solver": ()}),
 
         # The patience kernel lays one line, so that neither the order of arms nor the lie of a double matters there.
-        Axis("spinner", "arms", "none", *_one_of(*_SPINNERS), hooks=("spins",),
-             engines={**_SET, **dict.fromkeys(("kernel", "patience"), _coded(*_SPINNERS)),
-                      "solver": Obeyed(("none",))}),
-        Axis("arm_order", "arms", "free", *_one_of(*_ARM_ORDERS), hooks=("open_ends",),
-             matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"),
-             engines={**_SET, **dict.fromkeys(("kernel", "patience"), _coded(*_ARM_ORDERS)),
-                      "solver": _A_LINE}),
+        Axis("spinner", "arms", "none", *_one_of("none", "first", "first-six", "first-eight", "all"),
+             hooks=("spins",), engines={"solver": ()}),
+        Axis("arm_order", "arms", "free",
+             *_one_of("free", "sides-first", "four-first", "clockwise", "four-first-clockwise"),
+             matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"), hooks=("open_ends",), engines={}),
         Axis("matching", "matching", "equal", _matching, '"equal" or {sum = 7}', hooks=("meets", "fits", "outs"),
-             usual=({"sum": 6}, {"sum": 7}, {"sum": 8}), engines={**_SET, "solver": Obeyed(("equal",))}),
+             usual=({"sum": 6}, {"sum": 7}, {"sum": 8}), engines={"solver": ()}),
         # Where doubles lie in line nothing is counted in play.
         Axis("double_lay", "arms", "crosswise", *_one_of("crosswise", "in-line"), matters=_doubles, hooks=(),
-             engines={**_SET, **dict.fromkeys(("kernel", "patience"), Obeyed(("crosswise", "in-line"))),
-                      "solver": _A_LINE, "hidden": Ignored("how a double lies changes nothing that fits")}),
+             engines={"kernel": ("in-line",)}),
         Axis("arm_doubles", "arms", "none", *_one_of("none", "own", "all"), hooks=(),
-             matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"),
-             engines={**_SET, "patience": _NOT_ALONE, "kernel": _coded("none", "own", "all"), "solver": _A_LINE}),
+             matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"), engines={}),
 
         Axis("stack", "stacking", "none", *_one_of("none", "cutthroat"), hooks=("choices",),
-             matters=lambda v: v["copies"] > 1 and bool(v["visibility"] != "blind"),
-             engines={**_TURN, "kernel": _coded("none", "cutthroat"), "solver": Obeyed(("none",))}),
+             matters=lambda v: v["copies"] > 1 and bool(v["visibility"] != "blind"), engines={"solver": ()}),
         Axis("stack_when", "stacking", "after-score", *_one_of("after-score", "any"), hooks=("may_now",),
-             matters=_stacks, engines={**_STACK, "kernel": _coded("after-score", "any")}),
+             matters=_stacks, engines={}),
         Axis("steal_credit", "stacking", "once", *_one_of("once", "twice"), hooks=("loot",),
-             matters=_steals, engines={**_STACK, "kernel": _coded("once", "twice")}),
+             matters=_steals, engines={}),
         Axis("steal_back", "stacking", _NO, *_YES_OR_NO, hooks=("loot",),
-             matters=_steals, engines={**_STACK, "kernel": _FLAG}),
+             matters=_steals, engines={}),
 
-        Axis("extra_turn", "turns", "none", *_one_of(*_AGAIN), hooks=("goes_on",),
-             matters=lambda v: v["extra_turn"] != "on-double" or _doubles(v),
-             engines={**_TURN, **dict.fromkeys(("kernel", "hidden"), _coded(*_AGAIN)), "solver": Obeyed(("none",))}),
+        Axis("extra_turn", "turns", "none",
+             *_one_of("none", "on-double", "while-fits", "on-score", "on-score-or-double"),
+             matters=lambda v: v["extra_turn"] != "on-double" or _doubles(v), hooks=("goes_on",),
+             engines={"solver": ()}),
         Axis("blind_leader_goes_on", "turns", _YES, *_YES_OR_NO,
-             matters=lambda v: v["visibility"] == "blind" and bool(v["extra_turn"] != "none"), hooks=(),
-             engines={**_TURN, "kernel": _FLAG, "solver": Ignored("everybody sees their tiles"),
-                      "hidden": Ignored("of tiles that lie face down nothing can be known at all")}),
+             matters=lambda v: v["visibility"] == "blind" and bool(v["extra_turn"] != "none"), hooks=(), engines={}),
 
         Axis("extra_turn_at", "turns", "any-end", *_one_of("any-end", "same-end"), hooks=(),
-             matters=lambda v: bool(v["extra_turn"] != "none"),
-             engines={**_TURN, "kernel": _coded("any-end", "same-end"), "solver": Ignored("nobody has another turn")}),
+             matters=lambda v: bool(v["extra_turn"] != "none"), engines={}),
 
         # No policy passes that can play, so that the kernel plays all of these alike.
         Axis("pass_when", "turns", "unable", *_one_of("unable", "extra-turn", "any"), hooks=(),
              matters=lambda v: v["visibility"] != "blind" and bool(v["pass_when"] != "extra-turn"
                                                                    or v["extra_turn"] != "none"),
-             engines={**_TURN, **dict.fromkeys(("kernel", "hidden"), Obeyed(("unable", "extra-turn", "any"))),
-                      "solver": Obeyed(("unable",))}),
+             engines={"kernel": ("extra-turn", "any"), "solver": (), "hidden": ("extra-turn", "any")}),
 
-        Axis("pass_lead", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(), engines=_PASSED),
+        Axis("pass_lead", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(),
+             engines={"solver": ()}),
         Axis("pass_lead_single", "turns", "same", *_either("same", 0, 1000), usual=(0, 25, 50),
-             matters=lambda v: v["pass_lead"] > 0 and _doubles(v), hooks=(),
-             engines={**_PASSED, "solver": Ignored("nobody scores when another passes"),
-                      "kernel": Obeyed(("same", int), lambda value: -1 if value == "same" else int(value))}),
-        Axis("pass_next", "turns", 0, *_whole(0, 1000), usual=(0, 5, 25), scores=bool, hooks=(), engines=_PASSED),
-        Axis("pass_round", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(), engines=_PASSED),
-        Axis("pass_cost", "turns", 0, *_whole(0, 1000), usual=(0, 1, 2, 5), scores=bool, hooks=(), engines=_PASSED),
+             matters=lambda v: v["pass_lead"] > 0 and _doubles(v), hooks=(), engines={}),
+        Axis("pass_next", "turns", 0, *_whole(0, 1000), usual=(0, 5, 25), scores=bool, hooks=(),
+             engines={"solver": ()}),
+        Axis("pass_round", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(),
+             engines={"solver": ()}),
+        Axis("pass_cost", "turns", 0, *_whole(0, 1000), usual=(0, 1, 2, 5), scores=bool, hooks=(),
+             engines={"solver": ()}),
 
         # No policy of the kernel draws who can lay: "optional" is played like "unable", voluntary_max binds nobody.
         Axis("draw_when", "drawing", "never", *_one_of("never", "unable", "optional"), hooks=("may",),
-             engines={**_TURN, **dict.fromkeys(("kernel", "solver", "hidden"), _coded("never", "unable", "optional"))}),
+             engines={"hidden": ("unable", "optional")}),
         Axis("draw_max", "drawing", "until-playable", *_either("until-playable", 1, 60), hooks=("may",),
-             matters=_draws, usual=(1, 2, 3),
-             engines={**_TURN, **dict.fromkeys(("kernel", "solver"), _number_or("until-playable"))}),
+             matters=_draws, usual=(1, 2, 3), engines={}),
         Axis("voluntary_max", "drawing", "any", *_either("any", 1, 60), hooks=("may",),
-             matters=lambda v: _draws(v) and bool(v["draw_when"] == "optional"), usual=(1, 2),
-             engines={**_TURN, **dict.fromkeys(("kernel", "solver", "hidden"), Obeyed(("any", int)))}),
-        Axis("reserve", "drawing", 0, *_whole(0, 2), matters=_draws, usual=(0, 1, 2), hooks=("may",),
-             engines={**_TURN, "kernel": _NUMBER, "solver": _NUMBER}),
+             matters=lambda v: _draws(v) and bool(v["draw_when"] == "optional"), usual=(1, 2), engines={"kernel": ANY}),
+        Axis("reserve", "drawing", 0, *_whole(0, 2), matters=_draws, usual=(0, 1, 2), hooks=("may",), engines={}),
         Axis("draw_cost", "drawing", 0, *_whole(0, 100), matters=_draws, usual=(0, 1, 2, 5), hooks=(),
-             engines={**_TURN, "kernel": _NUMBER, "solver": Obeyed((0,)), "hidden": _PAID}),
+             engines={"solver": ()}),
         Axis("draw_cost_in", "drawing", "points", *_one_of("points", "chips"),
-             matters=lambda v: _draws(v) and v["draw_cost"] > 0, hooks=(),
-             engines={**_TURN, "kernel": _coded("points", "chips"), "solver": Ignored("drawing costs nothing"),
-                      "hidden": _PAID}),
+             matters=lambda v: _draws(v) and v["draw_cost"] > 0, hooks=(), engines={}),
 
         # A discarded tile lies face down: what that tells of the others' tiles has not been worked out.
         Axis("cannot_play", "turns", "pass", *_one_of("pass", "discard"), hooks=(),
-             matters=lambda v: bool(v["visibility"] != "blind"),
-             engines={**_TURN, "kernel": _coded("pass", "discard"),
-                      **dict.fromkeys(("solver", "hidden"), Obeyed(("pass",)))}),
+             matters=lambda v: bool(v["visibility"] != "blind"), engines={"solver": (), "hidden": ()}),
 
         Axis("play_score", "scoring", "none", *_one_of("none", "multiple", "alike"), hooks=("worth",),
-             scores=lambda value: bool(value != "none"),
-             engines={**_SCORE, "kernel": _coded("none", "multiple", "alike"),
-                      "solver": Obeyed(("none",))}),
+             scores=lambda value: bool(value != "none"), engines={"solver": ()}),
         Axis("multiple", "scoring", (5,), _multiple, "a whole number from 2 to 100, or a list such as [3, 5]",
-             matters=_counts, usual=(2, 3, 4, 5, 6, 7, 10, (3, 5)), hooks=("points", "worth"), engines=_SCORE),
+             matters=_counts, usual=(2, 3, 4, 5, 6, 7, 10, (3, 5)), hooks=("points", "worth"), engines={}),
         Axis("unit", "scoring", "face", *_one_of("face", "per"), matters=_counts, hooks=("points", "worth"),
-             engines=_SCORE),
+             engines={}),
         # Every policy of the kernel calls in time, so that all of these come to the same.
         Axis("claim", "scoring", "auto", *_one_of("auto", "call", "call-else-opponent"),
              matters=lambda v: bool(v["play_score"] != "none"), hooks=(),
-             engines={**_SCORE, "kernel": Obeyed(("auto", "call", "call-else-opponent"))}),
+             engines={"kernel": ("call", "call-else-opponent")}),
         Axis("double_weights", "scoring", (2, 2, 2, 1, 0),
              _double_weights, 'five numbers from 0 to 4 such as [2, 2, 2, 1, 0], or "covered-once"',
-             matters=lambda v: _counts(v) and _doubles(v), hooks=("counts", "count"),
-             engines={**_SCORE, "kernel": Obeyed(("covered-once", tuple))}),
+             matters=lambda v: _counts(v) and _doubles(v), hooks=("counts", "count"), engines={}),
 
         Axis("block", "ending", "all-stuck", *_one_of("all-stuck", "dead-layout", "row-cycle"), hooks=("goes_on",),
-             engines={**_TURN, "kernel": _coded("all-stuck", "dead-layout", "row-cycle"),
-                      "solver": _coded("all-stuck", "dead-layout")}),
-        Axis("block_between", "settling", "all", *_one_of("all", "blocker-next"), hooks=_TIE,
-             engines={**_END, "kernel": _coded("all", "blocker-next"),
-                      "solver": Ignored("two players are compared anyway")}),
+             engines={}),
+        Axis("block_between", "settling", "all", *_one_of("all", "blocker-next"), hooks=_TIE, engines={}),
         # The solver's positions do not know who led.
-        Axis("tie", "settling", "none", *_one_of(*_TIES), hooks=_TIE,
-             engines={**_END, "kernel": _coded(*_TIES), "solver": _coded("none", "lightest-tile", "blocker")}),
+        Axis("tie", "settling", "none",
+             *_one_of("none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker"),
+             hooks=_TIE, engines={}),
         Axis("tie_order", "settling", "weight", *_one_of("weight", "bone"), hooks=_TIE,
-             matters=lambda v: bool(v["tie"] == "lightest-tile"),
-             engines={**_END, **dict.fromkeys(("kernel", "solver"), Obeyed(("weight", "bone")))}),
+             matters=lambda v: bool(v["tie"] == "lightest-tile"), engines={"kernel": ("bone",), "solver": ("bone",)}),
         Axis("team_block", "settling", "team-total", *_one_of("team-total", "individual"), hooks=_TIE,
-             matters=lambda v: v["teams"] == "pairs" and v["block_between"] == "all",
-             engines={**_END, "kernel": _coded("team-total", "individual"),
-                      "solver": Ignored("two players do not make two teams")}),
+             matters=lambda v: v["teams"] == "pairs" and v["block_between"] == "all", engines={}),
         # The solver looks for the side that gains most from the other, whose score stays as it is.
         Axis("who_scores", "settling", "winner", *_one_of("winner", "own-pips", "losers-pay", "lighter"),
              hooks=_AWARD,
-             scores=lambda value: bool(value == "own-pips"),
-             engines={**_END, "kernel": _coded("winner", "own-pips", "losers-pay", "lighter"),
-                      "solver": Obeyed(("winner",))}),
+             scores=lambda value: bool(value == "own-pips"), engines={"solver": ()}),
         Axis("end_base", "settling", "opponents", *_one_of("none", "opponents", "all"), hooks=_AWARD,
-             matters=_takes_pips, scores=lambda value: bool(value != "none"),
-             engines={**_END, "kernel": _coded("none", "opponents", "all")}),
+             matters=_takes_pips, scores=lambda value: bool(value != "none"), engines={}),
         Axis("own_deduct", "settling", "none", *_one_of("none", "once", "once-blocked", "per-opponent"),
-             matters=_takes_off, hooks=_AWARD,
-             engines={**_END, "kernel": _coded("none", "once", "once-blocked", "per-opponent")}),
+             matters=_takes_off, hooks=_AWARD, engines={}),
         Axis("end_round", "settling", "none", *_one_of("none", "nearest", "floor"), matters=_awards, hooks=_AWARD,
-             engines={**_END, "kernel": _coded("none", "nearest", "floor")}),
+             engines={}),
         Axis("end_multiple", "settling", 5, *_whole(1, 100), matters=_rounds, usual=(1, 3, 5, 10), hooks=_AWARD,
-             engines={**_END, "kernel": _NUMBER}),
+             engines={}),
         Axis("round_scope", "settling", "sum", *_one_of("sum", "each"), hooks=_AWARD,
-             matters=lambda v: _rounds(v) and bool(v["who_scores"] == "winner"),
-             engines={**_END, "kernel": _coded("sum", "each")}),
+             matters=lambda v: _rounds(v) and bool(v["who_scores"] == "winner"), engines={}),
         Axis("end_divide", "settling", 1, *_whole(1, 100), matters=_rounds, usual=(1, 3, 5, 10), hooks=_AWARD,
-             engines={**_END, "kernel": _NUMBER}),
+             engines={}),
         Axis("end_bonus", "settling", 0, *_whole(0, 1000), usual=(0, 1, 2, 5, 10), scores=bool, hooks=_AWARD,
-             engines={**_END, "kernel": _NUMBER}),
+             engines={}),
         Axis("end_bonus_when", "settling", "out", *_one_of("out", "won"), matters=lambda v: v["end_bonus"] > 0,
-             hooks=_AWARD, engines={**_END, "kernel": _coded("out", "won")}),
+             hooks=_AWARD, engines={}),
         # The kernel and the solver play the first hand of a match.
         Axis("hand_bonus", "settling", (), _points_by_hand, "a list of points such as [100, 75, 50, 25]",
-             usual=((), (100, 75, 50, 25)), scores=any, hooks=_AWARD,
-             engines={**_END, "kernel": Obeyed((tuple,), lambda value: int(value[0]) if value else 0),
-                      "solver": Obeyed((_is_empty,))}),
+             usual=((), (100, 75, 50, 25)), scores=any, hooks=_AWARD, engines={"kernel": ANY, "solver": ()}),
         # The solver's awards go by the tiles that are left, not by the one that was played last.
         Axis("capicua", "settling", 0, *_whole(0, 1000), usual=(0, 2, 25, 100), scores=bool, hooks=_AWARD,
-             engines={**_END, "kernel": _NUMBER, "solver": Obeyed((0,))}),
+             engines={"solver": ()}),
         Axis("capicua_ends", "settling", "any", *_one_of("any", "differ", "no-blank"), hooks=_AWARD,
-             matters=lambda v: v["capicua"] > 0,
-             engines={**_END, "kernel": _coded("any", "differ", "no-blank"),
-                      "solver": Ignored("no last tile that fits every open end is paid for")}),
+             matters=lambda v: v["capicua"] > 0, engines={}),
         Axis("capicua_double", "settling", "none", *_either("none", 0, 1000), usual=(0, 25, 100),
-             scores=lambda value: value not in ("none", 0), matters=_doubles, hooks=_AWARD,
-             engines={**_END, "kernel": Obeyed(("none", int), lambda value: -1 if value == "none" else int(value)),
-                      "solver": Obeyed(("none",))}),
+             scores=lambda value: value not in ("none", 0), matters=_doubles, hooks=_AWARD, engines={"solver": ()}),
         Axis("out_tile", "settling", {}, _by_tile, 'a table such as {"0-0" = 100}', usual=({"0-0": 100},),
-             scores=lambda value: any(value.values()), hooks=_AWARD,
-             engines={**_END, "kernel": ASKED, "solver": Obeyed((_is_empty,))}),
+             scores=lambda value: any(value.values()), hooks=_AWARD, engines={"kernel": ANY, "solver": ()}),
         Axis("out_double", "settling", 0, *_whole(0, 1000), usual=(0, 2, 10), scores=bool, matters=_doubles,
-             hooks=_AWARD, engines={**_END, "kernel": _NUMBER, "solver": Obeyed((0,))}),
+             hooks=_AWARD, engines={"solver": ()}),
         Axis("out_pays", "settling", "add", *_one_of("add", "instead", "times"), matters=_pays_for_last_tile,
-             hooks=_AWARD, engines={**_END, "kernel": _coded("add", "instead", "times")}),
+             hooks=_AWARD, engines={}),
 
         Axis("target", "winning", 100,
              _target, 'a number of points, a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"',
-             usual=(50, 61, 100, 150, 200, 300), hooks=("reached", "winner"),
-             engines={**_END, "kernel": ASKED, "solver": _ITS_OWN_WORTH}),
+             usual=(50, 61, 100, 150, 200, 300), hooks=("reached", "winner"), engines={"kernel": ANY}),
         Axis("reach", "winning", "at-least", *_one_of("at-least", "more-than", "exact"), matters=_more_hands,
-             hooks=("reached", "winner"),
-             engines={**_END, "kernel": _coded("at-least", "more-than", "exact"),
-                      "solver": Obeyed(("at-least", "more-than"))}),
+             hooks=("reached", "winner"), engines={"solver": ("more-than",)}),
         Axis("best_score", "winning", "most", *_one_of("most", "fewest"), matters=_more_hands, hooks=("winner",),
-             engines={**_END, "kernel": _coded("most", "fewest"), "solver": _ITS_OWN_WORTH}),
+             engines={}),
         Axis("target_when", "winning", "hand-end", *_one_of("at-once", "hand-end"), matters=_more_hands, hooks=(),
-             engines={**_END, "kernel": _coded("at-once", "hand-end"),
-                      "solver": _ITS_OWN_WORTH}),
+             engines={}),
         Axis("fall_back", "winning", "never", *_one_of("never", "losers", "all-scored"), matters=_more_hands, hooks=(),
-             engines={**_END, "kernel": _coded("never", "losers", "all-scored"), "solver": _ITS_OWN_WORTH}),
-        Axis("first_score", "winning", 0, *_whole(0, 1000), usual=(0, 5, 13, 25), hooks=(),
-             engines={**_END, "kernel": _NUMBER, "solver": Obeyed((0,))}),
+             engines={}),
+        Axis("first_score", "winning", 0, *_whole(0, 1000), usual=(0, 5, 13, 25), hooks=(), engines={"solver": ()}),
         Axis("match_hands", "winning", "any", *_either("any", 1, 1000), matters=_more_hands, usual=("any", 4, 10),
-             hooks=(), engines={**_END, "kernel": _ONE_HAND, "solver": _ITS_OWN_WORTH}),
+             hooks=(), engines={"kernel": ANY}),
         Axis("shut_out", "winning", 1, *_whole(1, 10), matters=_more_hands, usual=(1, 2), hooks=(),
-             engines={**_END, "kernel": _ONE_HAND, "solver": _ITS_OWN_WORTH}),
+             engines={"kernel": ANY}),
 
-        Axis("bingo_remove", "patience", "always", *_one_of("always", "choice"), matters=_never, hooks=(),
-             engines={**_FOR_ONE, "patience": Obeyed(("always", "choice"))}),
-        Axis("knock", "patience", "pair", *_one_of("pair", "run"), matters=_never, hooks=(),
-             engines={**_FOR_ONE, "patience": Obeyed(("pair", "run"))}),
-        Axis("hold_limit", "patience", "none", _hold_limit, '"none" or 5', matters=_never, hooks=(),
-             engines={**_FOR_ONE, "patience": Obeyed(("none", 5))}),
+        Axis("bingo_remove", "patience", "always", *_one_of("always", "choice"), matters=_never, hooks=(), engines={}),
+        Axis("knock", "patience", "pair", *_one_of("pair", "run"), matters=_never, hooks=(), engines={}),
+        Axis("hold_limit", "patience", "none", _hold_limit, '"none" or 5', matters=_never, hooks=(), engines={}),
     )
 }
 """Every axis by name, in the order in which a rule page reads."""

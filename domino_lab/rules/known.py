@@ -3,60 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-from domino_lab.rules.axes import AXES, Ignored, Obeyed, Value
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.axes import ANY, AXES, Axis, Value
+from domino_lab.rules.ruleset import GROUPS, Ruleset
 from domino_lab.rules.values import show_value
 
 WAY_OUT = 'dl.play_out and dl.compare play by it, and so does dl.simulate with engine="readable"'
 
 
 class Known(NamedTuple):
-    """An engine, as messages name it, and the `key` by which each axis says how the engine goes by it.
+    """What an engine knows of the axes; `engine` is its name in messages.
 
-    `places` are the axes for which the engine keeps a number, if it does so: an axis with an encoder and no place there
-    is not known, whatever it says. An axis that says nothing of the engine is refused at every value, its default too:
-    a default is what a reader gets who asks for nothing, and an engine written before the axis was there may do
-    something else.
+    An axis is known if it says so itself, in its `engines` under `key`; if the engine keeps a place for it, at the
+    values that have a number there (`places`); or if the engine asks its group, one of `groups`. An axis with nothing
+    said of the engines is refused at every value, its default too: a default is what a reader gets who asks for
+    nothing, and an engine written before the axis was there may do something else.
     """
 
     engine: str
     key: str
-    places: Collection[str] | None = None
+    groups: Collection[str] = tuple(GROUPS)
+    places: Mapping[str, tuple[object, ...]] = MappingProxyType({})
 
-    @property
-    def obeys(self) -> dict[str, tuple[object, ...]]:
-        """The values of each axis that this engine goes by."""
-        return {axis: found.values for axis, found in self._stances() if isinstance(found, Obeyed)}
+    def values_of(self, axis: Axis) -> tuple[object, ...]:
+        """Return the values of an axis that this engine goes by: words, types and defaults; () for an unknown axis."""
+        if axis.engines is None:
+            return ()
+        if self.key in axis.engines:
+            return (axis.default, *axis.engines[self.key])
+        return self.places.get(axis.name, ANY if axis.group in self.groups else ())
 
-    @property
-    def ignores(self) -> dict[str, str]:
-        """The axes that change nothing for this engine, each with the reason."""
-        return {axis: found.why for axis, found in self._stances() if isinstance(found, Ignored)}
+    def strange_axis(self, heeded: Collection[str] | None = None) -> str:
+        """Return the first axis not known; "" if there is none.
 
-    def _stances(self) -> list[tuple[str, Obeyed | Ignored | None]]:
-        return [(name, axis.engines.get(self.key)) for name, axis in AXES.items()]
-
-    def strange_axis(self, heeded: Collection[str] = ()) -> str:
-        """Return the first axis not known, or ignored although the game says that it is `heeded`; "" if there is none.
+        A game for one player names the axes that are `heeded` there: no other one can change anything.
         """
-        for axis, found in self._stances():
-            homeless = isinstance(found, Obeyed) and found.code and self.places is not None and axis not in self.places
-            if found is None or homeless or (axis in heeded and isinstance(found, Ignored)):
-                return axis
+        for name, axis in AXES.items():
+            if not self.values_of(axis) and (axis.engines is None or heeded is None or name in heeded):
+                return name
         return ""
 
     def strange_value(self, rules: Ruleset) -> str:
         """Return the first axis whose value this engine does not know; "" if it knows them all."""
-        for axis, found in self._stances():
-            if isinstance(found, Obeyed) and axis in rules.values and not _is_among(rules.values[axis], found.values):
-                return axis
+        for name, axis in AXES.items():
+            values = self.values_of(axis)
+            if values and name in rules.values and not _is_among(rules.values[name], values):
+                return name
         return ""
 
     def refusal(self, rules: Ruleset) -> str:
         """Return why this engine cannot go by these rules, with the axis and the way out; "" if it can."""
-        axis = self.strange_axis(() if rules.solo is None else rules.solo.axes)
+        axis = self.strange_axis(None if rules.solo is None else rules.solo.axes)
         if axis:
             value = show_value(rules.values.get(axis, AXES[axis].default))
             return f"{axis} = {value}: {self.engine} does not know the axis {axis}; {WAY_OUT}"
@@ -66,8 +65,4 @@ class Known(NamedTuple):
 
 
 def _is_among(value: Value, known: tuple[object, ...]) -> bool:
-    """Return True if a value is one of those known; a table goes by its keys."""
-    if object in known or value in known or type(value) in known:
-        return True
-    word = " ".join(map(str, value)) if isinstance(value, Mapping) else value
-    return word in known or any(callable(one) and not isinstance(one, type) and one(value) for one in known)
+    return object in known or value in known or type(value) in known

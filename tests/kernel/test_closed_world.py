@@ -25,7 +25,7 @@ from domino_lab.kernel.encoding import KERNEL, PATIENCE, compiled_rules, unplaya
 from domino_lab.notebook import simulate
 from domino_lab.play.start import start
 from domino_lab.play.timeline import dealt, play_out
-from domino_lab.rules.axes import AXES, Axis, Obeyed
+from domino_lab.rules.axes import ANY, AXES, Axis
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import GROUPS, Ruleset
 from domino_lab.rules.settling import Final, Settlement, Settling
@@ -163,15 +163,20 @@ def test_no_axis_is_declared_that_no_group_goes_by(monkeypatch: pytest.MonkeyPat
         with_fee("block", 0)
 
 
-def test_an_encoder_is_no_promise_where_the_engine_keeps_no_place_for_the_axis(a_fee: None,
-                                                                              monkeypatch: pytest.MonkeyPatch) -> None:
-    known = Obeyed((int,), int)
-    engines = dict.fromkeys(("kernel", "solver", "hidden"), known)
-    monkeypatch.setitem(AXES, "fee", AXES["fee"]._replace(engines=engines))
+def test_the_kernel_goes_by_no_axis_that_it_keeps_no_place_for(a_fee: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if the axis is declared as one that all engines go by in the usual way."""
+    monkeypatch.setitem(AXES, "fee", AXES["fee"]._replace(engines={}))
     rules = with_fee("block", 0).but(fee=PAID)
     assert unplayable(rules).startswith("fee = 27: the kernel does not know the axis fee")
-    assert refusal(start(rules, Shuffle(seed=1)).state).startswith("fee = 27: the solver does not know the axis fee")
     assert WITNESS.refusal(rules) == ""
+
+
+def test_an_engine_goes_by_the_values_that_an_axis_names_for_it(a_fee: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(AXES, "fee", AXES["fee"]._replace(engines={"kernel": (3,), "solver": (), "hidden": ANY}))
+    for value, engines in {0: LISTS, 3: (KERNEL, WITNESS), PAID: (WITNESS,)}.items():
+        rules = with_fee("block", 0).but(fee=value)
+        assert [known.engine for known in (KERNEL, SOLVER, WITNESS) if not known.refusal(rules)] == [
+            known.engine for known in engines if known is not PATIENCE]
 
 
 def test_every_place_of_an_axis_is_read_by_the_text_that_has_it() -> None:
@@ -179,7 +184,7 @@ def test_every_place_of_an_axis_is_read_by_the_text_that_has_it() -> None:
     for text in (chain_games, alphabeta):
         written = Path(str(text.__file__)).read_text(encoding="utf-8")
         for axis in text.axis.of:
-            name = re.search(rf'(?m)^([A-Z_]+)\b.* = axis\("{axis}"', written)
+            name = re.search(rf'(?m)^([A-Z_]+)\b.* = axis(\.of_number)?\("{axis}"', written)
             assert name, axis
             assert re.search(rf"rules\[{name[1]}\]", written), axis
 
@@ -207,20 +212,25 @@ class Halves:
         return super().sums(final, seat).award // 2  # type: ignore[misc, no-any-return]
 
 
-@pytest.mark.parametrize("known", LISTS, ids=lambda known: known.engine)
-def test_every_axis_stands_in_one_of_the_two_lists_of_each_engine(known: Known) -> None:
-    assert not known.obeys.keys() & known.ignores.keys()
-    assert known.obeys.keys() | known.ignores.keys() == AXES.keys()
-    assert all(known.ignores.values())
+@pytest.mark.parametrize("known", [KERNEL, SOLVER, WITNESS], ids=lambda known: known.engine)
+def test_every_axis_is_known_to_each_engine_of_the_games_with_rivals(known: Known) -> None:
+    assert [name for name, axis in AXES.items() if not known.values_of(axis)] == []
+
+
+def test_every_axis_that_a_patience_heeds_is_known_to_its_kernel() -> None:
+    heeded = frozenset().union(*(rules.solo.axes for rules in rulesets() if rules.solo is not None))
+    assert heeded == {"max_pip", "copies", "doubles", "weights", "deal", "spinner", "arm_order", "matching",
+                      "double_lay", "bingo_remove", "knock", "hold_limit"}
+    assert [name for name in heeded if not PATIENCE.values_of(AXES[name])] == []
 
 
 @pytest.mark.parametrize("known", LISTS, ids=lambda known: known.engine)
 def test_every_listed_value_is_one_that_there_is(known: Known) -> None:
     """A list that names what no axis can be has been forgotten when something else was changed."""
-    for axis, values in known.obeys.items():
-        for value in values:
-            if isinstance(value, str) and object not in values:
-                assert f'"{value}"' in AXES[axis].values or value in AXES[axis].values, (axis, value)
+    for name, axis in AXES.items():
+        for value in known.values_of(axis):
+            if isinstance(value, str):
+                assert f'"{value}"' in axis.values or value == axis.default, (name, value)
 
 
 def odd(name: str, axis: str, value: object) -> Ruleset:
@@ -234,7 +244,7 @@ def test_every_value_that_there_is_has_a_number_in_the_kernel() -> None:
     for axis, found in AXES.items():
         for word in re.findall(r'"([a-z-]+)"', found.values):
             for known in (KERNEL, PATIENCE):
-                if object not in known.obeys.get(axis, (object,)):
+                if known.values_of(found):
                     assert known.strange_value(odd("block", axis, found.read(word))) == "", (axis, word)
     assert not [rules.id for rules in rulesets() if unplayable(rules) and "max_pip" not in unplayable(rules)]
 
@@ -242,7 +252,7 @@ def test_every_value_that_there_is_has_a_number_in_the_kernel() -> None:
 NEW = {"tie": "coin", "first_leader": "oldest", "draw_when": "always", "lead_fallback": "lot", "stack": "tower",
        "block": "three-passes", "end_base": "half", "target_when": "next-turn", "tie_order": "pips", "claim": "shout",
        "team_block": "captain", "round_scope": "twice", "stack_when": "never", "steal_credit": "half",
-       "draw_cost_in": "tricks", "visibility": "open", "teams": "trios", "lead_tile": "blank", "double_lay": "round"}
+       "draw_cost_in": "tricks", "visibility": "open", "teams": "trios", "double_lay": "round"}
 
 
 @pytest.mark.parametrize("axis", NEW)
