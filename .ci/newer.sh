@@ -24,7 +24,7 @@ shopt -s nullglob
 for candidate in ${NEWER:-python3.14 python3.13 python3.12 "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.1[2-9]*/bin/python}; do
     if later "$candidate"; then
         "$candidate" -m venv --clear $venv
-        $venv/bin/python -m pip install --disable-pip-version-check --no-input --prefer-binary --quiet \
+        $venv/bin/python -m pip install --disable-pip-version-check --no-input --prefer-binary --no-compile --quiet \
             --constraint .ci/constraints.txt "${packages[@]}"
         echo "Unit tests with $($venv/bin/python --version)"
         exec $venv/bin/python -m pytest --quiet --numprocesses=logical --maxprocesses=8 --dist=worksteal \
