@@ -54,13 +54,18 @@ class Left(NamedTuple):
 
 
 class Opening(TypedDict, total=False):
-    """What a view of a hand may be told beside the hand: where it starts, and which deal of a game it is."""
+    """What a view of a hand may be told beside the hand; None is what is usual."""
 
-    step: int
+    step: int | None
+    """Where it starts: 0 is the deal."""
     seed: int | None
+    """Which deal of a game it is."""
     seats: int | None
+    """How many players the game has."""
     viewpoint: Viewpoint | None
-    asks: bool
+    """Whose tiles are seen."""
+    asks: bool | None
+    """Whether the questions of the hand are asked."""
 
 
 class Playhead(Locked, traitlets.HasTraits):
@@ -132,9 +137,10 @@ class Playhead(Locked, traitlets.HasTraits):
         >>> Playhead.of(here) is here
         True
         """
+        given: dict[str, Any] = {name: value for name, value in how.items() if value is not None}
         if not isinstance(what, Playhead):
-            return cls(what, **how)
-        for name, value in how.items():
+            return cls(what, **given)
+        for name, value in given.items():
             if name not in ("step", "viewpoint", "asks"):
                 raise ArgumentError(f"{name}= belongs to a new hand: this Playhead has one already")
             setattr(what, name, value)
