@@ -102,7 +102,7 @@ def checked(function: F, *, unknown: str = "") -> F:
         except ModuleNotFoundError as error:
             raise missing(error) from None
 
-    if "Unpack[" in str(function.__annotations__):
+    if "Unpack[" in str(getattr(function, "__annotations__", "")):  # builtins have none
         enter.__signature__ = _with_options(function)  # type: ignore[attr-defined]
     return typing.cast("F", enter)
 
