@@ -12,7 +12,7 @@ from domino_lab.chance import simulation as simulating
 from domino_lab.cli import main
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import follow
-from domino_lab.explain.spread import SpreadCounter, plays_alike
+from domino_lab.explain.spread import SpreadCounter
 from domino_lab.play.match import new_match, play_match
 from domino_lab.play.start import HOPELESS
 from domino_lab.sessions.play import PlaySession
@@ -115,10 +115,9 @@ def test_a_comparison_in_which_one_game_never_begins_ends_soon_and_says_so() -> 
     assert found.notes == (f"{COULD_NOT} The run stopped after {HOPELESS} of 1,000 hands.",)
 
 
-def test_winners_are_counted_where_lines_are_only_tallied() -> None:
-    """Under these rules a line is not played again, but its tie is broken by one of them only."""
+def test_winners_are_counted_for_each_ruleset() -> None:
+    """The two differ in nothing but a tie, which one of them breaks."""
     broken, alone = SMALL.but(name="Broken", tie="blocker"), SMALL
-    assert plays_alike(broken, alone, 2)
     hands = 40
     won = [sum(dl.play_out(rules, seed=1, hand=hand)[-1].settled.winner is not None for hand in range(hands))
            for rules in (broken, alone)]
@@ -187,10 +186,25 @@ def test_a_match_whose_scores_always_fall_back_names_that_rule() -> None:
 
 def test_a_match_that_stays_tied_past_the_target_says_so() -> None:
     assert play_match(EVEN, seed=1).note == (
-        "After 1,000 hands of Even nobody has won the match. Player 1 and Player 2 have reached the target "
-        "(target = 100), but they are tied at 5,000, and a tie does not win the match.")
+        "After 1,000 hands of Even nobody has won the match. The target has been reached (target = 100), but Player 1 "
+        "and Player 2 are tied at 5,000, and a tie does not win the match.")
     assert play_match(EVEN.but(name="Even", target=9000), seed=1).note == (
         "After 1,000 hands of Even nobody has won the match (target = 9000). The highest score was 5,000.")
+
+
+class ThirdGetsMost(dl.rules.Settling):
+    """Two sides get five points each, and the third ten, however the hand ended."""
+
+    def award(self, final, seat):
+        return {0: 5, 1: 5, 2: 10}
+
+
+def test_where_the_fewest_points_win_another_than_those_who_are_tied_has_reached_the_target() -> None:
+    """The note said that the two with 5,000 points each had reached 9,000."""
+    rules = EVEN.but(name="Even", settling=ThirdGetsMost(), seats=[3], best_score="fewest", target=9000)
+    assert play_match(rules, seed=1).note == (
+        "After 1,000 hands of Even nobody has won the match. The target has been reached (target = 9000), but Player 1 "
+        "and Player 2 are tied at 5,000, and a tie does not win the match.")
 
 
 def test_a_match_that_is_won_or_goes_on_has_no_note() -> None:

@@ -11,6 +11,7 @@ from domino_lab.core.errors import DominoError, RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.timeline import play_out
+from domino_lab.rules.leading import Standing
 from domino_lab.rules.settling import Final
 
 VECTORS = {
@@ -104,3 +105,24 @@ def test_a_rule_of_ones_own_may_settle_by_the_tiles_on_the_table() -> None:
 def test_such_a_rule_says_so_where_only_holdings_are_known() -> None:
     with pytest.raises(RulesetError, match="these rules settle by the tiles on the table, and only the holdings are"):
         settle_holdings(get("block").but(settling=Capicua()), ["", "6-5"])
+
+
+class Shares(dl.rules.Settling):
+    """Player 1 gets 12 points from each hand, and player 2 gets 13."""
+
+    def award(self, final: Final, seat: int) -> dict[int, int]:
+        return {0: 12, 1: 13}
+
+
+@pytest.mark.parametrize(("changes", "before", "after"), [
+    ({"reach": "exact"}, (89, 0), (89, 13)),
+    ({"reach": "exact"}, (0, 88), (12, 88)),
+    ({"first_score": 13}, (0, 1), (0, 14)),
+    ({"first_score": 13}, (1, 0), (13, 13)),
+    ({"first_score": 14}, (1, 0), (13, 0)),
+])
+def test_the_share_of_each_side_counts_by_its_own_score(changes, before, after):
+    """An exact target of 100 must not be passed, and the first points of a side must be enough."""
+    rules = get("block").but(settling=Shares(), **changes)
+    hand = play_out(rules, Shuffle(seed=1), standing=Standing(before, hand=2))
+    assert hand.state.scores == after
