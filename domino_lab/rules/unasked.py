@@ -74,7 +74,7 @@ def check_called(group: str, policy: object, values: Values) -> None:
 def _asks(policy: object, deciding: str, hook: str) -> bool:
     """Return True if a method calls another by name, itself or through a method that it calls, or calls the group's.
 
-    The group's own method, reached through `super()`, calls all the methods behind it; but matching compares halves
+    The group's own method, reached through `super()`, calls all the methods behind it; but `fits` compares halves
     directly and calls no `meets`.
     """
     to_read, seen = [deciding], set[str]()
@@ -84,7 +84,7 @@ def _asks(policy: object, deciding: str, hook: str) -> bool:
             continue
         seen.add(name)
         called = set(_names(_code(policy, name)))
-        if hook in called or (deciding in called and hook != "meets"):
+        if hook in called or (deciding in called and (deciding, hook) != ("fits", "meets")):
             return True
         to_read += [other for other in called if _code(policy, other) is not None]
     return False

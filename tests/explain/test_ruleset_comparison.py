@@ -207,6 +207,15 @@ def test_the_leader_that_others_take_over_is_said_once_it_matters() -> None:
     assert follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/cribbage")]).lines[1].remark == ""
 
 
+def test_a_leader_who_would_lead_another_deal_is_said_too() -> None:
+    """Nobody has a double in this deal, so Block deals again. Classic Draw would not; player 2 leads either way."""
+    shuffle = Shuffle(seed=1, hand=401)
+    found, own = follow(shuffle, [get("block"), get("draw-classic")]), dl.play_out("draw-classic", shuffle=shuffle)
+    assert not any(tile.is_double for holding in own[0].state.holdings for tile in holding)
+    assert leader(found.lines[0]) == own[0].state.lead.seat == 1
+    assert found.lines[1].remark.startswith("Player 2 leads, as in Block Game.")
+
+
 def test_a_given_order_without_a_double_to_lead_with_is_a_misdeal_that_the_others_play_all_the_same() -> None:
     singles = [tile for tile in get("block").equipment.set.tiles if not tile.is_double]
     doubles = [tile for tile in get("block").equipment.set.tiles if tile.is_double]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 from hypothesis import given, strategies as st
 
+from domino_lab.catalogue import get
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
-from domino_lab.play.timeline import Timeline, play_on
+from domino_lab.play.timeline import Note, Timeline, play_on, play_out
 from tests.rules.random_hands import hands
 
 
@@ -57,3 +60,11 @@ def test_a_hand_survives_pickling(line: Timeline) -> None:
 def test_a_finished_hand_is_not_played_on(line: Timeline) -> None:
     assert play_on(line, line.shuffle) is line
     assert legal(line.state) == ()
+
+
+def test_a_part_of_a_hand_has_the_notes_of_its_own_steps() -> None:
+    """The note of the step that follows would stand beside another move there."""
+    notes = {step: Note(f"Step {step}.") for step in (0, 3, 4, 5)}
+    line = replace(play_out(get("block"), Shuffle(seed=1)), notes=notes)
+    assert list(line.upto(4).notes) == [0, 3, 4]
+    assert list(line.upto(2).notes) == [0]

@@ -8,9 +8,12 @@ from typing import Any
 
 from hypothesis import given, strategies as st
 
+from domino_lab.catalogue import get
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
+from domino_lab.play.timeline import play_out
 from domino_lab.play.view import FACE_DOWN, View, view
 from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import positions
@@ -55,6 +58,13 @@ def sees(state: State, seat: int) -> tuple[Tile, ...]:
     if state.rules["visibility"] == "private":
         return state.holdings[seat]
     return state.holdings[seat][:1] if seat == state.turn else ()
+
+
+def test_of_the_rows_nobody_but_the_player_to_move_sees_a_tile() -> None:
+    """A hand of rows is drawn too seldom below to be sure of it there."""
+    for step in play_out(get("blind"), Shuffle(seed=1), seats=3).steps[:12]:
+        for seat in range(3):
+            assert view(step.state, seat).holding == sees(step.state, seat)
 
 
 @given(positions(), st.data(), st.integers(0, 10**6))

@@ -143,6 +143,20 @@ def test_every_method_may_be_left_to_the_game(group: str, hook: str, game: str) 
             assert found.state.scores == expected.state.scores
 
 
+class LastSeatLeads(dl.rules.Leading):
+    def leader(self, deck):
+        return len(deck.names) - 1
+
+
+@pytest.mark.parametrize("game", ["block", "gaple", "merry-go-round", "draw-vietnamese"])
+def test_a_leader_of_ones_own_leads_with_any_tile(game: str) -> None:
+    """In Gaple a leader without a double leaves the lead to the next player, in Merry-go-round they draw for one."""
+    hand = dl.play_out(dl.ruleset(game).but(leading=LastSeatLeads()), seed=1)
+    lead = hand[0].state.lead
+    assert (lead.seat, lead.must, lead.among, lead.seeks) == (len(hand.names) - 1, None, (), False)
+    assert hand[1].seat == lead.seat
+
+
 def test_one_object_is_a_rule_of_several_games() -> None:
     rule = OrBlank()
     block, sevens = BLOCK.but(matching=rule), dl.ruleset("all-sevens").but(matching=rule)

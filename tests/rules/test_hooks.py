@@ -195,6 +195,39 @@ def test_three_methods_of_matching_of_which_two_decide() -> None:
         dl.ruleset("block").but(matching=policy("matching", ("meets", "fits", "outs"), set()))
 
 
+class AsksTheGame(dl.rules.Matching):
+    """All three methods; what the game does for one of them, through `super()`, asks the others."""
+
+    def meets(self, half, value):
+        return half == value
+
+    def fits(self, tile, value):
+        return value in tile[:2]
+
+    def outs(self, tile, value):
+        return super().outs(tile, value)
+
+
+class AsksTheGameWhatFits(AsksTheGame):
+    def fits(self, tile, value):
+        return super().fits(tile, value)
+
+    def outs(self, tile, value):
+        return [tile.other(value)] if value in tile[:2] else []
+
+
+def test_what_the_game_makes_of_the_halves_asks_which_of_them_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This rule was refused, because what fits in the game is found without asking any method."""
+    asked = []
+    monkeypatch.setattr(AsksTheGame, "meets", lambda self, half, value: asked.append(value) or half == value)
+    rules = dl.ruleset("block").but(matching=AsksTheGame())
+    asked.clear()
+    play(rules, "matching")
+    assert asked
+    with pytest.raises(dl.RulesetError, match=r"AsksTheGameWhatFits\.meets\(half, value\) would never be asked"):
+        dl.ruleset("block").but(matching=AsksTheGameWhatFits())
+
+
 class Contrary(dl.rules.Matching):
     def fits(self, tile, value):
         return True

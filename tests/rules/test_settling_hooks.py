@@ -263,6 +263,12 @@ def test_shares_that_make_no_sense_are_refused_when_they_are_declared(award: obj
         dl.ruleset("block").but(seats=[2], settling=odd)
 
 
+def test_partners_get_the_points_of_their_side_and_not_of_a_seat() -> None:
+    third = type("ThirdSeat", (dl.rules.Settling,), {"award": lambda self, final, seat: {2: 5}})()
+    with pytest.raises(dl.RulesetError, match=r"it must give a side: the sides are 0 to 1"):
+        dl.ruleset("block/partners").but(settling=third)
+
+
 def test_the_sentence_names_the_object_that_decided() -> None:
     hand = dl.play_out(SHARED, seed=3)
     assert "from the house rule Shared." in repr(dl.why(hand, len(hand) - 1))

@@ -118,6 +118,12 @@ def test_the_score_sheet_has_a_column_for_each_player(seats: int) -> None:
     assert [len(row) for row in sheet["rows"]] == [seats + 1]
 
 
+@pytest.mark.parametrize(("match", "label"), [(True, "Score sheet, to 100"), (False, "")])
+def test_a_single_hand_has_no_target(match: bool, label: str) -> None:
+    game = dl.Play("block", against="heaviest", seed=1, delay=0, match=match).here
+    assert match_sheet(game)[0]["label"] == label
+
+
 def test_a_kept_match_is_not_gone_on_with_against_somebody_else(tmp_path: Path) -> None:
     """Whoever changes the player in the line would otherwise go on against the one before, and not know it."""
     path = tmp_path / "match.toml"

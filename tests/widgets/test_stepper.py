@@ -346,6 +346,13 @@ def test_show_answer_reveals(asking: Timeline) -> None:
     assert not styled(stepper, "wrong"), "who asks for the answer has not answered"
 
 
+def test_the_button_for_questions_says_what_a_press_on_it_does(asking: Timeline) -> None:
+    stepper = HandStepper(asking)
+    for asks, words in ((True, "Don't ask questions"), (False, "Ask questions"), (True, "Don't ask questions")):
+        assert (stepper.here.asks, find(stepper, "asks")["text"]) == (asks, words)
+        stepper.do("asks")
+
+
 def test_a_tile_and_a_choice_can_be_given(hand: Timeline) -> None:
     asks = replace(hand, notes={2: Note(ask="Which?", about="tile"), 3: Note(ask="Who?", about="who")})
     question = Question(asks, step=1)
