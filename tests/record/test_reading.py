@@ -345,6 +345,8 @@ BAD = {
     "two things in one move": (STUDY + '[[move]]\nplay = "5-4"\npass = true\n', (8, 4, "REC-KEY")),
     "nothing in a move": (STUDY + '[[move]]\nnote = "?"\n', (8, 4, "REC-KEY")),
     "a mark on nothing": ('ruleset = "block"\n[[move]]\nplay = "5-5"\nmark = ["6-6"]\n', (4, 1, "REC-VALUE")),
+    "a mark before the first tile": ('ruleset = "block"\n[[move]]\nplay = "5-5"\nmark = ["#0"]\n', (4, 1, "REC-VALUE")),
+    "a mark after the last tile": ('ruleset = "block"\n[[move]]\nplay = "5-5"\nmark = ["#2"]\n', (4, 1, "REC-VALUE")),
     "a mark that is none": ('ruleset = "block"\n[[move]]\nplay = "5-5"\nmark = ["here"]\n', (4, 1, "REC-VALUE")),
     "a question about nothing": ('ruleset = "block"\n[[move]]\nplay = "5-5"\nask = "?"\nabout = "luck"\n',
                                  (5, 1, "REC-VALUE")),

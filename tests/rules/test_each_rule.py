@@ -407,6 +407,14 @@ def test_a_pass_that_is_paid_for_is_explained_once() -> None:
     assert why(advance(state, Pass())).text.count("pays") == 1
 
 
+def test_pips_that_a_winner_gets_against_themselves_are_not_told_as_won() -> None:
+    """HU-SCORE-1: after a block the winner, too, scores the pips still held; the fewest points win the match."""
+    hand = dl.play_out("hungarian", seed=1, policies="random")
+    assert [sum(map(sum, (tile[:2] for tile in held))) for held in hand.state.holdings] == [31, 26]
+    assert hand.state.scores == (31, 26)
+    assert why(hand[-1]).what == "Player 2 wins the hand."
+
+
 def turns(rule: str, **axes: Any) -> list[int]:
     """Who moves after each of these tiles: Ana plays 5-5 and 5-1, Ben 6-1 and 6-6."""
     state = start(get("all-fives").but(extra_turn=rule, **axes), Shuffle(seed=1), leader=0).state
@@ -427,6 +435,19 @@ def test_another_turn_after_a_score_or_a_double() -> None:
     assert turns("on-score", multiple=11) == [1, 0, 0, 1]
     assert turns("on-score", multiple=8) == [1, 1, 1, 0]
     assert turns("on-score-or-double", multiple=8) == [0, 1, 1, 1]
+
+
+@pytest.mark.parametrize(("rule", "tile", "said"), [
+    ("on-double", "5-5", "5-5 is a double, so Ana has another turn."),
+    ("on-score", "5-5", "5-5 scored, so Ana has another turn."),
+    ("on-score", "6-4", "6-4 scored, so Ana has another turn."),
+    ("on-score-or-double", "6-6", "6-6 is a double, so Ana has another turn."),
+])
+def test_another_turn_is_for_what_the_rule_asks_for(rule: str, tile: str, said: str) -> None:
+    """The first tile scores with 10 pips, and does not with 12."""
+    state = start(get("all-fives").but(extra_turn=rule), Shuffle(seed=1), leader=0, names=["Ana", "Ben"]).state
+    state = state._replace(holdings=(tiles(f"{tile} 1-0"), tiles("2-1")))
+    assert said in why(advance(state, Play(Tile.of(tile)))).text
 
 
 def test_a_player_may_pass_with_a_tile_that_fits_where_the_rules_say_so() -> None:

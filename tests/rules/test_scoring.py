@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, strategies as st
 
+import domino_lab as dl
 from domino_lab.play.timeline import Timeline
 from tests.rules.random_hands import hands
 from tests.rules.random_rules import any_rules, changed
@@ -86,3 +88,16 @@ def test_touching_halves_fit(line: Timeline) -> None:
         assert fits(line.rules, laid.tile, laid.joint)
         wild = line.rules["matching"] != "equal" and laid.tile.weight in (line.rules["matching"]["sum"], 0)
         assert wild or fits(line.rules, laid.tile._replace(low=touch, high=touch), laid.joint)
+
+
+@pytest.mark.parametrize(("weights", "count", "said"), [
+    ([2, 2, 1, 0, 0], 10, "5-5 is alone on the table, so both its halves count: 5+5."),
+    ([1, 1, 1, 1, 1], 5, "5-5 touches 0 tiles and counts one half: 5."),
+    ([0, 0, 1, 1, 1], 0, "5-5 touches 0 tiles and counts nothing."),
+])
+def test_what_is_said_of_a_spinner_alone_is_what_it_counts(weights: list[int], count: int, said: str) -> None:
+    hand = dl.lay(dl.ruleset("all-fives").but(double_weights=weights), "5-5")
+    found = hand.state.board_count
+    assert found is not None
+    assert found.total == count
+    assert [hand.rules.scoring.term_ruling(term).text for term in (*found.terms, *found.silent)] == [said]
