@@ -2,8 +2,8 @@
 
 A clause holds its rule as parts. A part names the axes whose values it `says`, and the conditions under which it makes
 sense (`given`); it is on the page only while all of them hold. If no part says the value of an axis, the general
-sentence of its HOUSE clause does, which fits every value. So a page has nothing left over from other rules, and
-everything that decides a hand.
+sentence of its HOUSE clause does, which fits every value. So a page contains everything that decides a hand, and
+nothing left over from other rules.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ _ELSEWHERE = {"direction": "turns", "team_block": "ending", "cannot_play": "draw
 class ClausePart(NamedTuple):
     """A part of a clause's rule: its text, the values of axes it says, and the conditions under which it holds.
 
-    `mark` says how far the sheet supports it: "" (the sheet says so), "silent", "unclear", "lab" (a computer does it
-    differently), "another" (another reading) or "departs". An `absent` part says that there is no such rule; it is
-    left out unless somebody took the rule away.
+    `mark` says how far the sheet supports it: "" (the sheet says so), "silent", "unclear", "lab" (the computer does it
+    differently), "another" (another reading) or "departs". An `absent` part says that there is no such rule; it is left
+    out unless somebody took the rule away.
     """
 
     text: str
@@ -67,7 +67,7 @@ class ClausePart(NamedTuple):
 class Statement(NamedTuple):
     """A statement of the page: its text, clause and section, and the values of axes that it gives.
 
-    `given` are the other conditions under which it stands there; `mark` says how far the sheet supports it.
+    `given` has its other conditions; `mark` says how far the sheet supports it.
     """
 
     section: str
@@ -79,9 +79,9 @@ class Statement(NamedTuple):
 
 
 def parts(clause_id: str, key: str = "rule") -> tuple[ClausePart, ...]:
-    """Return the parts of a clause's rule from words/en/clauses; a sentence alone is one part without conditions.
+    """Return the parts of a clause's rule from words/en/clauses; a single sentence is one part without conditions.
 
-    With the `key` "card", those of its short form for the card.
+    With the `key` "card", the parts are those of its short form for the card.
     """
     return _read_parts(language(), clause_id, key)
 
@@ -121,14 +121,14 @@ def matters(rules: Ruleset, axis: str) -> bool:
 
 
 class Conditions:
-    """What holds under some rules: which parts fit them, and with which facts their texts are filled."""
+    """The conditions under some rules: which parts fit them, and which facts fill their texts."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.facts = _facts(rules)
 
     def hold(self, part: ClausePart) -> bool:
-        """Return True if a part says what the rules have, and all it needs is given."""
+        """Return True if a part says the values that the rules have, and all its conditions are met."""
         return all(self._is(name, wanted) for name, wanted in (*part.says.items(), *part.given.items()))
 
     def matter(self, axis: str) -> bool:
@@ -136,7 +136,7 @@ class Conditions:
         return not self.is_own(axis) and matters(self.rules, axis)
 
     def is_own(self, axis: str) -> bool:
-        """Return True if a policy of the reader's own decides what the axis would."""
+        """Return True if a policy of the reader's own decides in place of the axis."""
         policy = self.rules.own.get(AXES[axis].group)
         return policy is not None and axis in decided(AXES[axis].group, policy)
 
@@ -321,15 +321,15 @@ def group_of(key: str) -> str:
 
 
 def section_of(key: str) -> str:
-    """Return the section of the page in which an axis or a topic stands."""
+    """Return the section of the page for an axis or a topic."""
     group = _ELSEWHERE.get(key, group_of(key))
     return next(section for section, groups in SECTIONS.items() if group in groups)
 
 
 def rule_of_axis(rules: Ruleset, axis: str) -> str:
-    """Return the rule that decides an axis, as the page has it; "" if the axis changes nothing.
+    """Return the rule that decides an axis, in the words of the page; "" if the axis changes nothing.
 
-    The clause, shown beside it, names who decided; so the text does not repeat that the sheet leaves it open.
+    The clause beside it names the source, so the text does not repeat that the sheet leaves it open.
     """
     by = rules.clauses.get(axis)
     about = [statement for statement in rules.statements if axis in statement.says]
@@ -338,7 +338,7 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
 
 
 def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
-    """Return what the page of `rules` says by one clause, without its examples; "" if it says nothing."""
+    """Return the text of one clause on the page of `rules`, without its examples; "" if there is none."""
     found = [statement for statement in rules.statements if statement.clause == clause_id]
     return _marked_texts([statement for statement in found if statement.says] or found)
 
@@ -445,6 +445,8 @@ def _leaders(rules: Ruleset) -> dict[str, object]:
         "qualifier": phrase("page.the_tile", tile=holder) if holder else phrase("page.that_double"),
         "sought": _sought(rules) or phrase("page.such_a_tile"),
         "lots": lots,
+        "level_partners": phrase("page.level_partners"),
+        "after_no_winner": phrase("page.after_no_winner"),
         "draws_cost": rules["draw_cost"] != 0,
         "weighed_to_lead": lots or (rules["lead_fallback"] == "heaviest" and bool(_sought(rules))),
         "later": (rules["next_leader"] != "same"
@@ -486,9 +488,9 @@ def _one_side_scores(rules: Ruleset) -> bool:
 
 
 def stated_value(rules: Ruleset, axis: str) -> Value:
-    """Return the value of an axis, reduced to what it decides under these rules.
+    """Return the value of an axis, reduced to the part that matters under these rules.
 
-    A table keeps the numbers of players that can sit down, and becomes one number if it is the same for all.
+    A table keeps the possible numbers of players, and becomes one number if it is the same for all.
     """
     if axis == "deal" and isinstance(rules["deal"], Mapping):
         return _alike(_deals(rules) or rules["deal"])

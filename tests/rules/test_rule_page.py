@@ -176,7 +176,27 @@ def test_a_page_says_whether_a_player_who_can_play_may_pass() -> None:
     for rules in played_by_many():
         if rules["visibility"] == "private" and rules["cannot_play"] == "pass":
             said = " ".join(said.text for said in rules.statements)
-            assert re.search(r"passes only if|may not pass|may not stop|[Aa]ny player may pass", said), rules.changed()
+            may_pass = r"Nobody else may pass|may not pass|may not stop|[Aa]ny player may pass"
+            assert re.search(may_pass, said), rules.changed()
+
+
+def test_a_page_says_once_when_a_player_passes() -> None:
+    general = [rules for rules in played_by_many() if any(said.clause == "GEN-PASS-1" for said in rules.statements)]
+    pages = [rules for rules in general if rules["draw_when"] != "never" and rules["extra_turn"] == "none"]
+    assert len(pages) > 20
+    for rules in pages:
+        spoken = [said for said in rules.statements if re.search(r"\bpass(?:es)?\b", said.text)]
+        passing = [said for said in spoken if said.section == "drawing"]
+        assert [said.clause for said in passing] == ["GEN-PASS-1"], rules.changed()
+
+
+def test_a_page_says_once_who_leads_after_a_hand_if_the_lead_goes_round() -> None:
+    pages = [rules for rules in played_by_many()
+             if rules["next_leader"] == "rotate" and rules["block_leader"] in ("as-next", "rotate")]
+    assert {rules["block_leader"] for rules in pages} == {"as-next", "rotate"}
+    for rules in pages:
+        spoken = [said for said in rules.statements if re.search(r"the lead passes to the (?:left|right)", said.text)]
+        assert len(spoken) == 1, rules.changed()
 
 
 def test_a_page_says_who_wins_a_blocked_hand() -> None:
@@ -230,9 +250,9 @@ KEPT = [
     ("all-fives/spinner-closed", "The spinner counts both halves until two tiles touch it"),
     ("all-sevens/double-eight", "either way round. The wild tiles are 8-1, 7-2, 6-3, 5-4 and 0-0."),
     ("all-sevens/double-nine", "Only a wild tile goes on a blank"),
-    ("bergen/reserve-two", "If the drawn tile fits, the player plays it in the same turn. If not, they pass."),
-    ("bergen", "If the drawn tile fits, the player plays it in the same turn. If not, they pass."),
-    ("cyprus", "Only one tile is drawn in a turn. If it fits, the player plays it. If not, they pass."),
+    ("bergen/reserve-two", "If the drawn tile fits, the player plays it in the same turn."),
+    ("bergen", "If the drawn tile fits, the player plays it in the same turn."),
+    ("cyprus", "Only one tile is drawn in a turn. If it fits, the player plays it."),
     ("cyprus", "The player who gets the first tile of the deal draws first."),
     ("chickenfoot", "The player who gets the first tile of the deal draws first."),
     ("draw-vietnamese", "The player who gets the first tile of the deal draws first"),
@@ -247,7 +267,7 @@ KEPT = [
     ("kozel", "A player who can play may not pass."),
     ("latin-partnership", "the one who got tiles earlier in the deal counts as having fewer"),
     ("muggins/heavier-hands", "A player who goes out scores the pips that the other players still hold."),
-    ("sniff", "If none of them fits, the player passes."),
+    ("sniff", "A player who can neither play nor draw passes. Nobody else may pass."),
     ("all-sevens/one-voluntary-draw", "must still play in that turn if they can"),
     ("draw-classic/five-or-more", "Five players take 5 tiles each, six take 4"),
     ("draw-austrian/eight-each", "Two players take 8 tiles each, three take 7."),
