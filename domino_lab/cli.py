@@ -98,7 +98,7 @@ class WholeNumber(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number; end the command if it is not one, or has more digits than a seed may have."""
         if isinstance(value, str) and len(value) > len(str(MOST_SEED)):
-            self.fail(f"a number has at most {len(str(MOST_SEED))} digits, and this one has {len(value)}", param, ctx)
+            self.fail(f"a number can have {len(str(MOST_SEED))} digits at most, not {len(value)}", param, ctx)
         return super().convert(value, param, ctx)
 
     def _describe_range(self) -> str:
@@ -179,7 +179,7 @@ def _content(file: str, *, as_json: bool) -> bytes:
             _no_file(f"{name} is a game, not a hand: domino-lab new-hand {name} --played makes one; for a file with "
                      f"that name, write ./{name}", as_json=as_json)
         if not file.strip():
-            _no_file("a hand file has a name: write one such as my-hand.toml.", as_json=as_json)
+            _no_file("a hand file needs a name, such as my-hand.toml.", as_json=as_json)
         with expand(file).open("rb") as opened:
             return opened.read(MOST_CHARACTERS + 1)
     except (OSError, ValueError) as error:
@@ -566,7 +566,7 @@ def lab(folder: str, *, student: bool, opens: bool, flags: str) -> None:
     In the copies of the lessons nothing has been run: what a cell shows would answer the question above it.
     """
     if not folder.strip():
-        raise click.BadParameter("a folder has a name", param_hint="FOLDER")
+        raise click.BadParameter("give the folder a name", param_hint="FOLDER")
     try:
         more = shlex.split(flags)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The functions of `dl`, such as `dl.load` and `dl.why`. What they return displays itself."""
+"""The functions of `dl`, such as `dl.load` and `dl.why`. Their results display themselves."""
 
 from __future__ import annotations
 
@@ -75,9 +75,10 @@ def play_out(
     policies: Policies = None,
     shuffle: Annotated[Shuffle, "a shuffle such as dl.Shuffle(seed=7)"] | None = None,
 ) -> Timeline:
-    """Play a hand out by the default players, or by `policies`; `seed` and `hand` choose the deal.
+    """Play out a hand with the default players, or with `policies`; `seed` and `hand` choose the deal.
 
-    A policy is a name, or a function of what one seat may know and a stream of picks that returns an action.
+    A policy is a name, or a function that takes what one seat may know (a View) and a stream of random numbers, and
+    returns an action.
 
     >>> play_out("block", seed=7).is_over
     True
@@ -88,7 +89,7 @@ def play_out(
 
 @dataclass(frozen=True)
 class MatchFile:
-    """A match from a file: its hands, each for a HandStepper, its score sheet, and what is wrong in the file.
+    """A match from a file: its hands, each for a HandStepper, its score sheet, and the problems in the file.
 
     `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
 
@@ -113,9 +114,9 @@ class MatchFile:
 
     @property
     def sheet(self) -> pd.DataFrame:
-        """The score sheet: one row a hand, with the points of each side in play and at the end, and its score after it.
+        """The score sheet: one row for each hand, with each side's points in play and at the end, and its score.
 
-        If scores can go back to 0, another column says how many points a side lost in that way.
+        If scores can go back to 0, another column has the points that a side lost in that way.
         """
         from domino_lab.io.dataframes import Printable
 
@@ -149,8 +150,8 @@ def _problem_text(problem: Problem) -> str:
 def load_match(what: Annotated[str | Path, "a match file, or its text"], *, rules: Named | None = None) -> MatchFile:
     """Load a match that was saved: a file (a path, or a name that ends in .toml), or its text.
 
-    `rules` supplies a ruleset of your own, or another game. Raises RecordError if there is no such file; what is wrong
-    inside it is in `.problems` instead.
+    `rules` supplies a ruleset of your own, or another game. Raises RecordError if there is no such file; mistakes
+    inside it are in `.problems` instead.
 
     >>> from domino_lab.sessions.play import PlaySession
     >>> load_match(PlaySession("block", against="greedy", seed=1).saved()).setup.seated
@@ -190,7 +191,7 @@ def what_if(
     for place, move in enumerate(moves, 1):
         meant = parse_move(line.state, move, at if place == len(moves) else None)
         if isinstance(meant, ScoreCall):
-            raise RecordError(f'{shown(move)} is not a move: name the tile that is played, as in "5-0 call 10"')
+            raise RecordError(f'{shown(move)} is not a move: name the tile to play, as in "5-0 call 10"')
         line = line.play(meant)
     made = branch_recipe(whole.recipe, number, moves, at, then)
     return replace(played_on(line, then) if then is not None else line, line=made, title=branch_title(whole, number))
@@ -224,9 +225,10 @@ def language(name: Annotated[str | Path, 'the name of a language such as "en", o
 
 @checked
 def games() -> pd.DataFrame:
-    """Return every game and variation as one data frame, by family; a notebook shows the families, which open.
+    """Return every game and variation as one data frame, by family; in a notebook, each family can be opened.
 
-    Each has its name, players, other names and sheets, and a variation the game that it varies.
+    Each row has the name, the numbers of players, other names and the sheets; a variation also has the game that it
+    varies.
 
     >>> games().loc["block", "players"]
     '2, 3, 4'
@@ -254,7 +256,7 @@ def differences(one: Named, other: Named) -> pd.DataFrame:
 
 @checked
 def transcript(hand: HandLike) -> pd.DataFrame:
-    """Return a hand as a table, a row for each step: who did what, the table then, the points, the scores.
+    """Return a hand as a table, a row for each step: who did what, the table afterwards, the points, the scores.
 
     >>> transcript("all-fives-worked-example")["count"].tolist()
     [10, 10, 13, 15, 14, 16, 17, 20]
@@ -311,7 +313,7 @@ def settle(
 
 @checked
 def legal(state: Moment) -> tuple[Action, ...]:
-    """Return every legal action of whoever is to move at a moment of a hand, such as `hand.state` or `hand[3].state`.
+    """Return every legal action of the player to move, at a moment such as `hand.state` or `hand[3].state`.
 
     >>> [str(action) for action in legal(load("all-fives-worked-example")[0].state)][:2]
     ['start with 0-0', 'start with 1-0']
@@ -352,7 +354,7 @@ def why_not(
 def code_of(hand: HandLike, step: int, action: str | None = None, at: str | None = None) -> Code:
     """Return the code of the rule that decided step `step`, or that rules on `action` after it.
 
-    `action` is written as for `why_not`. The code shows itself: the file, the line, and the method of the policy.
+    `action` is written as for `why_not`. It displays as code, with its file, its line and the method of the policy.
     Raises RecordError if there is no such step.
 
     >>> code_of("all-fives-worked-example", 1).clause
@@ -369,13 +371,13 @@ def code_of(hand: HandLike, step: int, action: str | None = None, at: str | None
 def would_score(
     hand: HandLike, step: int | None = None, tiles: TilesLike | None = None, *, versus: Games = (),
 ) -> pd.DataFrame:
-    """List which tiles would score next, and how much: every way to play one after step `step` (or else the last).
+    """List which tiles would score next, and how much: every way to play one after step `step` (the last by default).
 
-    `tiles` are "6-5 4-4", a list, "all" for all that are not on the table, or "unseen" for those of them that the mover
-    does not hold; the default is the holding of the player whose turn it is, in a layout study all tiles. Under the
-    rulesets of `versus` the same position is laid again, and each has its own columns; they are empty if it cannot be
-    laid. A score that has to be called is called. Raises IllegalAction, with the clause, for a tile on the table and if
-    the hand is over, RulesetError for a patience, RecordError if the hand has no such step.
+    `tiles` is a text such as "6-5 4-4", a list, "all" for every tile that is not on the table, or "unseen" for those
+    that the player to move does not hold either. By default it is the holding of that player, or every tile in a layout
+    study. Each ruleset of `versus` counts the same position in columns of its own, which are empty if it does not allow
+    the position. Scores that must be called are called. Raises IllegalAction, with the clause, for a tile on the table
+    and if the hand is over, RulesetError for a patience, RecordError if the hand has no such step.
 
     >>> from domino_lab.notebook import lay
     >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
@@ -404,7 +406,7 @@ def largest(
     hand: HandLike, step: int | None = None, tiles: TilesLike | None = None, *, most: int = 1, more: int = 0,
     measure: str = "count",
 ) -> Largest:
-    """Find the largest count that one up to `most` tiles can reach, played one after the other after step `step`.
+    """Find the largest count that one to `most` tiles can reach if they are played one by one after step `step`.
 
     `tiles` as for `would_score`; `more` of the plays can be other unseen tiles. With `measure="points"`: the most
     points that one tile can score. The search is exact, and the answer says what was searched. Raises RulesetError in a
@@ -452,7 +454,7 @@ def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
 def rejudge(hand: HandLike, rules: Named) -> Rejudged:
     """Score the plays of a recorded hand under another ruleset, and find the first that would not be legal there.
 
-    Raises RulesetError for rules over another set of tiles.
+    Raises RulesetError for rules with another set of tiles.
 
     >>> rejudge("all-fives-worked-example", "all-fives/spinner-closed").points_mark.step
     4
@@ -464,11 +466,11 @@ def rejudge(hand: HandLike, rules: Named) -> Rejudged:
 def which(hand: HandLike, step: int, points: int, *, every: bool = False) -> pd.DataFrame:
     """Find the rulesets and options under which `points` is the right score for step `step` of a hand.
 
-    There is a row for each ruleset: name, points there, the sum, and the clause; with `every=True` also those under
-    which it is wrong, and a column `right`. The hand's own rules come first if they are not a game of the catalogue.
-    The last step may be the settlement: then the award is meant. If no ruleset gives these points, the empty table says
-    which points there are. Raises NotationError for a step that scores no points, and RecordError if the hand has no
-    such step.
+    There is a row for each ruleset: name, points there, the sum, and the clause; with `every=True`, the table also has
+    the rulesets under which it is wrong, and a column `right`. The hand's own rules come first if they are not a game
+    of the catalogue. If the step is the settlement, `points` is the award. If no ruleset gives these points, the table
+    is empty and says which points are possible. Raises NotationError for a step that scores no points, and RecordError
+    if the hand has no such step.
 
     >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
     True
@@ -508,15 +510,15 @@ def simulate(  # noqa: PLR0913
 
     Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, a number of `processes`, or any `executor`.
     Processes help with a rule of your own that must be asked during a hand: the kernel cannot play it, and it takes
-    about a hundred times as long. Before such a run, a sentence says so. The defaults are the fewest seats the game
-    allows, and greedy players if play scores, or else the heaviest tile first. In a notebook a bar shows the progress;
-    `progress` is a function that is called with it instead, or False. `chunk` is how many hands a worker gets at once;
-    `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was counted so far. With
-    `first` it goes on from that hand; the results of two runs can be added.
+    about a hundred times as long. A message says so before such a run. By default, as few players take part as the game
+    allows; they are greedy if plays score, and otherwise play the heaviest tile first. In a notebook a bar shows the
+    progress; `progress` is a function that is called with it instead, or False. `chunk` is how many hands a worker gets
+    at once; `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was counted so far.
+    With `first` it starts at that hand; the results of two runs can be added.
 
-    Raises RulesetError if there is no such game, IllegalAction for a number of seats it does not allow, ValueError for
-    an unknown policy or for fewer than one hand, and LostHandsError (see `dl.chance`), with the hand to go on from, if
-    an executor loses hands.
+    Raises RulesetError if there is no such game, IllegalAction for a number of seats that it does not allow, ValueError
+    for an unknown policy or for fewer than one hand, and LostHandsError (see `dl.chance`), with the hand to go on from,
+    if an executor loses hands.
 
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").chance("wins", 0).covers(0.5)
     True
@@ -544,10 +546,10 @@ def tournament(  # noqa: PLR0913
 ) -> Tournament:
     """Let all pairs of players meet in `deals` deals of each ruleset, both ways round, and rate them.
 
-    Players are names such as "greedy" and "thinking", or functions of yours that take what a player may know (a View)
+    Players are names such as "greedy" and "thinking", or your own functions, which take what a player may know (a View)
     and a stream of random numbers and return one of `view.legal`; a mapping gives them names. Both play each deal in
     both places, so that neither the lead nor the luck of the deal helps one of them. In a notebook a bar shows the
-    progress; `progress` is a function that is called with it instead, or False. An `executor` shares the work out,
+    progress; `progress` is a function that is called with it instead, or False. An `executor` shares out the work,
     `chunk` meetings at a time; `engine` is as for `simulate`. If it is interrupted, it returns what was played so far.
 
     Raises RulesetError if there is no such game, and DominoError or ValueError for an unknown player, two with the same
@@ -581,9 +583,9 @@ def lessons() -> pd.DataFrame:
 
 
 def course_folder() -> Path:
-    """Return the folder of the course: inside an installed package, or beside it in a checkout.
+    """Return the folder of the course: inside an installed package, or next to it in a checkout.
 
-    Raises RecordError if the course is nowhere to be found.
+    Raises RecordError if there is no course.
     """
     package = Path(__file__).parent
     for folder in (package / "course", package.parent / "notebooks"):
@@ -593,7 +595,7 @@ def course_folder() -> Path:
 
 
 def not_run(text: bytes) -> bytes:
-    """Return a notebook as it is before its cells are run: without outputs and without numbers beside them."""
+    """Return a notebook as it is before its cells are run: without outputs and execution numbers."""
     notebook = json.loads(text)
     notebook.get("metadata", {}).pop("widgets", None)
     for cell in notebook.get("cells", ()):

@@ -194,7 +194,7 @@ def test_a_move_that_no_game_like_this_has_is_refused_for_that_alone() -> None:
 
 
 def test_a_change_given_to_the_wrong_function_is_sent_to_the_right_one() -> None:
-    with pytest.raises(DominoError, match=re.escape('rules are changed by .but, as in dl.ruleset("block").but(')):
+    with pytest.raises(DominoError, match=re.escape('use .but to change rules, as in dl.ruleset("block").but(')):
         ruleset("block", bonsu=1)
     with pytest.raises(DominoError, match=r"did you mean own=\?"):
         ruleset("block", owns={})
@@ -418,7 +418,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
 
 ORDERS = [
     (list("x"), "is not a tile"),
-    (["6-6"], "27 tiles are missing"),
+    (["6-6"], "it lacks 27 tiles"),
     ([*map(str, DominoSet.of(6).tiles), "6-6"], "6-6 is given once too often"),
     (["7-7", *map(str, DominoSet.of(6).tiles[1:])], "7-7 is given once too often or is not in the double-six set"),
     (["6-6"] * 1000, "6-6 is given once too often"),

@@ -88,7 +88,7 @@ def listing() -> list[ListedGame]:
 
 
 def entry(rules: Ruleset) -> ListedGame:
-    """Return what a list of games says of a ruleset."""
+    """Return the entry of a ruleset in a list of games."""
     return {
         "id": rules.id,
         "name": rules.name,

@@ -2,7 +2,7 @@
 
 Block (clauses BL-...); Latin, Dominican, Cuban and Jamaican partnership dominoes; Jamaican Cut-Throat, Puerto Rican
 500, the Russian Kozel and the Indonesian Gaple; then Block and Draw (BD1-...), Classic Draw (DR0-...), and Draw
-Dominoes (DR2-...) with its regions, each as what it changes in `draw`.
+Dominoes (DR2-...) with its regions, each given by its changes to `draw`.
 """
 
 from __future__ import annotations

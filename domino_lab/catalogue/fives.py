@@ -1,7 +1,7 @@
 """The five-scoring games.
 
-All Fives as two sheets have it (clauses AF0-... and AF1-...), Five Up (FU-...), and after published rules Muggins,
-Sniff and Fives and Threes.
+All Fives by two sheets (clauses AF0-... and AF1-...), Five Up (FU-...), and Muggins, Sniff and Fives and Threes by
+other published rules.
 """
 
 from __future__ import annotations

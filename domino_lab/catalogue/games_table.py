@@ -1,4 +1,4 @@
-"""The table of games as readers see it: families that open, each with its games, their variations folded in."""
+"""The table of games for readers: families that can be opened, each with its games, and their variations folded in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WIDTH = 100
 
 
 class GamesTable(FullFrame):
-    """All games as a data frame that shows its families; what is cut out of it is shown as pandas does."""
+    """All games as a data frame that displays by family; a part of it displays as in pandas."""
 
     def __repr__(self) -> str:
         if not self._is_whole:

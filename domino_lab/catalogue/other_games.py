@@ -1,4 +1,4 @@
-"""Games that are a family each.
+"""Games that are each a family of their own.
 
 All Sevens, whose touching halves add up to seven (clauses A7-...), Bergen with its ends alike (BG-...), Blind
 Dominoes (BD-...), 4 Man 2 Box with Cutthroat (TB-..., TBC-...); and after published rules the cross of Sebastopol, and

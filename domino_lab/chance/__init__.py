@@ -1,6 +1,6 @@
 """Exact counting, fast simulation, what one player can know, perfect play, and exercises.
 
-Each name is loaded when it is first asked for, so that `dl.chance` costs nothing before.
+Each name is loaded when it is first used, so that `dl.chance` itself costs nothing.
 """
 
 from __future__ import annotations

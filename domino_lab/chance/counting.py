@@ -1,7 +1,7 @@
-"""Counting: how many holdings have which values of a measure: listed, added up tile by tile, or by a closed form.
+"""Counting: the number of holdings for each value of a measure, by listing, by adding tile by tile, or in closed form.
 
-Holdings are listed as bit masks if there are few enough, and else counted tile by tile. What cannot be counted in
-either way is refused: then `estimate` draws some holdings, and says how far off it could be.
+Holdings are listed as bit masks if there are few enough; otherwise they are counted tile by tile. If neither way is
+possible, counting is refused; `estimate` can then draw some holdings and say how far off it could be.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def _values_of(code: int, sizes: Sequence[int]) -> Values:
 
 
 def sampled(measures: Sequence[Measure], deal: Deal, samples: int, seed: int) -> dict[Values, int]:
-    """Count a random sample of holdings, each equally likely every time.
+    """Count a random sample of holdings, all of them equally likely in every draw.
 
     Raises TooManyError if a function of your own would take too long for all of them.
     """
@@ -321,7 +321,7 @@ class EventMeasure(Measure):
     # --- tile after tile
 
     def start(self) -> Asked:
-        """Return the whole question, with nothing known."""
+        """Return the whole question, before any tile is known."""
         return (*self._start, tuple([measure.start() for measure in self._all]))
 
     def add(self, known: Asked, tile: Tile) -> Asked:
@@ -338,7 +338,7 @@ class EventMeasure(Measure):
         return given * (1 + event)
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
-        """Return, for 0 to `take` tiles of `rest` still to come, the function that drops what is decided by then."""
+        """Return, for 0 to `take` tiles of `rest` still to come, the function that drops the parts decided by then."""
         found: dict[Spans, Settle] = {}
         return [found.setdefault(spans, cache(partial(self._settled, spans)))
                 for spans in zip(*[_spans(measure, rest, take) for measure in self._all], strict=True)]
@@ -423,9 +423,9 @@ class Kind:
 
 @dataclass(frozen=True)
 class ClosedForm:
-    """A count as a sum of products of binomials: `terms` say how many tiles to take of each of the `kinds`.
+    """A count as a sum of products of binomials: `terms` says how many tiles to take of each of the `kinds`.
 
-    If `of_rest`, the terms count the holdings that do not fit, because there are fewer of them.
+    If `of_rest` is True, the terms count the holdings that do not fit, because there are fewer of them.
     """
 
     kinds: tuple[Kind, ...]

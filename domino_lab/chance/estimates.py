@@ -36,9 +36,9 @@ class Estimate(NamedTuple):
 
     @classmethod
     def share(cls, times: float, hands: float) -> Estimate:
-        """Return the chance of something that happened `times` times in `hands` hands, with Wilson's interval.
+        """Return the chance of an event that happened `times` times in `hands` hands, with Wilson's interval.
 
-        Wilson's interval stays inside 0 and 1 and does not shrink to nothing if something never happened.
+        Wilson's interval stays inside 0 and 1 and does not shrink to nothing if the event never happened.
         """
         if not hands:
             return cls(float("nan"), float("nan"), 0.0, 1.0, 0)
@@ -136,7 +136,7 @@ _FARTHEST = 200
 
 
 def winless(rules: Ruleset, *, hands: int, won: int, misdealt: int, asked: int | None = None) -> str:
-    """Return a note that no hand had a winner, or that none could begin, and by which rule; empty if one was won.
+    """Return a note that no hand had a winner, or that none could begin, with the rule behind it; empty if one was won.
 
     `won` of the `hands` had a winner, and `misdealt` could not begin because nobody led; `asked` is how many were
     wanted if the run was given up earlier.

@@ -107,12 +107,12 @@ class ExactChance:
 
     @property
     def total(self) -> int:
-        """The number of holdings, of those that were given."""
+        """The number of holdings among those that were given."""
         return self._counts[1]
 
     @property
     def fitting(self) -> int:
-        """The number of holdings of which the event is true."""
+        """The number of holdings for which the event is true."""
         return self._counts[2]
 
     @property
@@ -127,7 +127,7 @@ class ExactChance:
                            self.deal.take)
 
     def distribution(self, measure: Measure | None = None) -> Distribution:
-        """Count the values of a measure (else the first of the event) over the holdings that were given."""
+        """Count the values of a measure (by default, the first of the event) over the holdings that were given."""
         if measure is None:
             measure = next(iter(self.event.measures().values()))
         return Distribution.over(measure, self.given, self.deal)
@@ -248,15 +248,15 @@ def exact(
     """Return the chance of `event` when `tiles` tiles are dealt from a set, as a Fraction with its derivation.
 
     `event` is made of measures, as in `doubles() == 0`, or is any function of a tuple of tiles. A function is called
-    for every holding, of at most 7,000,000 (nine tiles of a double-six set): that takes a second or two for seven
-    tiles, 15 seconds for nine, and no time when it is asked again; `progress` is told how far it is. A slow
-    function, which would take more than 20 seconds on an ordinary computer, is refused after a second. `set` is a
-    DominoSet, or the highest value of an ordinary one. `given` is what is known already: only holdings for which that
-    is true are counted.
+    for every holding, and there can be at most 7,000,000 of them (nine tiles of a double-six set). That takes a second
+    or two for seven tiles, 15 seconds for nine, and no time if the same is asked again; `progress` is called with the
+    progress. A slow function, which would take more than 20 seconds on an ordinary computer, is refused after a second.
+    `set` is a DominoSet, or the highest value of an ordinary one. `given` is an event that is known already: only
+    holdings for which it is true are counted.
 
-    Raises TooManyError if there are too many holdings to count, or a function is too slow: `estimate` then draws some
-    of them. Raises NotationError for more tiles than there are in the set, and for an event about a tile or a value
-    that is not in it; ValueError if `given` is never true.
+    Raises TooManyError if there are too many holdings to count, or if a function is too slow: use `estimate` then.
+    Raises NotationError for more tiles than there are in the set, and for an event about a tile or a value that is not
+    in it; ValueError if `given` is never true.
 
     >>> from domino_lab.chance import doubles, has
     >>> exact(doubles() == 0, tiles=7).value, exact(has("6-6"), tiles=7, given=doubles() == 1).value
@@ -282,9 +282,9 @@ def estimate(
 ) -> Drawn:
     """Estimate the chance of `event` from `samples` holdings drawn at random with `seed`.
 
-    Use it when `exact` refuses to count; the other arguments are the same. The estimate has `value`, `error`, and
-    `low` and `high`, between which the chance lies 19 times in 20. Raises what `exact` raises, but never TooManyError;
-    and ValueError if `given` was true of no holding that was drawn, or for fewer than one sample.
+    Use it when `exact` refuses to count; the other arguments are the same. The estimate has `value`, `error`, and `low`
+    and `high`, between which the chance lies 19 times in 20. Raises the same errors as `exact`, except TooManyError;
+    also ValueError if `given` is true of none of the drawn holdings, or for fewer than one sample.
 
     >>> found = estimate(lambda tiles: not any(tile.is_double for tile in tiles), tiles=7, set=9, seed=1)
     >>> print(found)

@@ -47,10 +47,11 @@ class TrialOutcome(NamedTuple):
 
 
 class Experiment(Trials):
-    """Trials whose subclass says what one of them gives; `a_moment` is how many take less than a second.
+    """Trials whose subclass gives the result of one; `a_moment` is the number that takes less than a second.
 
     `bars_called` is the phrase `bars` of the exercises, filled with `facts`. `yes` and `no` name the phrases that label
-    the two bars of a chance. `prompt` and `recipe` stay empty: the exercise asks, and no short line makes its trials.
+    the two bars of a chance. `prompt` and `recipe` stay empty, because the exercise asks the question and no short line
+    makes its trials.
     """
 
     a_moment = 10_000
@@ -75,7 +76,7 @@ class Experiment(Trials):
         return str(key) if self.numeric else phrase(f"exercises.{self.yes if key == YES else self.no}")
 
     def waits(self, n: int) -> str:
-        """Return "by_hand" if `n` trials, each played in full, take long."""
+        """Return "by_hand" if `n` trials, each played in full, take a long time."""
         return "by_hand" if n > self.a_moment else ""
 
     def seeded(self, seed: int) -> Self:
@@ -100,7 +101,7 @@ class Sought(NamedTuple):
 
     @property
     def sums(self) -> tuple[str, ...]:
-        """The sentences or lines of arithmetic that lead to it."""
+        """The sentences or lines of arithmetic that lead to the answer."""
         return self.derive()
 
 
@@ -117,7 +118,7 @@ class ExerciseTask:
     """One exercise for one learner.
 
     `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `trials` makes the
-    trials of a seed. `slips` are wrong numbers that people often find, by the name of the slip. `tolerance` is how far
+    trials of a seed. `slips` are wrong numbers that people often get, by the name of the slip. `tolerance` is how far
     off a number may be. `reads` gives the answer that some trials point to if it is neither their share nor their mean.
     """
 
@@ -139,7 +140,7 @@ class ExerciseTask:
 
     @cached_property
     def allowed(self) -> Fraction:
-        """How far off a number may be: for an exact chance near 0 or 1 it is less, a hundredth of what is left."""
+        """The allowed error of a number; for an exact chance near 0 or 1, a hundredth of the rest."""
         value = self.solution.value
         if self.unit != "chance" or self.tolerance > THREE_PLACES or isinstance(value, tuple):
             return self.tolerance
@@ -147,7 +148,7 @@ class ExerciseTask:
 
     @cached_property
     def misses(self) -> dict[str, Fraction]:
-        """The slips that are wrong for this learner: each number once, and none that happens to be right."""
+        """The slips that are wrong for this learner: each number once, without any that happens to be right."""
         value = self.solution.value
         found: dict[str, Fraction] = {}
         for name, number in self.slips.items():
@@ -162,7 +163,7 @@ def _key_of(name: str) -> int:
 
 
 class Dice:
-    """Chooses the figures of a learner: for seed 0 the first, which lessons show, else others that the seed picks."""
+    """Chooses the figures of a learner: for seed 0 the first ones, which lessons show; otherwise by the seed."""
 
     def __init__(self, seed: int, name: str) -> None:
         self.seed = seed
@@ -170,7 +171,7 @@ class Dice:
         self._stream = Stream(self.key)
 
     def choose(self, options: Sequence[Option]) -> Option:
-        """Return the first option for seed 0, else any other; the only one if there is one."""
+        """Return the first option for seed 0, or else any other; the only one if there is just one."""
         return options[1 + self._stream.pick(len(options) - 1) if self.seed and len(options) > 1 else 0]
 
     @property
@@ -198,7 +199,7 @@ def _beside(figures: Iterable[tuple[Any, ...]], *others: Sequence[Any]) -> Choic
 
 
 def varies(options: Choices = ((),)) -> Callable[[Callable[..., ExerciseTask]], Callable[[Dice], ExerciseTask]]:
-    """Let the dice choose the arguments of what makes a task; equal figures share one task."""
+    """Let the dice choose the arguments of the function that makes a task; equal figures share one task."""
     def choosing(make: Callable[..., ExerciseTask]) -> Callable[[Dice], ExerciseTask]:
         @cache
         def task_of(_language: str, figures: tuple[Any, ...]) -> ExerciseTask:
@@ -218,7 +219,7 @@ KINDS = ("holdings", "conditional", "simulation", "hidden", "strategy")
 
 
 class BankEntry(NamedTuple):
-    """An exercise: its `name` (also that of its words), one of KINDS, a level from 1 to 5, and what makes its task."""
+    """An exercise: its `name` (also that of its words), its kind, its level from 1 to 5, and the maker of its task."""
 
     name: str
     kind: str
@@ -371,26 +372,26 @@ class Figures(NamedTuple):
         return Fraction(fitting, comb(self.size, self.tiles))
 
     def doubles(self, number: int) -> Fraction:
-        """Return the chance of exactly so many doubles, which is also that of so many tiles of a given suit."""
+        """Return the chance of exactly that many doubles, which is also that of as many tiles of a given suit."""
         return self.ratio(comb(self.suit, number) * comb(self.singles, self.tiles - number))
 
     def without(self, numbers: int) -> Fraction:
-        """Return the chance that so many given numbers are on no tile."""
+        """Return the chance that none of that many given numbers is on a tile."""
         return self.ratio(comb(comb(self.suit - numbers + 1, 2), self.tiles))
 
     @property
     def another(self) -> Fraction:
-        """The chance of two doubles or more, if there is one."""
+        """The chance of two or more doubles, if there is one."""
         return 1 - self.doubles(1) / (1 - self.doubles(0))
 
     @property
     def besides(self) -> Fraction:
-        """The chance of another double beside one that is named."""
+        """The chance of another double besides a named one."""
         return 1 - Fraction(comb(self.singles, self.tiles - 1), comb(self.size - 1, self.tiles - 1))
 
     @property
     def facts(self) -> dict[str, object]:
-        """What the sentences of an exercise can name."""
+        """The facts that the sentences of an exercise can name."""
         return {"set": self.of.name, "top": self.top, "suit": self.suit, "tiles": self.tiles, "size": self.size,
                 "singles": self.singles}
 
@@ -413,7 +414,7 @@ MANY = [*product(SETS, (7, 6, 5, 8, 4, 9, 10, 11, 3))]
 
 @varies(MANY)
 def a_double(top: int, tiles: int) -> ExerciseTask:
-    """At least one double among so many tiles."""
+    """At least one double among that many tiles."""
     dealt = Figures(top, tiles)
     none = dealt.doubles(0)
     slips = {"none": none, "one": dealt.doubles(1), "put_back": 1 - Fraction(dealt.singles, dealt.size) ** tiles}
@@ -422,7 +423,7 @@ def a_double(top: int, tiles: int) -> ExerciseTask:
 
 @varies(_beside(MANY, ("6-6", "0-0", "5-2", "6-4")))
 def own_tile(top: int, tiles: int, name: str) -> ExerciseTask:
-    """One tile you wish for."""
+    """One tile that you wish for."""
     dealt, tile = Figures(top, tiles), Tile.of(name)
     slips = {"one_draw": Fraction(1, dealt.size), "one_of_mine": Fraction(1, tiles)}
     return _asked(has(tile), Fraction(tiles, dealt.size), dealt, slips, tile=tile)
@@ -444,7 +445,7 @@ def shared_value(top: int, tiles: int) -> ExerciseTask:
 
 @varies([*product(SETS, (7, 6, 5, 8, 4, 9, 10, 11, 12, 3))])
 def mean_pips(top: int, tiles: int) -> ExerciseTask:
-    """The mean number of pips on so many tiles."""
+    """The mean number of pips on that many tiles."""
     dealt = Figures(top, tiles)
     total = top * dealt.size
     slips = {"one_half": Fraction(top * tiles, 2), "one_tile": Fraction(top), "all_tiles": Fraction(total)}
@@ -459,7 +460,7 @@ CLEAREST = [(6, 7), (6, 9), (6, 5), (6, 13), (7, 5), (7, 9), (7, 14), (8, 10), (
 
 @varies(CLEAREST)
 def likeliest_doubles(top: int, tiles: int) -> ExerciseTask:
-    """The number of doubles that comes most often."""
+    """The most frequent number of doubles."""
     dealt = Figures(top, tiles)
     numbers = range(min(dealt.suit, tiles) + 1)
 
@@ -469,7 +470,7 @@ def likeliest_doubles(top: int, tiles: int) -> ExerciseTask:
                       for number, count in ways.items()])
 
     def reads(tally: TrialCounts) -> Estimate:
-        """Return the value that came most often; how far off that may be is not known."""
+        """Return the most frequent value; its possible error is not known."""
         most = float(max(tally.counts, key=lambda value: (tally.counts[value], -value), default=nan))
         return Estimate(most, 0.0, most, most, tally.among)
 
@@ -485,7 +486,7 @@ def _pips_of(tiles: int) -> Distribution:
 
 @varies([*product((7, 6, 5, 8), (8, 10, 6, 4, 5, 7, 9, 11, 12))])
 def heavy_holding(tiles: int, more: int) -> ExerciseTask:
-    """More pips than a bound: no short sum counts these."""
+    """More pips than a bound, which no short sum counts."""
     dealt, bound, counts = Figures(6, tiles), 6 * tiles + more, _pips_of(tiles).counts
     over = dealt.ratio(sum(count for value, count in counts.items() if value > bound))
     return _asked(pips() > bound, over, dealt, {"too": over + dealt.ratio(counts[bound]), "other": 1 - over},
@@ -500,7 +501,7 @@ LONG_SUITS = [(6, 7, 5), *((top, tiles, number) for tiles, number in ((4, 3), (5
 
 @varies(LONG_SUITS)
 def five_of_a_suit(top: int, tiles: int, number: int) -> ExerciseTask:
-    """So many tiles or more of one suit: some ask for a new deal then."""
+    """That many tiles or more of one suit, for which some players ask for a new deal."""
     dealt = Figures(top, tiles)
     one = sum((dealt.doubles(many) for many in range(number, tiles + 1)), Fraction(0))
     slips = {"one_suit": one, "just": dealt.suit * dealt.doubles(number)}
@@ -578,7 +579,7 @@ CLEAR = [figures for figures in MANY if abs(1 - 2 * Figures(*figures).without(1)
 
 @varies(_beside(CLEAR, (6, 0, 3, 5), (2000, 3000, 5000)))
 def missing_value(top: int, tiles: int, value: int, hands: int) -> ExerciseTask:
-    """A run of so many deals: how often is a value missing? The run is right if it comes near the exact value."""
+    """A run of that many deals: how often is a value missing? The run is right if it comes near the exact value."""
     dealt = Figures(top, tiles)
     chance = dealt.without(1)
     task = _asked(suit(value) == 0, chance, dealt, {"some": 1 - chance}, value=value, hands=hands)
@@ -587,7 +588,7 @@ def missing_value(top: int, tiles: int, value: int, hands: int) -> ExerciseTask:
 
 @varies([*product((10, 20, 5, 30, 40, 15, 25, 8), (7, 6, 5, 8))])
 def hands_needed(thousandths: int, tiles: int) -> ExerciseTask:
-    """How many deals must be played until the band is narrow enough?"""
+    """How many deals must be played until the interval is narrow enough?"""
     half = Fraction(thousandths, 1000)
     chance = Fraction(tiles, 28)
     spread, band = chance * (1 - chance), Fraction(NORMAL_95) ** 2 / half**2
@@ -606,7 +607,7 @@ def hands_needed(thousandths: int, tiles: int) -> ExerciseTask:
 
 @varies(MANY)
 def put_back(top: int, tiles: int) -> ExerciseTask:
-    """A program that puts each tile back: how far off does it settle?"""
+    """A program that puts each tile back: by how much is its result off in the long run?"""
     dealt = Figures(top, tiles)
     wrong, right = Fraction(dealt.singles, dealt.size) ** tiles, dealt.doubles(0)
 
@@ -623,7 +624,7 @@ def put_back(top: int, tiles: int) -> ExerciseTask:
 
 @varies([(learners,) for learners in (20, *range(6, 20), *range(21, 46))])
 def missed_bands(learners: int) -> ExerciseTask:
-    """A class draws 95 % bands: does at least one of them miss?"""
+    """A class draws 95 % intervals: does at least one of them miss?"""
     hit = Fraction(19, 20) ** learners
     slips = {"none": hit, "one_band": Fraction(1, 20), "added": min(Fraction(learners, 20), Fraction(1))}
     return ExerciseTask("chance", {"learners": learners}, lambda: Sought(1 - hit),
@@ -632,7 +633,7 @@ def missed_bands(learners: int) -> ExerciseTask:
 
 @varies([*product((100, 400, 49, 900, 64, 144, 225, 36), (7, 5, 6, 8))])
 def error_of_a_mean(hands: int, tiles: int) -> ExerciseTask:
-    """How far off is the mean of the pips after so many deals?"""
+    """How far off is the mean of the pips after that many deals?"""
     variance = Fraction(9 * tiles * (28 - tiles), 27)
 
     def reads(tally: TrialCounts) -> Estimate:
@@ -678,7 +679,7 @@ class Seen(NamedTuple):
         return {**held, STOCK: len(self.state.stock)} if self.state.stock else held
 
     def open_to(self, seat: int) -> tuple[Tile, ...]:
-        """The unseen tiles that a seat may hold."""
+        """The unseen tiles that a seat could hold."""
         lacking = self.lacks.get(seat, frozenset())
         return tuple([tile for tile in self.unseen if not lacking & {tile[0], tile[1]}])
 
@@ -921,7 +922,7 @@ def _two_passes(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, Tile]]:
 
 
 class Measured(NamedTuple):
-    """A `value` with its standard `error`, from so many `hands`."""
+    """A `value` with its standard `error`, from that many `hands`."""
 
     value: float
     error: float
@@ -996,7 +997,7 @@ def _won(state: Position, side: int) -> int:
 
 
 def luck(state: Position, side: int) -> Fraction:
-    """Return the chance that a side wins if everybody goes on at random, each play as likely as any other."""
+    """Return the chance that a side wins if everybody plays on at random, with all plays equally likely."""
     if state.over:
         return Fraction(_won(state, side) == 1)
     after = [luck(advance(state, action).state, side) for action in legal(state)]
@@ -1142,7 +1143,7 @@ def second_spinner(top: int, each: int) -> ExerciseTask:
     """All Fives with one spinner, and with every double a spinner: how many points more?"""
 
     def reads(tally: TrialCounts) -> Estimate:
-        """Return the mean for one player: both were counted together."""
+        """Return the mean for one player, because both were counted together."""
         value, error, low, high, hands = tally.mean
         return Estimate(value / 2, error / 2, low / 2, high / 2, hands)
 

@@ -1,4 +1,4 @@
-"""Exercises: questions about chance with a check that gives its reason, and figures of their own for every learner.
+"""Exercises: questions about chance with a check that gives its reason, and with different figures for every learner.
 
 They work in any notebook, marked by nbgrader or not: `check` returns something that is true or false and says why. For
 teachers: worked answers, answer keys, assignments for nbgrader, and the marked answers of a class.
@@ -44,7 +44,7 @@ _ENDLESS = re.compile(r"e[+-]?\d{4}|.{100}", re.IGNORECASE)
 
 
 class Marked(NamedTuple):
-    """Says if an answer is `right`, and the `reason` in words; it counts as true if it is right."""
+    """Says whether an answer is `right`, with the `reason` in words; it counts as true if it is right."""
 
     right: bool
     reason: str
@@ -58,7 +58,7 @@ class Marked(NamedTuple):
         return self.right
 
     def points(self, most: int = 1) -> int:
-        """Return `most` for a right answer, else 0: the last line of a cell that nbgrader marks."""
+        """Return `most` for a right answer, or else 0: the last line of a cell that nbgrader marks."""
         return most if self.right else 0
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Marked(NamedTuple):
 
 
 def number_of(given: object) -> Fraction | None:
-    """Return the number meant by 0.25, Fraction(1, 4), "1/4", "25 %", or an estimate or answer with a `value`.
+    """Return the number in 0.25, Fraction(1, 4), "1/4", "25 %", or an estimate or answer with a `value`.
 
     Returns None for anything that is not a number.
     """
@@ -100,7 +100,7 @@ def _written(text: str) -> Fraction | None:
 
 
 def tile_of(given: object) -> Tile | None:
-    """Return the tile meant; None for anything that is not a tile."""
+    """Return the tile of a text or a Tile; None for anything that is not a tile."""
     try:
         return Tile.of(given)  # type: ignore[arg-type]
     except ValueError:
@@ -121,8 +121,8 @@ Learner = Annotated[str, 'a name, as in learner="Ana"']
 def exercise(name: str, *, learner: Learner | None = None, seed: int | None = None) -> Exercise:
     """Return an exercise of the bank by name, with the figures of one `learner`, or of a `seed`.
 
-    Without either, everybody has the same figures. Raises LookupError for an unknown name, NotationError for an invalid
-    seed, and TypeError for a learner without a name.
+    Without either, everybody gets the same figures. Raises LookupError for an unknown name, NotationError for an
+    invalid seed, and TypeError for a learner without a name.
 
     >>> exercise("a_double").check("90.2 %").right
     True
@@ -195,7 +195,7 @@ class Exercise:
 
     @property
     def prompt(self) -> str:
-        """The question, and the form in which the answer is wanted.
+        """The question, and the form of the answer.
 
         >>> print(exercise("own_tile").prompt)
         You are dealt 7 tiles from a double-six set. How likely is it that the 6-6 is one of them? Give a chance, ...
@@ -205,7 +205,7 @@ class Exercise:
 
     @property
     def hint(self) -> str:
-        """A first step."""
+        """A hint at the first step."""
         return phrase(f"exercises.{self.name}_hint", **self.task.facts)
 
     @property
@@ -242,11 +242,11 @@ class Exercise:
 
     @cached_property
     def trials(self) -> Trials:
-        """Trials of the question with the seed of this learner: `dl.ChanceLab` takes the exercise."""
+        """Trials of the question with the seed of this learner, as `dl.ChanceLab` runs them."""
         return _ExerciseTrials(self, Dice(self.seed, self.name).hands)
 
     def check(self, given: object) -> Marked:
-        """Mark an answer, with the reason; for a wrong one it says what went wrong, not what is right.
+        """Mark an answer, with the reason; for a wrong one it says what went wrong, but not the right answer.
 
         An answer is a number, a Fraction, a text such as "1/4" or "25 %", an estimate, or a tile if one is asked for.
 
@@ -292,7 +292,7 @@ class Exercise:
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this exercise again.
+        """The line of Python that recreates this exercise.
 
         >>> exercise("own_tile", learner="Ana").line
         'dl.chance.exercise("own_tile", learner="Ana")'
@@ -402,7 +402,7 @@ LONG_NAME = 1_000  # with a denominator from here on, a table of answers shows t
 
 
 class Worked(NamedTuple):
-    """The answer to an exercise: in short (`said`), its `solution`, and the way there in words."""
+    """The answer to an exercise: in short (`said`), its `solution`, and the steps in words."""
 
     title: str
     prompt: str
@@ -548,8 +548,8 @@ def _code(name: str, text: str, *, locked: bool = False, solution: bool = False,
 class AnswerRow(NamedTuple):
     """One learner's answer to one exercise, with the estimate made before the trials.
 
-    `figures_of` is the learner whose figures were used, else `seed` chose them. `right` is None if there is no answer
-    yet; `tries` is how many were given.
+    `figures_of` is the learner whose figures were used; otherwise, `seed` chose them. `right` is None if there is no
+    answer yet; `tries` is the number of answers given.
     """
 
     learner: str
@@ -624,7 +624,7 @@ class ClassBook:
         return Printable(rows, columns=["exercise", "answered", "right", "often"])
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Return all rows as CSV text, and write it to the file `path` if one is named.
+        """Return all rows as CSV text, and write it to the file `path` if one is given.
 
         >>> class_book({"Ana": {"own_tile": "1/4"}}, seed=0).to_csv().splitlines()[0][:16]
         'learner,exercise'
@@ -642,10 +642,10 @@ class ClassBook:
 def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
     """Return the answers of a class from files that exercise cards saved, or from answers by learner and exercise.
 
-    Every answer is marked again, with the figures that belong to it: those of the learner, unless all had those of a
-    `seed` (0: the default); a file says which. A learner's later answer replaces an earlier one. Raises RecordError for
-    a missing or too large file, NotationError, with its line, for one that no card saved and for answers that are not
-    given by learner and exercise, LookupError for an unknown exercise.
+    Every answer is marked again, with the figures that belong to it: those of the learner, unless everybody had those
+    of a `seed` (0 by default); a file says which. A learner's later answer replaces an earlier one. Raises RecordError
+    for a missing or too large file, NotationError, with its line, for one that no card saved and for answers that are
+    not given by learner and exercise, LookupError for an unknown exercise.
 
     >>> class_book({"Ana": {"own_tile": "1/4"}, "Ben": {"own_tile": "1/28"}}, seed=0).marks().right.tolist()
     [1, 0]
@@ -656,7 +656,7 @@ def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
 
 
 def marked_again(row: AnswerRow) -> AnswerRow:
-    """Return the row with its answer marked, by the figures of its learner or its seed."""
+    """Return the row with its answer marked again, with the figures of its learner or its seed."""
     one = exercise(row.exercise, learner=row.figures_of or None, seed=None if row.figures_of else row.seed)
     if not row.answer:
         return row._replace(right=None, reason="")

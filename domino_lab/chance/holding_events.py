@@ -1,9 +1,9 @@
 """Events about holdings, in the words of the game: `doubles() == 0`, `pips() > 50`, `has("6-6")`, with `&`, `|`, `~`.
 
 They compare measures: whole numbers that any holding has. A measure can be read off one holding, off all holdings at
-once (as bit masks, with numpy), or added up tile by tile (`chance.counting`). An event is asked with the values
-of its measures, by their keys: numbers or numpy arrays of them. The same code answers both, because `&`, `|` and `^`
-mean the same for truth values and for arrays of them.
+once (as bit masks, with numpy), or added up tile by tile (`chance.counting`). An event is evaluated with the values of
+its measures, by their keys: numbers or numpy arrays of them. The same code answers both, because `&`, `|` and `^` mean
+the same for truth values and for arrays of them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST_DEEP = 100
 
 
 class Event:
-    """Something that is true of a holding or not; combine events with `&` (and), `|` (or) and `~` (not).
+    """A statement that is true or false for a holding; combine events with `&` (and), `|` (or) and `~` (not).
 
     >>> str((doubles() == 0) & ~has("6-5"))
     'no doubles, and the 6-5 is not there'
@@ -55,7 +55,7 @@ class Event:
         raise NotImplementedError
 
     def truth(self, values: Mapping[Hashable, Number]) -> Truth:
-        """Return if the event is true for these values of its measures; arrays give an array."""
+        """Return whether the event is true for these values of its measures; arrays give an array."""
         raise NotImplementedError
 
     def holds(self, tiles: Sequence[Tile]) -> bool:
@@ -64,7 +64,7 @@ class Event:
 
     @property
     def key(self) -> Hashable:
-        """Equal for two events that are the same; events themselves cannot be compared."""
+        """A key that is equal for equal events; events themselves cannot be compared."""
         return self
 
     def __and__(self, other: Event) -> Event:
@@ -89,7 +89,7 @@ class Event:
 
 @dataclass(frozen=True, repr=False)
 class Condition(Event):
-    """A measure compared with a number; `words` and `unlike` say this and its opposite differently.
+    """A measure compared with a number; `words` and `unlike` are special words for this and for its opposite.
 
     `sign` is "==", "!=", "<", "<=", ">" or ">=".
     """
@@ -122,13 +122,13 @@ class Condition(Event):
 
     @property
     def opposite(self) -> str:
-        """The opposite in words; empty if there are none."""
+        """The opposite in words; empty if it has none of its own."""
         return self.unlike if self.words else _said(self.measure, _SIGNS[self.sign].opposite, self.number)
 
 
 @dataclass(frozen=True, repr=False)
 class Joined(Event):
-    """Events joined by one `word`, "and" or "or"; `depth` is how many joined events are nested in one another."""
+    """Events joined by one `word`, "and" or "or"; `depth` is the number of joined events nested in one another."""
 
     word: str
     parts: tuple[Event, ...]
@@ -144,7 +144,7 @@ class Joined(Event):
         return {key: measure for part in self.parts for key, measure in part.measures().items()}
 
     def truth(self, values: Mapping[Hashable, Number]) -> Truth:
-        """Return if all parts are true, or any of them."""
+        """Return whether all parts are true, or any of them."""
         join = operator.and_ if self.word == "and" else operator.or_
         return reduce(join, (part.truth(values) for part in self.parts))
 
@@ -170,7 +170,7 @@ class Opposite(Event):
         return self.event.measures()
 
     def truth(self, values: Mapping[Hashable, Number]) -> Truth:
-        """Return if the event is false."""
+        """Return whether the event is false."""
         return self.event.truth(values) ^ True
 
     def __str__(self) -> str:
@@ -253,19 +253,19 @@ class Measure:
         return self.read(reduce(self.add, tiles, self.start()))
 
     def start(self) -> Known:
-        """Return what is known of no tile at all; `add` goes on from here."""
+        """Return the knowledge before any tile; `add` goes on from there."""
         return 0
 
     def add(self, known: Known, tile: Tile) -> Known:
-        """Return what is known with one more tile."""
+        """Return the knowledge after one more tile."""
         raise NotImplementedError
 
     def read(self, known: Known) -> int:
-        """Return the number, from what is known."""
+        """Return the number, from the knowledge of all tiles."""
         return int(known)
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
-        """Return, for 0 to `take` tiles of `rest` still to come, the function that reduces what is known, or None."""
+        """Return, for 0 to `take` tiles of `rest` still to come, the function that reduces the knowledge, or None."""
         return (None,) * (take + 1)
 
     def over(self, listing: Listing) -> Array:
@@ -273,7 +273,7 @@ class Measure:
         raise NotImplementedError
 
     def marks(self, tile: Tile) -> int | None:
-        """Return how much one tile adds if that depends on the tile alone; else None."""
+        """Return the amount that one tile adds if it depends on that tile alone; otherwise None."""
         return None
 
     def __eq__(self, number: object) -> Event:  # type: ignore[override]
@@ -317,7 +317,7 @@ def _compared(measure: Measure, sign: str, number: object) -> Event:
 
 
 class Total(Measure):
-    """A sum: each tile adds its marks, whatever else is held."""
+    """A sum: each tile adds its marks, whatever other tiles are held."""
 
     def __init__(self, key: Hashable, marks: Callable[[Tile], int], words: str = "") -> None:
         super().__init__(key, words)
@@ -328,7 +328,7 @@ class Total(Measure):
         return known + self._marks(tile)
 
     def marks(self, tile: Tile) -> int:
-        """Return how much one tile adds."""
+        """Return the amount that one tile adds."""
         return int(self._marks(tile))
 
     def over(self, listing: Listing) -> Array:
@@ -374,7 +374,7 @@ class _Own(Measure):
 
     def __init__(self, function: Callable[[tuple[Tile, ...]], object]) -> None:
         if iscoroutinefunction(function):
-            raise DominoError(phrase("chance.own_broken", error="an async function never answers by itself"))
+            raise DominoError(phrase("chance.own_broken", error="an async function gives no direct answer"))
         self.key, self.name, self.value, self.words = function, "", None, phrase("chance.own")
         self.function = function
 
@@ -457,7 +457,7 @@ def longest_suit() -> Measure:
 
 @checked
 def has(*names: TileLike) -> Event:
-    """Return the event that a holding has all of these tiles; of a twin, one of the two is enough.
+    """Return the event that a holding has all of these tiles; in a doubled set, one copy of each is enough.
 
     Raises NotationError for a word that is not a tile, and TypeError if no tile is named.
 
@@ -465,7 +465,7 @@ def has(*names: TileLike) -> Event:
     False
     """
     if not names:
-        raise ArgumentError('has("6-6") asks for a tile: name one or more')
+        raise ArgumentError('name at least one tile, as in has("6-6")')
     return reduce(Event.__and__, [_has_one(Tile.of(name)) for name in names])
 
 
@@ -484,7 +484,7 @@ def check_in(event: Event, of: DominoSet) -> None:
 
 
 def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
-    """Return an event as it is, and a function of your own as the event that it says yes."""
+    """Return an event as it is, and a function of your own as the event that it returns True."""
     if isinstance(asked, Event):
         return asked
     if isinstance(asked, Measure) or not callable(asked):

@@ -1,4 +1,4 @@
-"""Holdings: all holdings of some tiles as bit masks, or some of them, looked at by numbers for many at once."""
+"""Holdings: all or some holdings of some tiles as bit masks, whose measures are read off for many at once."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class SomeHoldings(Listing):
         raise NotImplementedError
 
     def blocks(self) -> Iterator[Listing]:
-        """Yield all of them: they are few."""
+        """Yield all of them, because there are few."""
         yield self
 
     def _read(self, numbers: Sequence[int], join: np.ufunc, kind: type[np.integer[Any]]) -> Array:
@@ -110,7 +110,7 @@ class _ListedPart(SomeHoldings):
 
 
 def parts(tiles: Sequence[Tile], take: int, size: int) -> Iterator[_ListedPart]:
-    """Yield every holding of `take` of these tiles, `size` at a time, and fewer at first: one may take long."""
+    """Yield every holding of `take` of these tiles, `size` at a time, fewer at first, because one can take long."""
     held, rows = combinations(tiles, take), combinations(range(len(tiles)), take)
     now = min(size, _FIRST)
     while some := list(islice(held, now)):

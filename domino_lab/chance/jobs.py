@@ -1,4 +1,4 @@
-"""Jobs: hands to be played by either engine, in any thread, process or machine, and the totals they give."""
+"""Jobs: hands to be played by either engine, in any thread, process or machine, and their totals."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ OF_A_HAND, OF_A_SIDE = (*ACTIONS, "award"), ("score", "points", "award")
 
 
 class HandSums(NamedTuple):
-    """Totals of some hands of a run, in the places chain_games.py names, and the first hand in each bin."""
+    """Totals of some hands of a run, in the places named in chain_games.py, and the first hand in each bin."""
 
     totals: tuple[int, ...]
     firsts: tuple[int, ...]
@@ -59,7 +59,7 @@ class HandSums(NamedTuple):
 
     @classmethod
     def of(cls, parts: Iterable[HandSums]) -> HandSums:
-        """Return several sums together, in any order."""
+        """Return the total of several sums, in any order."""
         found = list(parts) or [cls.none()]
         totals = tuple(map(sum, zip(*(part.totals for part in found), strict=True)))
         earliest = (min((hand for hand in hands if hand >= 0), default=-1)
@@ -72,7 +72,7 @@ class HandSums(NamedTuple):
         return self.totals[k.HANDS]
 
     def wins(self, side: int | None) -> int:
-        """Return the number of hands a side won; None: nobody."""
+        """Return the number of hands that a side won; None stands for nobody."""
         return self.totals[k.WON + (k.MOST_SEATS if side is None else side)]
 
     def ended(self, how: str) -> int:
@@ -80,7 +80,7 @@ class HandSums(NamedTuple):
         return self.totals[k.ENDED + 1 + ENDS.index(how)]
 
     def by_side(self, side: int, what: str) -> tuple[int, int]:
-        """Return total and squares of a side's "score" (all of a hand), "points" in play or "award"."""
+        """Return the total and the squares of a side's "score" (of a whole hand), "points" in play or "award"."""
         place = k.BY_SIDE + k.PER_SIDE * side + 2 * OF_A_SIDE.index(what)
         return self.totals[place], self.totals[place + 1]
 
@@ -89,7 +89,7 @@ class HandSums(NamedTuple):
         return self.totals[k.BY_SEAT + k.ACTIONS * seat + ACTIONS.index(action)]
 
     def of_hand(self, what: str) -> tuple[int, int]:
-        """Return total and squares of one of ACTIONS, the "award", or the tiles "left" of a patience."""
+        """Return the total and the squares of one of ACTIONS, the "award", or the tiles "left" in a patience."""
         if what == "award":
             return self.totals[k.OF_AWARDS], self.totals[k.OF_AWARDS + 1]
         if what == "left":
@@ -125,7 +125,7 @@ _PLACES = {"draw": k.DRAWS, "pass": k.PASSES, "stack": k.STACKS, "discard": k.DI
 
 
 def counted(line: Timeline) -> list[int]:
-    """Return a finished hand in the places in which the kernel keeps what it adds up."""
+    """Return a finished hand as the numbers that the kernel adds up."""
     now, settled, state = [0] * k.CLEARED, line.steps[-1].settled, line.state
     now[k.WINNER] = -1 if settled is None or settled.winner is None else settled.winner
     now[k.AWARD] = 0 if settled is None else settled.award
@@ -150,12 +150,12 @@ def counted(line: Timeline) -> list[int]:
 
 
 class Job(NamedTuple):
-    """Hands to play: the rules at a table, one policy a seat, the seed, and the engine.
+    """Hands to play: the rules at a table, one policy for each seat, the seed, and the engine.
 
-    `engine` is "compiled", "plain" (the same kernel in plain Python) or "readable" (for what the kernel cannot play).
-    `is_tried` says that the reader's own objects have passed `check_own`, so that no worker needs to try them again.
-    `names` are the players', which such an object may read. `table` is the rules as `encode` gives them to the kernel,
-    so that no chunk and no worker asks for them again; empty if nobody has done so.
+    `engine` is "compiled", "plain" (the same kernel in plain Python) or "readable" (for rules that the kernel cannot
+    play). `is_tried` says that the reader's own objects have passed `check_own`, so that no worker needs to try them
+    again. `names` are the names of the players, which such an object may read. `table` has the rules as `encode` gives
+    them to the kernel, so that no chunk and no worker makes them again; it is empty before that.
     """
 
     rules: Ruleset
@@ -169,9 +169,9 @@ class Job(NamedTuple):
 
 
 def encode(job: Job) -> Job:
-    """Return the job with its rules as the integers that the kernel plays by; as it is if the kernel does not play it.
+    """Return the job with its rules as the integers that the kernel uses, or unchanged if the kernel does not play it.
 
-    Raises DominoError, by name, for an object of a reader's own that answers in two ways.
+    Raises DominoError, with its name, for an object of the reader's own that gives two answers to one question.
     """
     if job.table or job.engine == "readable":
         return job
@@ -224,10 +224,10 @@ _UNNOTED = nullcontext()
 
 
 class AskedHands:
-    """Hands of a job in which a reader's own object is asked who leads, who wins, or what they are worth.
+    """Hands of a job for which a reader's own object says who leads, who wins, or how many points a hand is worth.
 
     The kernel plays them up to their end. Each end is made into the state that the readable engine would have there,
-    and is settled by the same function; the kernel adds up what comes of it.
+    and is settled by the same function; the kernel adds up the results.
     """
 
     def __init__(self, job: Job, *, compiled: bool) -> None:
@@ -244,7 +244,7 @@ class AskedHands:
     def play(self, first: int, hands: int) -> tuple[Any, Any]:
         """Return the sums of `hands` hands from number `first` on, and the first hand in each bin.
 
-        Raises DominoError, by name, for an object that answers the same question in two ways.
+        Raises DominoError, with its name, for an object that gives two answers to one question.
         """
         sums, book = (self._numbers(size) for size in (k.SUMS_SIZE, ends.SIZE * min(hands, AT_ONCE)))
         firsts = engines.numbers((-1,) * k.FIRSTS_SIZE, compiled=self.compiled)
@@ -352,10 +352,10 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
     """Return the engine that plays these rules by these policies, and why it is not the kernel (empty if it is).
 
     `wanted` asks for one of them. Raises ValueError for an unknown engine, for the kernel if it cannot play, and, if
-    the readable engine is not asked for, for an axis or a value that the kernel has never heard of (`check_known`).
+    the readable engine is not asked for, for an axis or a value that the kernel does not know (`check_known`).
     """
     if wanted not in (None, "compiled", "plain", "readable"):
-        raise DominoError(f'engine is "compiled", "plain" or "readable", not {shown(wanted)}')
+        raise DominoError(f'engine must be "compiled",  "plain" or "readable", not {shown(wanted)}')
     if wanted != "readable":
         check_known(rules)
     why_not = unplayable(rules, asking=True) or strange_policy(policies)
@@ -379,7 +379,7 @@ def is_begun(job: Job) -> bool:
 
 
 def check_own(job: Job) -> None:
-    """Raise DominoError, by name, if a reader's own objects do not give the same answers whenever they are asked.
+    """Raise DominoError, with the name, for an object of a reader's own that does not always give the same answers.
 
     A few hands are played by the readable engine, then again from the last to the first; if a kernel plays the job, its
     hands must be the same. Rules are tried once for each number of seats.
@@ -426,6 +426,6 @@ def _arguments(table: tuple[int, ...], policies: tuple[str | Player, ...], seed:
 
 
 def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[Job, HandSums]:
-    """Return the run of a simulation that `check_own` has passed, in chunks of so many hands."""
+    """Return the run of a simulation that `check_own` has passed, in chunks of that many hands."""
     tried = job._replace(is_tried=True)
     return ChunkedRun(tried, hands, chunk, play_chunk, lambda *both: HandSums.of(both), HandSums.none())

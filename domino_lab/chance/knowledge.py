@@ -1,13 +1,13 @@
-"""Knowledge: what one seat can know of the hidden tiles at any step, and how likely each is to lie where.
+"""Knowledge: what one seat can know about the hidden tiles at any step, and how likely each tile is in each place.
 
-Every deal that agrees with what was seen is equally likely. Which of several tiles a player chose to play is no
-evidence: that would take a model of how they play.
+Every deal that fits what was seen is equally likely. The choice of a tile among several is no evidence, because that
+would take a model of how the player plays.
 
-Of every other seat we keep a slot for each tile it took in: those it was dealt and each one it drew. A pass proves that
-none of the tiles held at that moment fits or could be stacked. A draw that is allowed only to a player who cannot play
-proves the first, because one may draw though one could stack. Neither proves anything about tiles taken in later. A
-tile that a seat has played or stacked had been there through every proof since it was taken in. Who was the faster of
-two with the same double proves nothing (TB-LEAD-1).
+For every other seat there is a slot for each tile that it took in: those that it was dealt and those that it drew. A
+pass proves that none of the tiles held at that moment fits or can be stacked. A draw that is allowed only to a player
+who cannot play proves only that none fits, because such a player may draw instead of stacking. Neither proves anything
+about tiles taken in later. A tile that a seat has played or stacked had been in its hand through every proof since it
+was taken in. If two players have the same double, the faster one proves nothing (TB-LEAD-1).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WITNESS = Known("the deduction of hidden tiles", "hidden")
 
 
 class Proof(NamedTuple):
-    """At `step`, `seat` was proved to hold no tile with one of these `values`, nor one of `tiles`: by "pass" or "draw".
+    """At `step`, `seat` was proved to hold no tile with one of these `values` and none of `tiles`, by "pass" or "draw".
     """
 
     step: int
@@ -61,8 +61,8 @@ class Proof(NamedTuple):
 class Seat:
     """The evidence about one seat: each slot is a tile taken in, with the number of bans that came before it.
 
-    A ban is a set of tiles none of which was held at that time; `gone` are tiles played, each with the slots and bans
-    before it; `named` is a tile of the deal that the seat is known to have had.
+    A ban is a set of tiles none of which was held at that time; `gone` has the tiles played, each with the slots and
+    bans before it; `named` is a tile that the seat is known to have been dealt.
     """
 
     slots: list[int] = field(default_factory=list)
@@ -71,7 +71,7 @@ class Seat:
     named: Tile | None = None
 
     def may(self, tile: Tile) -> list[bool]:
-        """Return for each slot if `tile` may have come in by it, played or still held."""
+        """Return for each slot whether `tile` could have come in by it, played or still held."""
         slots, bans = self.gone.get(tile, (len(self.slots), len(self.bans)))
         since = max((number + 1 for number in range(bans) if tile in self.bans[number]), default=0)
         return [place < slots and came >= since and not (came and tile == self.named)
@@ -79,11 +79,11 @@ class Seat:
 
 
 class Witness(NamedTuple):
-    """All that `seat` has seen: the tiles hidden from it, the evidence about each other seat, and the proofs.
+    """Everything that `seat` has seen: the tiles hidden from it, the evidence about the other seats, and the proofs.
 
-    `stock` is how many unseen tiles lie in the boneyard. `fitting` are, by seat, the unseen tiles by which a hand goes
-    on: because it is not over, somebody holds one of theirs; it is empty if that proves nothing. `highest` is the
-    highest value of the set. `lead` is the lead if it was found by the tiles that were dealt, else None.
+    `stock` is the number of unseen tiles in the boneyard. `fitting` has, by seat, the unseen tiles that can be played:
+    because the hand is not over, somebody holds one of theirs; it is empty if that proves nothing. `highest` is the
+    highest value of the set. `lead` is the lead if the dealt tiles decided it, and None otherwise.
     """
 
     seat: int
@@ -97,10 +97,10 @@ class Witness(NamedTuple):
 
 
 def witness(line: Timeline, seat: int, step: int) -> Witness:
-    """Return what `seat` can have seen of `line` up to `step`, without reading anything hidden from it.
+    """Return everything that `seat` can have seen of `line` up to `step`, without reading anything hidden from it.
 
     Raises DominoError if there is nothing to know (a layout study, a patience, rows that lie face down), and for an
-    axis, or a value of one, that might prove something else.
+    axis, or a value of one, that could prove something else.
     """
     _check(line, seat, step)
     steps, state = line.steps[: step + 1], line.steps[step].state
@@ -284,7 +284,7 @@ _STEPS_EACH = 4  # steps for each tile between one way that is used and the next
 
 
 def walk(may: Sequence[Sequence[bool]], stream: Stream) -> Iterator[tuple[int, ...]]:
-    """Yield the place of each tile, again and again; `may[tile][place]` says where it may lie.
+    """Yield the place of each tile, again and again; `may[tile][place]` says whether it can be there.
 
     Raises ValueError if there is no way.
     """
@@ -310,7 +310,7 @@ def _first(may: Sequence[Sequence[bool]]) -> list[int]:
     tile_at: dict[int, int] = {}
     for tile in range(len(may)):
         if not _settled(tile, may, tile_at, set()):
-            raise DominoError("no deal agrees with what was seen")
+            raise DominoError("no deal fits everything that was seen")
     place_of = {tile: place for place, tile in tile_at.items()}
     return [place_of[tile] for tile in range(len(may))]
 
@@ -335,7 +335,7 @@ Room = tuple[int, ...]
 
 
 class Alike(NamedTuple):
-    """Tiles, by number, that may lie in the same `groups` of places."""
+    """Tiles, by number, that can be in the same `groups` of places."""
 
     tiles: tuple[int, ...]
     groups: tuple[int, ...]
@@ -359,7 +359,7 @@ class Placements:
         return self.after[0].get(self.room, 0) * prod(map(factorial, self.room))
 
     def chances(self) -> dict[int, dict[int, Fraction]]:
-        """Return the chance of each tile to lie in each group of places if every way is equally likely."""
+        """Return the chance of each tile to be in each group of places if every way is equally likely."""
         found: dict[int, dict[int, Fraction]] = {}
         states: dict[Room, int] = {self.room: 1}
         for alike, later in zip(self.classes, self.after[1:], strict=True):
@@ -398,7 +398,7 @@ class Placements:
 
 
 def placements(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int = MOST_ENTRIES) -> Placements | None:
-    """Return the ways to put each tile into one place; `may[tile][place]` says where it may lie.
+    """Return the ways to put each tile into one place; `may[tile][place]` says whether it can be there.
 
     Places with different numbers in `apart` are kept apart, even if they may take the same tiles. Returns None if a
     table would have more than `most` entries.
@@ -483,7 +483,7 @@ SAMPLES, MOST_SAMPLES = 2000, 1_000_000
 
 
 class Hidden(NamedTuple):
-    """A deal of the hidden tiles that agrees with what was seen: the other seats' holdings, and the boneyard."""
+    """A deal of the hidden tiles that fits what was seen: the other seats' holdings, and the boneyard."""
 
     holdings: Mapping[int, tuple[Tile, ...]]
     stock: tuple[Tile, ...]
@@ -491,9 +491,9 @@ class Hidden(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Knowledge:
-    """The knowledge of a seat at one step of a hand: `seen` by the tiles, passes and draws, and `names` of the players.
+    """The knowledge of a seat at one step of a hand: what it has `seen` so far, and the `names` of the players.
 
-    `most` is how long a table of all ways may be; if it would be longer, `samples` deals are drawn by `seed`.
+    `most` is the largest table of all ways; if it would be larger, `samples` deals are drawn with `seed`.
 
     >>> know("all-fives", 0).chance("0-0", 1)
     Fraction(1, 3)
@@ -553,12 +553,12 @@ class Knowledge:
 
     @property
     def is_exact(self) -> bool:
-        """True if the chances are exact; else they come from a sample of `samples` deals."""
+        """True if the chances are exact; otherwise they come from a sample of `samples` deals."""
         return self._placements is not None and (not self.seen.fitting or self._ended is not None)
 
     @cached_property
     def chances(self) -> dict[Tile, dict[int, Fraction]]:
-        """The chance of each unseen tile to lie in each of the places."""
+        """The chance of each unseen tile to be in each of the places."""
         if not self.is_exact or self._placements is None:
             return self._sampled()
         found = self._by_place(self._placements)
@@ -587,7 +587,7 @@ class Knowledge:
                 for tile in self.unseen}
 
     def chance(self, tile: str | Tile, place: int) -> Fraction:
-        """Return the chance that a tile lies in a place; 0 for a visible tile and for an unknown place.
+        """Return the chance that a tile is in a place; 0 for a visible tile and for an unknown place.
 
         >>> know("all-fives", 0).chance("0-0", -1)    # the boneyard
         Fraction(2, 3)
@@ -600,7 +600,7 @@ class Knowledge:
         return tuple([value for value in range(self.seen.highest + 1) if value not in held])
 
     def deals(self, count: int, seed: int = 0) -> list[Hidden]:
-        """Draw `count` deals of the hidden tiles, each that agrees with what was seen equally likely.
+        """Draw `count` deals of the hidden tiles; all deals that fit what was seen are equally likely.
 
         >>> deal = know("block", 0).deals(1)[0]
         >>> len(deal.holdings[1]), len(deal.stock)
@@ -692,15 +692,15 @@ def _row(tile: Tile, others: Mapping[int, Seat], stock: int) -> list[bool]:
 def know(
     hand: Asked, seat: int, step: int = 0, *, samples: Annotated[int, Whole(1, MOST_SAMPLES)] = SAMPLES, seed: int = 0,
 ) -> Knowledge:
-    """Return what `seat` knows after `step` of a hand; `samples` and `seed` are used if exact chances take too long.
+    """Return the knowledge of `seat` after `step` of a hand; `samples` and `seed` are for chances too slow to count.
 
-    `hand` is a hand, a packaged hand, a file, or a game: then it is its deal of seed 0, as the default players play it.
+    `hand` is a hand, a packaged hand, a file, or a game, whose deal with seed 0 the default players play.
 
     A pass is a proof, and so is a draw if only a player who cannot play may draw (`draw_when` "unable"). If a player
-    may draw by choice, a draw is a proof as soon as it is followed in that turn by as many more as are allowed by
-    choice (`voluntary_max`); a draw by choice is not evidence, as no choice is. Raises ValueError if there is nothing
-    to know (a layout study, a patience, rows that lie face down); RecordError or RulesetError, both ValueErrors, for
-    anything that is not a hand.
+    may draw by choice, a draw is a proof once it is followed in the same turn by as many further draws as are allowed
+    by choice (`voluntary_max`). A draw by choice proves nothing, and neither does any other choice. Raises ValueError
+    if there is nothing to know (a layout study, a patience, rows that lie face down); RecordError or RulesetError, both
+    ValueErrors, for anything that is not a hand.
 
     >>> know("all-fives", 0, 3).is_exact
     True

@@ -1,6 +1,6 @@
 """Long runs: their progress, interrupts, and chunks shared among the workers of an executor.
 
-A hand depends on its number alone, and totals are whole numbers: neither the chunks nor who plays them change a result.
+A hand depends only on its number, and totals are whole numbers, so neither the chunks nor the workers change a result.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SOON = 1_500_000
 
 @contextmanager
 def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterator[Teller]:
-    """Give the function to report the progress of a count to: `progress`, or that of the display if there is one."""
+    """Return the function that reports the progress of a count: `progress`, or that of the display if there is one."""
     late = phase != "looking" or total <= SOON
     with telling(progress or True, total, f"chancelab.{phase}_at", late=late, number=total) as report:
         yield report or silent
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 @runtime_checkable
 class Submitter(Protocol):
-    """What runs functions elsewhere: an executor of `concurrent.futures`, or anything else with its `submit`."""
+    """An object that runs functions elsewhere: an executor of `concurrent.futures`, or another with its `submit`."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Run a function elsewhere, and give what it will return."""
@@ -92,7 +92,7 @@ R = TypeVar("R")
 class LostHandsError(DominoError, Generic[R]):
     """An executor lost hands: a worker died, a pool broke, or a connection was closed.
 
-    `first` is the hand to go on from, and `result` what was played before it, None if there is nothing.
+    `first` is the hand to go on from, and `result` has the hands before it (None if there are none).
     """
 
     def __init__(self, message: str, first: int, result: R | None) -> None:
@@ -101,7 +101,7 @@ class LostHandsError(DominoError, Generic[R]):
 
 
 def reason(error: BaseException) -> str:
-    """Return the name of an error, and what it says."""
+    """Return the name of an error and its message."""
     return ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())[:200])))
 
 
@@ -111,7 +111,7 @@ workers had died of it, or lost its connection; an engine of ipyparallel died, o
 
 
 def is_loss(error: BaseException) -> bool:
-    """Return True if the error says that the chunk was not played: its worker, its pool or the connection is gone.
+    """Return True if the error says that the chunk was not played, because its worker, pool or connection is gone.
 
     An exception raised by the chunk itself does not count, nor does an interrupt.
     """
@@ -149,10 +149,10 @@ class ChunkedRun(Generic[J, S]):
         self._ahead: dict[int, tuple[int, S]] = {}
 
     def play(self, executor: ExecutorLike | None, report: Teller) -> None:
-        """Play all chunks, or as many as an interrupt or a loss leaves, and `report` after each.
+        """Play all chunks, or as many as an interrupt or a loss allows, and call `report` after each.
 
-        Raises what a chunk raises, what a closed executor raises, DominoError for a job that cannot be sent to another
-        process, and KeyboardInterrupt if nothing is counted yet.
+        Raises the errors of a chunk and of a closed executor, DominoError for a job that cannot be sent to another
+        process, and KeyboardInterrupt if nothing has been counted yet.
         """
         try:
             if executor is None:
@@ -233,8 +233,8 @@ MOST_PROCESSES = 256
 def check_ways(executor: object, progress: object, count: object = None) -> None:
     """Raise TypeError for an executor without `submit`, and for a progress that cannot be called.
 
-    `count` is a number of processes: raises DominoError for less than one, for more than MOST_PROCESSES, and for one
-    beside an executor.
+    `count` is a number of processes: raises DominoError for fewer than one, for more than MOST_PROCESSES, and for a
+    number given together with an executor.
     """
     if count is not None:
         check_many("processes", count, MOST_PROCESSES)
@@ -244,7 +244,7 @@ def check_ways(executor: object, progress: object, count: object = None) -> None
         raise ArgumentError(f"give an executor with a `submit` method, such as a process pool: {shown(executor)} "
                             "has none")
     if progress is not None and not callable(progress):
-        raise ArgumentError(f"progress must be a function that is told how far the run is, not {shown(progress)}")
+        raise ArgumentError(f"progress must be a function that takes a Progress, not {shown(progress)}")
 
 
 def _check_that_it_can_be_sent(job: object, error: Exception) -> None:
@@ -269,9 +269,9 @@ _INTO_A_FILE = ("put your class or function into a file and import it from there
 def processes(count: int) -> AbstractContextManager[Executor | None]:
     """Return a pool of `count` processes for `executor=` of a simulation or a tournament; `with` closes it at the end.
 
-    It is a ProcessPoolExecutor. Where no process can be started, as in JupyterLite, `with` warns and gives None: then
-    the notebook itself plays everything, and the result is the same. Raises DominoError for fewer than one process or
-    more than 256.
+    It is a ProcessPoolExecutor. If no process can be started, as in JupyterLite, `with` warns and gives None: then the
+    notebook itself plays everything, and the result is the same. Raises DominoError for fewer than one process or more
+    than 256.
 
     >>> import domino_lab as dl
     >>> with dl.chance.processes(2) as pool:
@@ -307,15 +307,15 @@ def _pool(count: int) -> Iterator[Executor | None]:
 
 @contextmanager
 def shared(executor: ExecutorLike | None, count: int | None, job: object) -> Iterator[ExecutorLike | None]:
-    """Give the executor that a reader named, or a pool of `count` processes for a job.
+    """Yield the executor that the reader named, or a pool of `count` processes for a job.
 
-    Raises DominoError if a class of the reader's own is in the notebook and the processes could not find it there.
+    Raises DominoError if a class of the reader's own is in the notebook, where the processes could not find it.
     """
     if count is None:
         yield executor
         return
     if not is_forked() and b"__main__" in _pickled(job):
-        raise DominoError("a class or a function of this notebook cannot be sent to another process on this system; "
+        raise DominoError("a class or function of this notebook cannot be sent to another process on this system; "
                           + _INTO_A_FILE)
     with _pool(count) as pool:
         yield pool
@@ -330,7 +330,7 @@ def _pickled(job: object) -> bytes:
 
 @contextmanager
 def threads(*, wanted: bool) -> Iterator[Executor | None]:
-    """Give an executor with a thread for each core; None if it would not help."""
+    """Yield an executor with a thread for each core; None if it would not help."""
     cores = os.cpu_count() or 1
     if not wanted or cores == 1:
         yield None

@@ -36,7 +36,7 @@ from domino_lab.words import phrase
 class Rolling:
     """A position ready to be played on by the kernel; `state` may have its hidden tiles face down.
 
-    `policy` is the kernel's number of the policy by which everybody plays on. Raises ValueError for rules that the
+    `policy` is the kernel's number of the policy with which everybody plays on. Raises ValueError for rules that the
     kernel does not know.
     """
 
@@ -58,7 +58,7 @@ class Rolling:
     def worth(self, actions: Sequence[Action], deals: Iterable[Hidden]) -> list[list[int]]:
         """Return the value of each action to the seat's side: a row for an action, a number for a deal.
 
-        It is what the side gained over the mean of the others, times their number, and one more for winning the hand.
+        It is the side's gain over the mean of the others, times their number, plus one for winning the hand.
         """
         moves = [number for action in actions for number in self._move(action)]
         rows = [self._deal(deal) for deal in deals]
@@ -139,7 +139,7 @@ Values = list[list[float]]
 
 
 def seen_line(seen: View) -> Timeline:
-    """Return what a view has seen as a hand with its hidden tiles face down; without a past, only the position."""
+    """Return the hand that a view has seen, with hidden tiles face down; without a past, only the position."""
     if seen.past:
         return Timeline(seen.past)
     lead = Lead(seen.turn, seen.must, Ruling("GEN-TURN-1", "given", {"player": seen.names[seen.turn]}), seen.seeks,
@@ -153,7 +153,7 @@ def seen_line(seen: View) -> Timeline:
 
 
 def deals_for(seen: View, count: int, seed: int) -> list[Hidden]:
-    """Draw `count` deals of the hidden tiles, each that agrees with what was seen equally likely."""
+    """Draw `count` deals of the hidden tiles; all deals that fit what was seen are equally likely."""
     line = seen_line(seen)
     return Knowledge(witness(line, seen.seat, len(line) - 1), seen.names, most=MOST_WAYS).deals(count, seed)
 
@@ -167,9 +167,9 @@ def _usual_engine(rules: Ruleset) -> str:
 class Trial:
     """Tries the moves of the seat to move on sampled deals; `by` says how: "solved" or "rolled".
 
-    A deal is solved if the solver knows the game and does not need long; else quick players go on from each move, in
-    the kernel if it knows the rules. `engine` is "compiled", "plain" or "readable"; the default is "compiled" if that
-    is ready. All engines give the same values. Without `solving` nothing is solved.
+    A deal is solved if the solver can do so quickly; otherwise quick players go on from each move, in the kernel if it
+    knows the rules. `engine` is "compiled", "plain" or "readable"; the default is "compiled" if that is ready. All
+    engines give the same values. Without `solving` nothing is solved.
     """
 
     def __init__(self, state: Position, *, engine: str | None = None, solving: bool = True) -> None:
@@ -239,7 +239,7 @@ SLOWER, USUAL_SET = 8, 28
 
 
 class MoveEstimate(NamedTuple):
-    """A move, the mean points by which it leaves its side ahead, the number of deals it was tried on, and how.
+    """A move, the mean points by which it leaves its side ahead, the number of deals tried, and the method.
 
     `by` is "rolled" (quick players went on from it) or "solved" (best play with all tiles open).
     """
@@ -263,13 +263,14 @@ class MoveValues(NamedTuple):
 
 
 class Thinker:
-    """The thinking player: it deals out the hidden tiles in many ways that agree with all that was seen, tries each of
+    """The thinking player: it deals out the hidden tiles in many ways that fit everything seen so far, tries each of
     its moves on every deal, and chooses the move that leaves its side the most points ahead on average.
 
-    A move is tried on at most `deals` deals; a small number is fast and weak. In Block and Draw for two a deal is
-    played out perfectly if that does not take long (see `solver`); else quick players go on from each move. Its random
-    numbers depend only on what it knows: the same view gives the same choice. If the rows lie face down there is
-    nothing to think about, and where tiles are discarded it cannot tell which: then it plays as the greedy player does.
+    A move is tried on at most `deals` deals; a small number is fast and weak. In Block and Draw for two, a deal is
+    played out perfectly if that does not take long (see `solver`); otherwise quick players go on from each move. Its
+    random numbers depend only on its knowledge: the same view gives the same choice. If the rows are face down, there
+    is nothing to think about, and if tiles are discarded, it cannot know which. In both cases it plays like the greedy
+    player.
     """
 
     needs_past, takes_luck = True, False
@@ -298,7 +299,7 @@ class Thinker:
         return kept[2]
 
     def reason(self, view: View, action: Action) -> str:
-        """Explain a move: on how many deals it was tried, and what is expected."""
+        """Explain a move: the number of deals it was tried on, and the expected result."""
         forced = without_choice(view, action)
         if forced or _knows_nothing(view.rules):
             return forced or players.reason("greedy", view, action)
@@ -311,7 +312,7 @@ class Thinker:
         return phrase(f"players.thinks_{how}", moves=len(found), deals=own.deals, points=f"{abs(ahead):.1f}")
 
     def warm(self) -> None:
-        """Compile the kernel before many hands, because nothing is compiled in the middle of one."""
+        """Compile the kernel before many hands, because nothing is compiled during a hand."""
         line = dealt(get("all-fives"), Shuffle())
         seen = view_of(line, line.state.turn)
         deals = deals_for(seen, 1, seed=0)

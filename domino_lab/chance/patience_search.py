@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 BUDGET = 1 << 16
 """Positions looked at for one deal before it is called unknown; the hardest of a sheet's games take some thousands."""
 
-Hand = Annotated[Timeline, "a hand such as dl.load gives"]
+Hand = Annotated[Timeline, "a hand from dl.load"]
 Budget = Annotated[int, Whole(1, 1 << 22, power_of_two=True)]
 """The number of positions looked at for a deal: a book of the most takes 240 MB."""
 
@@ -56,8 +56,8 @@ CHUNK = {"compiled": 20_000, "plain": 100}
 class SolvedDeals:
     """Deals of a patience, each won, lost or unknown: the `verdicts`, and `fewest`, the tiles left at best, by deal.
 
-    `asked` is how many deals were wanted; after an interrupt there are fewer. A deal is unknown, and its fewest -1, if
-    the budget of positions was used up before anything was found.
+    `asked` is the number of deals asked for; after an interrupt there are fewer. A deal is unknown, and its fewest -1,
+    if the budget of positions was used up before a result.
     """
 
     rules: Ruleset
@@ -69,7 +69,7 @@ class SolvedDeals:
 
     @property
     def hands(self) -> int:
-        """The number of deals that were looked at."""
+        """The number of deals that were searched."""
         return len(self.verdicts)
 
     @property
@@ -119,7 +119,7 @@ class SolvedDeals:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again; empty if a part of your own cannot be written in it."""
+        """The line of Python that gives this result again; empty if it cannot express a part of your own."""
         budget, source = "" if self.budget == BUDGET else f", budget={self.budget}", python_source(self.rules)
         return source and f"dl.chance.solvable({source}, hands={self.asked}, seed={self.seed}{budget})"
 
@@ -141,14 +141,14 @@ def solvable(
     rules: Named, *, hands: Annotated[int, Whole(1, MOST_SOLVED)] = 1000, seed: int = 0,
     budget: Budget = BUDGET, progress: Teller | None = None, engine: str | None = None,
 ) -> SolvedDeals:
-    """Count how many of the deals 0 to `hands` - 1 of `seed` can be won, all tiles in sight, by any play at all.
+    """Count how many of the deals 0 to `hands` - 1 of `seed` can be won by any play at all, with all tiles in sight.
 
     Deal i is `Shuffle(seed=seed, hand=i)`, as in `simulate`. `budget` is a power of two: the number of positions that
-    are looked at for a deal before it is called unknown. `engine` asks for "compiled" or "plain". An interrupt leaves
-    what was found.
+    are looked at for a deal before it is called unknown. `engine` is "compiled" or "plain". If it is interrupted, it
+    returns what it has found so far.
 
-    Raises DominoError for a game against others, for rules or a set of tiles that the solver does not know, for a
-    budget that is not a power of two, for a number of hands out of range, and for an invalid seed.
+    Raises DominoError for a game against others, for rules or a set of tiles that it cannot solve, for a budget that is
+    not a power of two, for a number of hands out of range, and for an invalid seed.
 
     >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
     True
@@ -181,7 +181,7 @@ def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
         raise DominoError(f"max_pip = {rules['max_pip']}: deals of {solving.MOST_TILES} tiles at most can be solved")
     how, why_not = engine_for(rules, wanted)
     if how == "readable":
-        raise DominoError(why_not or 'a deal is solved by "compiled" or "plain"')
+        raise DominoError(why_not or 'engine must be "compiled" or "plain"')
     return how
 
 
@@ -205,8 +205,8 @@ MOST = 1 << 14
 class Orders(NamedTuple):
     """Every way to play on: the number of `ways` and of different `positions`, and the tiles `left` at the ends.
 
-    `choices` is how many of the positions offer more than one action. `is_whole` says that all positions were looked
-    at; else there are more ways than were found.
+    `choices` is the number of positions that offer more than one action. `is_whole` says that all positions were
+    searched; otherwise there are more ways than these.
     """
 
     ways: int
@@ -234,7 +234,7 @@ def all_orders(state: Moment, budget: Annotated[int, Whole(1, 100 * MOST)] = MOS
     (True, True)
     """
     if not isinstance(state, PatienceState):
-        raise DominoError(f"{state.rules.name} is played against others: orders are counted only in games for one")
+        raise DominoError(f"{state.rules.name} is played against others: only a game for one has orders to count")
     known, whole = _look_through(state, budget)
     ends = frozenset(one.state.left for one in known.values() if one.state.over)
     choices = sum(len(legal(one.state)) > 1 for one in known.values())
@@ -290,9 +290,9 @@ def _after(state: PatienceState, *actions: Action) -> PatienceState:
 
 
 def place_of(state: PatienceState) -> tuple[object, ...]:
-    """Return all that the rest of the game depends on, and if it is over.
+    """Return everything that the rest of the game depends on, and whether it is over.
 
-    Empty columns are alike, and so are the two ends of a line.
+    Empty columns count as the same, and so do the two ends of a line.
     """
     if isinstance(state, BingoState):
         return state.over, state.row, state.at, state.number
@@ -308,7 +308,7 @@ def place_of(state: PatienceState) -> tuple[object, ...]:
 
 @checked
 def best_line(rules: Named, *, seed: int = 0, hand: int = 0, budget: Budget = BUDGET) -> Timeline:
-    """Return deal `hand` of `seed` played so that it is won, or, if it cannot be, so that the fewest tiles are left.
+    """Return deal `hand` of `seed`, played so that it is won or, if that is impossible, the fewest tiles are left.
 
     Raises DominoError for a game or a budget that `solvable` refuses, and if the budget of positions is not enough.
 
@@ -350,7 +350,7 @@ def _alone(state: Position) -> PatienceState:
 def best_actions(state: PatienceState, budget: int = BUDGET) -> tuple[Action, ...]:
     """Return the actions by which a patience can be played on from `state` so that the fewest tiles are left.
 
-    Raises DominoError if so many positions are not enough.
+    Raises DominoError if that many positions are not enough.
     """
     if state.over is not None:
         return ()
@@ -382,10 +382,10 @@ _PAIRS = 1 << 10
 
 
 class Hint(NamedTuple):
-    """One move and what is known of it: `kind` is a key of words/en/patience.toml after "hint_".
+    """One move and the prospect after it: `kind` is a key of words/en/patience.toml after "hint_".
 
-    `left` is the fewest tiles that can be left, if that is known; `of` is in how many ways the boneyard was laid out,
-    and `won` in how many of them this move can still win.
+    `left` is the fewest tiles that can be left, if that is known; `of` is the number of ways in which the boneyard was
+    arranged, and `won` the number of those in which this move can still win.
 
     >>> import domino_lab as dl
     >>> print(dl.chance.hint(dl.play_out("five-columns", seed=1, hand=1).upto(0)))
@@ -424,9 +424,9 @@ class Hint(NamedTuple):
 def hint(line: Hand, *, budget: Budget = AT_ONCE) -> Hint:
     """Return one move for the end of `line`, a patience that is not over, with its clause and the prospect.
 
-    If all tiles lie open it looks at every way to go on, at most `budget` positions. If some lie face down it knows no
-    more than the player: it lays them out in some ways, and counts in how many a move can win. Raises
-    DominoError for a hand against others, for a game that is over, and if no tiles are dealt.
+    If all tiles lie open it looks at every way to go on, at most `budget` positions. If some are face down, it knows no
+    more than the player: it arranges them in some ways, and counts the ways in which a move can win. Raises DominoError
+    for a hand against others, for a game that is over, and if no tiles are dealt.
 
     >>> import domino_lab as dl
     >>> dl.chance.hint(dl.play_out("bingo", seed=1).upto(0)).kind
@@ -434,7 +434,7 @@ def hint(line: Hand, *, budget: Budget = AT_ONCE) -> Hint:
     """
     state = line.state
     if not isinstance(state, PatienceState) or state.over is not None:
-        raise DominoError("a hint is given in a game for one player that is not over yet")
+        raise DominoError("hints are given only in a game for one player that is not over")
     found = legal(state)
     if not found:
         raise IllegalAction(UNDEALT)
@@ -489,7 +489,7 @@ def _can_win(state: PatienceState) -> bool:
 
 @checked
 def last_chance(line: Hand, *, budget: Budget = AT_ONCE) -> int | None:
-    """Return the last step from which a patience could be won, all tiles in sight; None if it never could.
+    """Return the last step from which a patience could be won, with all tiles in sight; None if it never could.
 
     Raises ValueError if `budget` positions are not enough for one of its steps.
 

@@ -43,7 +43,7 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.custom import seconds_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
-from domino_lab.words import Side, phrase
+from domino_lab.words import Side, listed, phrase
 from domino_lab.words.escaping import paragraphs, printable, without_math
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 class EstimateRow(NamedTuple):
-    """One line of the table: what was counted, of whom ("" where of the whole hand), and the estimate."""
+    """One line of the table: the quantity, the side ("" for the whole hand), and the estimate."""
 
     what: str
     who: str
@@ -63,7 +63,7 @@ class EstimateRow(NamedTuple):
 class Simulation:
     """Counted hands: `sums` hold every number, `rows` the estimates.
 
-    `asked` is how many hands were wanted, `hands` how many were counted (fewer after an interrupt), `first` the number
+    `asked` is the number of hands asked for, `hands` the number counted (fewer after an interrupt), `first` the number
     of the first. `why_readable` names the axis or the player that the kernel could not handle, if the slower readable
     engine played. `given_up` says that none of the first hands could begin, so the run ended there.
 
@@ -111,7 +111,7 @@ class Simulation:
     def note(self) -> str:
         """A note that no hand had a winner, that none could begin, or that no match could be won with these scores.
 
-        Empty if there is nothing of the kind to say, and for a patience.
+        Empty if there is nothing to note, and for a patience.
         """
         if self._is_patience:
             return ""
@@ -143,7 +143,7 @@ class Simulation:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again; empty if a part of your own cannot be written in it.
+        """The line of Python that gives this result again; empty if it cannot express a part of your own.
 
         >>> import domino_lab as dl
         >>> dl.simulate("block", hands=20, seed=4, engine="plain").line
@@ -164,26 +164,26 @@ class Simulation:
         """
         names = ENDS[4:] if self._is_patience else ("wins", "leader wins", *ENDS[:4])
         if what not in names:
-            raise DominoError(f"no chance is called {what!r}; there are {', '.join(names)}")
+            raise DominoError(f"no chance is called {what!r}; choose {listed(names, 'or')}")
         self._check_side(side)
         if what == "wins":
             return Estimate.share(self.sums.wins(side), self.hands)
         if side is not None:
-            raise DominoError(f'{what!r} is counted for the whole hand, not for side {side}; "wins" is by side')
+            raise DominoError(f'{what!r} is counted for the whole hand, not for side {side}; only "wins" has a side')
         return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.ended(what), self.hands)
 
     def mean(self, what: str, side: int | None = None) -> Estimate:
         """Return a mean over the hands: "score", "points" in play or "award" of a side; "plays", "draws" ... of a hand.
 
-        In a patience "plays" are all actions but draws, and "left" is how many tiles were left. The award is averaged
-        over all hands, also those that the side did not win. Raises ValueError for another name, and for an unknown
-        side.
+        In a patience "plays" counts all actions except draws, and "left" is the number of tiles left. The award is
+        averaged over all hands, including those that the side did not win. Raises ValueError for another name, and for
+        an unknown side.
         """
         self._check_side(side)
         of_a_hand = ALONE if self._is_patience else OF_A_HAND
         whole, names = ("a hand", of_a_hand) if side is None else ("a side", OF_A_SIDE)
         if what not in names:
-            raise DominoError(f"no mean of {whole} is called {what!r}; there are {', '.join(names)}")
+            raise DominoError(f"no mean of {whole} is called {what!r}; choose {listed(names, 'or')}")
         total, squares = self.sums.of_hand(what) if side is None else self.sums.by_side(side, what)
         return Estimate.mean(total, squares, self.hands)
 
@@ -195,10 +195,10 @@ class Simulation:
         if side is not None and self._is_patience:
             raise DominoError(f"{self.job.rules.name} is played alone: it has no sides")
         if side not in (None, *range(len(self.sides))):
-            raise DominoError(f"there is no side {side!r}: they are 0 to {len(self.sides) - 1}")
+            raise DominoError(f"there is no side {side!r}: the sides are 0 to {len(self.sides) - 1}")
 
     def rows(self) -> tuple[EstimateRow, ...]:
-        """Return every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.
+        """Return every estimate, in reading order: who wins, how hands end, the points, the length of hands.
 
         >>> import domino_lab as dl
         >>> dl.simulate("block", hands=10, engine="plain").rows()[0].what
@@ -243,8 +243,8 @@ class Simulation:
     def plot(self, what: str = "wins", axes: Axes | None = None) -> Chart | Axes:
         """Draw who wins, with 95 % intervals, or the hands by one of `quantities`, such as "plays".
 
-        The chart shows itself; with matplotlib's `axes` it is drawn there, and they are returned. Raises ValueError for
-        anything else.
+        The chart displays itself; with matplotlib's `axes`, it is drawn there, and they are returned. Raises ValueError
+        for anything else.
 
         >>> import domino_lab as dl
         >>> dl.simulate("block", hands=200, seed=1, engine="plain").plot("passes")
@@ -305,7 +305,7 @@ class Simulation:
         Raises ValueError if there is no such hand, and for another quantity.
         """
         if quantity not in self.quantities:
-            raise DominoError(f"{quantity!r} is not counted hand by hand; {', '.join(self.quantities)} are")
+            raise DominoError(f"{quantity!r} is not counted hand by hand; choose {listed(self.quantities, 'or')}")
         hand = self.sums.first(quantity, number)
         if hand is None:
             raise DominoError(f"no hand of this run has {quantity} = {number}")
@@ -380,32 +380,31 @@ def simulate(  # noqa: PLR0913
     progress: Callable[[Progress], None] | None = None,
     engine: str | None = None,
 ) -> Simulation:
-    """Play `hands` hands of `seed`, from number `first` on, and count them; each starts from scores of nothing.
+    """Play `hands` hands of `seed`, from number `first` on, and count them; scores start at 0 in each.
 
-    Hand i is `Shuffle(seed=seed, hand=i)`. By default, there are the fewest seats the game allows, and players are
-    greedy if plays score, else they play the heaviest tile first. Policies are "random", "greedy", "heaviest",
-    "doubles" and "keep-suits", one for all or one each; "partner", "thinking" and player functions of your own are
-    played by the slower readable engine. The random player chooses uniformly among pairs of tile and open end; open
-    ends of equal value are not merged. Where scores must be called, all of these players call theirs in time.
+    Hand i is `Shuffle(seed=seed, hand=i)`. By default, as few players take part as the game allows; they are greedy if
+    plays score, and otherwise play the heaviest tile first. Policies are "random", "greedy", "heaviest", "doubles" and
+    "keep-suits", one for all or one for each seat; "partner", "thinking" and player functions of your own are played by
+    the slower readable engine. The random player chooses uniformly among pairs of tile and open end; open ends of equal
+    value are not merged. If scores must be called, all of these players call theirs in time.
 
-    Of rules of your own the kernel asks some beforehand: what fits, the points of a count, the weight of a tile, the
-    tiles of a holding, the order of turns. Others it asks once a hand: who leads, who wins, what a hand is worth. With
-    any other rule the readable engine plays. An object that gives two answers to one question is refused by name, with
-    DominoError.
+    The kernel asks some rules of your own beforehand: what fits, the points of a count, the weight of a tile, the size
+    of a holding, the order of turns. It asks others once for each hand: who leads, who wins, what a hand is worth. With
+    any other rule of your own, the readable engine plays. An object that gives two answers to one question is refused
+    with a DominoError that names it.
 
-    `processes` is how many processes share the work, `executor` is any `concurrent.futures.Executor`: that of
+    `processes` is the number of processes that share the work, `executor` any `concurrent.futures.Executor`: that of
     `dl.chance.processes`, of a Dask client or of an ipyparallel view. Without either, the compiled kernel uses threads
     if it asks no rule of your own. An executor gets chunks of `chunk` hands; the result does not depend on the chunks
-    or on who plays them. If it loses one, LostHandsError has the hand to go on from (`first`) and the `result` up to
-    there, to which the rest can be added. An interrupt leaves the hands counted so far as a valid result.
-    `progress` is called with the progress of the run; `engine` asks for "compiled", "plain" or "readable" (see the
-    result's `engine` and `why_readable`). By default, a first run of a few hands is played in plain Python, which
-    starts sooner. If nobody can lead any of the first hands, by a rule of your own, the run ends after them, and says
-    so (`note`).
+    or the workers. If it loses one, LostHandsError has the hand to go on from (`first`) and the `result` up to there,
+    to which the rest can be added. An interrupt leaves the hands counted so far as a valid result. `progress` is called
+    with the progress of the run; `engine` is "compiled", "plain" or "readable" (see `engine` and `why_readable` of the
+    result). By default, a first run of a few hands is played in plain Python, which starts sooner. If a rule of your
+    own lets nobody lead any of the first hands, the run ends after them and says so (`note`).
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for an unknown
-    policy or engine, and for an axis or a value the kernel has never heard of unless engine="readable"; DominoError,
-    which is one, for less than one hand or more than 10,000,000,000 (hours of the kernel; an error of less than a
+    policy or engine, and for an axis or a value that the kernel does not know, unless engine="readable"; DominoError,
+    which is one, for fewer than one hand or more than 10,000,000,000 (hours of the kernel; an error of less than a
     hundred thousandth; sums that fit into 64 bits), and for an invalid seed; TypeError for an executor without
     `submit`, or a progress that cannot be called.
     """
@@ -459,7 +458,7 @@ thousandth of that."""
 
 
 def slow_methods(*rulesets: Ruleset) -> str:
-    """Return which methods of a reader's own rules are slow, with the time that a call takes; "" if none is.
+    """Return the slow methods of a reader's own rules, with the time of a call; "" if none is slow.
 
     >>> from domino_lab import ruleset
     >>> slow_methods(ruleset("block"))
@@ -472,9 +471,9 @@ def slow_methods(*rulesets: Ruleset) -> str:
 
 
 def plan(rules: Ruleset, engine: str | None = None, *, shared: bool = False) -> str:
-    """Return why a rule of a reader's own makes a simulation slow, and what helps; "" if there is no such rule.
+    """Return why a reader's own rule makes a simulation slow, and what helps; "" if there is no such rule.
 
-    `shared` says that others play it already.
+    `shared` says that workers share it already.
 
     >>> from domino_lab import ruleset
     >>> plan(ruleset("block"))

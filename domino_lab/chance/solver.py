@@ -1,4 +1,4 @@
-"""Solver: with all tiles known, the best play of a hand of Block or Draw for two, and what it is worth."""
+"""Solver: with all tiles known, the best play of a hand of Block or Draw for two, and its value."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Choice(NamedTuple):
 class Solution:
     """Perfect play of a hand with all tiles open.
 
-    `value` is what the hand is worth to the seat to move: its award if it wins, the other's award below zero if it
-    loses, 0 if nobody wins. `choices` are all legal actions, the best first. It displays as text and as a table.
+    `value` is the value of the hand to the seat to move: its award if it wins, minus the other's award if it loses, 0
+    if nobody wins. `choices` has all legal actions, the best first. It displays as text and as a table.
     """
 
     seat: int
@@ -59,7 +59,7 @@ class Solution:
 
     @property
     def best(self) -> Action:
-        """The best action, the first in the order of legal actions if several are worth as much."""
+        """The best action; if several are equally good, the first in the order of legal actions."""
         return self.choices[0].action
 
     @property
@@ -118,8 +118,8 @@ def solve(state: Moment, *, compiled: bool | None = None) -> Solution:
     """Return the best play for the seat to move, and the value of every action.
 
     `compiled` chooses the compiled engine or plain Python; by default plain Python begins, and the compiled engine
-    takes over if the hand is long and numba is installed. Raises DominoError for a hand that is over or that the solver
-    does not know (see `refusal`), and TooLongError, a DominoError, if too many moves would have to be tried.
+    takes over if the hand is long and numba is installed. Raises DominoError for a hand that is over or that cannot be
+    solved (see `refusal`), and TooLongError, a DominoError, if too many moves would have to be tried.
 
     >>> import domino_lab as dl
     >>> str(dl.chance.solve(dl.play_out("block", seed=4)[-7].state, compiled=False).best)
@@ -139,7 +139,7 @@ def _known(state: Position) -> State:
 
 @checked
 def value_of(state: Moment, *, compiled: bool | None = None) -> int:
-    """Return what a hand is worth to seat 0 if both sides play their best; faster than all choices of `solve`.
+    """Return the value of a hand to seat 0 if both sides play their best; this is faster than `solve`.
 
     Raises DominoError like `solve`, except for a hand that is over.
 
@@ -153,7 +153,7 @@ def value_of(state: Moment, *, compiled: bool | None = None) -> int:
 
 
 def refusal(state: Position) -> str:
-    """Return the reason why this hand cannot be solved; "" if it can. Raises TypeError for an object that is no state.
+    """Return the reason why this hand cannot be solved; "" if it can. Raises TypeError for another object.
 
     The solver knows hands of two seats in a line without spinners, if equal values match, no play scores, no award is
     lost to an exact target, and the boneyard is known. A hand in which players may draw by choice is often too long.
@@ -177,7 +177,7 @@ def refusal(state: Position) -> str:
 
 
 def is_plain(rules: Ruleset) -> bool:
-    """Return True if hands for two can be solved under these rules: a plain line, and no play scores."""
+    """Return True if hands for two can be solved under these rules: a plain line, and no points in play."""
     return rules.solo is None and not SOLVER.strange_axis() and _obstacle(rules) is None
 
 
@@ -229,7 +229,7 @@ class Search:
         return Solution(state.turn, tuple(sorted(choices, key=lambda choice: -choice.value)))
 
     def value(self, state: Position) -> int:
-        """Return what a state, not earlier than the one given at first, is worth to seat 0; may raise TooLongError."""
+        """Return the value of a state to seat 0, not earlier than the first state given; may raise TooLongError."""
         if state.over:
             settled = settle(state).settled
             assert settled is not None
@@ -298,7 +298,7 @@ def _awards(rules: Ruleset, width: int) -> list[int]:
 
 
 class Judged(NamedTuple):
-    """An action of `seat` that led to `step`, what the hand was then worth to that seat, and all its choices."""
+    """An action of `seat` that led to `step`, the value of the hand to that seat after it, and all its choices."""
 
     step: int
     seat: int
@@ -316,7 +316,7 @@ class Judged(NamedTuple):
 class Perfect:
     """A hand beside perfect play with all tiles open: `solutions` has the solution of the state after each step.
 
-    A long hand is solved from its end back; the steps before that have no solution because they are too long.
+    A long hand is solved backwards from its end; the earlier steps have no solution because they are too long.
 
     >>> found = perfect_play("block", seed=4)
     >>> found.value, found.result
@@ -337,7 +337,7 @@ class Perfect:
         return self.value_after(0)
 
     def value_after(self, step: int) -> int | None:
-        """Return what the hand is worth to seat 0 after a step, if both then play their best; None if too long.
+        """Return the value of the hand to seat 0 after a step, if both play their best from there; None if too long.
 
         >>> perfect_play("block", seed=4).value_after(99)
         1
@@ -350,7 +350,7 @@ class Perfect:
 
     @property
     def result(self) -> int | None:
-        """The points that the hand brought seat 0, below 0 if seat 1 won; None if the hand did not end."""
+        """The points of seat 0 from the hand, below 0 if seat 1 won; None if the hand did not end."""
         settled = self.line.steps[-1].settled
         if settled is None:
             return None
@@ -384,7 +384,7 @@ class Perfect:
         return sum(move.lost for move in self.moves if move.seat == seat)
 
     def value_text(self, step: int) -> str:
-        """Return what the hand is worth at a step, as a sentence."""
+        """Return the value of the hand at a step, as a sentence."""
         if self.line.steps[step].state.over:
             return phrase("perfect.over")
         value = self.value_after(step)
@@ -400,7 +400,7 @@ class Perfect:
 
     @property
     def deal_text(self) -> str:
-        """The worth of the deal in words, or how much of the hand is too long to solve."""
+        """The worth of the deal in words, or the part of the hand that is too long to solve."""
         if self.value is not None or not self.solutions:
             return self.value_text(0)
         return phrase("perfect.too_long", step=self.first - 1)
@@ -429,9 +429,9 @@ class Perfect:
         return describe_move(state, move.action), describe_move(state, move.solution.best)
 
     def choice_texts(self, step: int) -> tuple[tuple[str, bool], ...]:
-        """Return the moves after a step, the best first, with what each is worth to the mover, and True for a best one.
+        """Return the moves after a step, the best first, each with its worth to the mover, and True for a best one.
 
-        Moves at two open ends that are alike are one choice.
+        Moves at two equal open ends count as one choice.
         """
         solution = self.solutions.get(step)
         if solution is None:
@@ -458,7 +458,7 @@ class Perfect:
     def table(self) -> pd.DataFrame:
         """Return every solved move: its step, its player, its worth to that player, and the best move instead.
 
-        Points below zero are a loss; `lost` are the points given away.
+        Points below zero are a loss; `lost` has the points given away.
 
         >>> perfect_play("block", seed=4).table()["lost"].tolist()[:4]
         [0, 0, 34, 25]
@@ -498,8 +498,8 @@ def perfect_play(
     """Compare each step of a hand of Block or Draw for two with perfect play.
 
     `hand` is a hand, a packaged hand, a file, or a game that the default players play out: `seed` and `seats` choose
-    its deal. Both sides see all tiles, those of the boneyard too. A long hand is solved from its end back, until it
-    gets too long. Raises DominoError for an object that is not a hand, and for a hand that the solver does not know.
+    its deal. Both sides see all tiles, those of the boneyard too. A long hand is solved backwards from its end, as far
+    as there is time. Raises DominoError for an object that is not a hand, and for a hand that cannot be solved.
 
     >>> len(perfect_play("block", seed=1).moves)
     8

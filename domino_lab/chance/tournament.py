@@ -1,4 +1,4 @@
-"""Tournament: players meet on the same deals both ways round; results, ratings with errors, and every hand."""
+"""Tournament: players meet on the same deals, both ways round; results, ratings with errors, and every hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record.load import Games, Named, as_list, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
-from domino_lab.words import phrase
+from domino_lab.words import listed, phrase
 from domino_lab.words.escaping import escape, paragraphs, printable, without_math
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ Pair = tuple[int, int]
 
 
 class Entrant(NamedTuple):
-    """A player with the name it goes by; `policy` is a name that `players.get` knows, or a function."""
+    """A player with its name in the tournament; `policy` is a name that `players.get` knows, or a function."""
 
     name: str
     policy: Entry
@@ -65,13 +65,13 @@ def _source(found: Sequence[Entrant]) -> str:
 
 
 def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...]:
-    """Return two players or more, each with a different name: that of the policy or function, or the mapping's key.
+    """Return two or more players, each with a different name: that of the policy or function, or the mapping's key.
 
     Raises ValueError for an unknown name, and DominoError, which is one, for anything that is not a player, for fewer
-    than two, and for two of one name.
+    than two, and for two with the same name.
     """
     if isinstance(given, str) or not isinstance(given, (Sequence, Mapping)):
-        raise DominoError(f'players are a list such as ["greedy", "heaviest"], not {shown(given)}')
+        raise DominoError(f'players must be a list such as ["greedy", "heaviest"], not {shown(given)}')
     named = given.items() if isinstance(given, Mapping) else [(None, policy) for policy in given]
     found = tuple(_entrant(name, policy) for name, policy in named)
     names = [entrant.name for entrant in found]
@@ -87,7 +87,7 @@ def _entrant(name: str | None, policy: Entry) -> Entrant:
     if isinstance(policy, str):
         players.get(policy)
     elif not callable(policy):
-        raise DominoError(f"a player is a name or a function of a view and a stream, not {shown(policy)}")
+        raise DominoError(f"a player must be a name or a function of a view and a stream, not {shown(policy)}")
     usual = players.name_of(policy)
     # Registered functions are replaced by their registered name, so that the kernel can play them.
     known = POLICIES.get(usual) is policy
@@ -97,9 +97,9 @@ def _entrant(name: str | None, policy: Entry) -> Entrant:
 class Bout(NamedTuple):
     """Two players on one deal of one ruleset, both ways round: hands `won` and `lost` by the `first`, points of both.
 
-    `number` is its place in the list of fixtures; rulesets and players are numbered too. A hand is won by the player
-    who has more points from it, because where plays score, the player who goes out often has fewer; if both have as
-    many, by the one to whom the rules give the hand. A hand that nobody wins is neither won nor lost.
+    `number` is its place in the list of fixtures; rulesets and players are numbered too. The player with more points
+    from a hand wins it, because in games with points in play, the player who goes out often has fewer. If both have the
+    same, the winner by the rules wins it. A hand that nobody wins is neither won nor lost.
     """
 
     number: int
@@ -119,7 +119,7 @@ class Bout(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The hands won by the first, 0 to 2: a hand that nobody wins is half a hand for each."""
+        """The hands won by the first, 0 to 2; a hand that nobody wins counts as half a hand for each."""
         return self.won + self.tied / 2
 
     def seen_by(self, player: int) -> Bout:
@@ -131,7 +131,7 @@ class Bout(NamedTuple):
 
 
 def usual_seats(rules: Ruleset) -> int:
-    """Return the fewest seats that two kinds of players can share evenly; else the fewest at all."""
+    """Return the fewest seats that two kinds of players can share evenly; if there are none, the fewest of all."""
     counts = rules.dealing.seat_counts
     return next((count for count in counts if count % 2 == 0), counts[0])
 
@@ -140,10 +140,10 @@ def usual_seats(rules: Ruleset) -> int:
 class Fixtures:
     """Every two entrants meet in every deal of every ruleset, both ways round.
 
-    `seats` are per ruleset; entrants sit in turn, so that partners are of one kind. If the number of seats is odd, each
-    has the extra seat in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or "plain"), for
-    rules and players it knows, or "readable" for all. Bouts are numbered from 0, those of one deal in a row, so that a
-    run that is stopped has all pairs equally far.
+    `seats` has a number for each ruleset; entrants sit in turn, so that partners are of the same kind. If the number of
+    seats is odd, each has the extra seat in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or
+    "plain"), for the rules and players that it knows, or "readable" for all. Bouts are numbered from 0, those of one
+    deal in a row, so that all pairs have got equally far when a run is stopped.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -186,7 +186,7 @@ class Fixtures:
         return {engine: tuple(reasons) for engine, reasons in found.items()}
 
     def play(self, number: int) -> Bout:
-        """Play both hands of the bout of this number."""
+        """Play both hands of the bout with this number."""
         table, pair = divmod(number, len(self.pairs))
         bout = Bout(number, *divmod(table, len(self.rulesets)), *self.pairs[pair])
         (won, points), (lost_too, against_too) = self._result(bout, swapped=False)
@@ -232,7 +232,7 @@ class Fixtures:
             raise
 
     def sit(self, bout: Bout, *, swapped: bool) -> tuple[list[Entrant], tuple[str, ...]]:
-        """Return the players seat by seat, and their names: with their seats if there are more than two."""
+        """Return the players seat by seat, and their names, with seat numbers if there are more than two seats."""
         two = (self.entrants[bout.first], self.entrants[bout.second])
         sitting = [two[(seat + swapped) % 2] for seat in range(self.seats[bout.ruleset])]
         if len(sitting) == 2:
@@ -249,14 +249,14 @@ _ROUNDS, _NEAR = 100, 1e-10
 def rate(players: int, shares: Mapping[Pair, tuple[float, int]]) -> tuple[Estimate, ...]:
     """Return the rating of each player, whose mean is MIDDLE; `hands` are those that the player took part in.
 
-    `shares` has for pairs of players, by number, the hands that the first of them won, and the number of hands. The
-    model is Bradley and Terry's: of two players rated r and s the first wins 1 / (1 + 10 ** ((s - r) / 400)) of their
-    hands, so that 100 more points mean 64 % and 400 more points 91 %. The ratings are the likeliest ones; every two who
-    met are given one drawn hand beforehand, without which a player who lost no hand would have no rating at all.
+    `shares` has, for each pair of players by number, the hands that the first of them won, and the number of hands. The
+    model is that of Bradley and Terry: if two players are rated r and s, the first wins 1 / (1 + 10 ** ((s - r) / 400))
+    of their hands, so that 100 more points mean 64 % and 400 more points 91 %. The ratings are the likeliest ones. Each
+    pair that met is first given one tied hand, because otherwise a player who lost no hand would have no rating at all.
 
-    The standard errors, those of the distance from the mean, come from the information matrix. They assume that the
-    model holds, and that each hand is a trial of its own: that the two hands of a deal, and the hands of a deal against
-    several players, do not depend on one another. The error of a player without a hand is infinite.
+    The standard errors are those of the distance from the mean, and come from the information matrix. They assume that
+    the model holds, and that each hand is a separate trial: the two hands of a deal, and the hands of a deal against
+    several players, are treated as independent. The error of a player without a hand is infinite.
     """
     import numpy as np
 
@@ -293,7 +293,7 @@ def _margin(bouts: Sequence[Bout]) -> Estimate:
 
 
 class PlayerStanding(NamedTuple):
-    """The result of a player: the rating, the hands won, tied and lost, and the points a hand it was ahead."""
+    """The result of a player: the rating, the hands won, tied and lost, and the points ahead per hand."""
 
     player: str
     rating: Estimate
@@ -313,7 +313,7 @@ MOST_DEALS = 1_000_000
 
 
 class Pairing(NamedTuple):
-    """Two players in one ruleset: the share of the hands that `player` won, and the points a hand it was ahead."""
+    """Two players in one ruleset: the share of the hands that `player` won, and its points ahead per hand."""
 
     ruleset: str
     player: str
@@ -326,9 +326,9 @@ class Pairing(NamedTuple):
 class Tournament:
     """The bouts that were played, by number, and the standings, shares and margins of the players.
 
-    `asked` is how many deals of each ruleset were wanted; after an interrupt there are fewer bouts, those of the first
-    deals. The errors assume that each hand is a trial of its own, whatever else was played of the same deal; those of
-    points, that both hands of a deal together are one.
+    `asked` is the number of deals of each ruleset asked for; after an interrupt there are only the bouts of the first
+    deals. The errors assume that each hand is a separate trial, whatever other hands were played of the same deal; for
+    points, both hands of a deal together count as one.
 
     >>> import domino_lab as dl
     >>> found = dl.tournament(["heaviest", "random"], "block", deals=60, seed=1, engine="plain")
@@ -353,7 +353,7 @@ class Tournament:
 
     @property
     def hands(self) -> int:
-        """The number of hands played: two a bout."""
+        """The number of hands played, two for each bout."""
         return 2 * len(self.bouts)
 
     @property
@@ -363,7 +363,7 @@ class Tournament:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again; empty if a part of your own cannot be written in it.
+        """The line of Python that gives this result again; empty if it cannot express a part of your own.
 
         >>> import domino_lab as dl
         >>> dl.tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").line
@@ -401,7 +401,7 @@ class Tournament:
     def standings(self, ruleset: Ruleset | str | None = None) -> tuple[PlayerStanding, ...]:
         """Return all players, the strongest first, over all rulesets or in one.
 
-        Raises DominoError for a ruleset that is not played here.
+        Raises DominoError for a ruleset that is not in the tournament.
 
         >>> import domino_lab as dl
         >>> found = dl.tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
@@ -421,7 +421,7 @@ class Tournament:
         return tuple(sorted(standings, key=lambda standing: -standing.rating.value))
 
     def share(self, player: str, against: str, ruleset: Ruleset | str | None = None) -> Estimate:
-        """Return the share of the hands that `player` won against another, 0 to 1; a tied hand is half a hand for each.
+        """Return the share of the hands that `player` won against another, 0 to 1; a tied hand counts as half for each.
 
         Raises DominoError for an unknown player or ruleset.
 
@@ -433,7 +433,7 @@ class Tournament:
         return _share(self._between(player, against, ruleset))
 
     def margin(self, player: str, against: str, ruleset: Ruleset | str | None = None) -> Estimate:
-        """Return how many points a hand `player` was ahead of another, on average over both ways round.
+        """Return the points per hand by which `player` was ahead of another, on average over both ways round.
 
         Raises DominoError for an unknown player or ruleset.
         """
@@ -480,11 +480,10 @@ class Tournament:
                                            "share high", "points ahead", "points error", "points low", "points high"])
 
     def hand(self, player: str, against: str, deal: int = 0, ruleset: Ruleset | str | None = None) -> Timeline:
-        """Return one hand of this tournament, with every step and its reason: `player` sits at the first seat.
+        """Return one hand of this tournament, with every step and its reason; `player` sits in the first seat.
 
-        In the other of the two hands `against` does: ask for it with the names swapped. By default it is in the first
-        ruleset. Raises DominoError for an unknown player or ruleset; any deal can be opened, also one that an interrupt
-        left out.
+        In the other of the two hands `against` does: swap the names to get it. The first ruleset is the default. Raises
+        DominoError for an unknown player or ruleset; any deal can be opened, even one that an interrupt left out.
 
         >>> import domino_lab as dl
         >>> found = dl.tournament(["heaviest", "random"], "block", deals=3, engine="plain")
@@ -509,7 +508,7 @@ class Tournament:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The result in sentences: if the first is better than the second, and what the numbers mean."""
+        """The result in sentences: whether the first is better than the second, and the meaning of the numbers."""
         first, second = (one.player for one in self.standings()[:2])
         found = self.share(first, second)
         which = "unmet" if not found.hands else "clear" if found.low > 0.5 else "open"
@@ -526,7 +525,7 @@ class Tournament:
                       "tournament.by_hand", why=why)
 
     def plot(self, ruleset: Ruleset | str | None = None) -> Chart:
-        """Draw the ratings with their 95 % intervals, over all rulesets or in one, as a chart that shows itself.
+        """Draw the ratings with their 95 % intervals, over all rulesets or in one, as a chart that displays itself.
 
         >>> import domino_lab as dl
         >>> dl.tournament(["heaviest", "random"], "block", deals=50, seed=1, engine="plain").plot()
@@ -594,14 +593,15 @@ class Tournament:
         found = found or [number for number, rules in enumerate(played) if ruleset in (rules.name, *rules.aliases)]
         if len(found) > 1:
             ids = " and ".join(played[number].id for number in found)
-            raise DominoError(f"{shown(ruleset)} is played here as {ids}: ask for one of them by its id")
+            raise DominoError(f"{shown(ruleset)} stands for {ids} in this tournament: name one of them by its id")
         if not found:
-            raise DominoError(f"{shown(ruleset)} is not played here; there are {', '.join(self.rulesets)}")
+            raise DominoError(f"{shown(ruleset)} is not in this tournament; its rulesets are {listed(self.rulesets)}")
         return found[0]
 
     def _number(self, player: str) -> int:
         if player not in self.players:
-            raise DominoError(f"no player here is called {shown(player)}; there are {', '.join(self.players)}")
+            raise DominoError(f"no player of this tournament is called {shown(player)}; "
+                              f"its players are {listed(self.players)}")
         return self.players.index(player)
 
     def __repr__(self) -> str:
@@ -665,16 +665,16 @@ def play_tournament(  # noqa: PLR0913
     """Let every two of `players` meet in `deals` deals of each ruleset, numbers 0 to `deals` - 1 of `seed`.
 
     They play each deal twice and change places in between, so that neither the lead nor the luck of the deal favours
-    one of them. A hand is won by the player who has more points from it; if both have as many, by the one to whom the
-    rules give it. Players are names, or functions of a View and a Stream; a mapping gives them names. They sit in turn:
-    in a game with partners, partners are of one kind. At an odd number of seats each has the extra seat in one of the
-    two hands, and points a seat decide who wins. By default there are as few seats as the game allows, but an even
-    number. A kernel plays what it knows, the readable engine the rest (see `Tournament.engines`); the result does not
-    depend on who plays it, nor on the chunks.
+    one of them. The player with more points from a hand wins it; if both have the same, the winner by the rules wins
+    it. Players are names, or functions of a View and a Stream; a mapping gives them names. They sit in turn, so that
+    partners are of the same kind. With an odd number of seats, each has the extra seat in one of the two hands, and the
+    points per seat decide who wins. By default there are as few seats as the game allows, but an even number. A kernel
+    plays the games that it knows, the readable engine the rest (see `Tournament.engines`); the result does not depend
+    on the engine or the chunks.
 
     Interrupts, executors, `progress` and `engine` work as in `simulate`; progress counts hands. Raises ValueError for
-    an unknown player, engine or axis (see `simulate`); DominoError, which is one, for invalid players or two of one
-    name, for a patience, for less than one deal, and for seats that the game does not allow.
+    an unknown player, engine or axis (see `simulate`); DominoError, which is one, for invalid players or two with the
+    same name, for a patience, for fewer than one deal, and for seats that the game does not allow.
     """
     games = as_list(rulesets)
     known = _checked(games, deals, 1 if chunk is None else chunk)
@@ -714,10 +714,10 @@ def _checked(games: Sequence[Named], deals: int, chunk: int) -> tuple[Ruleset, .
     known = tuple(ruleset(game) for game in games)
     alone = [rules.name for rules in known if rules.solo is not None]
     if alone:
-        raise DominoError(f"{alone[0]} is played alone: nobody can be beaten at it")
+        raise DominoError(f"{alone[0]} is a game for one player, and a tournament needs opponents")
     names = [rules.name for rules in known]
     if not names or len(set(names)) < len(names):
-        raise DominoError(f"a tournament is played in one ruleset or more, each with a name of its own; not in {names}")
+        raise DominoError(f"give a tournament one or more rulesets with different names, not {names}")
     return known
 
 
@@ -725,7 +725,7 @@ def _seated(rules: Ruleset, seats: int | None) -> int:
     """Return the seats at a table of these rules."""
     found = usual_seats(rules) if seats is None else seats
     if not isinstance(found, int):
-        raise DominoError(f"seats are a whole number, such as {usual_seats(rules)}, not {shown(found)}")
+        raise DominoError(f"seats must be a whole number, such as {usual_seats(rules)}, not {shown(found)}")
     rules.dealing.each(found, len(rules.equipment.set.tiles))
     return found
 

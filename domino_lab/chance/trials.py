@@ -1,4 +1,4 @@
-"""Trials: experiments that can be repeated, and the ledger of what they have given so far."""
+"""Trials: experiments that can be repeated, and a ledger of their results so far."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ _A_DECADE = 5
 
 
 class TrialCounts(NamedTuple):
-    """Totals of some trials, and how many of them fell on each key.
+    """Totals of some trials, and the number of trials for each key.
 
-    `among` is less than `trials` if only some of them are asked about. `total` and `squares` are sums over these of the
-    number each gave; for a chance, `total` is how often it happened.
+    `among` is less than `trials` if only some of them count. `total` and `squares` are the sums of their numbers and of
+    the squares; for a chance, `total` is the number of times it happened.
     """
 
     trials: int = 0
@@ -63,7 +63,7 @@ class TrialCounts(NamedTuple):
     counts: Mapping[int, int] = {}
 
     def plus(self, other: TrialCounts) -> TrialCounts:
-        """Return both together."""
+        """Return the sum of both."""
         counts = Counter(self.counts)
         counts.update(other.counts)
         return TrialCounts(self.trials + other.trials, self.among + other.among, self.total + other.total,
@@ -71,12 +71,12 @@ class TrialCounts(NamedTuple):
 
     @property
     def share(self) -> Estimate:
-        """The chance these trials point to."""
+        """The chance that these trials point to."""
         return Estimate.share(self.total, self.among)
 
     @property
     def mean(self) -> Estimate:
-        """The mean these trials point to."""
+        """The mean that these trials point to."""
         return Estimate.mean(self.total, self.squares, self.among)
 
 
@@ -88,13 +88,13 @@ class Solved(NamedTuple):
 
 
 class Trials:
-    """An experiment that can be repeated: trial i of a seed is the same whenever it is asked for.
+    """An experiment that can be repeated: trial i of a seed is always the same.
 
     `kind` is "chance" or "mean". The trials fall on keys, and each key has a bar: `numeric` says that keys are numbers,
-    which may be grouped, and the bars of `keys` are always shown, even if no trial fell on them. `bars_called` names
-    what the bars count. At most `most` trials are quick enough to follow a slider. `prompt` asks the question, and
-    `recipe` is what one types inside `dl.ChanceLab(...)` to get these trials, without the seed; both may be empty.
-    `derived` says that the answer is worked out from the trials: it is neither their share nor their mean.
+    which may be grouped, and the bars of `keys` are always shown, even if no trial fell on them. `bars_called` is the
+    name of the quantity on the bars. Up to `most` trials are quick enough to follow a slider. `prompt` is the question,
+    and `recipe` the text to type inside `dl.ChanceLab(...)` to get these trials, without the seed; both may be empty.
+    `derived` says that the answer is worked out from the trials and is neither their share nor their mean.
     """
 
     kind = "chance"
@@ -123,7 +123,7 @@ class Trials:
         raise NotImplementedError
 
     def estimate(self, tally: TrialCounts) -> Estimate:
-        """Return the answer these trials point to."""
+        """Return the answer that these trials point to."""
         return tally.share if self.kind == "chance" else tally.mean
 
     def label(self, key: int) -> str:
@@ -135,7 +135,7 @@ class Trials:
         return not self.numeric and key == YES
 
     def timeline(self, number: int) -> Timeline | None:
-        """Return trial `number` as a hand; None if it is not one, and `describe` says what it is."""
+        """Return trial `number` as a hand; None if it is not a hand, so that `describe` puts it in words."""
         return None
 
     def describe(self, number: int) -> str:
@@ -143,7 +143,7 @@ class Trials:
         return ""
 
     def waits(self, n: int) -> str:
-        """Return what `n` trials have to wait for: "engine", "by_hand" if each is played in full, or nothing."""
+        """Return the reason why `n` trials take long: "engine", "by_hand" if each is played in full, or nothing."""
         return ""
 
     def solve(self) -> Solved | None:
@@ -156,7 +156,7 @@ class Trials:
 
 
 class Ledger:
-    """The trials of an experiment from the first on, with their totals at places along the way."""
+    """The trials of an experiment from the first one on, with their totals at points along the way."""
 
     def __init__(self, trials: Trials) -> None:
         self.trials = trials
@@ -174,7 +174,7 @@ class Ledger:
         return self._known[n]
 
     def path(self, n: int) -> tuple[tuple[int, Estimate], ...]:
-        """Return the estimate after 1, 2, 3 ... trials, at places ever further apart, the last after `n`."""
+        """Return the estimate after 1, 2, 3 ... trials, at points further and further apart, the last after `n`."""
         return tuple((place, self.estimate(place)) for place in dict.fromkeys((*places(n), n)) if place)
 
     def estimate(self, n: int) -> Estimate:
@@ -182,7 +182,7 @@ class Ledger:
         return self.trials.estimate(self.upto(n))
 
     def first(self, keys: tuple[int, ...], n: int) -> int | None:
-        """Return the number of the first of `n` trials that fell on one of `keys`; None if none did."""
+        """Return the number of the first of `n` trials with one of `keys`; None if there is none."""
         def is_among(tally: TrialCounts) -> bool:
             return any(tally.counts.get(key, 0) for key in keys)
 
@@ -198,7 +198,7 @@ class Ledger:
 
 @lru_cache(maxsize=256)
 def places(n: int) -> tuple[int, ...]:
-    """Return the numbers of trials up to `n` at which totals are kept: all up to 10, then five a decade."""
+    """Return the numbers of trials up to `n` at which totals are kept: all up to 10, then five per power of ten."""
     found, power = list(range(1, min(n, 10) + 1)), _A_DECADE + 1
     while (place := round(10 ** (power / _A_DECADE))) <= n:
         found.append(place)
@@ -277,13 +277,13 @@ BY_LOT = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
 class HoldingTrials(Trials):
     """Deals of Block for two in which the first player gets `tiles` tiles: how often is an event true of them?
 
-    `event` is an event or a function of a tuple of tiles; `given` is what is known already: other deals do not count.
-    `prompt` words the question differently. Raises NotationError for more tiles than half the set, and for an event
-    about a tile or a value that is not in it.
+    `event` is an event or a function of a tuple of tiles; `given` is an event that is known already: other deals do not
+    count. `prompt` words the question differently. Raises NotationError for more tiles than half the set, and for an
+    event about a tile or a value that is not in it.
 
     If the event compares one measure that has few values, there is a bar for each value: then `numeric` is True, and
     `bars_called` is the measure. Otherwise the bars are yes and no. `most` is 100,000 deals, or 10,000 if a function of
-    your own is asked. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if no short line makes the event.
+    your own is called. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if no short line makes the event.
 
     >>> from domino_lab.chance import doubles
     >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)
@@ -376,7 +376,7 @@ class HoldingTrials(Trials):
 
     @cached_property
     def rules(self) -> Ruleset:
-        """The game in which an example is shown: Block, with so many tiles each, and lots for the lead."""
+        """The game of an example: Block, with that many tiles each, and lots for the lead."""
         block = catalogue.get("block").but(name=None, **BY_LOT)
         usual = {"max_pip": 6, "copies": 1, "doubles": True, "deal": block.dealing.each(SEATS, 28)}
         changes = zip(usual, (self.set.max_pip, self.set.copies, self.set.doubles, self.tiles), strict=True)
@@ -410,7 +410,7 @@ class HoldingTrials(Trials):
 
     @property
     def is_slow_to_solve(self) -> bool:
-        """True if the exact value may take seconds: a function of your own is asked often, or the set is large."""
+        """True if the exact value may take seconds: a function of your own is called often, or the set is large."""
         return comb(len(self.set.tiles), self.tiles) > (_SOON if self._asks_own else MOST_LISTED)
 
     @checked
@@ -436,7 +436,7 @@ _AT_A_TABLE, _BY_ONESELF = (*WHO, *ENDS[:4], *QUANTITIES), (*ENDS[4:], *ALONE)
 
 
 def number_called(rules: Ruleset, quantity: str) -> str:
-    """Return the key of the phrase for one of QUANTITIES or ALONE: a patience has other moves than playing a tile."""
+    """Return the key of the phrase for one of QUANTITIES or ALONE; a patience has moves besides playing a tile."""
     return f"chancelab.number_of_{_key_of(rules, quantity)}"
 
 
@@ -452,8 +452,8 @@ class GameTrials(Trials):
     ALONE. `seats` and `policies` are those of `simulate`. Raises ValueError for another `what`.
 
     For a mean, `numeric` is True and there is a bar for each number. For a chance, `keys` are the outcomes whose bars
-    are always shown; `label` names them. `most` is as many hands as the engine plays in a moment: 1,000 to 100,000.
-    `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if a part of your own cannot be written in it.
+    are always shown; `label` names them. `most` is the number of hands that the engine plays in a moment: 1,000 to
+    100,000. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if a part of your own cannot be written in it.
 
     >>> trials = GameTrials("block", "leader wins", seed=1)
     >>> found = trials.play(0, 100)
@@ -471,7 +471,7 @@ class GameTrials(Trials):
         self.rules = ruleset(rules)
         asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF
         if what not in (None, *asked):
-            raise DominoError(f"there is nothing called {shown(what)} to count; choose {listed(asked, 'or')}")
+            raise DominoError(f"no question is called {shown(what)}; choose {listed(asked, 'or')}")
         self.what, self.side = what or asked[0], side
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
@@ -537,7 +537,7 @@ class GameTrials(Trials):
         return TrialCounts(count, count, hits, hits, counts)
 
     def waits(self, n: int) -> str:
-        """Return what `n` hands have to wait for: "engine", "by_hand" if each is played out in full, or nothing.
+        """Return the reason why `n` hands take long: "engine", "by_hand" if each is played in full, or nothing.
 
         >>> from domino_lab import ruleset
         >>> GameTrials("block").waits(10), GameTrials(ruleset("block").but(max_pip=12)).waits(1000)

@@ -1,9 +1,10 @@
-"""Whole lines: in how many straight lines all tiles of a set can lie.
+"""Whole lines: the number of straight lines that all tiles of a set can form.
 
 A line of all tiles of a double-N set with N even closes to a ring, because each value turns up equally often, in pairs.
-Without its doubles a ring is a walk along every edge between N + 1 points, once each, back to the start. Each such
-walk, with its direction, belongs to one orientation of the edges in which as many lead to a point as away from it; for
-each of these the walks are counted by its trees (the theorem of de Bruijn, van Aardenne-Ehrenfest, Smith and Tutte).
+Without its doubles, a ring is a walk along every edge between N + 1 points, once each, back to the start. Each such
+walk, with its direction, belongs to one orientation of the edges in which as many lead to each point as away from it.
+The walks of each orientation are counted by its trees (the theorem of de Bruijn, van Aardenne-Ehrenfest, Smith and
+Tutte).
 """
 
 from __future__ import annotations
@@ -48,10 +49,10 @@ class LineCount(NamedTuple):
 
 @checked
 def lines(set: SetLike = 6) -> LineCount:  # noqa: A002
-    """Count the straight lines, matched throughout, in which a whole set can lie; both directions count.
+    """Count the straight lines that a whole set can form, matched throughout; both directions count.
 
     If the highest value is odd (and more than 1) no line uses all tiles, and the number is 0. Raises NotationError for
-    a doubled set, one without doubles, and one beyond double-six that would take too long.
+    a doubled set, for one without doubles, and for one above double-six that would take too long.
 
     >>> lines(6).value
     7959229931520

@@ -1,7 +1,7 @@
-"""Checks of the arguments of public functions, by their annotations, with refusals in plain words.
+"""Checks of the arguments of public functions by their annotations, with refusals in plain words.
 
-Only public functions are decorated with `@checked`. The type of a parameter says what may be given. What it does not
-say stands beside it in `Annotated`: a range of numbers, as in `Annotated[int, Whole(1, 6)]`, and the words of the
+Only public functions are decorated with `@checked`. The type of a parameter says what may be given. `Annotated` adds
+the facts that a type alone does not give: a range of numbers, as in `Annotated[int, Whole(1, 6)]`, and the words of the
 refusal, as in `Annotated[Sequence[str], 'a list of names such as ["Ana", "Ben"]']`.
 
 A validation library would do only a small part of this: here a numpy integer becomes a whole number, a text is never a
@@ -74,7 +74,7 @@ File = Annotated[str | Path, "a file"]
 
 
 def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
-    """Raise DominoError unless `number` is a whole number from 1 to `most`: more trials would never end."""
+    """Raise DominoError unless `number` is a whole number from 1 to `most`; more trials would never end."""
     allowed = Whole(1, most)
     if not isinstance(number, int) or not allowed.fits(number):
         raise DominoError(f"{name} = {shown(number)}: it must be {allowed.words}")
@@ -83,8 +83,8 @@ def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
 def checked(function: F, *, unknown: str = "") -> F:
     """Check the arguments of a public function by its signature.
 
-    The function then raises ArgumentError with what it expects. `unknown` says where an argument that it does not have
-    belongs.
+    The function then raises ArgumentError and says which value it expects. `unknown` says where an argument that it
+    does not have belongs.
     """
     door: _Signature | None = None
 

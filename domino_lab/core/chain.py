@@ -1,8 +1,8 @@
 """The chain: the frozen tree of the tiles on the table. It has structure, but no rules.
 
-A single has two edges: 0 is its low half, 1 its high half. A double has edge 0 and 1 (its two long sides) and, when it
-spins, 2 and 3 (its tips), and perhaps corners: 4 and 5 opposite each other, 6 and 7 the other two. A double joins the
-chain with edge 0. Open ends are kept oldest first.
+A single has two edges: 0 is its low half, 1 its high half. A double has edges 0 and 1 (its two long sides) and, if it
+is a spinner, 2 and 3 (its tips), and perhaps corners: 4 and 5 opposite each other, 6 and 7 the other two. A double
+joins the chain with edge 0. Open ends are kept oldest first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from domino_lab.core.tiles import Tile
 
 
 class OpenEnd(NamedTuple):
-    """A place where a tile may be played: the edge `edge` of laid tile number `at`, which shows `value`."""
+    """A place where a tile can be played: the edge `edge` of played tile number `at`, which shows `value`."""
 
     at: int
     edge: int
@@ -28,10 +28,11 @@ class OpenEnd(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A tile on the table: its number in playing order, the tile it joined and the edges that touch.
+    """A tile on the table: its number in playing order, the tile that it joined, and the edges that touch.
 
     `parent`, `parent_edge` and `edge`, this tile's own edge that touches, are -1 for the first tile. `joint` is the
-    value shown where it joined, `out` the value facing outward. If it `spins`, `sides` is how many tiles can touch it.
+    value shown where it joined, `out` the value facing outward. If it `spins`, `sides` is the number of tiles that can
+    touch it.
     """
 
     number: int
@@ -46,7 +47,7 @@ class Laid(NamedTuple):
 
     @property
     def edges(self) -> int:
-        """How many tiles can touch it."""
+        """The number of tiles that can touch it."""
         return self.sides if self.spins else 2
 
 
@@ -78,8 +79,8 @@ class Chain(_Chain):
         """Return the chain with `tile` played at `end` (None for the first tile), and `out` facing outward.
 
         `out` is only needed if either half may face outward; otherwise the half that equals the end joins. `spins`
-        gives a double four edges, or 6 or 8 `sides`. Raises NotationError if the end is not free in this chain, and for
-        anything that is not a tile.
+        gives a double four edges, or 6 or 8 if `sides` says so. Raises NotationError if the end is not free in this
+        chain, and for anything that is not a tile.
 
         >>> len(Chain().lay(Tile(1, 2)).ends)
         2
@@ -147,7 +148,7 @@ class Chain(_Chain):
 
     @property
     def previous(self) -> Chain:
-        """The chain before its last tile was played; an empty chain is its own.
+        """The chain before its last tile was played; for an empty chain, the chain itself.
 
         >>> chain = Chain().lay(Tile(1, 1))
         >>> chain.lay(Tile(1, 2), chain.ends[0]).previous == chain

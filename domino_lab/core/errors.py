@@ -1,4 +1,4 @@
-"""Errors: each says what is wrong, where, by which clause, and what to do about it."""
+"""Errors: each says what is wrong, where, by which clause, and how to mend it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def shown(value: object, most: int = 60) -> str:
-    """Return any value as a message shows it: its `repr`, cut to `most` characters."""
+    """Return any value in the form for a message: its `repr`, cut to `most` characters."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a whole number of thousands of digits, or lists in lists in lists
@@ -51,7 +51,7 @@ class NotationError(DominoError):
 
 
 class ArgumentError(NotationError, TypeError):
-    """A function was given something that it does not take: the argument, its value, and what is expected."""
+    """A function got an argument that it does not take: the argument, its value, and the expected kind."""
 
     cause: tuple[str, object, str] | None = None
     """The argument, its value and what is wrong with it, for a function that passed it on to another."""
@@ -75,7 +75,7 @@ _PACKAGES = {"PIL": "pillow", **{name: name for name in (
 
 
 def missing(error: ImportError) -> ImportError:
-    """Return the error to raise where a package that this one uses is missing.
+    """Return the error to raise if a package that this one uses is missing.
 
     >>> missing(ModuleNotFoundError("No module named 'pandas.core'", name="pandas.core"))
     MissingPackageError('this needs pandas, which is not installed; install it with: python -m pip install pandas')

@@ -57,7 +57,7 @@ class Passed(NamedTuple):
 
 
 class Discarded(NamedTuple):
-    """`seat` put a tile face down, because nothing could be played (axis cannot_play)."""
+    """`seat` put a tile face down, because it could not play (axis cannot_play)."""
 
     seat: int
     tile: Tile

@@ -1,4 +1,4 @@
-"""Modules that have another name now: the old name still works until the next release, with a warning."""
+"""Modules with new names: the old name still works until the next release, with a warning."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _OldNames(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         old = module.__name__
         new = f"{_PACKAGE}.{MOVED[old.removeprefix(f'{_PACKAGE}.')]}"
-        warn(f"{old} has another name now: import {new}", DeprecationWarning, stacklevel=2)
+        warn(f"{old} has been renamed: import {new}", DeprecationWarning, stacklevel=2)
         sys.modules[old] = import_module(new)
 
 

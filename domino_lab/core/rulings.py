@@ -38,7 +38,7 @@ class Clause(NamedTuple):
 
     @property
     def is_beyond(self) -> bool:
-        """True if the clause comes from other published rules than the five sheets."""
+        """True if the clause comes from published rules other than the five sheets."""
         return [sheet.key for sheet in self.sheets] == ["beyond"]
 
     @property
@@ -74,7 +74,7 @@ def _clause(clause_id: str, _language: str) -> Clause:
 
 
 class OwnClause(str):
-    """The clause of a reader's own rule; `words` are the sentences by which the rule explains itself, by case."""
+    """The clause of a reader's own rule; `words` has the sentences with which the rule explains itself, by case."""
 
     words: Mapping[str, str]
 
@@ -87,9 +87,9 @@ class OwnClause(str):
 class Ruling(NamedTuple):
     """A decision: the clause, the case (the key of its sentence), and the facts that it used.
 
-    `allowed` is False for a refusal; `points` is what the decision is worth; `because` holds the rulings it rests on.
-    `axis` is the question that it answers, "" for the rules that every game shares: its sentence is that of the axis
-    and the case, unless the clause has a sentence of its own for the case.
+    `allowed` is False for a refusal; `points` is the value of the decision; `because` has the rulings behind it. `axis`
+    is the question that it answers, "" for the rules that all games share: its sentence is that of the axis and the
+    case, unless the clause has a sentence of its own for the case.
     """
 
     clause: str
@@ -126,8 +126,8 @@ class Ruling(NamedTuple):
                           clause(general).sentences if general in clause_ids() else {}):
             if self.case in sentences:
                 return str(sentences[self.case])
-        raise LookupError(f"no sentence {self.case!r} of the axis {self.axis!r}, which {self.clause} decides: write it "
-                          f"under {general} in words/en/clauses/house.toml; it can name "
+        raise LookupError(f"the axis {self.axis!r}, which {self.clause} decides, has no sentence {self.case!r}: write "
+                          f"one under {general} in words/en/clauses/house.toml; it can name "
                           f"{listed(f'{{{name}}}' for name in self.facts)}")
 
     @property
@@ -144,15 +144,15 @@ class Ruling(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """Where the clause comes from, for readers; a rule of a reader's own is named after its class."""
+        """The source of the clause, for readers; a rule of a reader's own is named after its class."""
         name = self._own_words.get("object")
         return clause(self.clause).origin if name is None else phrase("sheets.house_of", name=name)
 
     @property
     def id(self) -> str:
-        """The id of the clause, without the option chosen."""
+        """The id of the clause, without the chosen option."""
         return self.clause.partition(":")[0]
 
     def tree(self) -> tuple[Ruling, ...]:
-        """Return this ruling and all that it rests on, itself first."""
+        """Return this ruling and all the rulings behind it, itself first."""
         return (self, *(part for reason in self.because for part in reason.tree()))

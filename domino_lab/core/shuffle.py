@@ -37,7 +37,7 @@ def mix(word: int) -> int:
 class Stream:
     """A sequence of picks; equal keys give equal picks.
 
-    Because `mix` leaves 0 as it is, a key of 0 would first give four picks of 0: that stream begins one step later.
+    Because `mix` leaves 0 unchanged, a key of 0 would first give four picks of 0, so that stream begins one step later.
     """
 
     __slots__ = ("_count", "_key", "_left", "_word")
@@ -94,7 +94,7 @@ class Shuffle:
         object.__setattr__(self, "seed", _check_number("seed", self.seed))
         object.__setattr__(self, "hand", _check_number("hand", self.hand))
         if not (self.given is None or (isinstance(self.given, tuple) and all(isinstance(t, Tile) for t in self.given))):
-            raise NotationError(f"{shown(self.given)} is not an order of tiles: use Shuffle.of([\"6-5\", ...])")
+            raise NotationError(f"{shown(self.given)} is not an order of tiles: write Shuffle.of([\"6-5\", ...])")
         object.__setattr__(self, "key", mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64))
 
     @classmethod
@@ -149,7 +149,7 @@ class Shuffle:
 def _check_number(name: str, number: object) -> int:
     checked_number = whole(number)
     if checked_number is None or checked_number < 0:
-        raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {shown(number)}")
+        raise NotationError(f"the {name} of a shuffle must be a whole number from 0 up, not {shown(number)}")
     if checked_number > MOST_SEED:
         raise NotationError(f"the {name} of a shuffle can have at most {len(str(MOST_SEED))} digits")
     return checked_number
@@ -171,4 +171,4 @@ def _misfit(given: tuple[Tile, ...], tiles: DominoSet) -> str:
     if wrong:
         return f"{wrong[0]} is given once too often or is not in the {tiles.name} set (GEN-DEAL-1)"
     missing = sorted(want - have)
-    return f"a given order holds the whole {tiles.name} set: {len(missing)} tiles are missing, {missing[0]} first"
+    return f"a given order must have the whole {tiles.name} set: it lacks {len(missing)} tiles, such as {missing[0]}"

@@ -123,13 +123,13 @@ class DominoSet(_DominoSet):
         """Make a set after checking the arguments."""
         high, often, with_doubles = whole(max_pip), whole(copies), yes_or_no(doubles)
         if high is None or not 0 <= high <= MOST_PIPS:
-            raise NotationError(f"a set goes from double-0 to double-{MOST_PIPS}, not to {shown(max_pip)}")
+            raise NotationError(f"a set can go from double-0 to double-{MOST_PIPS}, not to {shown(max_pip)}")
         if often not in (1, 2):
-            raise NotationError(f"a game uses one or two copies of a set, not {shown(copies)}")
+            raise NotationError(f"copies must be 1 or 2, not {shown(copies)}")
         if with_doubles is None:
-            raise NotationError(f"doubles is True or False, not {shown(doubles)}")
+            raise NotationError(f"doubles must be True or False, not {shown(doubles)}")
         if not with_doubles and high == 0:
-            raise NotationError("double-zero without its double is not a set at all")
+            raise NotationError("a double-zero set has no tiles without its double")
         return cls._make((high, often, with_doubles, _some(left_out)))
 
     def __repr__(self) -> str:
@@ -146,7 +146,7 @@ class DominoSet(_DominoSet):
         """
         whole_set = cls(max_pip, copies, doubles)
         if not isinstance(left_out, Sequence):
-            raise NotationError(f'left_out is a list of tiles, such as ["0-0"], not {shown(left_out)}')
+            raise NotationError(f'left_out must be a list of tiles, such as ["0-0"], not {shown(left_out)}')
         out = tiles(left_out) if isinstance(left_out, str) else tuple(map(Tile.of, _some(left_out)))
         for tile in out:
             if tile not in whole_set.tiles:

@@ -1,1 +1,1 @@
-"""Why a step went as it did, why a move is refused, and what other rules would change."""
+"""Why a step went as it did, why a move is refused, and the effect of other rules."""

@@ -1,4 +1,4 @@
-"""Axis choices: the values an axis could have in a game, by whose rule each stands, and why others cannot."""
+"""Axis choices: the possible values of an axis in a game, the source of each, and why others are impossible."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from domino_lab.words import clause_ids, clause_table, fill, house_clause, phras
 
 
 class AxisChoice(NamedTuple):
-    """One value of an axis: the `rules` with it, the clause it goes by, where that comes from, and its rule.
+    """One value of an axis: the `rules` with it, its clause, the source of that, and its rule.
 
-    Where the value cannot be had, `rules` is None and `why` says what stands against it. `clause` is empty where no
-    sheet speaks of the axis and the game has it as every game does.
+    If the value is impossible, `rules` is None and `why` gives the reason. `clause` is empty if no sheet mentions the
+    axis and the value is the same in every game.
     """
 
     axis: str
@@ -39,12 +39,12 @@ class AxisChoice(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The value as a reader meets it in a list."""
+        """The value in the words of a list for readers."""
         return value_name(self.axis, self.value)
 
 
 def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
-    """Return the axes that say something under these rules, by the section of the rule page in which they stand."""
+    """Return the axes that matter under these rules, by their section of the rule page."""
     spoken = [axis for axis in AXES if matters(rules, axis)]
     by_section = {name: tuple(axis for axis in spoken if section_of(axis) == name) for name in SECTIONS}
     return {name: axes for name, axes in by_section.items() if axes}
@@ -61,7 +61,7 @@ def _values_to_offer(axis: str) -> tuple[Any, ...]:
 
 
 def choices_of(rules: Ruleset, axis: str) -> tuple[AxisChoice, ...]:
-    """Return every value worth offering for an axis, with the present one; those that do not go with the rest say why.
+    """Return every value worth offering for an axis, with the present one; impossible ones say why.
     """
     now, known = rules[axis], _values_to_offer(axis)
     values = known if show_value(now) in map(show_value, known) else (now, *known)
@@ -80,7 +80,7 @@ def _choice(rules: Ruleset, axis: str, value: Any) -> AxisChoice:
 
 
 def rules_in_full(rules: Ruleset) -> str:
-    """Return a file of rules with a line for every axis that says something, and comments on what else it can be.
+    """Return a file of rules with a line for every axis that matters, and comments on its other values.
 
     It describes the same rules under a name of its own; lines that are left out change nothing. A rule that an object
     of the reader's own decides is left out.
@@ -113,7 +113,7 @@ def _toml(value: Toml) -> str:
 
 
 def value_name(axis: str, value: Any) -> str:
-    """Return a value of an axis in plain words, as a form and a table show it.
+    """Return a value of an axis in plain words, for a form and a table.
 
     >>> value_name("spinner", "first"), value_name("matching", {"sum": 7}), value_name("target", 61)
     ('First double only', 'Numbers that add up to 7', '61')
@@ -124,7 +124,7 @@ def value_name(axis: str, value: Any) -> str:
 
 
 def axis_label(axis: str) -> str:
-    """Return an axis in a few words, as a form and a table show it; raises LookupError if there are none.
+    """Return an axis in a few words, for a form and a table; raises LookupError if there are none.
 
     >>> axis_label("spinner")
     'Spinners'
@@ -132,7 +132,7 @@ def axis_label(axis: str) -> str:
     clause_id = house_clause(axis)
     label = clause_table(clause_id).get("label")
     if label is None:
-        raise LookupError(f"{clause_id} has no label: write in words/en/clauses what the axis {axis} is called")
+        raise LookupError(f"{clause_id} has no label: write one for the axis {axis} in words/en/clauses")
     return str(label)
 
 

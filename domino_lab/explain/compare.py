@@ -1,4 +1,4 @@
-"""Compare: one deal, a recorded hand or many deals under two rulesets or more."""
+"""Compare: one deal, a recorded hand or many deals under two or more rulesets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from domino_lab.record.load import Games, as_list, load, ruleset
 def compare(  # noqa: PLR0913
     shuffle: Annotated[
         Shuffle | Timeline | str | Path,
-        "a shuffle such as dl.Shuffle(seed=7), a hand such as dl.load gives, the name of a packaged hand, or a file"],
+        "a shuffle such as dl.Shuffle(seed=7), a hand from dl.load, the name of a packaged hand, or a file"],
     rulesets: Games,
     *,
     hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
@@ -35,7 +35,7 @@ def compare(  # noqa: PLR0913
     measure: str = "points",
     progress: Teller | bool = True,
 ) -> Comparison | DifferenceSpread:
-    """Compare one shuffle under two rulesets or more.
+    """Compare one shuffle under two or more rulesets.
 
     The comparison shows the first differences in points and in play, and how each hand ends.
 
@@ -47,8 +47,8 @@ def compare(  # noqa: PLR0913
     `progress=False` turns that off, and a function is called with it instead. An interrupted run returns the deals that
     were played.
 
-    Instead of a shuffle you can give a recorded hand: its plays are made again under each ruleset for as long as they
-    are legal, without the other arguments. Raises RulesetError for rulesets that cannot be compared.
+    You can give a recorded hand instead of a shuffle, without the other arguments: its plays are made again under each
+    ruleset for as long as they are legal. Raises RulesetError for rulesets that cannot be compared.
 
     >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
     2
@@ -61,11 +61,10 @@ def compare(  # noqa: PLR0913
                  "measure": None if measure == "points" else measure}
         given = [name for name, value in asked.items() if value is not None]
         if given:
-            raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
+            raise RulesetError(f"{', '.join(given)}: give this only with a shuffle; a recorded hand has its own")
         hand = load(shuffle)
         if not 1 <= len(games) < MOST:
-            raise RulesetError(f"a recorded hand is compared with one ruleset or more, fewer than {MOST:,}, not with "
-                               f"{len(games):,}")
+            raise RulesetError(f"compare a recorded hand with 1 to {MOST - 1:,} rulesets, not with {len(games):,}")
         return rejudging.comparison_of(hand, [replay(hand, rules) for rules in games])
     if hands != 1:
         with telling(progress, hands, "compare.counting", late=True, slow=simulation.slow_methods(*games), hands=hands,
@@ -73,5 +72,5 @@ def compare(  # noqa: PLR0913
             return spread(shuffle, games, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure,
                           progress=None if tell is None else lambda done: tell(Progress(done, hands)))
     if measure != "points":
-        raise RulesetError("measure: this is for many deals, so give their number too, as in hands=1000")
+        raise RulesetError("measure needs many deals: give their number, too, as in hands=1000")
     return follow(shuffle, games, seats=seats, names=names, policies=policies, leader=leader)

@@ -1,4 +1,4 @@
-"""Contrast: find where two lines of play first differ and why, and compare a tried move with the one that was made."""
+"""Contrast: find where two lines of play first differ and why, and compare a tried move with the actual one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from domino_lab.words import phrase
 
 
 class Contrast(NamedTuple):
-    """What two lines say about one step: the deciding ruling of each (None if there is none), and the sentences."""
+    """Two lines at one step: the deciding ruling of each (None if there is none), and the sentences about it."""
 
     one: Ruling | None
     other: Ruling | None
@@ -106,7 +106,7 @@ def _whole(line: Timeline, number: int) -> _Side:
 
 
 def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
-    """Contrast the moves of step `number` in two lines: what is refused there, or why another player is to move."""
+    """Contrast the moves of step `number` in two lines: the refused action, or the reason why another player moves."""
     first, second = _step_at(one, number), _step_at(other, number)
     drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]
     if len(drawn) == 2 and drawn[0].seat == drawn[1].seat:
@@ -166,7 +166,7 @@ def _side_of(ruling: Ruling) -> _Side:
 
 
 def cite(text: str, ruling: Ruling | None) -> str:
-    """Return the sentence with its rule behind it."""
+    """Return the sentence followed by its rule."""
     if ruling is None:
         return text
     return phrase("compare.cited", text=text.rstrip("."), clause=clause(ruling.clause).id)
@@ -187,9 +187,8 @@ def _name(line: Timeline, rival: Timeline) -> str:
 class DifferenceMark(NamedTuple):
     """The first difference between another line and the first one.
 
-    It has the step (the same in both), the two rulings, and what they say. `line` is the number of the other line,
-    `kind` is "points" or "play". A ruling is None if that line has none because it has ended, or nothing is scored in
-    it.
+    It has the step (the same in both), the two rulings, and their text. `line` is the number of the other line, `kind`
+    is "points" or "play". A ruling is None if that line has none because it has ended, or nothing is scored in it.
     """
 
     line: int
@@ -214,7 +213,7 @@ def points_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark
 
 
 def play_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
-    """Return the first step at which not the same player does the same; None if there is none."""
+    """Return the first step at which the player or the move differs; None if there is none."""
     step = _first(one, other, move_key)
     return None if step is None else DifferenceMark(line, step, "play", *contrast_play(one, other, step))
 
@@ -246,7 +245,7 @@ def _gains(step: Step | None) -> tuple[object, ...]:
 
 
 def move_key(step: Step | None) -> tuple[object, ...]:
-    """Return who does what; equal for two steps in which the same player does the same with the same tile."""
+    """Return the player and the move; equal for two steps with the same player, action and tile."""
     if step is None or step.action is None:
         return ()
     action = step.action
@@ -262,9 +261,9 @@ BETTER, AS_GOOD = "better", "as good"
 
 
 class MoveContrast(NamedTuple):
-    """What the move that was made is ("better" or "as good"), the deciding ruling, and a sentence or two.
+    """A verdict on the actual move ("better" or "as good"), the deciding ruling, and a sentence or two.
 
-    The sentences never name the move that was made.
+    The sentences never name that move.
     """
 
     verdict: str
@@ -273,9 +272,9 @@ class MoveContrast(NamedTuple):
 
 
 def is_same_move(one: Action | None, other: Action | None, state: Position) -> bool:
-    """True if two actions lead to the same position: equal places count as one, and calls do not matter.
+    """Return True if two actions lead to the same position: equal places count as one, and calls do not matter.
 
-    A play that the rules refuse equals no other.
+    A refused play is never the same as another.
     """
     if isinstance(one, Play) and isinstance(other, Play):
         both = [one._replace(call=None), other._replace(call=None)]
@@ -288,8 +287,8 @@ def is_same_move(one: Action | None, other: Action | None, state: Position) -> b
 def contrast_moves(line: Timeline, candidate: Action, made: Step) -> MoveContrast:
     """Compare the legal action `candidate` at the end of `line` with the step that was made there.
 
-    Points come first, then whether the hand ends, the pips that are left, and the moves that are left. If no ruling
-    tells the two apart, one is as good as the other.
+    Points are compared first, then the end of the hand, the pips left, and the moves left. If no ruling tells the two
+    apart, they are equally good.
     """
     state = line.state
     after = line.play(called(state, candidate) if isinstance(candidate, Play) else candidate).steps[len(line)]

@@ -14,7 +14,7 @@ from domino_lab.words import phrase
 
 
 class DifferencesTable(FullFrame):
-    """A data frame of values as `but()` takes them. It shows each axis and value with its plain name beside it."""
+    """A data frame of values as `but()` takes them, shown with the plain name of each axis and value."""
 
     def __repr__(self) -> str:
         return repr(self._in_words())

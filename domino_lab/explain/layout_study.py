@@ -1,4 +1,4 @@
-"""Layout study: tiles on a table without a deal, laid in a line or one by one and taken back again."""
+"""Layout study: tiles on a table without a deal, played in a line or one by one, and taken back again."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from domino_lab.words.escaping import as_toml
 
 @checked
 def lay(rules: Named, tiles: TilesLike) -> Timeline:
-    """Lay tiles one after the other without a deal: a layout study, to see what the board counts.
+    """Play tiles one after the other without a deal: a layout study, to see the count of the board.
 
     Each tile joins where it fits; if that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6", the
-    sixth tile played), and "5-2>2" if the 2 is to be left outward. Raises RecordError, with the clause, for a tile that
-    does not fit, and for a patience, whose tiles have to be dealt. If scores must be called, they are.
+    sixth tile played), and "5-2>2" if the 2 is to face outward. Raises RecordError, with the clause, for a tile that
+    does not fit, and for a patience, whose tiles have to be dealt. Scores that must be called are called.
 
     >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
     13
@@ -61,10 +61,10 @@ def _move_table(tile: str) -> str:
 
 
 class LayoutStudy(NamedTuple):
-    """A layout study as an immutable value, and the tiles that somebody who thinks about it holds.
+    """A layout study as an immutable value, with the tiles that a player holds in it.
 
-    `line` has every tile played and stacked so far. `holding` are tiles that are put aside; they can be played like any
-    other tile that is not on the table.
+    `line` has every tile played and stacked so far. `holding` has tiles put aside; they can be played like any other
+    tile that is not on the table.
     """
 
     line: Timeline
@@ -72,7 +72,7 @@ class LayoutStudy(NamedTuple):
 
     @classmethod
     def empty(cls, rules: Ruleset, seats: int | None = None, names: tuple[str, ...] = ()) -> LayoutStudy:
-        """Return an empty table for `seats` players (or else the fewest the game allows).
+        """Return an empty table for `seats` players (by default, the fewest that the game allows).
 
         Raises RulesetError for a patience, whose tiles have to be dealt, and IllegalAction for a number of seats that
         the game does not allow.
@@ -91,7 +91,7 @@ class LayoutStudy(NamedTuple):
 
     @classmethod
     def of(cls, hand: Timeline, step: int | None = None) -> LayoutStudy:
-        """Return the table at step `step` of a hand (or else at its end), with the holding of whoever is to move.
+        """Return the table at step `step` of a hand (its end by default), with the holding of the player to move.
 
         Raises RulesetError for a patience.
         """
@@ -128,7 +128,7 @@ class LayoutStudy(NamedTuple):
         return self.do(called(self.state, play) if silent else play)
 
     def do(self, action: Play | Stack) -> LayoutStudy:
-        """Play or stack a tile, with no other call than that of `action`; raises IllegalAction, with the ruling."""
+        """Play or stack a tile, with no call except that of `action`; raises IllegalAction, with the ruling."""
         line = self.line.play(action)
         return LayoutStudy(line, tuple(tile for tile in self.holding if tile != action.tile))
 
@@ -146,7 +146,7 @@ class LayoutStudy(NamedTuple):
         return back._replace(holding=tuple(tile for tile in self.holding if tile in back.unseen))
 
     def hand_on(self) -> LayoutStudy:
-        """Pass the turn to the next player, who can no longer steal what could have been stolen."""
+        """Pass the turn to the next player; points that could have been stolen are lost."""
         state = self.state
         return self._with(turn=state.rules.dealing.next_seat(state.turn, state.table.seats), spoils=None)
 

@@ -1,6 +1,6 @@
 """Questions of a hand file or a quiz.
 
-What can be asked about a hand, the answers with their reasons, and how answers are graded.
+The possible questions about a hand, their answers with reasons, and the grading of answers.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ NUMBER, TILE, CHOICE = "number", "tile", "choice"
 class HandQuestion(NamedTuple):
     """A question about step `step`, asked one step before it.
 
-    `kind` says how it is answered: with a number, a tile, or one of `options`. `right` is the answer as it is written
-    (of several tiles, one is enough), and `reason` the ruling behind it.
+    `kind` says how to answer it: with a number, a tile, or one of `options`. `right` is the right answer as text (if
+    there are several tiles, one of them), and `reason` the ruling behind it.
 
     >>> HandQuestion(3, "How much?", "count", None, NUMBER, (), "15").accepts("15 points")
     True
@@ -60,7 +60,7 @@ class HandQuestion(NamedTuple):
         return max(self.step - 1, 0)
 
     def accepts(self, given: str) -> bool:
-        """Return True if `given` is right; raises NotationError, with what is wanted, if it is not an answer."""
+        """Return True if `given` is right; raises NotationError, with the expected kind, if it is not an answer."""
         if self.kind == NUMBER:
             return _number(given) == int(self.right)
         if self.kind == TILE:
@@ -72,7 +72,7 @@ class HandQuestion(NamedTuple):
 def why_wrong(asked: HandQuestion, given: str, state: Position) -> str:
     """Return why an answer is wrong, without giving the right one away.
 
-    A number is too high or too low; a tile cannot be played there, or could be but was not.
+    A number is too high or too low; a tile cannot be played there, or it could have been but was not.
     """
     if asked.kind == NUMBER:
         high = _number(given) > int(asked.right)
@@ -214,7 +214,7 @@ class QuizItem(NamedTuple):
 
     @property
     def options(self) -> str:
-        """The words to choose from, or what kind of answer is wanted."""
+        """The words to choose from, or the kind of answer that is expected."""
         asked = self.asked
         return phrase("quiz.or", options=asked.options) if asked.kind == CHOICE else phrase(f"quiz.{asked.kind}_wanted")
 
@@ -232,7 +232,7 @@ class Reason(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The clause and where it comes from, in words."""
+        """The clause and its source, in words."""
         if self.ruling is None:
             return ""
         return phrase("widgets.why_not_answer", clause=self.clause, origin=self.ruling.origin)
@@ -271,7 +271,7 @@ def kinds_of(rules: Ruleset) -> tuple[str, ...]:
 
 
 def kinds_meant(rules: Ruleset, kind: str) -> tuple[str, ...]:
-    """Return the kinds meant by `kind`, which may be "all"; raises RulesetError, with the valid ones, for any other."""
+    """Return the kinds that `kind` stands for, which may be "all"; raises RulesetError for others."""
     there = kinds_of(rules)
     if not there:
         raise RulesetError(f"there are no quiz questions for one-player games yet, such as {rules.name}")
@@ -285,7 +285,7 @@ def kinds_meant(rules: Ruleset, kind: str) -> tuple[str, ...]:
 
 
 class PosedQuestion(NamedTuple):
-    """A question that could be asked; `sort` is what a quiz mixes by, from coarse to fine."""
+    """A possible question; `sort` is the key by which a quiz mixes questions, from coarse to fine."""
 
     item: QuizItem
     sort: tuple[str, ...]
@@ -480,10 +480,10 @@ def grade(item: QuizItem, number: int, given: object) -> Graded:
 
 
 def result_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> list[dict[str, object]]:
-    """Return every question as a row: what was asked, the answer given, if it is right, the right one and its clause.
+    """Return every question as a row: the question, the given answer, whether it is right, the right one, its clause.
 
-    `given` is by the question's place, from 0; None means that the answer was shown. Unanswered questions do not reveal
-    their answer.
+    `given` has the answers by the place of the question, from 0; None means that the answer was shown. Unanswered
+    questions do not reveal their answer.
     """
     return [_row(item, place, given) for place, item in enumerate(items)]
 
@@ -523,7 +523,7 @@ _STREAM = 200
 
 def quiz_items(rules: Ruleset, kinds: Sequence[str], *, seed: int = 0, seats: int | None = None,
                names: Sequence[str] | None = None) -> Iterator[QuizItem]:
-    """Yield questions of the given kinds in turn, for ever, and never the same twice; `seed` chooses them.
+    """Yield questions of the given kinds in turn, endlessly and without repeats; `seed` chooses them.
 
     Positions come from hands that random players play. Raises RulesetError if the game has no more questions.
     """

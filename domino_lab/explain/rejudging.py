@@ -40,11 +40,11 @@ def _points(step: Step) -> int:
 
 
 class RejudgedStep(NamedTuple):
-    """One step of the hand: the points it brought `here`, and those it brings `there`, under the other rules.
+    """One step of the hand: its points `here`, and its points `there`, under the other rules.
 
-    `there` is None if the step cannot be made under them.
-    `how` is "played", "illegal" (the first action that those rules refuse), "counted" (after that, the tiles are still
-    laid, but only counted), or "" if not even that is possible. `ruling` is the one of those rules.
+    `there` is None if the step is impossible under them. `how` is "played", "illegal" (the first action that those
+    rules refuse), "counted" (after that, tiles are still placed, but only counted), or "" if not even that is possible.
+    `ruling` is that of those rules.
     """
 
     step: int
@@ -63,10 +63,10 @@ class RejudgedStep(NamedTuple):
 
 @dataclass(frozen=True)
 class Rejudged:
-    """A recorded hand (`hand`) under other rules: `line` is the part that is legal there, settled if that ends it.
+    """A recorded hand (`hand`) under other rules: `line` is the part that is legal there, settled if the hand ends.
 
-    `illegal` is the first step that those rules refuse, with the ruling; None if they allow all of it. `counted` are
-    the steps after that, laid as in a layout study and only counted. It displays itself.
+    `illegal` is the first step that those rules refuse, with the ruling; None if they allow everything. `counted` has
+    the steps after that, played as in a layout study and only counted. It displays itself.
 
     >>> import domino_lab as dl
     >>> found = dl.rejudge(dl.play_out("draw", seed=7), "block")
@@ -88,13 +88,13 @@ class Rejudged:
 
     @property
     def whole(self) -> Timeline:
-        """The line, and after the illegal action the counted steps: one for each step that could be laid."""
+        """The line, and after the illegal action the counted steps, as far as tiles could be placed."""
         done = self.line.steps[: len(self.line.actions) + 1]
         return Timeline((*done, *self.counted)) if self.counted else self.line
 
     @cached_property
     def rows(self) -> tuple[RejudgedStep, ...]:
-        """One row for each step of the hand after the deal; that of the settlement has the award."""
+        """One row for each step of the hand after the deal; the row of the settlement has the award."""
         return tuple(self._row(number) for number in range(1, len(self.hand)))
 
     def _row(self, number: int) -> RejudgedStep:
@@ -135,7 +135,7 @@ class Rejudged:
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this again; empty if none can."""
+        """The line of Python that recreates this; empty if there is none."""
         return call_source("rejudge", self.hand, self.rules)
 
     @property
@@ -171,16 +171,16 @@ class Rejudged:
 
 
 def comparison_of(hand: Timeline, lines: Sequence[Timeline]) -> Comparison:
-    """Put a recorded hand and the lines that other rules make of it side by side."""
+    """Return a recorded hand and its replays under other rules, side by side."""
     return Comparison(tuple(ComparedLine(line.rules, line, len(line.actions)) for line in (hand, *lines)))
 
 
 def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
     """Score the plays of a recorded hand under other rules, and find the first action that would not be legal there.
 
-    The deal, the leader and the scores before the hand are taken as they are; no tile is prescribed to the leader. A
-    score that has to be called there is called. Raises RulesetError for rules over another set of tiles, and
-    IllegalAction for a number of players that they do not allow.
+    The deal, the leader and the scores before the hand are kept; the leader may start with any tile. Scores that must
+    be called there are called. Raises RulesetError for rules with another set of tiles, and IllegalAction for a number
+    of players that they do not allow.
     """
     line = replay(hand, rules)
     illegal = first_refusal(line, hand)
@@ -189,10 +189,10 @@ def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
 
 
 class Claim(NamedTuple):
-    """What one ruleset gives for the play: `points` (None if it could not be made there), the sum, and the ruling.
+    """One ruleset's result for the play: `points` (None if it is impossible there), the sum, and the ruling.
 
-    `right` is True if that is what was claimed. `sum` is "4 + 6 + 5+5 = 20", or for the end of a hand the sentences of
-    its award; empty if nothing is added up.
+    `right` says whether these are the claimed points. `sum` is "4 + 6 + 5+5 = 20", or the sentences of the award at the
+    end of a hand; empty if nothing is added up.
     """
 
     rules: Ruleset
@@ -208,11 +208,11 @@ class Claim(NamedTuple):
 
 
 def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) -> tuple[Claim, ...]:
-    """Return what each of `rulesets` gives for step `step`, and whether that is `points`.
+    """Return the result of each of `rulesets` for step `step`, and whether it is `points`.
 
-    Rules over another set of tiles are left out. The tiles are laid again as a layout study, each on the tile it
-    joined; a score that has to be called is called. The settlement is worth the award for the holdings at the end.
-    Raises NotationError for a step that cannot score, and in a patience.
+    Rules with another set of tiles are left out. The tiles are played again as a layout study, each on the tile that it
+    joined; scores that must be called are called. The settlement is worth the award for the holdings at the end. Raises
+    NotationError for a step that cannot score, and in a patience.
     """
     number = range(len(hand))[step]
     if hand.rules.solo is not None:

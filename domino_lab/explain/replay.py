@@ -31,8 +31,8 @@ from domino_lab.rules.ruleset import Ruleset, alike
 def repeat(state: Position, action: Action, seat: int | None, *, keep_call: bool = False) -> Step | None:
     """Make `action` here, or play the same tile on another edge that shows the same value.
 
-    A score that has to be called is called in time; with `keep_call`, the call of `action` stands as it is. Returns
-    None if neither play is legal, or if it is another seat's turn.
+    A score that must be called is called in time; with `keep_call`, the call of `action` is kept. Returns None if
+    neither play is legal, or if it is another seat's turn.
     """
     if state.over is not None or state.turn != seat:
         return None
@@ -73,7 +73,7 @@ Place = tuple[object, ...]
 
 
 def place_of(play: Play) -> Place:
-    """Return where a tile would lie; two edges of one tile with the same value are one place, as are equal tiles."""
+    """Return the place of a tile; two edges of one tile with the same value are one place, and so are equal tiles."""
     tile, end, out, _ = play
     if end is None:
         return (tile[:2],)
@@ -93,9 +93,9 @@ def _set_call(state: Position, action: Action, *, keep_call: bool) -> Action:
 
 
 class LeadingLine(NamedTuple):
-    """The line that the others copy: its steps, and the mover's stream of choices as it was before each action.
+    """The line that the others copy: its steps, and the mover's stream of choices before each action.
 
-    `after` are the streams of all seats at the end of the line.
+    `after` has the streams of all seats at the end of the line.
     """
 
     steps: tuple[Step, ...]
@@ -103,7 +103,7 @@ class LeadingLine(NamedTuple):
     after: tuple[Stream, ...]
 
     def stream(self, seat: int, action: int) -> Stream:
-        """Return the stream of `seat` as it was before action number `action` (from 0), whoever made that action."""
+        """Return the stream of `seat` before action number `action` (from 0), whoever made that action."""
         for step, stream in zip(self.steps[action + 1 :], self.before[action:], strict=False):
             if step.seat == seat:
                 return copy(stream)
@@ -121,9 +121,9 @@ def follow_line(
     rules: Ruleset, shuffle: Shuffle, first: LeadingLine, *, seats: int, names: Sequence[str] | None = None,
     policies: Policies, leader: str,
 ) -> tuple[tuple[Step, ...], int]:
-    """Copy the leading line under `rules` while that is possible, then play on; return the steps and how many copied.
+    """Copy the leading line under `rules` as long as possible, then play on; return the steps and the number copied.
 
-    With `leader="same"` the deal and the leader are those of the leading line.
+    With `leader="same"`, the deal and the leader are those of the leading line.
     """
     opening = _opening(rules, shuffle, seats, names, first if leader == "same" else None)
     steps = repeat_all(opening, first.steps)
@@ -168,9 +168,9 @@ def check_pair(one: Ruleset, other: Ruleset) -> None:
 
 
 def deal_under(hand: Timeline, rules: Ruleset) -> Step:
-    """Deal a recorded hand as step 0 under other rules: same holdings, stock and scores, its leader stated.
+    """Deal a recorded hand as step 0 under other rules, with the same holdings, stock, scores and leader.
 
-    No tile is prescribed to the leader. Raises RulesetError for rules that cannot be compared with those of the hand,
+    The leader may start with any tile. Raises RulesetError for rules that cannot be compared with those of the hand,
     and IllegalAction, with the clause, for a number of players that they do not allow.
     """
     first = hand.steps[0]
@@ -216,7 +216,7 @@ def _table_under(table: Table, rules: Ruleset) -> Table:
 
 
 def replay(hand: Timeline, rules: Ruleset) -> Timeline:
-    """Replay a hand under other rules up to the first action that they refuse; settle it if that ends the hand."""
+    """Replay a hand under other rules up to the first action that they refuse; settle it if the hand ends there."""
     steps = repeat_all(deal_under(hand, rules), hand.steps)
     over = steps[-1].state.over
     return Timeline((*steps, settle(steps[-1].state)) if over and over != "misdeal" else steps)
@@ -236,7 +236,7 @@ def count_rest(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
     """Count the tiles that `hand` plays after the point where its replay `line` stopped, as a layout study.
 
     There is one step for each step of the hand; a draw or a pass changes nothing and has no events. The count ends at
-    the first tile that fits nowhere, or that these rules would not stack.
+    the first tile that fits nowhere, or that these rules do not allow to be stacked.
     """
     state = line.state.but(table=line.state.table._replace(study=True), over=None)
     laid: list[Step] = []
@@ -254,7 +254,7 @@ def count_rest(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
 
 
 def settle_under(hand: Timeline, rules: Ruleset) -> Step | None:
-    """Settle the end of a hand by other rules, with the holdings and the scores in play as they are.
+    """Settle the end of a hand by other rules, with the same holdings and scores in play.
 
     Returns None if the hand is not over, or was a misdeal.
     """
@@ -270,9 +270,9 @@ def settle_under(hand: Timeline, rules: Ruleset) -> Step | None:
 
 
 class Relaid(NamedTuple):
-    """A chain laid again under other rules, as a layout study; if they refused a tile, that tile and the ruling.
+    """A chain played again under other rules, as a layout study; the first refused tile, if any, with its ruling.
 
-    `chain` is the one whose tiles were laid.
+    `chain` is the original one.
     """
 
     line: Timeline
@@ -287,15 +287,15 @@ class Relaid(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points of the last tile; a score that has to be called is called in time."""
+        """The points of the last tile; a score that must be called is called in time."""
         return self.line.steps[-1].points
 
 
 def lay_again(chain: Chain, rules: Ruleset, before: Relaid | None = None) -> Relaid:
-    """Lay the tiles of `chain` again under `rules`, each on the same tile, at an end of the same value.
+    """Play the tiles of `chain` again under `rules`, each on the same tile, at an end of the same value.
 
     It stops at the first tile that these rules refuse there. Tiles stacked on others are left out. With `before`, the
-    result for a chain that this one continues, only what is new is laid.
+    result for the beginning of this chain, only the new tiles are played.
     """
     if before is None or before.line.rules != rules or before.chain.laid != chain.laid[: len(before.chain.laid)]:
         before = Relaid(Timeline((blank(rules),)))

@@ -59,13 +59,13 @@ def _shuffle_source(shuffle: Shuffle) -> str:
 
 
 def number_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names, equal ones numbered by their place."""
+    """Return the names, with numbers added to equal ones."""
     given = list(names)
     return tuple(name if given.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(given, 1))
 
 
 def clause_in_table(clause_id: str) -> str:
-    """Return a clause as a table cites it; a reading of this lab must not look like the words of a sheet."""
+    """Return a clause for a table; this lab's own readings are marked, so that they do not look like a sheet's."""
     cited = clause(clause_id) if clause_id else None
     return "" if cited is None else phrase("compare.this_lab", clause=cited.id) if cited.silent else cited.id
 
@@ -88,9 +88,9 @@ def _grid(rows: Sequence[Sequence[str]]) -> str:
 
 
 class ComparedLine(NamedTuple):
-    """One line of a comparison: its rules, the hand played out, and how many actions it copies from the first line.
+    """One line of a comparison: its rules, the hand played out, and the number of actions copied from the first line.
 
-    `remark` says so if its own rules would have found another leader; otherwise it is empty.
+    `remark` says if its own rules would have named another leader; otherwise it is empty.
     """
 
     rules: Ruleset
@@ -100,7 +100,7 @@ class ComparedLine(NamedTuple):
 
     @property
     def sides(self) -> str:
-        """What each side scored in play, without the award."""
+        """The points of each side in play, without the award."""
         played = [step for step in self.timeline.steps if step.settled is None]
         before, after = played[0].state.scores, played[-1].state.scores
         return _join_points(end - start for start, end in zip(before, after, strict=True))
@@ -132,7 +132,7 @@ def _join_points(points: Iterable[int]) -> str:
 
 
 class RulePart(NamedTuple):
-    """A part of the rules: its `axes`, and for each ruleset its rule in a sentence and the clause, "" if there is none.
+    """A part of the rules: its `axes`, and for each ruleset the rule in a sentence and the clause, "" if there is none.
     """
 
     axes: tuple[str, ...]
@@ -140,7 +140,7 @@ class RulePart(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What this part is about."""
+        """The subject of this part."""
         first, *others = (axis_label(axis) for axis in self.axes)
         return "; ".join([first, *(f"{other[:1].lower()}{other[1:]}" for other in others)])
 
@@ -165,7 +165,7 @@ _RESULTS = ("game", "in play", "award", "winner", "how", "out", "drawn", "passes
 
 
 class Arguments(TypedDict, total=False):
-    """The arguments that a comparison was made with; None if one was not given."""
+    """The arguments of a comparison; None for those that were not given."""
 
     seats: int | None
     names: list[str] | None
@@ -177,7 +177,7 @@ class Arguments(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two lines or more of one shuffle, the first of which leads; `len` is the number of steps of the longest.
+    """Two or more lines from one shuffle, the first of which leads; `len` is the number of steps of the longest.
 
     `shuffle` is None if the first line is a recorded hand. It displays the marks (the first differences), the rules
     that differ and the results.
@@ -247,7 +247,7 @@ class Comparison:
 
     @cached_property
     def results(self) -> pd.DataFrame:
-        """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps."""
+        """One row for each ruleset: points in play by side, who won the award, the end, tiles drawn, passes, steps."""
         from domino_lab.io.dataframes import FullFrame, Printable
 
         rows = [[name, *line.result()] for name, line in zip(self.names, self.lines, strict=True)]
@@ -265,7 +265,7 @@ class Comparison:
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this comparison again; empty if none can."""
+        """The line of Python that recreates this comparison; empty if there is none."""
         arguments = {**self.asked, "leader": None if self.leader == "same" else self.leader}
         if self.shuffle is not None:
             return call_source("compare", self.shuffle, self._rulesets, arguments)
@@ -293,7 +293,7 @@ class Comparison:
     def parts(self) -> tuple[RulePart, ...]:
         """The rules that differ, as sentences with their clauses; `differences` has the axes and their values.
 
-        Neighbouring axes that the same clauses rule are one part.
+        Neighbouring axes with the same clauses are one part.
         """
         ruled = ((axis, tuple(_rule(rules, axis) for rules in self._rulesets)) for axis in self._axes)
         return tuple(RulePart(tuple(axis for axis, _ in group), rules)
@@ -301,7 +301,7 @@ class Comparison:
 
     @cached_property
     def endings(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The results in plain words: a label, then one cell a ruleset; a row without any result is left out."""
+        """The results in plain words: a label, then one cell for each ruleset; rows without results are left out."""
         results = self.results.drop(columns="game")
         # A game for one player has no points and no draws.
         nothing = {"", "0"} if all(line.timeline.state.rules.solo for line in self.lines) else {""}
@@ -353,16 +353,17 @@ def follow(
     policies: Policies = None,
     leader: str = "same",
 ) -> Comparison:
-    """Play one shuffle under two rulesets or more: the first by `policies`; the others copy it while they can.
+    """Play one shuffle under two or more rulesets: the first by `policies`; the others copy it as long as they can.
 
-    An action is copied if the same seat is to move and it is legal; an end that is closed there gives way to another
-    of the same tile and value, and a score that must be called is called. From the first action that cannot be copied,
-    a line goes on by the same policies, and each seat's stream of choices is as it was in the first line before that
-    action. With `leader="same"` all take the first ruleset's deal and leader, and no tile is prescribed to the others,
-    unless nobody leads there; with "own" each deals and leads by its own rules. `seats` is the fewest that all allow.
+    An action is copied if the same seat is to move and the action is legal; if its end is closed there, another end of
+    the same tile and value is used, and a score that must be called is called. From the first action that cannot be
+    copied, a line goes on with the same policies, and each seat's stream of choices is the one that it had in the first
+    line before that action. With `leader="same"`, all use the first ruleset's deal and leader, unless nobody leads
+    there, and the leaders of the others may start with any tile; with "own", each deals and leads by its own rules.
+    `seats` is by default the fewest that all allow.
 
-    Raises RulesetError, naming both, for rulesets that cannot be compared: over different sets of tiles, without a
-    common number of players, a patience and a game of rivals.
+    Raises RulesetError, naming both, for rulesets that cannot be compared: with different sets of tiles, without a
+    common number of players, or a patience and a game with rivals.
     """
     table = check_rulesets(rulesets, seats, leader)
     first = leading_line(start(rulesets[0], shuffle, seats=table, names=names), shuffle, policies)
@@ -404,14 +405,14 @@ def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: s
 
 
 def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str = "same") -> int:
-    """Return how many players sit down to compare these rulesets.
+    """Return the number of players for a comparison of these rulesets.
 
     Raises RulesetError for rulesets that cannot be compared, and IllegalAction for seats that one does not allow.
     """
     if not 2 <= len(rulesets) <= MOST:
         raise RulesetError(f"a comparison takes 2 to {MOST:,} rulesets, not {len(rulesets):,}")
     if leader not in ("same", "own"):
-        raise RulesetError(f'leader is "same" or "own", not {shown(leader)}')
+        raise RulesetError(f'leader must be "same" or "own", not {shown(leader)}')
     for other in rulesets[1:]:
         check_pair(rulesets[0], other)
     table = seats if seats is not None else _fewest_seats(rulesets)

@@ -1,6 +1,6 @@
 """Scenarios of scoring.
 
-Which tile would score, under one ruleset or several, and the largest count that tiles can reach.
+The tiles that would score, under one ruleset or several, and the largest count that tiles can reach.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_POSITIONS = 20_000
 
 
 class Prospect(NamedTuple):
-    """A tile that could be played next, and what it would bring: the count, the points, and the ruling on them.
+    """A possible next tile and its result: the count, the points, and the ruling on them.
 
     `play` calls the score if that is required. `board` is the count, None in a game that does not add up its ends;
     `ruling` is None in one that does not score in play.
@@ -64,7 +64,7 @@ def unseen(state: Position, holding: Sequence[Tile] = ()) -> tuple[Tile, ...]:
 
 
 def at_hand(state: Position) -> tuple[Tile, ...]:
-    """Return the tiles that could be played next: the mover's, or in a layout study all unseen ones.
+    """Return the tiles that could be played next: the mover's, or all unseen ones in a layout study.
 
     Raises IllegalAction if the hand is over.
     """
@@ -74,7 +74,7 @@ def at_hand(state: Position) -> tuple[Tile, ...]:
 
 
 def prospects(state: Position, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
-    """Return every way to lay one of `tiles` next, by its place; a score that has to be called is called."""
+    """Return every way to play one of `tiles` next, by its place; a score that must be called is called."""
     rules, chain, player = state.rules, state.chain, state.table.names[state.turn]
     calls = rules["claim"] != "auto"
     by_place = {}
@@ -86,7 +86,7 @@ def prospects(state: Position, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
 
 
 def count_and_ruling(rules: Ruleset, chain: Chain, player: str) -> tuple[Count | None, Ruling | None]:
-    """The count of a chain that `player` left, and the ruling on it: the two together count the chain once."""
+    """Return the count of a chain that `player` left, and the ruling on it; both together count the chain once."""
     scoring = rules.scoring
     count = scoring.count(chain)
     if count is None or type(scoring).judge is not Scoring.judge:
@@ -102,11 +102,11 @@ def _each_place(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], lead: Lead)
 
 
 class Largest(NamedTuple):
-    """The largest count (or points) that was found, the plays that lead there, and what was searched.
+    """The largest count (or points), the plays that lead to it, and the extent of the search.
 
-    `value` is that of `chain`, after the last of `plays`; without plays no tile can be played. Every way to play up to
-    `searched` of the tiles was examined, in `positions` different positions; `asked` is how many it should have been.
-    `measure` is "count" or "points".
+    `value` is that of `chain`, after the last of `plays`; if there are no plays, no tile can be played. Every way to
+    play up to `searched` of the tiles was examined, in `positions` different positions; `asked` is the number of tiles
+    asked for. `measure` is "count" or "points".
 
     >>> import domino_lab as dl
     >>> found = dl.largest(dl.lay("all-fives", "5-5"))
@@ -125,18 +125,18 @@ class Largest(NamedTuple):
 
     @property
     def sum(self) -> str:
-        """The count that is reached, as a sum; empty in a game that does not add up its ends."""
+        """The largest count as a sum; empty in a game that does not add up its ends."""
         count = self.state.rules.scoring.count(self.chain)
         return "" if count is None else str(count)
 
     @property
     def is_exact(self) -> bool:
-        """True if as many tiles were searched as was asked for, or as can be played."""
+        """True if as many tiles were searched as asked for, or as can be played."""
         return self.searched == self.asked
 
     @property
     def text(self) -> str:
-        """What was found and what was searched, in words."""
+        """The result and the extent of the search, in words."""
         if not self.plays:
             return phrase("scenarios.nothing")
         moves = [describe_move(self.state.but(chain=self.chain), play) for play in self.plays]
@@ -169,7 +169,7 @@ def largest(
     it finished before `limit` positions. Raises RulesetError if nothing is scored in play.
     """
     if measure not in ("count", "points"):
-        raise RulesetError(f'measure is "count" or "points", not {shown(measure)}')
+        raise RulesetError(f'measure must be "count" or "points", not {shown(measure)}')
     if state.rules["play_score"] == "none":
         raise RulesetError(f"{state.rules.name} scores nothing in play, so it has no largest count")
     given = tuple(at_hand(state) if tiles is None else tiles)
@@ -232,7 +232,7 @@ class _LargestSearch:
 class Side:
     """A position under one ruleset; if these rules refused a tile, that tile and the ruling.
 
-    `relaid` is how it was reached if the chain was laid again.
+    `relaid` is the replay of its chain, if there was one.
     """
 
     state: Position
@@ -255,16 +255,16 @@ class Side:
 
     @cached_property
     def judged(self) -> tuple[Count | None, Ruling | None]:
-        """The count of the chain, and the ruling on what its last tile scores; no ruling before a tile lies."""
+        """The count of the chain, and the ruling on the score of its last tile; no ruling on an empty table."""
         if not self.state.chain.laid:
             return self.rules.scoring.count(self.state.chain), None
         return count_and_ruling(self.rules, self.state.chain, self.state.table.names[self.state.blocker or 0])
 
 
 def sides(state: Position, rulesets: Sequence[Ruleset] = (), before: Sequence[Side] = ()) -> tuple[Side, ...]:
-    """Return `state` itself, then its chain laid again under each of `rulesets`.
+    """Return `state` itself, then its chain played again under each of `rulesets`.
 
-    With `before`, the sides of a position that this one continues, only what is new is laid again.
+    With `before`, the sides of an earlier position of this chain, only the new tiles are played again.
     """
     others = (lay_again(state.chain, rules, side.relaid if side is not None else None)
               for rules, side in zip_longest(rulesets, before[1 : len(rulesets) + 1]))
@@ -272,9 +272,9 @@ def sides(state: Position, rulesets: Sequence[Ruleset] = (), before: Sequence[Si
 
 
 class PlaceProspects(NamedTuple):
-    """One tile at one place, and what it would bring on each side; None if it is not allowed there.
+    """One tile at one place, and its result on each side; None if it is not allowed there.
 
-    `onto` is the laid tile it would join, None for the first tile, and `value` is what that shows.
+    `onto` is the played tile that it would join, None for the first tile, and `value` is the value there.
     """
 
     tile: Tile
@@ -290,7 +290,7 @@ class PlaceProspects(NamedTuple):
 
 
 def prospects_by_place(sides: Sequence[Side], tiles: Sequence[Tile] | None = None) -> tuple[PlaceProspects, ...]:
-    """Return what each of `tiles` would bring at each place on each side; most points on the first side first.
+    """Return the result of each of `tiles` at each place on each side; most points on the first side first.
 
     A side that refused a tile has no prospects. `tiles` defaults to those of `at_hand` on the first side.
     """
@@ -321,7 +321,7 @@ def _row(
 
 
 def place_text(row: PlaceProspects) -> str:
-    """Return where a tile would lie, in words: on which half of which laid tile; empty for the first tile."""
+    """Return the place of a tile in words: on which half of which played tile; empty for the first tile."""
     if row.onto is None:
         return ""
     key = "at" if row.out is None else "at_out"

@@ -1,4 +1,4 @@
-"""Source code: the file, the line and the code of the policy that decided something."""
+"""Source code: the file, the line and the code of the policy that made a decision."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NOT_DECIDING = {"<string>", str(_PACKAGE / "core" / "rulings.py"), str(_PACKAGE
 
 
 class Code(NamedTuple):
-    """Where something was decided: the file, the line (from 1), the function or class, its code, and the clause.
+    """The place of a decision: the file, the line (from 1), the function or class, its code, and the clause.
 
     >>> print(Code("domino_lab/rules/x.py", 7, "Drawing.ruling", "def ...", "AF0-DRAW-1"))
     AF0-DRAW-1: domino_lab/rules/x.py, line 7, in Drawing.ruling
@@ -58,9 +58,9 @@ class Code(NamedTuple):
 
 
 def deciding_code(hand: Timeline, step: int) -> Code:
-    """Return the code that decided step `step` of a hand: the step is done again, and watched.
+    """Return the code that decided step `step` of a hand, by doing the step again and watching it.
 
-    Raises RecordError if nothing was decided that can be done again.
+    Raises RecordError if the step has no decision that can be made again.
     """
     ruling = why(hand.steps[step]).ruling
     if ruling is None:

@@ -1,4 +1,4 @@
-"""Spread: many deals under two rulesets or more, and how far the others are from the first."""
+"""Spread: many deals under two or more rulesets, and how far the others are from the first."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def points_gained(steps: Sequence[Step]) -> tuple[int, ...]:
-    """Return the points of each side in a hand, its award included."""
+    """Return the points of each side in a hand, including the award."""
     before, after = steps[0].state.scores, steps[-1].state.scores
     return tuple([end - begin for begin, end in zip(before, after, strict=True)])
 
@@ -55,7 +55,7 @@ _MOST_BARS = 25
 class DifferenceBar(NamedTuple):
     """The deals whose difference is from `low` to `high` (both included), and the hand where it is farthest from 0.
 
-    `deals` is how many they are; `hand` is -1 if there are none.
+    `deals` is the number of deals; `hand` is -1 if there are none.
     """
 
     low: int
@@ -66,7 +66,7 @@ class DifferenceBar(NamedTuple):
 
 @dataclass(frozen=True)
 class DifferenceSpread:
-    """Hands `shuffle.hand` and those after it, each under every ruleset: `values[i]` is hand i, one number a ruleset.
+    """Hands from `shuffle.hand` on under every ruleset: `values[i]` has the numbers of hand i, one for each ruleset.
 
     `measure` says what the numbers are: "points" (of all sides, award included) or "lead" (side 0 minus the best other
     side). A difference is the other ruleset's number minus the first one's. `notes` name the rulesets under which no
@@ -107,7 +107,7 @@ class DifferenceSpread:
         return Shuffle(seed=self.shuffle.seed, hand=number)
 
     def largest(self, line: int = 1) -> Shuffle:
-        """Return the deal whose difference is farthest from 0; of equal ones the first."""
+        """Return the deal whose difference is farthest from 0; if there are several, the first."""
         return self.hand(self._farthest(line, range(len(self))))
 
     def _farthest(self, line: int, places: Sequence[int]) -> int:
@@ -138,7 +138,7 @@ class DifferenceSpread:
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """One row a hand: the number under each ruleset, then each difference to the first."""
+        """One row for each hand: the number under each ruleset, then each difference from the first."""
         from domino_lab.io.dataframes import Printable, pd
 
         others = [phrase("compare.difference", rules=name) for name in self.names[1:]]
@@ -148,7 +148,7 @@ class DifferenceSpread:
 
     @cached_property
     def summary(self) -> pd.DataFrame:
-        """One row a ruleset: the mean of its numbers, and how they differ from those of the first.
+        """One row for each ruleset: the mean of its numbers, and their difference from those of the first.
 
         The columns of the difference are its mean, standard error and deviation, the share of equal deals, the smallest
         and the largest, and the hand in which it is farthest from 0, as `open` takes it. The first ruleset has none.
@@ -170,7 +170,7 @@ class DifferenceSpread:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The notes; then for each other ruleset how far it is from the first, and how many deals are equal."""
+        """The notes; then the distance of each other ruleset from the first, and the number of equal deals."""
         return (*self.notes, *(self._sentence(line) for line in range(1, len(self.rulesets))))
 
     def _sentence(self, line: int) -> str:
@@ -184,15 +184,15 @@ class DifferenceSpread:
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this again; empty if none can."""
+        """The line of Python that recreates this; empty if there is none."""
         asked = {"hands": len(self), **self.asked, "leader": None if self.leader == "same" else self.leader,
                  "measure": None if self.measure == "points" else self.measure}
         return call_source("compare", self.shuffle, self.rulesets, asked)
 
     def plot(self, line: int = 1, axes: Axes | None = None) -> Chart | Axes:
-        """Draw how many deals make which difference under rules `line` against the first.
+        """Draw the number of deals by their difference between ruleset `line` and the first.
 
-        The chart shows itself; with matplotlib's `axes` it is drawn there, and they are returned.
+        The chart displays itself; with matplotlib's `axes`, it is drawn there, and they are returned.
         """
         bars = self.bars(line)
         across = phrase("compare.axis_difference", rules=self.names[line], first=self.names[0])
@@ -229,11 +229,11 @@ def _bar_of(difference: int, width: int) -> int:
 
 
 class SpreadCounter:
-    """A spread that is being counted: each `next` counts one more deal and returns how many are done.
+    """A spread in progress: each `next` counts one more deal and returns the number counted.
 
-    `spread` is what is known so far; `won` and `misdealt` are how many hands had a winner, and could not begin, under
-    each ruleset. It ends early if none of the first hands can begin under one of them. Its arguments and errors are
-    those of `spread`.
+    `spread` is the result so far; `won` and `misdealt` are the numbers of hands that had a winner, or could not begin,
+    under each ruleset. It ends early if none of the first hands can begin under one of them. Its arguments and errors
+    are those of `spread`.
     """
 
     def __init__(
@@ -242,9 +242,9 @@ class SpreadCounter:
     ) -> None:
         table = check_rulesets(rulesets, seats, leader)
         if measure not in MEASURES:
-            raise RulesetError(f'measure is "points" or "lead", not {shown(measure)}')
+            raise RulesetError(f'measure must be "points" or "lead", not {shown(measure)}')
         if shuffle.given is not None:
-            raise RulesetError("many deals come from a seed; a given order is one deal")
+            raise RulesetError("give a shuffle with a seed: a given order is only one deal")
         check_many("hands", hands, MOST_COMPARED)
         if rulesets[0].solo is not None:
             name = rulesets[0].name
@@ -294,7 +294,7 @@ class SpreadCounter:
 
 
 def one_deal() -> RulesetError:
-    """The error for a recorded hand where many deals are to be compared."""
+    """Return the error for a recorded hand if many deals are to be compared."""
     return RulesetError("a recorded hand is a single deal: give a shuffle to compare many")
 
 
@@ -309,10 +309,10 @@ def spread(  # noqa: PLR0913
     measure: str = "points",
     progress: Callable[[int], None] | None = None,
 ) -> DifferenceSpread:
-    """Compare `hands` deals, from that of `shuffle` on, as `follow` compares one; `progress` hears of each one.
+    """Compare `hands` deals, from that of `shuffle` on, as `follow` compares one; `progress` is called for each one.
 
-    An interrupt leaves those counted so far. Raises RulesetError as `follow` does, for patience games, for a given
-    order of tiles (it is one deal), and for an unknown measure; DominoError for a number of hands out of range.
+    An interrupt keeps the deals counted so far. Raises RulesetError as `follow` does, for patience games, for a given
+    order of tiles (which is a single deal), and for an unknown measure; DominoError for a number of hands out of range.
     """
     counting = SpreadCounter(shuffle, rulesets, hands=hands, seats=seats, policies=policies, leader=leader,
                              measure=measure)

@@ -1,4 +1,4 @@
-"""Why: what happened in a step, why, and the clauses behind it. Every sentence about a rule comes from its ruling."""
+"""Why: what happened at a step, why, and the clauses behind it. Every sentence about a rule comes from its ruling."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ CAPTION_WORDS = 40
 
 
 class Explanation(NamedTuple):
-    """What one step was and why, in sentences and with the rulings behind them.
+    """What happened at one step and why, in sentences and with the rulings behind them.
 
-    `what` and `why` are a sentence each, `more` the rest; `ruling` is the deciding one under `rules`.
+    `what` and `why` have a sentence each, `more` has the rest; `ruling` is the deciding one under `rules`.
 
     >>> found = Explanation("Ana passes.", "She has no 5.", ("The boneyard is empty.",), None, ())
     >>> found.caption
@@ -80,22 +80,22 @@ class Explanation(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """The sheet that the clause comes from, or that this lab decided it."""
+        """The sheet that the clause comes from, or a note that this lab decided it."""
         return self.ruling.origin if self.ruling else ""
 
     @property
     def rule(self) -> str:
-        """The rule of that clause, as the rule page has it."""
+        """The rule of that clause, in the words of the rule page."""
         return rule_of_clause(self.rules, self.ruling.clause) if self.ruling and self.rules else ""
 
     @property
     def caption(self) -> str:
-        """What a reader sees under the table, or hears: at most 40 words."""
+        """The caption under the table, which is also read aloud: at most 40 words."""
         return f"{self.what} {self.why}".strip()
 
     @property
     def text(self) -> str:
-        """Everything there is to say, caption first."""
+        """The whole explanation, with the caption first."""
         return " ".join([self.caption, *self.more]).strip()
 
 

@@ -15,7 +15,7 @@ from domino_lab.words.escaping import as_markdown
 
 
 def rule_on_call(state: Position, action: Play | ScoreCall) -> Ruling:
-    """Return the ruling on a called score: with a tile that is played now, or for one that is already on the table."""
+    """Return the ruling on a called score, for the tile played now, or for one that is already on the table."""
     if state.over is not None:
         return Ruling("GEN-OVER-1", "no", {}, allowed=False)
     scoring, rules = state.rules.scoring, state.rules
@@ -94,9 +94,9 @@ class WhyNotAnswer(NamedTuple):
 
 
 def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None) -> WhyNotAnswer:
-    """Explain why `action` is not allowed now (by `seat`, or else the seat to move), and what is allowed instead.
+    """Explain why `action` is not allowed now (by `seat`, by default the seat to move), and what is allowed instead.
 
-    For a call, alone or with the tile that is played, the answer says what becomes of that score.
+    For a call, alone or with a tile, the answer says what happens to that score.
     """
     if isinstance(action, ScoreCall):
         return WhyNotAnswer(rule_on_call(state, action), None, "")
@@ -111,7 +111,7 @@ def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None
 
 
 def suggest(state: Position, action: Action) -> str:
-    """Return the sentence that offers a legal action to whoever is to move, in place of a refused one."""
+    """Return the sentence that offers the player to move a legal action in place of a refused one."""
     only = len(legal(state)) == 1
     return phrase("explain.only" if only else "explain.instead", action=describe_move(state, action))
 
@@ -137,7 +137,7 @@ def _shut(state: Position, action: Action, ruling: Ruling) -> str:
 
 
 def nearest(state: Position, action: Action) -> Action | None:
-    """Return the legal action most like `action`: the same tile elsewhere, else another tile there, else the first."""
+    """Return the legal action most like `action`: the same tile elsewhere, or another tile there, or the first one."""
     options = legal(state)
     if not options:
         return None

@@ -1,4 +1,4 @@
-"""How `domino-lab lab` saves notebooks: with pictures, without live widgets.
+"""The way in which `domino-lab lab` saves notebooks: with pictures, without live widgets.
 
 Any other JupyterLab does the same when it is started with
 `--ServerApp.contents_manager_class=domino_lab.io.contents.Contents`.
@@ -24,7 +24,7 @@ class Contents(AsyncLargeFileManager):
         self._names: dict[str, Names] = {}
 
     async def get(self, path: str, *args: Any, **how: Any) -> dict[str, Any]:
-        """Return a file or folder as Jupyter does, a notebook with its live widgets if it has any."""
+        """Return a file or folder as Jupyter does, but a notebook with its live widgets if it has any."""
         model: dict[str, Any] = await super().get(path, *args, **how)  # type: ignore[no-untyped-call]
         notebook = model["content"] if model["type"] == "notebook" else None
         if notebook and await self._runs(path):
@@ -35,7 +35,7 @@ class Contents(AsyncLargeFileManager):
         return model
 
     async def save(self, model: dict[str, Any], path: str = "") -> dict[str, Any]:
-        """Save a file or folder as Jupyter does, a notebook without its live widgets."""
+        """Save a file or folder as Jupyter does, but a notebook without its live widgets."""
         if model.get("type") == "notebook" and model.get("content"):
             self._names[path.strip("/")] = forget_widgets(model["content"])
         saved: dict[str, Any] = await super().save(model, path)  # type: ignore[no-untyped-call]

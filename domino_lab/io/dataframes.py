@@ -39,9 +39,9 @@ class Printable(pd.DataFrame):
         return _page(super().to_html(*args, **how))
 
     def to_csv(self, path_or_buf: Any = None, *, mode: str = "w", compression: Any = "infer", **how: Any) -> Any:
-        """As pandas does it, with cells that no spreadsheet takes for formulas; a file is replaced only as a whole.
+        """As pandas does it, with cells that no spreadsheet reads as formulas; a file is replaced only as a whole.
 
-        Raises RecordError if the file cannot be written; then it is as it was.
+        Raises RecordError if the file cannot be written; an old file is then unchanged.
         """
         from pandas.io.common import get_compression_method, infer_compression  # type: ignore[import-not-found]
 
@@ -80,13 +80,13 @@ def _page(found: Any) -> Any:
 
 
 class FullFrame(Printable):
-    """A data frame that is shown from top to bottom; what is cut out of it is shown as pandas does.
+    """A data frame that is shown from top to bottom; a part of it displays as in pandas.
 
     Without rows it shows the sentence `attrs["nothing"]` instead, if there is one.
     """
 
     def saying(self, nothing: str) -> FullFrame:
-        """Return this table, which shows the sentence `nothing` if it has no rows."""
+        """Return this table, set to show the sentence `nothing` if it has no rows."""
         self.attrs["nothing"] = nothing
         return self
 

@@ -1,4 +1,4 @@
-"""Files named by users: read up to a limit, and written so that earlier content is never lost."""
+"""Files that users name: read up to a limit, and written so that earlier content is never lost."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def is_there(path: str | Path) -> bool:
 
 
 def content(path: str | Path, most: int) -> bytes:
-    """Return the content of a file, up to one byte more than `most`, which shows that it is too long.
+    """Return the content of a file, up to one byte more than `most`, which reveals that it is too long.
 
     Raises RecordError for a folder, for a device or a pipe, which may never end, and if the file cannot be read.
     """
@@ -95,9 +95,9 @@ def save(text: str | bytes, path: str | Path, *, such: str, check: Check | None 
 
 def put(what: str | bytes, path: Path, *, check: Check | None = None, look: Look | None = None, new: bool = False
         ) -> None:
-    """Write a text or bytes to a file: first beside it, then in its place, so that one complete file always exists.
+    """Write a text or bytes to a file: first next to it, then in its place, so that one complete file always exists.
 
-    The new content is read back and passed to `check`, and `look` has a last look at the old file before it is
+    The new content is read back and passed to `check`, and `look` gets a last look at the old file before it is
     replaced; with `new` there must not be an old file. The file keeps its mode and, where the system allows it, its
     owner. A device or a pipe is written directly. Raises RecordError if the file cannot be written.
     """
@@ -318,7 +318,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 class SaveFile:
-    """A file that is saved repeatedly, without losing what somebody else wrote there.
+    """A file that is saved repeatedly, without losing other people's changes to it.
 
     `path` is the file it was read from or last saved to, or None; `such` is an example of a file name.
     """

@@ -1,7 +1,7 @@
-"""Notebook files: what stays of a widget in a saved notebook when its kernel has gone.
+"""Notebook files: the part of a widget that stays in a saved notebook without its kernel.
 
-No widget outlives its kernel. Where a file still names one, JupyterLab shows "Error displaying widget: model not found"
-and MyST nothing, in place of the picture that is saved beside the name.
+No widget outlives its kernel. If a file still names one, JupyterLab shows "Error displaying widget: model not found"
+and MyST shows nothing, instead of the picture that is saved next to the name.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ Names = Mapping[tuple[object, int, str], Any]
 
 
 def live_or_kept(outputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the outputs of a widget, its live view among them only where a reader can use it.
+    """Return the outputs of a widget, with its live view only if a reader can use it.
 
     A notebook that is run without a reader, as by `jupyter nbconvert --execute`, becomes a page on which nothing is
-    live, and which would still show the view instead of the picture: as an empty place where there is no network.
+    live. It would still show the view instead of the picture: as an empty place if there is no network.
     """
     return {name: made for name, made in outputs.items() if name != LIVE or has_reader()}
 
 
 def has_reader() -> bool:
-    """Return False if the program that runs this cell says that nobody could answer it, and no server shows the page.
+    """Return False if the program that runs this cell says that nobody can answer, and no server shows the page.
 
     Voila runs a notebook as nbconvert does, but its page stays in touch with the kernel. Colab has its own way to ask.
     """
@@ -54,7 +54,7 @@ def forget_widgets(notebook: Any) -> Names:
 
 
 def recall_widgets(notebook: Any, names: Names) -> None:
-    """Put names that were dropped from a notebook back where they were, and nowhere else.
+    """Put names that were dropped from a notebook back in their places, and nowhere else.
 
     >>> output = {"data": {"text/plain": "5-5 is alone on the table."}}
     >>> names = {("one", 0, "5-5 is alone on the table."): {"model_id": "a1"}}

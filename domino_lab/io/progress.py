@@ -1,4 +1,4 @@
-"""The progress of a long run: how far it is and how much longer it takes; a bar in a notebook, a line on stderr."""
+"""The progress of a long run: the part done and the time left; a bar in a notebook, a line on stderr."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KNOWN, LONG = 1, 60
 
 
 class RemainingTime:
-    """Says how much longer a run takes, once it is clear that it will be long."""
+    """Estimates how much longer a run takes, once it is clear that it will be long."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -79,7 +79,7 @@ def in_notebook() -> bool:
 
 
 class ProgressBar:
-    """A bar with words beside it. `what` is the sentence that stays; nothing is ever written to stdout or stderr."""
+    """A bar with words next to it. `what` is the sentence that stays; nothing is ever written to stdout or stderr."""
 
     def __init__(self, what: str) -> None:
         import ipywidgets
@@ -102,13 +102,13 @@ class ProgressBar:
         return live_or_kept(self.box._repr_mimebundle_() or {})
 
     def tell(self, progress: Progress) -> None:
-        """Show how far the run is."""
+        """Show the progress of the run."""
         self.bar.max, self.bar.value = max(progress.total, 1), progress.done
         words = phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total)
         self.say(f"{words} {self._pace.time_left(progress)}".strip())
 
     def say(self, words: str) -> None:
-        """Show these words beside the bar."""
+        """Show these words next to the bar."""
         self.words = self.label.value = words
 
     def end(self, words: str) -> None:
@@ -139,10 +139,10 @@ def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False
             ) -> Iterator[Teller | None]:
     """Return the function that reports the progress of a run of `total`.
 
-    It is the given function, or it moves a bar in a notebook, or else writes a line on stderr; None for `progress`
-    False. The phrase `key`, filled with `facts`, is the sentence that stays beside the bar; a fact that is called
-    `plan` stands after it, and says why a run is slow. A `late` bar is shown only when it is clear that the run is
-    long, as the line is. A fact that is called `slow` is told at once: it says which methods of the reader take long.
+    It is the given function, or it moves a bar in a notebook, or else it writes a line on stderr; None for `progress`
+    False. The phrase `key`, filled with `facts`, is the sentence that stays next to the bar; a fact named `plan` comes
+    after it and says why a run is slow. A `late` bar, like the line on stderr, is shown only when it is clear that the
+    run is long. A fact named `slow` is shown at once: it says which of the reader's methods take long.
     """
     slow, plan = str(facts.pop("slow", "")), str(facts.pop("plan", ""))
     if slow and progress is True and not in_notebook() and sys.stderr:

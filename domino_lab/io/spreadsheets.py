@@ -1,4 +1,4 @@
-"""CSV that spreadsheets do not take for formulas, and CSV as spreadsheets save it."""
+"""CSV in which spreadsheets find no formulas, and CSV as spreadsheets save it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def inert(cell: object) -> object:
 
 
 def plain(cell: str) -> str:
-    """Return the text of a cell as it was before `inert`."""
+    """Return the text of a cell before `inert` changed it."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 

@@ -48,7 +48,7 @@ POLICY_NUMBERS = {"random": k.RANDOM, "greedy": k.GREEDY, "heaviest": k.HEAVIEST
 def strange_policy(policies: Sequence[str | Player]) -> str:
     """Return the first policy that the kernel does not know, with the reason; empty if it knows all of them."""
     strange = next((policy for policy in policies if not (isinstance(policy, str) and policy in POLICY_NUMBERS)), None)
-    return "" if strange is None else f"policies = {printable(name_of(strange))}: the kernel knows no such player"
+    return "" if strange is None else f"policies = {printable(name_of(strange))}: the kernel has no such player"
 
 
 def unplayable(rules: Ruleset, *, asking: bool = False) -> str:
@@ -63,7 +63,7 @@ def unplayable(rules: Ruleset, *, asking: bool = False) -> str:
     if tiles > k.MOST_TILES:
         return f"max_pip = {rules['max_pip']}: the kernel plays with {k.MOST_TILES} tiles at most, not with {tiles}"
     if rules.solo is not None and rules["spinner"] != "none":
-        return f"spinner = {rules['spinner']}: the kernel lays a patience in one line"
+        return f"spinner = {rules['spinner']}: the kernel plays every patience in a single line"
     return ""
 
 

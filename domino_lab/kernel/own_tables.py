@@ -85,7 +85,7 @@ def untabled(rules: Ruleset, *, asking: bool = False) -> str:
         if beyond:
             return f"{start} cannot call {custom.name_of(policy)}.{beyond} during a hand"
         if group == "dealing" and rules["block"] == "row-cycle" and "next_seat" in custom.methods(group, policy):
-            return f"{start} counts the rows that were turned over by the axis direction alone"
+            return f"{start} uses only the axis direction to tell which rows have been turned over"
         if group == "equipment" and max(map(rules.equipment.weight, rules.equipment.set.tiles)) >= MOST_WEIGHT:
             return f"{start} takes only weights below {MOST_WEIGHT:,}"
     return ""

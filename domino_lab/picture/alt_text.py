@@ -29,7 +29,7 @@ def alt_text(tabletop: Tabletop) -> str:
 
 
 def table_text(tabletop: Tabletop) -> str:
-    """Return what lies on the table in words, as a saved notebook shows it."""
+    """Return the table in words, as a saved notebook shows it."""
     if tabletop.tableau is not None:
         return " ".join(words for group in tabletop.tableau.groups for words in _group(group))
     return " ".join((*_chain(tabletop.chain), *_details(tabletop)))

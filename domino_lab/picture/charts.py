@@ -37,14 +37,14 @@ class IntervalRow(NamedTuple):
 
 
 class NumberBar(NamedTuple):
-    """One bar: the number or numbers it stands for, and how often they came."""
+    """One bar: the number or numbers that it stands for, and how often they occurred."""
 
     label: str
     times: int
 
 
 class Chart(NamedTuple):
-    """A picture (`svg`) and its numbers in `lines`; a saved notebook keeps both, so that one that drifts is noticed."""
+    """A picture (`svg`) and its numbers in `lines`; a saved notebook keeps both, so that a change is noticed."""
 
     svg: str
     lines: tuple[str, ...]
@@ -57,7 +57,7 @@ class Chart(NamedTuple):
 
 
 def number_chart(title: str, across: str, counted: str, bars: Sequence[NumberBar]) -> Chart:
-    """Return `number_bars` with their numbers: `across` names what the bars stand for, `counted` what they count."""
+    """Return `number_bars` with their numbers: `across` names the quantity, `counted` the things counted."""
     rows = [(across, counted), *((bar.label, f"{bar.times:,}") for bar in bars)]
     first, second = (max(len(row[place]) for row in rows) for place in (0, 1))
     lines = (f"{label:>{first}}  {times:>{second}}" for label, times in rows)
@@ -65,7 +65,7 @@ def number_chart(title: str, across: str, counted: str, bars: Sequence[NumberBar
 
 
 def numbers_table(rows: Sequence[Sequence[str]], *, nowrap: bool = True) -> str:
-    """Return rows as an HTML table that a phone can show; the first row is the heads, the first column the names."""
+    """Return rows as an HTML table for a phone; the first row has the headings, the first column the names."""
     close = "padding:.4em .2em"
     cell = f"{close};white-space:nowrap" if nowrap else close
     heads, *body = rows
@@ -130,7 +130,7 @@ _SCALE_EDGE = 26
 
 
 def rating_dots(title: str, axis: str, dots: Sequence[IntervalRow], theme: Theme = STATIC) -> str:
-    """Return ratings as dots on one scale, each with its interval; an interval without end goes to the edge."""
+    """Return ratings as dots on one scale, each with its interval; an infinite interval goes to the edge."""
     foot, reach = 42, 11  # The lines of the scale go up and down from a dot, never through words.
     scale = _Scale.of(dots)
 
@@ -169,7 +169,7 @@ def _interval(low: int, high: int, middle: int, theme: Theme) -> str:
 
 
 def number_bars(title: str, across: str, bars: Sequence[NumberBar], theme: Theme = STATIC) -> str:
-    """Return how often each number came as bars side by side; `across` says what the numbers are."""
+    """Return the frequency of each number as bars side by side; `across` names the quantity."""
     top, high, foot = 52, 160, 48
     bottom = top + high
     text = ". ".join(f"{bar.label}: {bar.times:,}" for bar in bars)
@@ -238,7 +238,7 @@ _SIZE = 13
 
 
 class Point(NamedTuple):
-    """The value after `n` trials, and the ends of its band."""
+    """The value after `n` trials, and the ends of its interval."""
 
     n: int
     value: float
@@ -254,7 +254,7 @@ class ReferenceLine(NamedTuple):
 
 
 class EstimatePlot(NamedTuple):
-    """Everything the plot shows. `points` go from the first trial to the last; `shown` writes a number of the axis."""
+    """The contents of the plot. `points` go from the first trial to the last; `shown` writes a number of the axis."""
 
     title: str
     points: Sequence[Point]

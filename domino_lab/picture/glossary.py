@@ -1,4 +1,4 @@
-"""Glossary: the words of the game, each with its definition and, where that helps, a drawn example."""
+"""Glossary: the words of the game, each with its definition and, if that helps, a drawn example."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _crop(seen: Scene) -> str:
 
 
 def example(term: str, entry: dict[str, Any]) -> Tabletop:
-    """The little table that shows a word; `lay` tiles join the first open end they fit, the newest last."""
+    """The little table that shows a word; `lay` tiles join the first open end that they fit, the newest last."""
     lay = _spinning if entry.get("spin") == "first" else _plainly
     chain = reduce(lay, [Tile.of(tile) for tile in entry["lay"]], Chain())
     marks: tuple[Highlight, ...] = (Highlight(0, term),) if term in ("spinner", "double", "tile") else ()

@@ -1,8 +1,8 @@
 """Layout: the place of every tile of a chain on the table, and the viewport: the part that is shown, and its scale.
 
 Tiles are placed one after another, and a tile's place depends only on those before it, so nothing ever moves. In games
-with one spinner or none each tile simply takes its lane; where many doubles branch, it takes the roomiest of the
-possible places.
+with at most one spinner, each tile simply takes its lane; if many doubles branch, it takes the roomiest of the possible
+places.
 
 The table is a grid of quarters: a tile is 4 long and 2 wide, so every edge and every centre line is a whole number.
 Areas are the bits of one whole number, so that an overlap is one `&`.
@@ -110,11 +110,11 @@ _MORE = 7
 
 
 class Spot(NamedTuple):
-    """An open end on the table: where the next tile touches, its heading, and the lane of its arm.
+    """An open end on the table: the place where the next tile touches, its heading, and the lane of its arm.
 
-    `x`, `y` are the middle of the touching edge in quarters; `quarter` is the heading the arm had when it left the
-    spinner; `base` the row a vertical leg came from; `row` the heading of its next row; `bends` is False on the
-    long side of a double, where an elbow would touch the double with its wrong half too.
+    `x`, `y` are the middle of the touching edge in quarters; `quarter` is the heading of the arm when it left the
+    spinner; `base` the row from which a vertical leg came; `row` the heading of its next row; `bends` is False on the
+    long side of a double, because an elbow would touch the double with its wrong half, too.
     """
 
     end: OpenEnd
@@ -133,7 +133,7 @@ class Spot(NamedTuple):
 
 
 class Lanes(NamedTuple):
-    """Where the rows of a table run: the first spinner's x, or None, and the columns `west` and `east` where rows turn.
+    """The rows of a table: the first spinner's x, or None, and the columns `west` and `east` where rows turn.
 
     `doubles` counts the doubles on the table.
     """
@@ -146,16 +146,16 @@ class Lanes(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """True once a double has shown that not all of them branch."""
+        """True once a double has shown that not all doubles branch."""
         return self.doubles > self.spinners
 
     @property
     def pitch(self) -> int:
-        """The least distance of two rows: wide as long as the next double may need a row of its own."""
+        """The least distance between two rows: wide as long as the next double may need a row of its own."""
         return _PITCH if self.known else _WIDE_PITCH
 
     def borders(self, quarter: int) -> tuple[int, int]:
-        """Return between which columns the arm that left in this direction has its rows."""
+        """Return the two columns between which the arm that left in this direction has its rows."""
         x = self.spinner
         if x is None:
             return self.west, self.east
@@ -165,7 +165,7 @@ class Lanes(NamedTuple):
         return min(self.west - more, x - _ARM), x - aisle
 
     def with_double(self, box: Box, table: Box, *, spins: bool) -> Lanes:
-        """Return the lanes after a double was laid in `box`; the first one decides where on the table they lie."""
+        """Return the lanes after a double was placed in `box`; the first double decides their position on the table."""
         if self.doubles:
             return self._replace(doubles=self.doubles + 1, spinners=self.spinners + spins)
         across, x = self.east - self.west, box.middle[0]
@@ -281,10 +281,10 @@ def _free_space(blocked: int, spots: Iterable[Spot], tight: int = 7, worth: int 
 
 
 class Placed(NamedTuple):
-    """A laid tile with its place: upper left corner in quarters, and the values from left to right or top down.
+    """A played tile with its place: upper left corner in quarters, and the values from left to right or top down.
 
-    `bridge` is the point its arm continues from when there was no free place beside its parent, else None; `corner` is
-    that of the spinner where its arm begins, if it does not begin at a side.
+    `bridge` is the point from which its arm continues if there was no free place next to its parent, and None
+    otherwise; `corner` is the corner of the spinner where its arm begins, if it does not begin at a side.
     """
 
     number: int
@@ -493,13 +493,13 @@ Prospects = dict[int, int]
 
 
 class Weights(NamedTuple):
-    """The weights by which one option is chosen; found by trying thousands of random hands.
+    """The weights for the choice between options; found by trying thousands of random hands.
 
-    `bend` is the price of an elbow; `reach` and `depth` the room, in quarters, that a double with its first tiles
-    would need to either side and ahead; `mine`, `shared` and `theirs` the prices of having that room built up, of
-    two ends wanting the same, of building in another's; `bit` the price of each quarter of it. `tight` and `worth`
-    are those of `_free_space`. `detours` are numbers of tiles that take the second best option, `turn` is how far from
-    the first tile rows turn.
+    `bend` is the price of an elbow; `reach` and `depth` are the room, in quarters, that a double with its first tiles
+    would need to either side and ahead. `mine`, `shared` and `theirs` are the prices if that room is built up, if two
+    ends need the same room, and if a tile takes the room of another end; `bit` is the price of each quarter of it.
+    `tight` and `worth` are those of `_free_space`. `detours` are numbers of tiles that take the second best option,
+    `turn` is the distance from the first tile at which rows turn.
     """
 
     bend: int = 100
@@ -654,16 +654,16 @@ _ONE_SET, _MANY = 28, 45
 def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHTS[0]) -> Layout:
     """Place every tile of a chain; `double_lay` is "crosswise" or "in-line" (ValueError otherwise).
 
-    The place of a tile never depends on a later one. `weights` choose the option where many doubles branch.
+    The place of a tile never depends on a later one. `weights` decide between options if many doubles branch.
     """
     if double_lay not in ("crosswise", "in-line"):
-        raise ValueError(f"a double lies crosswise or in-line, not {double_lay!r}")
+        raise ValueError(f"a double must lie crosswise or in-line, not {double_lay!r}")
     return _lay_out(chain.laid, double_lay == "in-line", weights)
 
 
 @lru_cache(maxsize=256)
 def best_weights(final: Chain | None, double_lay: str = "crosswise") -> Weights:
-    """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) has the first."""
+    """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) gets the first."""
     if final is None:
         return WEIGHTS[0]
     if sum(laid.spins for laid in final.laid) < 2:
@@ -750,7 +750,7 @@ _ROOM = ((39, 2, 15, 9), (42, 3, 24, 0), (33, 8, 17, 18))
 class Viewport(NamedTuple):
     """The way from quarters to dots: `scale` dots each, the first tile's middle at (left, top).
 
-    `follows` is True when only the surroundings of the last tile are shown.
+    `follows` is True if only the surroundings of the last tile are shown.
     """
 
     scale: int
@@ -772,7 +772,7 @@ class Viewport(NamedTuple):
         return Box(self.left + x * scale, self.top + y * scale, width * scale, height * scale)
 
     def quarters(self, dots: Box) -> Box:
-        """Return the part of the table that lies wholly inside a box of dots."""
+        """Return the part of the table that is completely inside a box of dots."""
         x, y, width, height = dots
         left, top = -((self.left - x) // self.scale), -((self.top - y) // self.scale)
         right, bottom = (x + width - self.left) // self.scale, (y + height - self.top) // self.scale

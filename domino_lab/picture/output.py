@@ -1,4 +1,4 @@
-"""Output: what a notebook keeps of a picture, so that it is seen where no kernel runs, on a screen and on paper.
+"""Output: the parts of a picture that a notebook keeps, to be seen without a kernel, on screen and on paper.
 
 JupyterLab shows no SVG in a notebook that it does not trust, nbconvert drops its words, and LaTeX cannot read it. An
 image in HTML is shown by all but LaTeX, with its words; LaTeX takes a PNG.
@@ -24,7 +24,7 @@ _FONTS = (("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), ("Arial.ttf", "Arial Bold.t
 
 
 def image(picture: str, text: str = "") -> str:
-    """Return an SVG as an image in HTML, no wider than its page; `text` stands for it, else the words of the SVG.
+    """Return an SVG as an image in HTML, no wider than its page; its alternative text is `text` or the SVG's own.
 
     >>> from domino_lab.picture.svg import opening
     >>> image(opening((20, 10), (40, 20), "A double", "5-5 is alone.") + "</svg>")[:50]
@@ -42,7 +42,7 @@ def image(picture: str, text: str = "") -> str:
 
 
 class Kept(NamedTuple):
-    """What stays of something shown: its picture as SVG, `text` that says the same, and what is `below` it, as HTML.
+    """The parts of a view that are kept: its picture as SVG, `text` with the same content, and the HTML `below` it.
 
     Without a picture there is `markdown`.
 
@@ -56,7 +56,7 @@ class Kept(NamedTuple):
     markdown: str = ""
 
     def outputs(self) -> dict[str, str]:
-        """Return the output of a cell by its types, a PNG among them where resvg-py and Pillow are installed."""
+        """Return the output of a cell by its types, including a PNG if resvg-py and Pillow are installed."""
         made = {"text/plain": self.text}
         if self.markdown:
             made["text/markdown"] = self.markdown

@@ -43,10 +43,10 @@ from domino_lab.words import phrase
 
 
 class TileShape(NamedTuple):
-    """A laid tile: its unchanging place, the box it takes in this picture, and how it is set off.
+    """A played tile: its unchanging place, its box in this picture, and the way it is marked.
 
-    `stacked` says that an equal tile lies on it; `studs` are the two points that set off a joint whose halves do not
-    match, as a wild tile makes it.
+    `stacked` says that an equal tile lies on it; `studs` are the two points that mark a joint whose halves do not
+    match, as next to a wild tile.
     """
 
     placed: Placed
@@ -58,9 +58,9 @@ class TileShape(NamedTuple):
 
 
 class LooseShape(NamedTuple):
-    """A tile that lies open and joins nothing: place `place` of group `group`; `zone` answers to a pointer.
+    """A tile that lies open and joins nothing: place `place` of group `group`; `zone` is its area for the pointer.
 
-    `free` means that it can be chosen, `signed` that a sign shows it because others cannot.
+    `free` means that it can be chosen, `signed` that a sign says so because others cannot.
     """
 
     group: int
@@ -75,7 +75,7 @@ class LooseShape(NamedTuple):
 
 
 class GapShape(NamedTuple):
-    """A place without a tile: place `place` of group `group`; `lit` if one can go there."""
+    """A place without a tile: place `place` of group `group`; `lit` if a tile can go there."""
 
     group: int
     place: int
@@ -85,7 +85,7 @@ class GapShape(NamedTuple):
 
 
 class EndShape(NamedTuple):
-    """An open end: the slot in front of it and the enlarged zone that answers to a pointer."""
+    """An open end: the slot in front of it and the enlarged zone for the pointer."""
 
     end: OpenEnd
     box: Box
@@ -95,7 +95,7 @@ class EndShape(NamedTuple):
 
 
 class HeldTile(NamedTuple):
-    """A tile in a holding, or its back when `tile` is None; `place` is its index in the holding.
+    """A tile in a holding, or its back if `tile` is None; `place` is its index in the holding.
 
     `front` is the first tile of a row, the only one that can be turned up.
     """
@@ -385,8 +385,8 @@ MARGIN = 2
 class Cell(NamedTuple):
     """The grid of one kind of group, in quarters of a tile.
 
-    It has the size of a tile, the steps to the next place and to the next line, the room over each tile, and how many
-    stand in a line, wide or narrow.
+    It has the size of a tile, the steps to the next place and to the next line, the room above each tile, and the
+    number of tiles in a line, wide or narrow.
     """
 
     width: int
@@ -410,8 +410,8 @@ CELLS = {
 class PlacedGroup(NamedTuple):
     """A group of a tableau with its place.
 
-    `in_line` is how many tiles stand side by side, (x, y) the upper left corner of the first one, and `limit` how far
-    to the right its name may run.
+    `in_line` is the number of tiles side by side, (x, y) the upper left corner of the first one, and `limit` the right
+    end of the room for its name.
     """
 
     group: TileGroup
@@ -422,7 +422,7 @@ class PlacedGroup(NamedTuple):
 
     @property
     def over(self) -> int:
-        """The height of the words over its first line."""
+        """The height of the words above its first line."""
         return CELLS[self.group.kind].over + (_HEADROOM if self.group.label else 0)
 
     @property
@@ -527,7 +527,7 @@ def _above(one: LooseTile | Gap, where: Box, viewport: Viewport, size: int) -> L
 
 
 def focus(tabletop: Tabletop) -> int:
-    """Return the number of the tile to follow: the one asked for, else the one just played, else the newest."""
+    """Return the number of the tile to follow: the one asked for, or the one just played, or the newest."""
     newest = len(tabletop.chain.laid) - 1
     return min(next(number for number in (tabletop.follow, tabletop.last, newest) if number is not None), newest)
 
@@ -649,7 +649,7 @@ def _around(near: Box, room: tuple[int, int]) -> Iterator[Box]:
 class Scene:
     """A picture before it is drawn; every length is in dots, two to a pixel.
 
-    `tiles` are laid ones, `loose` and `gaps` those of a tableau. `viewport` takes quarters of the table to dots,
+    `tiles` are played ones, `loose` and `gaps` those of a tableau. `viewport` takes quarters of the table to dots,
     `cloth` is the box of the table, `cloths` those of several tables side by side, `bridges` are dotted lines to an arm
     that goes on elsewhere, `leaders` join a label to its tile, `text` is the whole table in words.
 
@@ -681,9 +681,9 @@ class Scene:
         return self.width // 2, self.height // 2
 
     def at(self, x: float, y: float) -> Shape | None:
-        """Return what lies at a point, in pixels: an end or a tile that may be chosen first, a tile before its card.
+        """Return the shape at a point, in pixels: ends and tiles to choose come first, tiles before their card.
 
-        None where nothing lies.
+        None if there is none.
         """
         px, py = int(2 * x), int(2 * y)
         free = [loose for loose in self.loose if loose.free]
@@ -700,12 +700,12 @@ class Scene:
 
 
 def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: bool = False) -> Scene:
-    """Return the shapes of a tabletop in a picture `pixels` wide (240 to 4000, else ValueError).
+    """Return the shapes of a tabletop in a picture `pixels` wide (240 to 4000, otherwise ValueError).
 
     `large` is for projectors; `whole` shows the whole table even if that makes tiles tiny.
     """
     if not 240 <= pixels <= 4000:
-        raise DominoError(f"a picture is 240 to 4000 pixels wide, not {pixels}")
+        raise DominoError(f"a picture must be 240 to 4000 pixels wide, not {pixels}")
     return _scene(tabletop, pixels, large, whole)
 
 
@@ -810,12 +810,12 @@ def table_scene(tabletop: Tabletop, size: tuple[int, int], *, whole: bool = Fals
     """Return the table alone, without players, scores and captions, in a picture of exactly `size` pixels.
 
     `whole` shows the whole table even if that makes tiles tiny. `scale_at_most` is the most dots to a quarter tile;
-    tables drawn with each other `beside` them have one scale, and the same place lies at the same point. `large` is
-    for projectors. A size outside (200, 120) to (2400, 1600) is a DominoError.
+    tables drawn with each other as `beside` share one scale and the position of each place. `large` is for projectors.
+    A size outside (200, 120) to (2400, 1600) is a DominoError.
     """
     wide, high = size
     if not (200 <= wide <= 2400 and 120 <= high <= 1600):
-        raise DominoError(f"a table is 200 x 120 to 2400 x 1600 pixels large, not {wide} x {high}")
+        raise DominoError(f"a table must be 200 x 120 to 2400 x 1600 pixels large, not {wide} x {high}")
     return _table_scene(tabletop, wide, high, whole, scale_at_most, tuple(beside), large)
 
 
@@ -841,8 +841,8 @@ def _table_scene(tabletop: Tabletop, wide: int, high: int, whole: bool, most: in
 def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], gap: int = 16, *, large: bool = False) -> Scene:
     """Return tables side by side in one picture of `size` pixels, `gap` pixels apart, all drawn alike.
 
-    They have one scale, and the first tile of each lies at the same place of its table; as long as they are played
-    alike, so do all others.
+    They have one scale, and the first tile of each is at the same place of its table; as long as the plays are the
+    same, so are all others.
 
     >>> from domino_lab.core.chain import Chain
     >>> len(tables_scene([Tabletop(Chain()), Tabletop(Chain())], (720, 240)).cloths)
@@ -892,9 +892,9 @@ def _common_viewport(tabletops: Sequence[Tabletop], alike: Sequence[Tabletop], c
 
 
 def ghost(tabletop: Tabletop, scene: Scene, chain: Chain) -> tuple[Box, bool, int, int]:
-    """Return where the newest tile of `chain`, one longer than that of the tabletop, will lie in its scene.
+    """Return the place of the newest tile of `chain`, one longer than that of the tabletop, in its scene.
 
-    That is its box in dots, whether it lies (or stands), and its values from left to right or top down.
+    It has the box in dots, whether the tile lies or stands, and its values from left to right or top down.
     """
     placed = _layout(tabletop, chain).placed[-1]
     return scene.viewport.box(placed.box), placed.lies, placed.first, placed.second

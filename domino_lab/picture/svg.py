@@ -305,7 +305,7 @@ def faces_of(scene: Scene) -> Iterator[Placed]:
 
 
 def domino_id(placed: Placed) -> str:
-    """Return the id of the `domino` that shows a tile as it lies."""
+    """Return the id of the `domino` for a tile and the way it lies."""
     return f"domino-{placed.first}-{placed.second}{'-lies' if placed.lies else ''}"
 
 
@@ -322,7 +322,7 @@ _QUARTER = 48
 
 
 def opening(size: tuple[int, int], inside: tuple[int, int], title: str, text: str) -> str:
-    """Return the beginning of an SVG of that size in pixels, whose lengths go up to `inside`, with its words."""
+    """Return the beginning of an SVG of that size in pixels, with lengths up to `inside` and its words."""
     return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}"'
             f' viewBox="0 0 {inside[0]} {inside[1]}" role="img"{SHRINKS} font-family="{FONT}">\n'
             f"<title>{plain(title)}</title><desc>{plain(text)}</desc>")

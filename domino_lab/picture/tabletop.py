@@ -1,4 +1,4 @@
-"""Tabletop: everything a picture shows, as plain frozen values; whoever makes one decides what may be seen."""
+"""Tabletop: everything that a picture shows, as plain frozen values; its maker decides which tiles can be seen."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ ROW, COUNTED, LINE, COLUMN, PILE = "row", "counted", "line", "column", "pile"
 class LooseTile(NamedTuple):
     """A tile that lies open and joins nothing.
 
-    `left` is the value on its left where it lies along a line (None: the higher one comes first). `free` means that it
-    can be chosen now, `chosen` that it is, `fresh` that this step brought it there; `above` is a word over it.
+    `left` is the value on its left if it lies along a line (None: the higher one comes first). `free` means that it can
+    be chosen now, `chosen` that it has been chosen, `fresh` that this step brought it there; `above` is a word over it.
     """
 
     tile: Tile
@@ -27,12 +27,12 @@ class LooseTile(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The tile as it is read, from left to right where it lies along a line."""
+        """The tile as it is read, from left to right if it lies along a line."""
         return str(self.tile) if self.left is None else f"{self.left}-{self.tile.other(self.left)}"
 
 
 class Gap(NamedTuple):
-    """A place where no tile lies (any more); `lit` means that one can go there now, `above` is a word over it."""
+    """A place without a tile, or no longer with one; `lit`: a tile can go there, `above`: a word over it."""
 
     lit: bool = False
     above: str = ""
@@ -55,7 +55,7 @@ class TileGroup(NamedTuple):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles in it, gaps left out."""
+        """The tiles in it, without gaps."""
         return tuple(place.tile for place in self.places if isinstance(place, LooseTile))
 
 
@@ -81,8 +81,8 @@ class Holding(NamedTuple):
     """The holding of one seat: its tiles, or None for each one face down; `tiles` None shows no holding at all.
 
     `drawn` names the places in `tiles` of those just drawn or turned up, `label` what this step did ("+10", "draws
-    3-0"); `row` says that the tiles lie in a row of which only the first can be turned up. `discards` are
-    the tiles that were put face down, None in a game without discards.
+    3-0"); `row` says that the tiles are in a row and only the first can be turned up. `discards` are the tiles that
+    were put face down, None in a game without discards.
     """
 
     name: str
@@ -103,7 +103,7 @@ class LitEnd(NamedTuple):
 
 
 class Highlight(NamedTuple):
-    """A ring round a laid tile (by number) or an open end, with a word beside it."""
+    """A ring round a played tile (by number) or an open end, with a word next to it."""
 
     at: int | OpenEnd
     label: str = ""
@@ -113,14 +113,14 @@ class Highlight(NamedTuple):
 class Tabletop:
     """One moment of a hand as it is shown.
 
-    `final` is the chain a recorded hand ends with, which fixes its viewport, or the one that a position began with
-    (None for a hand that is played); `open_ends` are the ends where the rules allow a tile, for the words (None: those
-    of `usable`, else all of the chain), `usable` those to point out; `last` is the number of the tile just laid, with
-    its `label`; `boneyard` is its size (None shows none), of which `reserved` may not be drawn; `scores` and `chips`
-    are per side. `stacks` are the numbers of the laid tiles that carry another one, and `stacked` says that the last
-    tile was laid so; `wild` are the numbers of those that joined where their halves do not match. `tableau` are tiles
-    that lie open in rows and columns. If there is no room for the whole table, the picture shows what is round tile
-    number `follow` (None: round the last one).
+    `final` is the last chain of a recorded hand, which fixes its viewport, or the first chain of a position (None for a
+    hand in play). `open_ends` has the ends where the rules allow a tile, for the words (None: those of `usable`, or
+    else all of the chain), `usable` those to point out. `last` is the number of the tile just played, with its `label`;
+    `boneyard` is the number of tiles in it (None shows no boneyard), of which `reserved` may not be drawn; `scores` and
+    `chips` have a number for each side. `stacks` has the numbers of the tiles with another one on top, and `stacked`
+    says that the last tile was put on another; `wild` has the numbers of the tiles that joined halves of another value.
+    `tableau` has the open tiles in rows and columns. If there is no room for the whole table, the picture shows the
+    surroundings of tile number `follow` (None: of the last one).
     """
 
     chain: Chain

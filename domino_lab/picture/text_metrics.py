@@ -1,4 +1,4 @@
-"""Text metrics: the width of words, so that none runs into another; a generous guess, because no font is asked."""
+"""Text metrics: the width of words, so that none runs into another; a generous estimate, because no font is read."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Theme: the colour of every part of a picture by its role.
 
-Accents are Okabe and Ito's, which stay apart for colour-blind readers; a ring, a slot or a word doubles each of them.
-The cloth is dark in every theme, so that ivory tiles and white words stand out on it alike.
+Accents are Okabe and Ito's, which stay apart for colour-blind readers; a ring, a slot or a word repeats each of them.
+The cloth is dark in every theme, so that both ivory tiles and white words stand out on it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Colours as #rrggbb, one for each role a stroke may have."""
+    """Colours as #rrggbb, one for each role of a stroke."""
 
     panel: str
     card: str

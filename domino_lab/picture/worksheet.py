@@ -25,7 +25,7 @@ PAPER = Theme(
 
 
 class PrintedTask(NamedTuple):
-    """One question: its picture as SVG, its words, the words to choose from (none: a line to write on), and the answer.
+    """One question: its picture as SVG, its words, the options (none: a line to write on), and the answer.
 
     `text`, `options`, `hint`, `answer` and `reason` may be a reader's own: they are shown as plain text.
     """

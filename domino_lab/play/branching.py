@@ -1,4 +1,4 @@
-"""Branches of a hand: how they are named, written as Python, and played on."""
+"""Branches of a hand: their names, their Python, and their continuation."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from domino_lab.words import phrase
 
 
 def branch_title(hand: Timeline, step: int) -> str:
-    """Return the title of a branch of `hand`; a branch of a branch is named as the first one was."""
+    """Return the title of a branch of `hand`; a branch of a branch is named like the first one."""
     title = hand.title or (hand.rules.name if hand.shuffle is None else
                            phrase("widgets.title_seed", rules=hand.rules.name, shuffle=hand.shuffle))
     return phrase("branch.title", title=title, step=step)
 
 
 def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
-    """Play `line` on by `policies`, with the picks of its own shuffle; `remarks` say why it stopped before the end.
+    """Play `line` on by `policies`, with the picks of its own shuffle; `remarks` says why it stopped early.
 
     Raises RecordError for a layout study, where nobody holds a tile.
     """
@@ -37,7 +37,7 @@ def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
 def branch_recipe(
     whole: str, step: int, moves: Sequence[str], at: str | None = None, then: str | Sequence[str] | None = None
 ) -> str:
-    """Return the line of Python that makes a branch again; empty if none makes the hand it leaves."""
+    """Return the line of Python that recreates a branch; empty if there is none for its hand."""
     if not whole:
         return ""
     action = python_literal(moves[0] if len(moves) == 1 else list(moves)) if moves else ""

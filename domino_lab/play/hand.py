@@ -33,9 +33,9 @@ Holdings = tuple[tuple[Tile, ...], ...]
 
 
 def advance(state: Position, action: Action, ruling: Ruling | None = None) -> Step:
-    """Return the step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is.
+    """Return the step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` unchanged.
 
-    `ruling` is that on the action, where it has been judged already.
+    `ruling` is the one on the action, if it has been judged already.
     """
     solo: Solo | None = state.table.rules.solo
     if solo is not None:
@@ -44,7 +44,7 @@ def advance(state: Position, action: Action, ruling: Ruling | None = None) -> St
 
 
 def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, ...] | None]:
-    """Return the step that `advance` makes, and what the next player knows to be legal; None if that was not found."""
+    """Return the step of `advance`, and the next player's legal actions; None if those were not worked out."""
     solo: Solo | None = state.table.rules.solo
     if solo is not None:
         return solo.advance(state, action), None
@@ -59,7 +59,7 @@ def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, 
 
 
 def act(state: State, action: Action, judged: Ruling | None = None) -> Step:
-    """Return the step that `action` makes by the rules of a hand, before it is asked whether it blocks the hand."""
+    """Return the step that `action` makes by the rules of a hand, before the check for a block."""
     ruling = judged or judge_mover(state, action)
     if not ruling.allowed:
         raise IllegalAction(ruling)

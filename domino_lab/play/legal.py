@@ -22,15 +22,15 @@ def legal(state: Position) -> tuple[Action, ...]:
     """Return every legal action of the seat to move, in the one order used everywhere.
 
     Plays come by tile (low, high, copy), then open end by age, then outward half; then tiles that may be stacked; then
-    a draw, or else a pass, or the tiles that may be discarded instead. If nobody knows which tile lies next in the
-    boneyard, there is a draw for each possible one.
+    a draw, or else a pass, or the tiles that may be discarded instead. If the next tile of the boneyard is not known,
+    there is a draw for each possible one.
     """
     solo: Solo | None = state.rules.solo
     return solo.legal(state) if solo is not None else legal_in_hand(state)
 
 
 def legal_in_hand(state: Position) -> tuple[Action, ...]:
-    """Return the legal actions by the rules of laying and drawing, which hold in a patience with a chain, too."""
+    """Return the legal actions by the rules of playing and drawing, which also hold in a patience with a chain."""
     if state.over is not None:
         return ()
     if state.table.study:
@@ -44,9 +44,9 @@ def legal_in_hand(state: Position) -> tuple[Action, ...]:
 
 
 def known_moves(state: Position) -> tuple[Action, ...]:
-    """Return what the seat to move may do by what it knows: plays, stacks, a draw without its tile, or else a pass.
+    """Return the moves as the seat to move knows them: plays, stacks, a draw of an unknown tile, or else a pass.
 
-    Where nobody passes, there is a discard for each tile in hand instead of a pass.
+    If nobody passes, there is a discard for each tile in hand instead of a pass.
     """
     rules, chain = state.table.rules, state.chain
     holding = usable(state) if rules.dealing.is_blind else state.holdings[state.turn]
@@ -76,7 +76,7 @@ def _may_draw(state: Position, holding: Sequence[Tile], *, able: bool) -> bool:
 
 
 def must_take(state: Position) -> bool:
-    """Return True if the leader has to take a tile that is left over before the first one (axis leader_takes)."""
+    """Return True if the leader has to take a left-over tile before the first play (axis leader_takes)."""
     return (not state.chain.laid and state.drawn < state.rules.dealing.taken and state.boneyard > 0
             and not state.lead.seeks and not state.table.study)
 
@@ -87,9 +87,9 @@ def drawn_by_rule(state: Position) -> int:
 
 
 def may_stop(state: Position) -> bool:
-    """Return True if the seat to move may pass although it can play or draw: a pass then tells nothing of its tiles.
+    """Return True if the seat to move may pass although it can play or draw, so that a pass reveals nothing.
 
-    Another turn is one right after a tile of its own. Before the first tile, the only such pass leaves the lead.
+    Another turn comes right after the seat's own play. Before the first tile, the only such pass leaves the lead.
     """
     turns = state.table.rules.turns
     if not state.chain.laid:
@@ -110,28 +110,28 @@ def _stacks(rules: Ruleset, chain: Chain, holding: Sequence[Tile], spoils: Spoil
 
 
 def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: int, last: int | None) -> int:
-    """Return how many of the last `drawn` tiles of a holding were drawn although a tile could be laid (on `last`)."""
+    """Return how many of the last `drawn` tiles of a holding were drawn although a tile could be played (on `last`)."""
     before = len(holding) - drawn
     return sum(1 for count in range(before, len(holding)) if plays(rules, chain, holding[:count], None, last))
 
 
 def usable(state: Position) -> tuple[Tile, ...]:
-    """Return the tiles that the seat to move may use: its holding, or the front of a row it cannot see (BD-TURN-1)."""
+    """Return the tiles that the seat to move can use: its holding, or the front of its face-down row (BD-TURN-1)."""
     holding = state.holdings[state.turn]
     return holding[:1] if state.table.rules.dealing.is_blind else holding
 
 
 def spoils_for(state: Position) -> Spoils | None:
-    """Return what the seat to move may steal: the last score, if it is that of another side."""
+    """Return the points that the seat to move can steal: the last score, if it is another side's."""
     spoils, side = state.spoils, state.table.side
     return spoils if spoils is not None and side(spoils.seat) != side(state.turn) else None
 
 
 def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | None = None,
           last: int | None = None) -> tuple[Play, ...]:
-    """Return the plays of the tiles of `holding`; `lead` binds the first tile of a hand.
+    """Return the plays of the tiles of `holding`; `lead` restricts the first tile of a hand.
 
-    If `last` is the number of a laid tile, only those that join it (axis extra_turn_at).
+    If `last` is the number of a played tile, only those that join it (axis extra_turn_at).
     """
     if not chain.laid:
         return tuple(map(Play, sorted(holding if lead is None else lead.choices(holding))))
@@ -152,7 +152,7 @@ def plays_now(state: Position, tiles: Sequence[Tile]) -> tuple[Play, ...]:
 
 
 def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
-    """Return the ruling on an action, allowed or refused; `seat` tries it, by default the seat to move."""
+    """Return the ruling on an action, allowed or refused, by `seat` (by default, the seat to move)."""
     solo: Solo | None = state.rules.solo
     if solo is not None:
         return solo.judge(state, action)
@@ -218,7 +218,7 @@ def _judge_pass(state: Position) -> Ruling:
 
 
 def left_to_partner(state: Position) -> Lead:
-    """Return the lead of the partner of the seat to move, which leaves it."""
+    """Return the lead of the partner of the seat to move, which leaves the lead."""
     return state.rules.leading.left(state.lead, state.table.names)
 
 
@@ -255,7 +255,7 @@ def _judge_stack(state: Position, action: Stack) -> Ruling:
 def turn_facts(state: Position) -> dict[str, Any]:
     """Return the facts of the turn that decide drawing and passing.
 
-    `able` is the first tile that can be laid (or None), `shown` the values at the open ends.
+    `able` is the first playable tile (or None), `shown` the values at the open ends.
     """
     table, chain, holding, drawn = state.table, state.chain, usable(state), state.drawn
     rules = table.rules
@@ -374,7 +374,7 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
 
 
 def unlaid(state: Position) -> tuple[Tile, ...]:
-    """Return the tiles of the set that are not on the table: in a layout study any of them may be laid."""
+    """Return the tiles of the set that are not on the table, any of which can be played in a layout study."""
     laid = _on_table(state)
     return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in laid)
 
@@ -384,7 +384,7 @@ def _on_table(state: Position) -> frozenset[Tile]:
 
 
 def called(state: Position, play: Play) -> Play:
-    """Return `play` with its score called aloud, if the rules ask for that and there is one."""
+    """Return `play` with its score called, if the rules require a call and there is a score."""
     rules = state.rules
     if rules["claim"] == "auto" or rules["play_score"] == "none":
         return play
@@ -392,7 +392,7 @@ def called(state: Position, play: Play) -> Play:
 
 
 def laid_by(rules: Ruleset, chain: Chain, play: Play) -> Chain:
-    """Return the chain after a play that the rules allow."""
+    """Return the chain after a legal play."""
     tile, end, out, arms = play.tile, play.end, play.out, rules.arms
     if out is None and end is not None:
         out = rules.fitting[end.value][tile][0]

@@ -36,12 +36,12 @@ class Match:
 
     @property
     def goes_on(self) -> bool:
-        """True if another hand can follow: the match is not over, and not given up (see `note`)."""
+        """True if another hand can follow: the match is not over, and was not given up (see `note`)."""
         return not self.is_over and len(self.hands) < MOST_HANDS and not self._never_begins
 
     @property
     def note(self) -> str:
-        """Why a match without a winner was given up, and by which rule; empty if it goes on or has a winner.
+        """The reason, with the rule, why a match was given up; empty if it goes on or has a winner.
 
         >>> from domino_lab.catalogue import get
         >>> play_match(get("block").but(target=10), seed=1).note
@@ -112,8 +112,8 @@ def play_match(
 ) -> Match:
     """Play a whole match; hand i uses `Shuffle(seed=seed, hand=i)`.
 
-    It ends without a winner after 1,000 hands, and sooner if none of the first can begin because nobody may lead; its
-    `note` then says so.
+    It ends without a winner after 1,000 hands, or earlier if none of the first hands can begin because nobody may lead;
+    its `note` then says so.
     """
     match = new_match(rules, seats=seats)
     while match.goes_on:
@@ -164,9 +164,10 @@ def _has_points(hand: Timeline) -> bool:
 class SheetRow(NamedTuple):
     """One hand on the score sheet: its number (from 1), how it ended, and four numbers for each side.
 
-    `played` is what a side scored in play (negative if it paid for drawn tiles), `award` what the end of the hand
-    brought it, `total` its score after it; `how` is None while the hand goes on, `winner` is a side or None. `fell` is
-    what a side lost because its score fell back to 0 after the award (axis fall_back; negative if it was below 0).
+    `played` has a side's points in play (negative if it paid for drawn tiles), `award` its points at the end of the
+    hand, `total` its score after it; `how` is None while the hand goes on, `winner` is a side or None. `fell` has the
+    points that a side lost because its score went back to 0 after the award (axis fall_back; negative if it was below
+    0).
     """
 
     hand: int

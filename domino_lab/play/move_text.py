@@ -1,4 +1,4 @@
-"""Moves as text: describe one as a player says it, parse one that a reader types, and write one to be typed."""
+"""Moves as text: describe a move in words, parse one that a reader types, and write one to be typed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ScoreCall(NamedTuple):
 
 
 def describe_move(state: Position, action: Action) -> str:
-    """Describe an action as a player says it."""
+    """Describe an action in a player's words."""
     if isinstance(action, Stack):
         return phrase("explain.do_stack", tile=action.tile, onto=state.chain.laid[action.on].tile)
     if isinstance(action, Remove):
@@ -50,12 +50,12 @@ def describe_move(state: Position, action: Action) -> str:
 
 
 def pass_word(state: Position) -> str:
-    """Return "leave" where a pass leaves the lead to the partner, else "pass": a key of words/en/board.toml."""
+    """Return "leave" if a pass leaves the lead to the partner, or else "pass": a key of words/en/board.toml."""
     return "leave" if may_leave(state) else "pass"
 
 
 def move_of(step: Step) -> str:
-    """Describe what was done at a step, without the player."""
+    """Describe the action of a step, without the player."""
     action = step.action
     if isinstance(action, Play):
         onto = {} if action.end is None else {"onto": step.state.chain.laid[action.end.at].tile}
@@ -91,12 +91,12 @@ _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
 def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) -> Action | ScoreCall:
     """Return the action that `text` means.
 
-    It is a tile, "draw", "pass", "stack 5-3", "discard 6-5", "remove 6-6 0-0", "shift 4-2 to 3" or "say".
-    `at` names the laid tile that a tile joins or is stacked on, as "5-5" or "#3"; it can also be in the text, as in
-    "5-4@4-2" or "stack 5-3@#2", with the value it joins ("@4-2:4") and the half that is to be outward ("@4-2>5"). If
-    the next tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, and "call 10" calls it
-    for the tile played last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text
-    without a meaning.
+    It is a tile, "draw", "pass", "stack 5-3", "discard 6-5", "remove 6-6 0-0", "shift 4-2 to 3" or "say". `at` names
+    the played tile that a tile joins or is stacked on, as "5-5" or "#3"; it can also be in the text, as in "5-4@4-2" or
+    "stack 5-3@#2", with the value that it joins ("@4-2:4") and the half that is to face outward ("@4-2>5"). If the next
+    tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, and "call 10" calls it for the
+    tile played last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text without
+    a meaning.
     """
     parts = _Parts.of(_text(text), None if at is None else _text(at))
     verb, words = parts.verb, parts.words
@@ -161,7 +161,7 @@ def _moved(state: Position, parts: _Parts) -> Action:
         return Stack(tile, onto[-1].number if onto else 0)
     if parts.verb == "shift" and len(words) == 3 and words[1] == "to" and words[2].isdecimal():
         return Shift(tile, int(words[2]))
-    raise NotationError(f"{shown(' '.join((parts.verb, *words)))} is not a tile, nor anything else that can be done")
+    raise NotationError(f"{shown(' '.join((parts.verb, *words)))} is neither a tile nor another move")
 
 
 def _played(state: Position, parts: _Parts) -> Play | ScoreCall:
@@ -192,7 +192,7 @@ def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
 
 
 def format_move(state: Position, action: Action) -> str:
-    """Write an action so that `parse_move` in this state gives it back, or one that leads to an equal position."""
+    """Write an action so that `parse_move` in this state returns it, or one that leads to an equal position."""
     if isinstance(action, Play):
         called = f" call {action.call}" if action.call is not None else ""
         return f"{action.tile}{_joining(state, action)}{called}"

@@ -43,18 +43,18 @@ def get(name: str | Player) -> Player:
 
 
 def named(policies: Policies, rules: Ruleset, seats: int) -> tuple[str | Player, ...]:
-    """Return one policy for each seat, as it was named; None stands for the usual policy of the game.
+    """Return one policy for each seat, by name; None stands for the usual policy of the game.
 
-    Raises DominoError for anything but names and player functions, for unknown names, and for another number of
-    policies than seats.
+    Raises DominoError for anything but names and player functions, for unknown names, and if there are not as many
+    policies as seats.
     """
     wanted = usual_policy(rules) if policies is None else policies
     if isinstance(wanted, str) or callable(wanted):
         get(wanted)
         return (wanted,) * seats
     if not isinstance(wanted, Sequence) or not all(isinstance(name, str) or callable(name) for name in wanted):
-        raise DominoError(f"policies are names such as {', '.join(POLICIES)}: one for all, or a list with one for each "
-                          f"seat, not {shown(policies)}")
+        raise DominoError(f"policies must be names such as {', '.join(POLICIES)}: one for all, or a list with one for "
+                          f"each seat, not {shown(policies)}")
     if len(wanted) != seats:
         raise DominoError(f"{len(wanted)} policies for {seats} seats: give one for each seat, or one name for all")
     for name in wanted:
@@ -63,7 +63,7 @@ def named(policies: Policies, rules: Ruleset, seats: int) -> tuple[str | Player,
 
 
 def name_of(player: str | Player) -> str:
-    """Return the name of a player: that of its policy, else that of the function."""
+    """Return the name of a player: that of its policy or of its function."""
     if isinstance(player, str):
         return player
     names = (name for name, policy in POLICIES.items() if policy is player)
@@ -71,23 +71,23 @@ def name_of(player: str | Player) -> str:
 
 
 def spelled_player(player: str | Player) -> str:
-    """Return a player as you would type it: a name in quotes, or the function's own name; dots if it has none."""
+    """Return a player as you would type it: a name in quotes, or the name of the function; dots if there is none."""
     name = name_of(player)
     return as_python(name) if isinstance(player, str) else name if name.isidentifier() else "..."
 
 
 def needs_past(player: Player) -> bool:
-    """Return True if a player wants to see what has happened: a reader's own, unless it says otherwise."""
+    """Return True if a player wants to see the past of the hand; a reader's own does, unless it says otherwise."""
     return bool(getattr(player, "needs_past", True))
 
 
 def takes_luck(player: Player) -> bool:
-    """Return True if a player may pick from its stream: a reader's own, unless it says otherwise."""
+    """Return True if a player may pick from its stream; a reader's own may, unless it says otherwise."""
     return bool(getattr(player, "takes_luck", True))
 
 
 def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Action, ...] | None = None) -> Action:
-    """Return what `player` does after `steps`; it is shown what the seat to move may know, and nothing else.
+    """Return the action of `player` after `steps`; the player sees only what the seat to move may know.
 
     `moves` are the legal actions, if they are known already; a packaged player is asked only if it has a choice.
     Raises NotationError if a player gives no action. An error of its own gets a note with its name.
@@ -124,14 +124,14 @@ def _parts(kind: type) -> tuple[Callable[[object], bool], ...]:
 
 
 def blame(player: Player, action: Action, refused: IllegalAction) -> None:
-    """Add to a refusal whose action it was and what a player should do: the ruling names the seat and the clause."""
+    """Add to a refusal whose action it was and what a player should do; the ruling names the seat and the clause."""
     tile = getattr(action, "tile", None)
     chose = action.kind if tile is None else f"{action.kind} {tile}"
     refused.add_note(f"The player {name_of(player)} chose to {chose}: a player must return one of view.legal.")
 
 
 def reason(player: str | Player, view: View, action: Action) -> str:
-    """Return why `player` does `action`, in one sentence, from what it may know.
+    """Return the reason why `player` chooses `action`, in one sentence, from what it may know.
 
     A reader's own player is asked if it has an attribute `reason`, a function of the view and the action; if that
     raises an error, the sentence says so, and the game goes on.
@@ -153,5 +153,5 @@ def _own_reason(player: Player, own: Callable[[View, Action], object], view: Vie
     else:
         if isinstance(found, str):
             return found
-        wrong = f"it gives {shown(found)}, and a sentence is expected"
+        wrong = f"it gives {shown(found)} instead of a sentence"
     return phrase("players.broken_reason", player=name_of(player), wrong=wrong)

@@ -25,10 +25,10 @@ Key: TypeAlias = Callable[[Play | Stack], int | tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Policy:
-    """A packaged player, with a name: `choose` is how it plays, `because` what it says of a choice.
+    """A packaged player with a name: `choose` picks its action, and `because` explains the choice.
 
-    It has the attributes that a reader's own player may have, too: `needs_past` asks for what the seat has seen happen,
-    `takes_luck` says that it picks from its stream.
+    It has the attributes that a reader's own player may have, too: `needs_past` says that it needs the past of the hand
+    as its seat saw it, `takes_luck` that it picks from its stream.
     """
 
     name: str
@@ -60,7 +60,7 @@ POLICIES: dict[str, Player] = {}
 
 def policy(name: str, because: Reason, *, needs_past: bool = False, takes_luck: bool = False
            ) -> Callable[[Player], Policy]:
-    """Enter the decorated function in POLICIES under `name`."""
+    """Add the decorated function to POLICIES under `name`."""
     def enter(choose: Player) -> Policy:
         POLICIES[name] = found = Policy(name, choose, because, needs_past, takes_luck)
         return found
@@ -69,7 +69,7 @@ def policy(name: str, because: Reason, *, needs_past: bool = False, takes_luck: 
 
 
 def usual_policy(rules: Ruleset) -> str:
-    """Return the name of the default policy: greedy where play scores, else the heaviest tile first."""
+    """Return the name of the default policy: greedy if plays score, or else the heaviest tile first."""
     return "greedy" if rules["play_score"] != "none" else "heaviest"
 
 
@@ -77,7 +77,7 @@ def usual_policy(rules: Ruleset) -> str:
 
 
 def points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> int:
-    """Return what a play or a stack would score, whoever gets it; an `outlook` saves time for many plays."""
+    """Return the points of a play or a stack, whoever gets them; an `outlook` saves time for many plays."""
     rules = view.rules
     if isinstance(play, Stack):
         return rules.stacking.loot(view.spoils, play.tile).credit
@@ -91,7 +91,7 @@ def points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> in
 
 
 def by_points(view: View) -> Key:
-    """Order plays and stacks by what they would score."""
+    """Order plays and stacks by their points."""
     scoring = view.rules.scoring
     outlook = scoring.outlook(view.chain) if isinstance(scoring, Scoring) else None
     return lambda play: points(view, play, outlook)
@@ -104,7 +104,7 @@ def by_weight(view: View) -> Key:
 
 
 def laying(actions: Sequence[Action]) -> tuple[Play | Stack, ...]:
-    """Return the plays and stacks among some actions: no policy draws or passes if it can lay or stack a tile."""
+    """Return the plays and stacks among some actions, because no policy draws or passes if it can play or stack."""
     return tuple([action for action in actions if isinstance(action, (Play, Stack))])
 
 
@@ -118,13 +118,13 @@ def best(view: View, key_for: Callable[[View], Key]) -> Action:
 
 
 def lightest(view: View, actions: Sequence[Action]) -> Action:
-    """Return the discard of the lightest tile, which costs least at the end; without discards the first action."""
+    """Return the discard of the lightest tile, which costs least at the end; without discards, the first action."""
     found = [action for action in actions if isinstance(action, Discard)]
     return min(found, key=lambda discard: view.rules.equipment.weight(discard.tile)) if found else actions[0]
 
 
 def calling(view: View, action: Action) -> Action:
-    """Return the action with its score called, if the rules ask for calls: every policy calls in time."""
+    """Return the action with its score called, if the rules require calls: every policy calls in time."""
     if view.rules.scoring.claim == "auto" or not isinstance(action, Play):
         return action
     return action._replace(call=points(view, action) or None)
@@ -139,7 +139,7 @@ def values_without(view: View, tile: Tile) -> int:
 
 
 def without_choice(view: View, action: Action) -> str:
-    """Say that nothing else could be done; empty if something could."""
+    """Say that nothing else was possible; empty if something was."""
     found = view.legal
     if view.rules.solo is None and isinstance(action, Draw):
         return "" if laying(found) else phrase(f"players.{_why_drawn(view)}")
@@ -159,7 +159,7 @@ def _why_drawn(view: View) -> str:
 
 
 def only_tile(view: View, action: Action) -> str:
-    """Say that a player who lays if possible had no choice: one play, or one beside a draw; else empty."""
+    """Say that a player who plays if possible had no choice: one play, or one and a draw; otherwise empty."""
     found = laying(view.legal) if view.rules.solo is None else ()
     alone = isinstance(action, (Play, Stack)) and len(found) == 1
     return phrase("players.only_tile", tile=found[0].tile) if alone else ""
@@ -234,13 +234,13 @@ def greedy(view: View, stream: Stream) -> Action:
 
 @policy("heaviest", _for_weight)
 def heaviest(view: View, stream: Stream) -> Action:
-    """The heaviest tile that can be laid."""
+    """The heaviest playable tile."""
     return best(view, by_weight)
 
 
 @policy("doubles", _for_doubles)
 def doubles(view: View, stream: Stream) -> Action:
-    """A double if one can be laid, the heaviest first; else the heaviest tile."""
+    """The heaviest playable double, or else the heaviest playable tile."""
     return best(view, lambda view: lambda play: (play.tile.is_double, view.rules.equipment.weight(play.tile)))
 
 
@@ -254,23 +254,23 @@ def keep_suits(view: View, stream: Stream) -> Action:
 
 @policy("partner", _for_partner, needs_past=True)
 def partner(view: View, stream: Stream) -> Action:
-    """What scores now; then what keeps ends open for its own side; then the heaviest tile.
+    """The best score now; then the tile that keeps ends open for its own side; then the heaviest tile.
 
-    Good ends show values that the partner has laid, or on which a rival had to pass or draw, but none on which the
-    partner had to. Without a partner it goes by its rivals alone; in a patience, without anybody, by weight alone.
+    Good ends show values that the partner has played, or on which a rival had to pass or draw, but none on which the
+    partner had to. Without a partner, only the rivals matter; in a patience, only the weight.
     """
     return best(view, _by_partner if view.rules.solo is None else by_weight)
 
 
 class Inferred(NamedTuple):
-    """What the others' moves tell: the values that each seat has `shown` by laying them, and those it `lacked`."""
+    """Evidence from the others' moves: the values that each seat has `shown` by playing them, and those it `lacked`."""
 
     shown: dict[int, set[int]]
     lacked: dict[int, set[int]]
 
 
 def inferred(view: View) -> Inferred:
-    """Return what the moves so far tell about the others' tiles."""
+    """Return the evidence of the moves so far about the others' tiles."""
     seats = range(len(view.names))
     found = Inferred({seat: set() for seat in seats}, {seat: set() for seat in seats})
     for before, step in zip(view.past, view.past[1:], strict=False):
@@ -287,9 +287,9 @@ def inferred(view: View) -> Inferred:
 
 
 def open_for(view: View, known: Inferred, play: Play | Stack) -> dict[str, list[tuple[int, int]]]:
-    """Return the ends that a play leaves open, each as its value and the seat that it is good or bad for.
+    """Return the ends that a play leaves open, each with its value and the seat that it helps or hurts.
 
-    "mine" are good for the partner, "not_theirs" bad for a rival, "not_mine" bad for the partner.
+    "mine" ends help the partner, "not_theirs" ends hurt a rival, "not_mine" ends hurt the partner.
     """
     rules, side = view.rules, view.rules.dealing.side
     chain = laid_by(rules, view.chain, play) if isinstance(play, Play) else view.chain

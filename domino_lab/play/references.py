@@ -1,4 +1,4 @@
-"""References: how a record names tiles: "#3" for the third one laid, and which of several equal choices is meant."""
+"""References: the names of tiles in a record, such as "#3" for the third one played, and which of equal ones."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ NUMBER = re.compile(r"#(\d{1,4})", re.ASCII)
 
 
 def ordinals(state: Position) -> tuple[int | None, ...]:
-    """Return what "#1", "#2" and so on name: the number of a laid tile (from 0), or None for a tile on another one."""
+    """Return the targets of "#1", "#2" and so on: the number of a played tile (from 0), or None for a stacked one."""
     stacked = {order for _, _, order in state.stacks}
     laid = iter(range(len(state.chain.laid)))
     return tuple(None if place in stacked else next(laid) for place in range(len(state.chain.laid) + len(stacked)))
 
 
 def laid_at(mark: str, state: Position) -> int | None:
-    """Return the number of the laid tile that "#3" names; None if that is not a number, is stacked, or is not there."""
+    """Return the number of the played tile that "#3" names; None if it is not a number, is stacked or is missing."""
     found = NUMBER.fullmatch(mark)
     named = ordinals(state)
     return named[int(found[1]) - 1] if found and 1 <= int(found[1]) <= len(named) else None
 
 
 def is_stacked(mark: str, state: Position) -> bool:
-    """True if "#3" names a tile that lies on another."""
+    """Return True if "#3" names a stacked tile."""
     found = NUMBER.fullmatch(mark)
     return found is not None and 0 < int(found[1]) <= len(ordinals(state)) and laid_at(mark, state) is None
 
 
 def number_of(laid: int, state: Position) -> str:
-    """Return the number that a file has for laid tile `laid` (from 0): "#3"."""
+    """Return the name in a file of played tile `laid` (from 0): "#3"."""
     return f"#{ordinals(state).index(laid) + 1}"
 
 
 def named(at: str, state: Position) -> list[Laid]:
-    """Return the laid tiles that "5-5" or "#3" names: none, one, or in a game with two sets two."""
+    """Return the played tiles that "5-5" or "#3" names: none, one, or two in a game with two sets."""
     laid = state.chain.laid
     if NUMBER.fullmatch(at):
         number = laid_at(at, state)
@@ -62,13 +62,13 @@ def tile_named(text: str) -> Tile | None:
 
 
 def at_text(end: OpenEnd, state: Position) -> str:
-    """Return the name that a file has for the laid tile of an open end: its number if two tiles are equal."""
+    """Return the name in a file of the played tile at an open end: its number if two tiles are equal."""
     tile = state.chain.laid[end.at].tile
     return str(tile) if len(named(str(tile), state)) == 1 else number_of(end.at, state)
 
 
 def choice(play: Play, state: Position) -> str:
-    """Return a place as a file would state it."""
+    """Return a place in the words of a file."""
     end = play.end
     if end is None:
         return ""
@@ -76,7 +76,7 @@ def choice(play: Play, state: Position) -> str:
 
 
 def place_of(play: Play) -> dict[str, int | None]:
-    """Return the keys of a place, as numbers: the laid tile, the value there, the value outward, and the edge."""
+    """Return the keys of a place, as numbers: the played tile, the value there, the value outward, and the edge."""
     end = play.end
     return {} if end is None else {"at": end.at, "joins": end.value, "out": play.out, "edge": end.edge}
 
@@ -98,9 +98,10 @@ def shape_after(play: Play, state: Position) -> object:
 
 
 def own_copy(tile: Tile, state: Position, copy: int | None = None) -> Tile:
-    """Return the copy of a tile that the seat to move holds, or in a layout study one that is not laid yet.
+    """Return the copy of a tile that the seat to move holds, or an unplayed one in a layout study.
 
-    Of two equal tiles held it is the first, or the one whose number is `copy`. A tile that is not there is returned.
+    If the seat holds two equal tiles, it is the first, or the one with number `copy`. A tile that is not there is
+    returned unchanged.
     """
     if state.table.study:
         laid = {other.tile for other in state.chain.laid}

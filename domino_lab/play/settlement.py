@@ -1,4 +1,4 @@
-"""Settlement: who wins a hand and what it is worth, for a hand that is over or for holdings that a reader gives."""
+"""Settlement: the winner and the points of a hand that is over, or of holdings that a reader gives."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def final(state: Position) -> Final:
 
 
 def settle(state: Position) -> Step:
-    """Return the last step of a finished hand: who wins, what it is worth, and whether the match is won."""
+    """Return the last step of a finished hand: its winner, its points, and whether the match is won."""
     solo: Solo | None = state.rules.solo
     if solo is not None:
         return solo.settle(state)
@@ -142,9 +142,9 @@ def _emptied(state: Position, settled: Event | None) -> tuple[tuple[Pot, ...], t
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a hand is settled: the winning side (None for nobody), the award, and the ruling with its lines.
+    """The settlement of a hand: the winning side (None for nobody), the award, and the ruling with its lines.
 
-    `shares` are the points of every side, if not only the winner's score changes.
+    `shares` has the points of every side, if not only the winner's score changes.
     """
 
     winner: int | None
@@ -154,7 +154,7 @@ class Verdict:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The sentences of the sum, in reading order: why this side wins, then each line of the award."""
+        """The sentences of the calculation, in reading order: why this side wins, then each line of the award."""
         ruling = self.ruling
         deciding = [part for part in ruling.because if "players" in part.facts]
         rest = [part for part in ruling.because if part not in deciding]
@@ -186,9 +186,9 @@ def settle_holdings(
 ) -> Verdict:
     """Settle a hand that ends with `holdings`, one for each seat, in seat order.
 
-    `out` is the seat that went out (found by itself where one holding is empty), `blocker` the one that played last.
-    Raises IllegalAction for a number of players the game is not for, NotationError for tiles or seats that cannot be,
-    and for a patience, which has no holdings to compare.
+    `out` is the seat that went out (by default, the one with an empty holding), `blocker` the one that played last.
+    Raises IllegalAction for a number of players that the game does not allow, and NotationError for impossible tiles or
+    seats and for a patience, which has no holdings to compare.
     """
     if rules.solo is not None:
         raise NotationError(f"{rules.name} is won or lost: there are no holdings to settle")
@@ -224,7 +224,7 @@ def _check_tiles(rules: Ruleset, held: tuple[tuple[Tile, ...], ...]) -> None:
             if tile not in known.tiles:
                 raise NotationError(f"there is no {tile} in this set ({known.name}; GEN-DEAL-1)")
             if seen.count(tile[:2]) > known.copies:
-                raise NotationError(f"{tile} is listed more often than it is in this set ({known.name}; GEN-DEAL-1)")
+                raise NotationError(f"{tile} is listed more often than this set has it ({known.name}; GEN-DEAL-1)")
 
 
 def _out(held: tuple[tuple[Tile, ...], ...], out: int | None) -> int | None:

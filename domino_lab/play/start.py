@@ -33,7 +33,7 @@ HOPELESS = 10
 def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]:
     """Return the players' names: those given, and "Player 3" and so on for the rest.
 
-    Raises NotationError for two players with the same name: no sentence and no answer could tell them apart.
+    Raises NotationError for two players with the same name, because no sentence and no answer could tell them apart.
     """
     given = tuple(names or ())[:seats]
     made = given + _unnamed(seats)[len(given) :]
@@ -45,7 +45,7 @@ def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]
 
 
 def names_apart(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the names as `names_for` does, equal ones with a number: a hand file can have them.
+    """Return the names as `names_for` does, but with numbers added to equal ones, which a hand file can have.
 
     >>> names_apart(3, ["Ana", "ana"])
     ('Ana', 'ana (2)', 'Player 3')
@@ -87,7 +87,7 @@ def start(
 
     `seats` is by default the fewest the game allows. For comparisons `leader` overrides the lead rule, its lead tile
     and the axis redeal_doubles, and `deal` names the one deal to take: 0, then 1 for the first redeal. Raises
-    IllegalAction, with the clause, for a number of seats the game does not allow.
+    IllegalAction, with the clause, for a number of seats that the game does not allow.
     """
     if rules.solo is not None:
         rules.dealing.each(1 if seats is None else seats, len(rules.equipment.set.tiles))
@@ -126,7 +126,7 @@ def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Ti
 
 
 def chips_at(table: Table) -> tuple[int, ...]:
-    """Return the chips of each side before a hand; none if drawn tiles are not paid in chips (DR2-BONEOPT-3)."""
+    """Return the chips of each side before a hand; none if drawn tiles do not cost chips (DR2-BONEOPT-3)."""
     drawing = table.rules.drawing
     if not drawing.draw_cost or drawing.draw_cost_in != "chips":
         return ()
@@ -134,7 +134,7 @@ def chips_at(table: Table) -> tuple[int, ...]:
 
 
 def stated_lead(table: Table, leader: int) -> Lead:
-    """Return the lead of a seat that the reader named, free to start with any tile."""
+    """Return the lead of a seat that the reader named, which may start with any tile."""
     if not 0 <= leader < table.seats:
         raise NotationError(f"leader = {leader} is not a seat: the seats are 0 to {table.seats - 1}")
     return Lead(leader, None, Ruling("GEN-TURN-1", "given", {"player": table.names[leader]}))
@@ -146,7 +146,7 @@ def find_lead(
     shuffle: Shuffle | None,
     order: Sequence[Tile] = (),
 ) -> Lead | None:
-    """Return the lead by the rules; None asks for another deal. Without a shuffle no lots are known."""
+    """Return the lead by the rules; None means another deal. Without a shuffle there are no lots."""
     lead = unbound_lead(table, holdings, shuffle, order)
     return None if lead is None else bind_lead(table, lead, holdings)
 
@@ -154,12 +154,12 @@ def find_lead(
 def unbound_lead(
     table: Table, holdings: tuple[tuple[Tile, ...], ...], shuffle: Shuffle | None, order: Sequence[Tile] = (),
 ) -> Lead | None:
-    """Return the lead by the rules before it is asked if the leader holds a tile of the right kind."""
+    """Return the lead by the rules, before the check that the leader holds a tile of the right kind."""
     return table.rules.leading.find(_deck(table, holdings, shuffle, order), table.standing, _after(table))
 
 
 def bind_lead(table: Table, lead: Lead, holdings: tuple[tuple[Tile, ...], ...]) -> Lead | None:
-    """Return the lead if every leader has to play a tile of one kind (axis lead_tile); None asks for another deal."""
+    """Return the lead if every leader has to play a tile of one kind (axis lead_tile); None means another deal."""
     if not table.rules.lead_tiles:
         return lead
     boneyard = len(table.rules.equipment.set.tiles) - sum(map(len, holdings))

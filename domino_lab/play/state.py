@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Table(NamedTuple):
     """The part of a position that never changes: the rules, the players, and the standing before the hand.
 
-    `study` is True for a layout study, in which only the rules of laying and scoring apply.
+    `study` is True for a layout study, in which only the rules of playing tiles and scoring apply.
     """
 
     rules: Ruleset
@@ -45,7 +45,7 @@ class Table(NamedTuple):
 
 
 class OnTop(NamedTuple):
-    """A tile that was stacked `on` the laid tile of that number; `order` tiles had been laid or stacked before it."""
+    """A tile stacked `on` the played tile of that number; `order` tiles had been played or stacked before it."""
 
     tile: Tile
     on: int
@@ -54,14 +54,14 @@ class OnTop(NamedTuple):
 
 @runtime_checkable
 class Position(Protocol):
-    """One moment of a game: what `State`, of a game in which tiles are dealt to players, and a patience have in common.
+    """One moment of a game: the common base of `State`, in which tiles are dealt to players, and of a patience.
 
     `legal`, `judge`, `advance`, `settle` and `view` are functions of a Position; nothing is ever changed in place.
     """
 
     @property
     def table(self) -> Table:
-        """What stays the same while the game goes on."""
+        """The part that stays the same while the game goes on."""
 
     @property
     def rules(self) -> Ruleset:
@@ -69,7 +69,7 @@ class Position(Protocol):
 
     @property
     def chain(self) -> Chain:
-        """The layout; empty in a patience that lays no chain."""
+        """The layout; empty in a patience without a chain."""
 
     @property
     def holdings(self) -> tuple[tuple[Tile, ...], ...]:
@@ -81,7 +81,7 @@ class Position(Protocol):
 
     @property
     def below(self) -> frozenset[Tile]:
-        """The tiles of the boneyard that lie under `stock` in an unknown order."""
+        """The tiles of the boneyard behind `stock`, in an unknown order."""
 
     @property
     def boneyard(self) -> int:
@@ -117,7 +117,7 @@ class Position(Protocol):
 
     @property
     def spoils(self) -> Spoils | None:
-        """What may be stolen now."""
+        """The points that can be stolen now."""
 
     @property
     def passes(self) -> int:
@@ -129,15 +129,15 @@ class Position(Protocol):
 
     @property
     def discards(self) -> tuple[tuple[Tile, ...], ...]:
-        """The tiles that each seat has discarded; empty while there are none."""
+        """The tiles that each seat has discarded; empty if there are none."""
 
     @property
     def bound_to(self) -> int | None:
-        """The number of the laid tile that the next one has to join; None if it is free."""
+        """The number of the played tile that the next one has to join; None if it is free."""
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile may be laid now, oldest first."""
+        """The ends where a tile can be played now, oldest first."""
 
     @property
     def board_count(self) -> Count | None:
@@ -151,9 +151,9 @@ Moment = Annotated[Position, "a moment of a hand, such as hand.state or hand[3].
 
 
 class Solo(Protocol):
-    """The rules of a patience, which `legal`, `judge` and the like ask about its positions instead of those of a hand.
+    """The rules of a patience, which `legal`, `judge` and the others use for its positions instead of those of a hand.
 
-    The positions that it is given are those of its own game.
+    It only gets positions of its own game.
     """
 
     def legal(self, state: Position) -> tuple[Action, ...]:
@@ -169,17 +169,18 @@ class Solo(Protocol):
         """Return the last step of a game that is over."""
 
     def view(self, state: Position, seat: int) -> View:
-        """Return what the player may know."""
+        """Return the view of the player."""
 
 
 class State(NamedTuple):
     """One moment of a hand. `advance` makes the next; nothing is ever changed in place.
 
-    `holdings` per seat; `stock` is the boneyard, front first, and `below` the tiles that lie under it in an unknown
-    order; `turn` is the seat to move; `drawn` counts the tiles drawn in this turn; `scores` are per side, the match's
-    earlier hands included; `blocker` is the seat that played last; `over` is how the hand ended, or None. `stacks` are
-    the tiles put on others, `spoils` what may be stolen now; `passes` counts turns given up in a row; `chips` are per
-    side; `discards` are the tiles that each seat has put face down; empty while there are none.
+    `holdings` has the tiles of each seat; `stock` is the boneyard, front first, and `below` the tiles behind it in an
+    unknown order; `turn` is the seat to move; `drawn` counts the tiles drawn in this turn; `scores` has the score of
+    each side, including earlier hands of the match; `blocker` is the seat that played last; `over` says how the hand
+    ended, or is None. `stacks` has the tiles put on others, `spoils` the points that can be stolen now; `passes` counts
+    turns given up in a row; `chips` has the chips of each side; `discards` has the tiles that each seat has put face
+    down, and is empty if there are none.
 
     >>> from domino_lab.play.start import start
     >>> from domino_lab.catalogue import get
@@ -217,9 +218,9 @@ class State(NamedTuple):
 
     @property
     def bound_to(self) -> int | None:
-        """The number of the laid tile that the seat to move has to join, because it goes on; None if it is free.
+        """The number of the played tile that the seat to move has to join in another turn; None if it is free.
 
-        Another turn is one right after a tile of its own (axis extra_turn_at).
+        Another turn comes right after the seat's own play (axis extra_turn_at).
         """
         if self.blocker != self.turn or self.passes or self.over is not None or not self.table.rules.turns.binds:
             return None
@@ -227,7 +228,7 @@ class State(NamedTuple):
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile may be laid now, oldest first."""
+        """The ends where a tile can be played now, oldest first."""
         return self.table.rules.open_ends(self.chain, self.bound_to)
 
     @property
@@ -236,7 +237,7 @@ class State(NamedTuple):
         return self.table.rules.scoring.count(self.chain)
 
     def but(self, **changed: Any) -> State:
-        """Return the same position with some of its fields `changed`; raises KeyError for a name that is no field."""
+        """Return the same position with some of its fields `changed`; raises KeyError for an unknown field."""
         fields: list[object] = [*self]
         for name, value in changed.items():
             fields[_PLACES[name]] = value
@@ -267,7 +268,7 @@ class Step(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that the mover scored in play; negative for a drawn tile that is paid in points."""
+        """The points that the mover scored in play; negative for a drawn tile that costs points."""
         won = sum([event.points for event in self.events if isinstance(event, Scored) and event.seat == self.seat])
         return won - sum([event.cost for event in self.events if isinstance(event, Paid) and event.kind == "points"])
 

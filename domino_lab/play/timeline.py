@@ -26,9 +26,9 @@ from domino_lab.words.escaping import printable
 
 
 class Note(NamedTuple):
-    """What a teacher wrote at one step: a note, marks on tiles and ends, a question and what it is about, a hint.
+    """A teacher's note at one step: text, marks on tiles and ends, a question and its subject, a hint.
 
-    `marks` are "5-5" (a laid tile), "#3" (the third tile laid) or "end:5" (the open ends that show 5).
+    `marks` are "5-5" (a played tile), "#3" (the third tile played) or "end:5" (the open ends that show 5).
     """
 
     text: str | None = None
@@ -39,7 +39,7 @@ class Note(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Something wrong in a hand file: its line (from 1), its move (from 1), the clause, and a sentence."""
+    """A problem in a hand file: its line (from 1), its move (from 1), the clause, and a sentence."""
 
     line: int | None
     move: int | None
@@ -51,9 +51,9 @@ class Problem(NamedTuple):
 class Timeline:
     """A hand: `steps[0]` is the deal, then one step for each action, then (when the hand is over) the settlement.
 
-    `notes` are by step number. `title`, `source` and the notes are the writer's words: show them as plain text.
-    `problems` and `remarks` are what reading a file found. `line` is the Python that makes this timeline again, where
-    it was given; `asked` is what `play_out` was asked for, from which `recipe` writes that line.
+    `notes` has the notes by step number. `title`, `source` and the notes are the writer's words: show them as plain
+    text. `problems` and `remarks` come from reading a file. `line` is the Python that recreates this timeline, if it
+    was given; `asked` has the arguments of `play_out`, from which `recipe` writes that line.
 
     >>> import domino_lab as dl
     >>> hand = dl.play_out("block", seed=7)
@@ -91,7 +91,7 @@ class Timeline:
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this timeline again; empty where none can.
+        """The line of Python that recreates this timeline; empty if there is none.
 
         >>> import domino_lab as dl
         >>> dl.play_out("block", seed=7, policies="random").recipe.startswith('dl.play_out("block", seed=7')
@@ -123,18 +123,18 @@ class Timeline:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """What was done, in order."""
+        """The actions, in order."""
         return tuple(step.action for step in self.steps if step.action is not None)
 
     @property
     def is_study(self) -> bool:
-        """Whether this is a layout study: tiles laid without a deal."""
+        """Whether this is a layout study: tiles played without a deal."""
         return self.state.table.study
 
     def play(self, action: Action) -> Timeline:
-        """This timeline with one more action, and the settlement when that ends the hand.
+        """Return this timeline with one more action, and with the settlement if that ends the hand.
 
-        Raises IllegalAction, with the ruling, for an action the rules refuse.
+        Raises IllegalAction, with the ruling, for an action that the rules refuse.
 
         >>> import domino_lab as dl
         >>> hand = dl.play_out("block", seed=1)
@@ -144,7 +144,7 @@ class Timeline:
         return replace(self, steps=(*self.steps, *next_steps(self.state, action)), line="", asked=None)
 
     def upto(self, number: int) -> Timeline:
-        """The line up to step `number`, from which another may branch; the steps are shared, not copied.
+        """Return the line up to step `number`, from which another can branch; the steps are shared, not copied.
 
         >>> import domino_lab as dl
         >>> hand = dl.play_out("block", seed=7)
@@ -159,7 +159,7 @@ class Timeline:
 
 
 def next_steps(state: Position, action: Action, ruling: Ruling | None = None) -> tuple[Step, ...]:
-    """Return the step that `action` makes, and the settlement when that ends the hand; raises IllegalAction.
+    """Return the step that `action` makes, and the settlement if that ends the hand; raises IllegalAction.
 
     `ruling` is that on the action, where it has been judged already.
     """
@@ -177,7 +177,7 @@ def dealt(
 ) -> Timeline:
     """Return a hand of `shuffle` that has been dealt and not begun.
 
-    A patience may be over as soon as it is dealt; then it is settled, too.
+    A patience may be over as soon as it is dealt; it is then settled, too.
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
     over = first.state.over
@@ -195,8 +195,8 @@ def play_out(
 ) -> Timeline:
     """Return a whole hand of `shuffle` played out by `policies`: names or player functions, one for all, or one each.
 
-    The defaults are the fewest seats that the game allows, and the greedy policy if play scores, else the policy that
-    plays the heaviest tile first.
+    By default, as few players take part as the game allows; they are greedy if plays score, and otherwise play the
+    heaviest tile first.
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
     asked = {"names": list(names) if names else None, "policies": policies} if standing is None else None
@@ -218,7 +218,7 @@ def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
 def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Timeline:
     """Return `line`, played on to the end of the hand by `policies`, with the choices of `shuffle`.
 
-    If a tile must be drawn and nobody knows which one lies next in the boneyard, the line stops before that draw.
+    If a tile must be drawn and the next one of the boneyard is not known, the line stops before that draw.
     """
     if line.is_over:
         return line
@@ -231,7 +231,7 @@ def play_to_end(
 ) -> tuple[Step, ...]:
     """Return `steps`, played on to the settlement by `policies`, each seat with the picks of its stream.
 
-    The mover's stream as it is before each action is added to `before`. It stops before a draw of an unknown tile.
+    The mover's stream before each action is added to `before`. It stops before a draw of an unknown tile.
     """
     state = steps[-1].state
     if state.over == "misdeal" or steps[-1].settled is not None:
@@ -262,7 +262,7 @@ def streams_of(shuffle: Shuffle, state: Position) -> list[Stream]:
 
 
 def is_unknown(ruling: Ruling) -> bool:
-    """Return True if a draw was refused only because nobody knows which tile it would be (GEN-HOLD-1)."""
+    """Return True if a draw was refused only because the next tile is not known (GEN-HOLD-1)."""
     return (ruling.clause, ruling.case) == ("GEN-HOLD-1", "unknown")
 
 

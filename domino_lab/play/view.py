@@ -25,16 +25,16 @@ _IN_SIGHT = (LaidTile, Stacked, Scored, Turned, Paid)
 
 
 class View(NamedTuple):
-    """Everything the player at `seat` may know: their holding, the table, and the numbers of tiles elsewhere.
+    """Everything that the player at `seat` may know: their holding, the table, and the numbers of tiles elsewhere.
 
-    `holding_sizes` are per seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this turn; `must` is
-    the tile that this seat has to lead with, and `among` the tiles of which it has to lead with one. Of a row of
-    face-down tiles `holding` has only the one turned up. `stacks` and `spoils` are those of the state; `seeks` is True
-    while the leading tile is still sought. `past` is what this seat has seen happen (see `past_of`); it is empty unless
-    it was asked for. In a patience `faces` is all that lies face up, by name. `legal` are the legal actions of this
-    seat, in the one order used everywhere; none if it is not its turn. `discards` are the tiles that each seat has
-    discarded: those of the others are FACE_DOWN. `bound_to` is the number of the laid tile that the seat to move has to
-    join (axis extra_turn_at); None if it is free.
+    `holding_sizes` has a number for each seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this
+    turn; `must` is the tile that this seat has to lead with, and `among` the tiles of which it has to lead with one. In
+    a face-down row, `holding` has only the tile that is turned up. `stacks` and `spoils` are those of the state;
+    `seeks` is True during the search for the leading tile. `past` is the hand so far as this seat has seen it (see
+    `past_of`); it is empty unless it was asked for. In a patience, `faces` has everything that lies face up, by name.
+    `legal` has the legal actions of this seat, in the one order used everywhere; none if it is not its turn. `discards`
+    has the tiles that each seat has discarded: those of the others are FACE_DOWN. `bound_to` is the number of the
+    played tile that the seat to move has to join (axis extra_turn_at); None if it is free.
     """
 
     rules: Ruleset
@@ -60,7 +60,7 @@ class View(NamedTuple):
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile may be laid now, oldest first."""
+        """The ends where a tile can be played now, oldest first."""
         return self.rules.open_ends(self.chain, self.bound_to)
 
 

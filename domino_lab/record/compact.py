@@ -1,4 +1,4 @@
-"""The compact form: a whole hand as one short line to paste, "dlab1:" and the record, compressed."""
+"""The compact form: a whole hand as one short line to paste, "dlab1:" and the compressed record."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ def pack_text(text: str) -> str:
 
 
 def is_packed(text: object) -> bool:
-    """True if a text is meant as such a line."""
+    """Return True if a text is such a line."""
     return isinstance(text, str) and text.strip().startswith(MARK)
 
 
 def unpack(line: str) -> str:
-    """Return the record in a line that `pack` made; raises RecordError for one that is cut or was typed wrongly."""
+    """Return the record in a line that `pack` made; raises RecordError for one that is incomplete or mistyped."""
     # A letter or a worksheet may have broken the line into several.
     letters = "".join(line.split()).removeprefix(MARK)
     codec = zlib.decompressobj(-15, zdict=_SHARED)
@@ -104,7 +104,7 @@ def unpack(line: str) -> str:
             return record.decode("utf-8")
     except (zlib.error, ValueError):
         pass
-    raise RecordError("this line is not a whole hand: copy it again, from dlab1: to its end")
+    raise RecordError("this line is incomplete: copy it again, from dlab1: to its end")
 
 
 def _check(record: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Rules and hands by name, by file, by the text of a file, or as they are."""
+"""Rules and hands by name, from a file, from the text of a file, or as objects."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ Games = Annotated[
 """One ruleset or several."""
 
 HandLike = Annotated[
-    str | Path | Timeline, "the name of a packaged hand, a file, or a hand such as dl.load gives"]
+    str | Path | Timeline, "the name of a packaged hand, a file, or a hand from dl.load"]
 """The arguments of `load`."""
 
 Asked = Annotated[
     Timeline | Ruleset | str | Path,
-    'a hand such as dl.load gives, the name of a packaged hand or of a game such as "block", a file, or a ruleset']
+    'a hand from dl.load, the name of a packaged hand or of a game such as "block", a file, or a ruleset']
 """The arguments of `hand_of`."""
 
 
-@partial(checked, unknown='rules are changed by .but, as in dl.ruleset("block").but(target=61)')
+@partial(checked, unknown='use .but to change rules, as in dl.ruleset("block").but(target=61)')
 def ruleset(name: Named, *, own: Mapping[str, object] | None = None) -> Ruleset:
     """Return the ruleset with that id or other name, or the one in a .toml file or in TOML text.
 
-    It displays as its rule page. `own` supplies the custom classes that a file names, by group:
-    `own={"matching": NeighbourPips()}`. Raises RulesetError for an unknown name, and for a file with errors, by line.
+    It displays as its rule page. `own` supplies the custom classes that a file names, by group: `own={"matching":
+    NeighbourPips()}`. Raises RulesetError for an unknown name, and for a file with errors, whose lines it names.
 
     >>> ruleset("block").name, ruleset('ruleset = "block"\\nname = "Ours"').name
     ('Block Game', 'Ours')
     """
     if isinstance(name, Ruleset) or not _is_text(name):
         if own:
-            raise RulesetError("own= is for a file of rules that names parts of yours; for a game of the catalogue "
-                               'write them as changes, as in dl.ruleset("block").but(scoring=...)')
+            raise RulesetError("own= is only for a file of rules that names your own classes; for a game of the "
+                               'catalogue, give them as changes, as in dl.ruleset("block").but(scoring=...)')
         return catalogue.get(name)  # type: ignore[arg-type]
     return rules_table.read_rules(_text(name), catalogue.get, own)
 
@@ -64,7 +64,7 @@ def save_rules(rules: Named, path: File | None = None) -> str:
 
     Rules that were read from a file keep its comments. A class of your own is saved by its name alone: keep it in your
     notebook, and give it to `ruleset` as own= when you read the file again. Raises RecordError if the file cannot be
-    written; then it is as it was.
+    written; an old file is then unchanged.
 
     >>> save_rules(ruleset("block").but(target=61)).splitlines()[1]
     'ruleset = "block"'
@@ -108,9 +108,9 @@ def load(what: HandLike, *, rules: Named | None = None) -> Timeline:
 
     The name is that of a packaged hand; a file is a path, or a name that ends in .toml. The share code begins with
     "dlab1:"; every view copies it, and it holds the whole hand. For a file with the name of a game or of a packaged
-    hand write "./block". `rules` supplies a ruleset of your own, or another game, for the one that the record names;
-    what the record has in [rules] changes that one, too. Raises RecordError if there is no such hand; what is wrong
-    inside a file is in `.problems` instead.
+    hand, write "./block". `rules` is a ruleset of your own, or another game, to be used instead of the one in the
+    record; the changes in the record's [rules] apply to it, too. Raises RecordError if there is no such hand; mistakes
+    inside a file are in `.problems` instead.
 
     >>> load("all-fives-worked-example").is_study
     True
@@ -154,7 +154,7 @@ def text_of(what: str | Path) -> str | bytes:
 
 
 def names_file(what: object) -> bool:
-    """Return True if a file is meant: it is a path, ends in .toml, or exists.
+    """Return True if a text names a file: it is a path, ends in .toml, or exists.
 
     The name of a game or of a packaged hand never means a file; a file with that name is "./block".
     """

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 class Setup(NamedTuple):
     """The [match] of a match file, from which the match can be played on.
 
-    `seated` names a player for each seat, "human" for a person; hand i of the file is a deal of `seed`, each the next
-    after the one before; `whole` says that hands follow until the match is won.
+    `seated` names a player for each seat, "human" for a person; the hands of the file are consecutive deals of `seed`;
+    `whole` says that hands follow until the match is won.
     """
 
     seated: tuple[str, ...]
@@ -61,7 +61,7 @@ def setup_of(stated: Mapping[str, Toml], diagnostics: Diagnostics) -> Setup | No
 
 
 def check_setup(setup: Setup, hands: Sequence[Timeline], diagnostics: Diagnostics) -> None:
-    """Compare the hands of a file with its setup: seats, deals, and what follows what (REC-STATED)."""
+    """Compare the hands of a file with its setup: seats, deals, and their order (REC-STATED)."""
     if not hands:
         return
     seats = len(hands[0].names)
@@ -99,7 +99,7 @@ SHARED = ("format", "title", "ruleset", "players", "source", "rules")
 class MatchRecord(NamedTuple):
     """A match file as it was read: the match so far, and every problem in it; `hands` are also in the match.
 
-    With a `setup`, which says who sat where, the match can be played on; None if the file does not say so.
+    With a `setup`, which says who sat where, the match can be played on; it is None if the file does not say so.
     """
 
     match: Match
@@ -117,9 +117,9 @@ class MatchRecord(NamedTuple):
 def read_match(text: str | bytes, resolver: Resolver) -> MatchRecord:
     """Return the match that a file of [[hand]] tables records; each hand starts from the standing after the one before.
 
-    What the top of the file says of title, ruleset, players, source and rules holds for every hand that does not say
+    The title, ruleset, players, source and rules at the top of the file hold for every hand that does not say
     otherwise. Its [match] says who sits where and which seed the hands are dealt from; the hands are checked against
-    that. Rules of the top that cannot be had are one problem, however many hands there are. Never raises for anything
+    that. Impossible rules at the top count as one problem, however many hands there are. It never raises for anything
     in the text.
     """
     with _at_rest():
@@ -187,8 +187,8 @@ def _hands(top: MatchTable, tables: Sequence[Mapping[str, Toml]], resolver: Reso
 def write_match(match: Match, *, title: str = "", setup: Setup | None = None, text: str = "") -> str:
     """Return a match as TOML that `read_match` turns into equal hands; the last hand may be unfinished.
 
-    With `setup` it can be played on from there. `text` is the file as it was: it keeps its comments, and only what is
-    new in the match is written. If its tables stand in an order that cannot be kept, the file is written anew.
+    With `setup` it can be played on from there. `text` is the old file, which keeps its comments: only the new parts of
+    the match are written. If the order of its tables cannot be kept, the file is written anew.
     """
     from tomlkit.exceptions import TOMLKitError
 
@@ -210,10 +210,10 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
 
 
 def check_match(match: Match, text: str) -> None:
-    """Refuse a text that would not hold the hands of `match`, before it takes the place of a file.
+    """Refuse a text that would not hold the hands of `match`, before it replaces a file.
 
-    It is replayed only when a hand has ended: for a long match that takes longer than a move may. Raises RecordError
-    with what is wrong in it.
+    It is replayed only when a hand has ended, because that takes too long after each move of a long match. Raises
+    RecordError with the problems in it.
     """
     source = SourceText.of(text)
     hands = source.data.get("hand", [])

@@ -50,7 +50,7 @@ class FirstStep(NamedTuple):
 
 
 def blank(rules: Ruleset | None, names: Sequence[str] = ()) -> Step:
-    """Return a table on which nothing was dealt, for a record whose rules or deal cannot be used."""
+    """Return a table without a deal, for a record whose rules or deal cannot be used."""
     known = rules or nameless()
     if known.solo is not None:
         step: Step = known.solo.undealt(known, names_for(1, names)[0])
@@ -77,8 +77,8 @@ _PARTS = ("holdings", "row", "columns", "reserve", "holding", "stock", "stock_co
 class DealReader:
     """The [deal] and [match] tables of a record, from which the first step is dealt.
 
-    `stated` is [deal] as it stands (None without one), `deal` what of it has the right form; `standing` is that of the
-    match before this hand, if the hands before it are known.
+    `stated` is the [deal] table (None if there is none), `deal` the part of it in the right form; `standing` is that of
+    the match before this hand, if the hands before it are known.
     """
 
     def __init__(self, head: RecordTable, standing: Standing | None, diagnostics: Diagnostics) -> None:

@@ -1,4 +1,4 @@
-"""Reading a move: what a [[move]] of a record means on the table, and whether what it states is true."""
+"""Reading a move: the action of a [[move]] of a record on the table, and whether its statements are true."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ _BESIDE: Mapping[str, tuple[str, ...]] = {
 
 
 class MoveReader:
-    """One [[move]], its `form` checked already, read in the position in which it is made.
+    """One [[move]], with its `form` already checked, read in the position in which it is made.
 
-    `where` is the path of the move in its file, `found` takes the problems; `ruling` is that on its action, once this
+    `where` is the path of the move in its file, `found` collects the problems; `ruling` is that on its action, once it
     has been read.
     """
 
@@ -63,9 +63,9 @@ class MoveReader:
         self.found.problem((*self.where, *path), clause, case, **facts)
 
     def is_one(self) -> bool:
-        """True if the move says exactly one thing to do; no problem is added where a value was refused already.
+        """Return True if the move says exactly one thing to do; adds no problem for a value that was already refused.
 
-        Beside `say`, a `remove` names the tiles that went meanwhile.
+        Next to `say`, a `remove` names the tiles that were removed meanwhile.
         """
         form = self.form
         kinds = [key for key in form if key in EVERY and not (key == "remove" and "say" in form)]
@@ -80,7 +80,7 @@ class MoveReader:
         return any(problem.move == int(self.where[1]) + 1 for problem in self.found.problems)
 
     def has_tiles(self) -> bool:
-        """True if every tile to be moved is a tile, and a shifted one has a place to go to."""
+        """Return True if every tile to be moved is a tile, and a shifted one has a place to go to."""
         form = self.form
         words = [(key, word) for key, word in form.items() if key in _ONE_TILE and isinstance(word, str)]
         words += [("remove", word) for word in form.get("remove", ())]
@@ -97,7 +97,7 @@ class MoveReader:
         check_mark_forms(self.form, self.where, self.found)
 
     def belongs(self) -> bool:
-        """True if the game knows what the move says to do; a key of other games is a problem (REC-KEY)."""
+        """Return True if the game has the action of the move; a key of other games is a problem (REC-KEY)."""
         rules, known = self.state.table.rules, CHAIN if self.state.rules.solo is None else PATIENCE
         key = next((key for key in self.form if (key in EVERY and key not in known)
                     or (key == "call" and rules["claim"] == "auto")
@@ -268,7 +268,7 @@ class MoveReader:
         self._problem("REC-CHOICE", "stacked" if is_stacked(at, self.state) else "absent", "at", at=show(at))
 
     def check(self, steps: Sequence[Step]) -> None:
-        """Compare what the move states with what its `steps` did; what is wrong is a problem that stops nothing."""
+        """Compare the statements of the move with its `steps`; a wrong one is a problem, but the reading goes on."""
         form, before, state = self.form, self.state, steps[-1].state
         counted = _count_after(steps[-1]) if "count" in form else None
         if "count" in form and counted is None:
@@ -316,7 +316,7 @@ def _lying(wanted: Sequence[Tile], state: Position) -> tuple[Tile, ...]:
 
 
 def removed(steps: Sequence[Step]) -> list[Tile]:
-    """Return the tiles that went in some steps of a patience, in order."""
+    """Return the tiles that were removed in some steps of a patience, in order."""
     return [tile for step in steps for event in step.events if isinstance(event, Removed) for tile in event.tiles]
 
 
@@ -327,12 +327,12 @@ def _count_after(step: Step) -> Count | None:
 
 
 def paid(before: Position, after: Position) -> list[int]:
-    """Return what each side has won between two states; below zero if it lost points."""
+    """Return the points that each side has won between two states; below zero if it lost points."""
     return [now - then for now, then in zip(after.scores, before.scores, strict=True)]
 
 
 def shown_ends(state: Position) -> list[int]:
-    """Return the value shown at each open end, sorted, one entry an end."""
+    """Return the value at each open end, sorted, one entry for each end."""
     return sorted(end.value for end in state.open_ends)
 
 
@@ -359,7 +359,7 @@ def note_of(form: Noted) -> Note | None:
 
 
 def notes_of(form: Noted, first: int, last: int) -> dict[int, Note]:
-    """Return the notes of one move by step: of several draws the question comes first, the note after the last."""
+    """Return the notes of one move by step: in several draws the question comes first, the note after the last."""
     note = note_of(form)
     if note is None:
         return {}

@@ -27,8 +27,8 @@ from domino_lab.rules.ruleset import Ruleset
 def read(text: str | bytes, resolver: Resolver) -> Timeline:
     """Return the hand that a TOML text records; `resolver` turns a ruleset's id into the ruleset.
 
-    Never raises for anything in the text: `.problems` says what is wrong, each with line, move, clause and message,
-    and the steps go up to the last good move. Bytes are read as UTF-8.
+    It never raises for anything in the text: `.problems` has every mistake with its line, move, clause and message, and
+    the steps go up to the last good move. Bytes are read as UTF-8.
     """
     source = SourceText.of(text)
     diagnostics = Diagnostics(source.lines)
@@ -49,10 +49,10 @@ def with_error(problems: tuple[Problem, ...], source: SourceText) -> tuple[Probl
 
 
 class Reader:
-    """One record as it is read and played: the timeline so far, its notes, and whether the moves could all be made.
+    """One record as it is read and played: the timeline so far, its notes, and whether all moves could be made.
 
-    `standing` is that of the match before this hand, and `known` the rules that the record names, where they are known
-    already; in a record that `is_cut` at a syntax error a missing key is not a problem.
+    `standing` is that of the match before this hand, and `known` the rules that the record names, if they are known
+    already; in a record that `is_cut` at a syntax error, a missing key is not a problem.
     """
 
     def __init__(self, data: Mapping[str, Toml], resolver: Resolver, diagnostics: Diagnostics, *,
@@ -147,12 +147,12 @@ class Reader:
 
 
 def is_settled(line: Timeline) -> bool:
-    """True if a timeline goes up to the end of its hand: to the settlement, or to a misdeal."""
+    """Return True if a timeline goes up to the end of its hand: to the settlement, or to a misdeal."""
     return line.is_over and line.steps[-1].action is None
 
 
 def end_of(line: Timeline) -> dict[str, Toml]:
-    """Return how a finished hand ended, as a record says it: how, winner ("none" for nobody), award, scores, chips."""
+    """Return the end of a finished hand for a record: how, winner ("none" for nobody), award, scores, chips."""
     settled = line.steps[-1].settled
     winner = settled.winner if settled else None
     end: dict[str, Toml] = {

@@ -37,7 +37,7 @@ class Instead:
 
 
 def nameless() -> Ruleset:
-    """Return rules that stand in for those a file does not name: every axis at its default."""
+    """Return placeholder rules for a file that names none: every axis at its default."""
     values, clauses = declared({})
     return Ruleset("", phrase("record.nameless"), values, clauses)
 
@@ -107,7 +107,7 @@ def _changes(rules: Ruleset, house: Mapping[str, Toml], diagnostics: Diagnostics
 
 
 def house_rules(rules: Ruleset) -> dict[str, Toml]:
-    """Return the house rules, by axis, as they stand in a record; a policy of the reader's own by its name."""
+    """Return the house rules, by axis, in the form of a record; a custom policy by its name."""
     by_policy = {axis for group, policy in rules.own.items() for axis in decided(group, policy)}
     table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in by_policy}
     table |= {group: label(policy) for group, policy in rules.own.items()}
@@ -115,7 +115,7 @@ def house_rules(rules: Ruleset) -> dict[str, Toml]:
 
 
 def plain_value(value: object) -> Toml:
-    """Return an axis value as TOML and JSON have it: lists and text keys; a list of one as the one."""
+    """Return an axis value in TOML and JSON form: lists and text keys; a list of one as the single value."""
     value = for_everyone(value)
     if isinstance(value, Mapping):
         return {str(key): plain_value(item) for key, item in value.items()}
@@ -130,9 +130,9 @@ _OF_HANDS = ("title", "players", "source", "deal", "move", "end", "match", "hand
 
 
 def is_rules(text: str | bytes) -> bool:
-    """Return True for a file that names rules of its own and says nothing of a hand.
+    """Return True for a file that names rules of its own and says nothing about a hand.
 
-    Without a name at its top it could as well be the beginning of a hand.
+    Without a name at its top, it could also be the beginning of a hand.
 
     >>> is_rules('ruleset = "block"\\nname = "Ours"'), is_rules('ruleset = "block"\\n[[move]]\\nplay = "6-6"')
     (True, False)
@@ -142,7 +142,7 @@ def is_rules(text: str | bytes) -> bool:
 
 
 def may_be_rules(data: Mapping[str, Toml]) -> bool:
-    """Return True for a record that has [rules] and says nothing of a hand: perhaps a file of rules without a name."""
+    """Return True for a record that has [rules] but no hand: perhaps a file of rules without a name."""
     return "rules" in data and not {*data} & {*_OF_HANDS}
 
 
@@ -241,9 +241,9 @@ def _holds(rules: Ruleset, key: str, value: object) -> bool:
 
 
 def check_rules(rules: Ruleset, text: str) -> None:
-    """Refuse a text that would not hold these rules, before it takes the place of a file.
+    """Refuse a text that would not hold these rules, before it replaces a file.
 
-    Raises RecordError with what is wrong in it.
+    Raises RecordError with the problems in it.
     """
     try:
         reread = read_rules(text, lambda _name: rules.home or rules, rules.own)

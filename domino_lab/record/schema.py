@@ -1,4 +1,4 @@
-"""Schema: the keys each table of a record may have, the types of their values, and what those must look like.
+"""Schema: the keys that each table of a record may have, with the types and forms of their values.
 
 A table is a TypedDict; each key's annotation carries the test that a value from a file must pass.
 """
@@ -29,7 +29,7 @@ Test = Callable[[object], bool]
 
 
 class Form(NamedTuple):
-    """A test that a value must pass, and the key of the phrase that says what is wanted."""
+    """A test that a value must pass, and the key of the phrase for the expected form."""
 
     fits: Test
     words: str
@@ -91,7 +91,7 @@ FormatNumber = Annotated[int, _from(1, 1, "format")]
 
 
 class Noted(TypedDict, total=False):
-    """The keys that an author may write beside the deal, a move or the end."""
+    """The keys that an author may write next to the deal, a move or the end."""
 
     note: Text
     mark: Texts
@@ -135,7 +135,7 @@ class SetupTable(TypedDict, total=False):
 
 
 class StandingTable(TypedDict, total=False):
-    """The [match] of one record: how the match stands before the hand."""
+    """The [match] of one record: the standing of the match before the hand."""
 
     scores: Wholes
     hand: Annotated[int, _from(1, MOST, "from_one")]
@@ -236,6 +236,6 @@ def tile_of(text: str, where: Path, diagnostics: Diagnostics) -> Tile | None:
 
 
 def times(move: Mapping[str, object]) -> int:
-    """Return how many actions a move of a record is: `draw = 3` is three, `say = 12` twelve, anything else one."""
+    """Return the number of actions in a move of a record: `draw = 3` is three, `say = 12` twelve, anything else one."""
     several = move.get("draw", move.get("say"))
     return several if isinstance(several, int) and _is_from(several, 1, MOST_DRAWS) else 1

@@ -1,7 +1,7 @@
-"""Source: a hand file as TOML values with the line of each, what is wrong in it, and as a document to change.
+"""Source: a hand file as TOML values with their lines, with its problems, and as a document to change.
 
-The lines are found here because neither tomllib nor tomlkit says where a key stands, and both refuse a whole text for
-one syntax error, where a reader is shown the moves above it.
+The lines are found here because neither tomllib nor tomlkit gives the position of a key, and both refuse a whole text
+because of one syntax error, although readers should see the moves above it.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ _HEADER = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
 
 
 class LineIndex:
-    """The lines of a text; of one with errors, those before the first error are right.
+    """The lines of a text; if it has errors, the lines before the first error are right.
 
-    They are looked for when one is asked for, which is only where something is wrong.
+    They are found only when one is needed, because of a problem.
     """
 
     def __init__(self, text: str) -> None:
@@ -93,7 +93,7 @@ class LineIndex:
         return places, headers
 
     def line(self, path: Path) -> int | None:
-        """Return the line of a key, else of the table around it, else None."""
+        """Return the line of a key, or of the table around it, or None."""
         while path:
             for place in (path, (*path, 0)):
                 if place in self.places:
@@ -212,7 +212,7 @@ def _above(text: str, lines: LineIndex, line: int) -> dict[str, Toml]:
 
 
 def parse(text: str) -> TOMLDocument:
-    """Return a text as a document to change; its last line gets a line end, so that what is added begins a line."""
+    """Return a text as a document to change; its last line gets a line end, so that an addition begins a new line."""
     import tomlkit
 
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
@@ -256,7 +256,7 @@ def table_of(values: Mapping[str, Toml]) -> TomlTable:
 
 
 def flat(value: Toml) -> Item:
-    """Return the TOML of a value; a table inside a table is written in one line, as records have it."""
+    """Return the TOML of a value; a table inside a table is written in one line, as in records."""
     import tomlkit
 
     if not isinstance(value, dict):
@@ -274,7 +274,7 @@ MOST_PROBLEMS = 100
 
 
 class Diagnostics:
-    """Problems and remarks of one record; `base` is the path of its [[hand]] in a match file, else empty."""
+    """Problems and remarks of one record; `base` is the path of its [[hand]] in a match file, or else empty."""
 
     def __init__(self, lines: LineIndex, base: Path = ()) -> None:
         self.lines, self.base = lines, base
@@ -303,7 +303,7 @@ class Diagnostics:
             self.problems.append(self._at(where, by or ruling.id, ruling.text))
 
     def remark(self, where: Path, clause: str, case: str, **facts: object) -> None:
-        """Add something a reader may want to know about `where`, though it is not wrong."""
+        """Add a remark about `where` that may interest a reader, although nothing is wrong."""
         ruling = Ruling(clause, case, facts)
         self.remarks.append(self._at(where, ruling.id, ruling.text))
 
@@ -317,7 +317,7 @@ class Diagnostics:
 
 
 def show(value: object) -> str:
-    """Return a value as a message repeats it: in one line, cut if it is long, control characters escaped."""
+    """Return a value in the form for a message: in one line, cut if it is long, control characters escaped."""
     try:
         text = _quote(value)
     except (ValueError, RecursionError):  # a whole number of thousands of digits, or tables in tables in tables

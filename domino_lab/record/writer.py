@@ -54,10 +54,10 @@ Entries = dict[str, Toml]
 
 
 class Edits(NamedTuple):
-    """The changes to a file: keys (None takes one away), how many moves to `keep`, which to add, the new [end].
+    """The changes to a file: keys (None removes one), the number of moves to `keep`, the ones to add, the new [end].
 
-    `keep` is None if the moves and the end stay as they are. `split` has the moves, by number, of several steps that
-    become smaller moves because a note stands between two of their steps.
+    `keep` is None if the moves and the end stay as they are. `split` has the moves, by number, that are split into
+    smaller ones because there is a note between two of their steps.
     """
 
     keys: tuple[tuple[Path, Mapping[str, Toml | None]], ...]
@@ -68,7 +68,7 @@ class Edits(NamedTuple):
 
 
 def edits_of(line: Timeline) -> Edits | None:
-    """Return the edits that make `line.text` say what `line` is; None if it does, or if it cannot be read."""
+    """Return the edits that bring `line.text` up to date with `line`; None if there are none or it cannot be read."""
     source = SourceText.of(line.text)
     data = source.data
     tables = data.get("move", [])
@@ -333,7 +333,7 @@ def _place(state: Position, action: Play) -> Entries:
 
 
 def note_keys(line: Timeline, number: int) -> Entries:
-    """Return the keys of the note at a step: note, mark, ask, about, hint, as far as they say something."""
+    """Return the keys of the note at a step: note, mark, ask, about, hint, as far as they have a value."""
     note = line.notes.get(number, Note())
     table = {"note": note.text, "mark": list(note.marks) or None, "ask": note.ask, "hint": note.hint,
              "about": note.about if note.about != "score" else None}
@@ -352,8 +352,8 @@ def note_keys_of_run(line: Timeline, first: int, last: int) -> Entries:
 def write(line: Timeline) -> str:
     """Return the record of a timeline, as TOML that `read` turns into equal steps.
 
-    A timeline that was read from a text gives that text, changed only where the timeline was: moves after it are
-    added, moves that are not in it are left out, and so is an [end] that no longer holds.
+    A timeline that was read from a text gives that text, changed only where the timeline was changed: new moves are
+    added, and removed moves are left out, as is an [end] that no longer holds.
     """
     import tomlkit
 
@@ -440,7 +440,7 @@ def _move_in(moves: AoT, table: Entries) -> TomlTable:
 
 
 def check_written(line: Timeline, text: str) -> None:
-    """Refuse a text that would not hold the moves of `line`, before it takes the place of a file.
+    """Refuse a text that would not hold the moves of `line`, before it replaces a file.
 
     Raises RecordError with what is wrong in it.
     """

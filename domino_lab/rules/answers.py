@@ -1,6 +1,6 @@
-"""Answers of a reader's own rule: what each method may return, and what is said of anything else.
+"""Answers of a reader's own rule: what each method may return, and the message for anything else.
 
-An answer that no rule could give is refused at once, by the name of the method, and does not stop a game later on.
+An impossible answer is refused at once, with the name of the method, instead of stopping a game later on.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _find(found: object, own: Leading, deck: Deck, standing: Standing, next_seat
     if found.among:
         raise _UnfitError("a Lead that leaves `among` empty: `must` can name the one tile to lead with")
     if found.may_leave:
-        raise _UnfitError("a Lead without `may_leave`: whoever leads by an object of your own cannot leave the lead")
+        raise _UnfitError("a Lead without `may_leave`: a leader by a rule of your own cannot leave the lead")
     return Lead(seat, must, _ruling(found.ruling, own), _truth(found.seeks))
 
 
@@ -184,9 +184,9 @@ def _settle(found: object, own: Settling, final: Final) -> Settlement:
         raise _UnfitError("a Settlement whose seat is on the winning side")
     if not found.shares:
         return Settlement(winner, seat, _whole(found.award), _ruling(found.ruling, own))
-    shares = _all_of(found.shares, "a Settlement whose shares are points, one number a side")
+    shares = _all_of(found.shares, "a Settlement whose shares are points, one number for each side")
     if len(shares) != max(final.sides) + 1:
-        raise _UnfitError("a Settlement whose shares are points, one number a side")
+        raise _UnfitError("a Settlement whose shares are points, one number for each side")
     points = tuple(map(_whole, shares))
     return Settlement(winner, seat, 0 if winner is None else points[winner], _ruling(found.ruling, own), points)
 
@@ -216,7 +216,7 @@ def _loot(found: object, own: Group, spoils: Spoils | None, tile: Tile) -> Loot:
 
 def _choices(found: object, own: Group, chain: Chain, ends: Sequence[OpenEnd],
              holding: Sequence[Tile]) -> list[tuple[Tile, int]]:
-    expected = "a list of pairs: a tile from the holding, and the number of the laid tile it goes on"
+    expected = "a list of pairs: a tile from the holding, and the number of the played tile that it goes on"
     pairs = [_all_of(pair, expected) for pair in _all_of(found, expected)]
     if not all(len(pair) == 2 and pair[0] in holding for pair in pairs):
         raise _UnfitError(expected)
@@ -246,9 +246,10 @@ It gets the answer, the rule that gave it, and what the method was given.
 
 
 def checked(own: Group, group: str, hook: str) -> Callable[..., object]:
-    """Return a method of a reader's own rule that reads every answer.
+    """Return a method of a reader's own rule with a check of every answer.
 
-    It raises RulesetError with the call, its answer and what is expected; an error in the method becomes the cause.
+    The check raises RulesetError with the call, its answer and the expected value; an error in the method becomes the
+    cause.
     """
     method, read, name = getattr(own, hook), READ[group, hook], type(own).__name__
     times = _times_of(method)
@@ -291,12 +292,12 @@ def _times_of(method: object) -> list[float]:
 
 
 def median_seconds(method: object) -> float:
-    """Return the seconds that a call of a method takes, as far as it was asked already; else 0."""
+    """Return the seconds that a call of a method takes, if it has been called already; otherwise 0."""
     return median(_times_of(method) or [0])
 
 
 def broken(call: str, error: Exception) -> RulesetError:
-    """Return the refusal of a method that raises an error: the call, and the error in one line."""
+    """Return the refusal of a method that raises an error: the call, with the error in one line."""
     text = " ".join(str(error).split())
     return RulesetError(f"{call} does not work: {type(error).__name__}: "
                         + (text if len(text) <= 200 else f"{text[:197]}..."))

@@ -1,4 +1,4 @@
-"""The answers of a reader's own objects, noted down: a rule gives the same answer whenever it is asked the same."""
+"""The recorded answers of a reader's own objects: a rule must give the same answer to the same question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LOTS = range(3)
 
 
 class Change(NamedTuple):
-    """A call that was answered in two ways, as it is written, with the two answers."""
+    """A call with two different answers, as it is written, and the two answers."""
 
     group: str
     call: str
@@ -23,7 +23,7 @@ class Change(NamedTuple):
 
 
 class Notes:
-    """While it is open, every answer of an object is noted; `changed` is the first that was given in two ways.
+    """While it is open, every answer of an object is noted; `changed` is the first call with two different answers.
 
     It may be opened again, later on, to ask the same things once more.
     """
@@ -41,7 +41,7 @@ class Notes:
         NOTES.reset(self._tokens.pop())
 
     def note(self, group: str, call: str, asked: object, found: object) -> None:
-        """Note what an object of `group` answers to a `call` with the arguments `asked`."""
+        """Note the answer of an object of `group` to a `call` with the arguments `asked`."""
         if self.changed is not None:
             return
         with suppress(Exception):  # a reader's own values may be such that nobody can compare them
@@ -55,7 +55,7 @@ NOTES: ContextVar[Notes | None] = ContextVar("notes", default=None)
 
 
 def plain(value: object) -> object:
-    """Return a value as something that can be looked up, without the functions in it."""
+    """Return a value in a form that can be looked up, without the functions in it."""
     if isinstance(value, Deck):
         lots = [tuple(value.lots(draw)) for draw in _LOTS] if value.lots is not None else []
         return (*map(plain, value[:2]), *lots)

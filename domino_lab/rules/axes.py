@@ -1,9 +1,8 @@
-"""The axes on which rulesets differ, each declared once with everything that is known of it.
+"""The axes on which rulesets differ, each declared once with all the facts about it.
 
 Names and values are those of hand records, of `but()` and of every table a reader sees. An axis has a default, a check
-of its values, a test of where it matters, the methods of a reader's own policy that decide it, and what is unusual in
-how the engines go by it that decide by the rules themselves: the kernels, the solver and the deduction of hidden tiles
-(`rules.known`).
+of its values, a test of whether it matters, the methods of a reader's own policy that decide it, and exceptions for the
+engines that decide by the rules themselves: the kernels, the solver and the deduction of hidden tiles (`rules.known`).
 """
 
 from __future__ import annotations
@@ -62,16 +61,16 @@ def _always(values: Values) -> bool:
 
 
 class Axis(NamedTuple):
-    """One axis, with everything that is known of it.
+    """One axis, with all the facts about it.
 
     `read` checks a value and brings it into its usual form; it raises ValueError. `values` describes them in words.
-    `matters` is True for the values of all axes if this one changes anything under them. `usual` are values worth
-    offering beside those with names; `scores` is True for a value by which points can be won. `hooks` are the methods
+    `matters` is True for the values of all axes if this one changes anything under them. `usual` has values worth
+    offering besides those with names; `scores` is True for a value by which points can be won. `hooks` are the methods
     of a reader's own policy that decide the axis instead; None allows any method of its group. `engines` has an entry
-    for each engine that does not go by the axis as it usually does (`rules.known`): the "kernel" of the games with
-    rivals, that of the games for one player ("patience"), the "solver", and the deduction of "hidden" tiles. The entry
-    has the values besides the default that the engine goes by. With None, nobody has said anything of the axis, and
-    all of them refuse it.
+    for each engine that treats the axis in an unusual way (`rules.known`): the "kernel" of the games with rivals, that
+    of the games for one player ("patience"), the "solver", and the deduction of "hidden" tiles. The entry has the
+    values, besides the default, that the engine can play by. With None, nobody has said anything of the axis, and all
+    of them refuse it.
     """
 
     name: str
@@ -87,7 +86,7 @@ class Axis(NamedTuple):
 
     @property
     def named(self) -> tuple[Value, ...]:
-        """The values that `values` names, in its order: words, or yes and no."""
+        """The values that `values` names, in its order: words, or True and False."""
         if self.values == "true or false":
             return (True, False)
         words = re.findall(r'"([a-z][a-z0-9+-]*)"', self.values) if "such as" not in self.values else []
@@ -98,7 +97,7 @@ def read_axis(name: str, value: object, spelled: Callable[[str], str] = str,
               stated: Callable[[object], str] = shown) -> Value:
     """Check a value for an axis and bring it into its usual form.
 
-    Raises RulesetError for an unknown axis, and for an impossible value, each by name. `spelled` turns the possible
+    Raises RulesetError, with the name, for an unknown axis and for an impossible value. `spelled` turns the possible
     values, as a file has them, into the reader's language, and `stated` shows the value in it.
     """
     axis = AXES.get(name)
@@ -113,7 +112,7 @@ def read_axis(name: str, value: object, spelled: Callable[[str], str] = str,
 
 
 def can_score(values: Values, group: str = "") -> bool:
-    """Return True if points can be won under these values; by the axes of one `group`, if it is named."""
+    """Return True if points can be won under these values; only by the axes of one `group`, if it is given."""
     return any(axis.scores(values[name]) for name, axis in AXES.items()
                if axis.scores is not None and group in ("", axis.group))
 

@@ -1,7 +1,7 @@
-"""The card on top of a rule page: the questions of a player who wants to begin, each answered in a line.
+"""The card on top of a rule page: the questions of a player who wants to begin, each with an answer in one line.
 
-It is made as the page is, from the axes: a HOUSE clause has a short form of its rule, its `card`. A game for one player
-has no such axes, and its clauses a short form of their own.
+Like the page, it is made from the axes: a HOUSE clause has a short form of its rule, its `card`. A game for one player
+has no such axes, so its clauses have short forms of their own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Card:
 
 
 def card(rules: Ruleset) -> Card:
-    """Return the card of some rules. It has about 120 words: spare axes are on it only where there is room."""
+    """Return the card of some rules. It has about 120 words; less important axes are on it only if there is room."""
     name = f"{title(rules)}: {phrase('page.card.title')}"
     if rules.solo is not None:
         return Card(name, _alone(rules))
@@ -55,7 +55,7 @@ def card(rules: Ruleset) -> Card:
 
 
 def title(rules: Ruleset) -> str:
-    """Return the name, shortened if it only lists what was changed in another game: the page has the changes."""
+    """Return the name, shortened if it only lists the changes to another game, because the page has them."""
     home = rules.home or rules
     return phrase("page.changed", name=home.name) if rules.name.startswith(f"{home.name} but ") else rules.name
 

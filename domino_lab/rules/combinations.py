@@ -14,7 +14,7 @@ from domino_lab.rules.values import show_value
 
 
 class Clash(NamedTuple):
-    """Two axes that do not go together if `test` is true of the values, and why."""
+    """Two axes that do not go together if `test` is true of the values, with the reason."""
 
     one: str
     other: str
@@ -40,7 +40,7 @@ PATIENCE = ("bingo_remove", "knock", "hold_limit")
 def check_alone(axis: str, value: Value, seats: Value, heeded: Collection[str] | None) -> None:
     """Raise RulesetError for changing an axis that only patiences have, or that this patience does not have.
 
-    `heeded` are the axes of a patience; None for a game with rivals.
+    `heeded` has the axes of a patience; None for a game with rivals.
     """
     if axis not in PATIENCE if heeded is None else axis in heeded:
         return
@@ -216,13 +216,13 @@ CLASHES = (
     Clash("left_out", "lead_tile", lambda v: _of_a_kind(v) and not any(tile.is_double for tile in _tiles_of(v)),
           "the set has no double left to lead"),
     Clash("lead_tile", "play_score", lambda v: v["lead_tile"] == "double-or-score" and v["play_score"] == "none",
-          "no play scores, so that only a double could lead"),
-    *(Clash("lead_tile", axis, partial(_kind_after_tile, axis), "that way of finding the leader names a tile already")
+          "no play scores, so only a double could lead"),
+    *(Clash("lead_tile", axis, partial(_kind_after_tile, axis), "that way of finding the leader already names a tile")
       for axis in ("first_leader", "block_leader")),
     Clash("lead_tile", "first_leader", lambda v: _of_a_kind(v) and _no_double(_holder(v)),
           "the tile that leads first is not a double"),
     Clash("lead_fallback", "first_leader", lambda v: v["lead_fallback"] in ("heaviest", "leader-draws")
-          and _of_a_kind(v) and bool(_holder(v)), "it can be that nobody holds the tile that leads first"),
+          and _of_a_kind(v) and bool(_holder(v)), "nobody might hold the tile that leads first"),
     Clash("lead_tile", "visibility", lambda v: _of_a_kind(v) and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose one to lead"),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("next-player", "leader-draws")
@@ -231,16 +231,16 @@ CLASHES = (
           "only the leader needs such a tile, and other players may hold one"),
     *(Clash(axis, "teams", partial(_no_partner, axis), "a winner without a partner has nobody to lead instead")
       for axis in ("next_leader", "block_leader")),
-    *(Clash(axis, "lead_tile", partial(_left_unable, axis), "it can be that the partner holds no tile to lead with")
+    *(Clash(axis, "lead_tile", partial(_left_unable, axis), "the partner might hold no tile to lead with")
       for axis in ("next_leader", "block_leader")),
     *(Clash(axis, "visibility", partial(_left_unseen, axis),
-            "players who do not see their tiles cannot tell if they should lead")
+            "players who do not see their tiles cannot know whether to lead")
       for axis in ("next_leader", "block_leader")),
     Clash("matching", "max_pip", lambda v: (_sum(v) or 0) > 2 * v["max_pip"],
           "no two halves of the set add up to that"),
     Clash("spinner", "double_lay", lambda v: v["double_lay"] == "in-line"
           and v["spinner"] in ("first", "all"),
-          "a double that lies in line has two ends only"),
+          "a double that lies in line has only two ends"),
     Clash("play_score", "double_lay", lambda v: v["play_score"] != "none" and v["double_lay"] == "in-line",
           "doubles in line are never counted in play"),
     Clash("play_score", "spinner", lambda v: v["play_score"] == "alike" and v["spinner"] != "none",
@@ -265,7 +265,7 @@ CLASHES = (
     Clash("extra_turn", "draw_when", lambda v: v["extra_turn"] == "while-fits" and v["draw_when"] != "never",
           "a player who may draw would never have to end the turn"),
     Clash("extra_turn", "play_score", lambda v: v["extra_turn"] in ("on-score", "on-score-or-double")
-          and v["play_score"] == "none", "no play scores, so that no score can bring another turn"),
+          and v["play_score"] == "none", "no play scores, so no score can bring another turn"),
     Clash("pass_when", "visibility", lambda v: v["pass_when"] != "unable" and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose to keep one back"),
     Clash("extra_turn_at", "visibility", lambda v: _bound(v) and v["visibility"] == "blind",
@@ -296,7 +296,7 @@ CLASHES = (
     Clash("who_scores", "end_base", lambda v: v["who_scores"] == "lighter" and v["end_base"] != "opponents",
           "where each player scores against heavier hands, only the pips of the others count"),
     Clash("who_scores", "teams", lambda v: v["who_scores"] == "lighter" and v["teams"] == "pairs",
-          "of two pairs only one is lighter, so own_deduct says the same"),
+          "only one of two pairs is lighter, so own_deduct says the same"),
     Clash("who_scores", "block_between", lambda v: v["who_scores"] == "lighter" and v["block_between"] != "all",
           "each player scores against heavier hands only if every hand is compared with every other"),
     Clash("who_scores", "round_scope", lambda v: v["who_scores"] == "lighter" and v["round_scope"] == "each"
@@ -304,7 +304,7 @@ CLASHES = (
     Clash("best_score", "target", lambda v: v["best_score"] == "fewest" and v["target"] == "one-hand",
           "a single hand is not a match"),
     Clash("best_score", "target_when", lambda v: v["best_score"] == "fewest" and v["target_when"] == "at-once",
-          "who has the fewest points is only known when the hand is over"),
+          "nobody knows who has the fewest points until the hand is over"),
     Clash("best_score", "fall_back", lambda v: v["best_score"] == "fewest" and v["fall_back"] != "never",
           "a score that goes back to 0 would be the best"),
     Clash("best_score", "first_score", lambda v: v["best_score"] == "fewest" and v["first_score"] > 0,

@@ -1,7 +1,7 @@
 """Rules of a reader's own: objects of a subclass of one of the bases in `rules.hooks`, given for a group of axes.
 
-A rule has the methods it needs and no others. Whatever it lacks is done by the game's own rules, from which it
-inherits. `rules.answers` checks what its methods return, `rules.hook_trials` tries them.
+A rule has only the methods that it needs. The game's own rules, from which it inherits, do the rest. `rules.answers`
+checks what its methods return, `rules.hook_trials` tries them.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ _NEEDS: dict[str, tuple[str, tuple[str, ...], str]] = {
 
 
 def name_of(policy: object) -> str:
-    """Return the name of a policy: that of its class."""
+    """Return the name of a policy, which is that of its class."""
     return type(policy).__name__
 
 
 def label(policy: object) -> str:
-    """Return a policy as it stands in a file: "own: NeighbourPips"."""
+    """Return a policy as a file names it: "own: NeighbourPips"."""
     return f"{MARK}{name_of(policy)}"
 
 
@@ -88,7 +88,7 @@ OURS = {made for base in BASES.values() for made in base.__mro__}
 
 
 def is_policy(key: str, value: object) -> bool:
-    """Return True if `value` replaces (a part of) the group `key`; raises RulesetError for an object that could not."""
+    """Return True if `value` replaces the group `key` or a part of it; raises RulesetError for an unsuitable object."""
     if key in AXES and (key not in HOOKS or isinstance(value, _PLAIN)):
         group = AXES[key].group
         if not isinstance(value, _PLAIN) and methods(group, value):
@@ -125,7 +125,7 @@ def _check_base(group: str, value: object) -> None:
 
 
 def decided(group: str, policy: object) -> tuple[str, ...]:
-    """Return the axes (and topics) that `policy` decides instead of the game's sheet."""
+    """Return the axes (and topics) that `policy` decides instead of the sheet of the game."""
     hooks = methods(group, policy)
     by_hook = [axis for hook in hooks for axis in _axes_of(group, hook)]
     needed = [_NEEDS[hook][0] for hook in hooks if hook in _NEEDS and AXES[_NEEDS[hook][0]].group == group]
@@ -162,17 +162,17 @@ def values_needed(group: str, policy: object, values: Values) -> dict[str, objec
 
 
 def clause_of(group: str, policy: object) -> str:
-    """Return the clause a policy goes by: its attribute `clause`, or OWN- and the group."""
+    """Return the clause of a policy: its attribute `clause`, or OWN- and the group."""
     chosen = _attribute(policy, "clause") or f"OWN-{group.upper()}"
     try:
         return str(clause(str(chosen)).id)
     except LookupError:
-        raise RulesetError(f"{name_of(policy)}.clause = {shown(chosen)} is not a clause: leave it out, and it is "
-                           f"OWN-{group.upper()}") from None
+        raise RulesetError(f"{name_of(policy)}.clause = {shown(chosen)} is not a clause: leave it out, and the "
+                           f"clause is OWN-{group.upper()}") from None
 
 
 def spelled(policy: object) -> str:
-    """Return the Python that makes a policy again from its class, as in `Steps(by=2)`; empty if that is not known."""
+    """Return the Python that recreates a policy from its class, as in `Steps(by=2)`; empty if that is not known."""
     made = type(policy)
     try:
         names = [one.name for one in signature(made).parameters.values() if one.kind is not one.VAR_POSITIONAL]
@@ -193,7 +193,7 @@ def _literal(value: object) -> str:
 
 
 def is_same(one: object, other: object) -> bool:
-    """Return True if two policies are of one class with the same attributes, and so decide alike."""
+    """Return True if two policies have the same class and the same attributes, and so decide alike."""
     if one is other:
         return True
     with suppress(Exception):  # a reader's own class may compare fields that it does not have
@@ -242,7 +242,7 @@ _MORE_FACTS: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def check_words(group: str, policy: object) -> None:
-    """Raise RulesetError for a sentence of a policy that uses a fact it is not given."""
+    """Raise RulesetError for a sentence of a policy that uses a fact that it does not get."""
     ours = clause(f"OWN-{group.upper()}").sentences
     for case in ours:
         text = _attribute(policy, case)
@@ -254,7 +254,7 @@ def check_words(group: str, policy: object) -> None:
         except ValueError as error:
             raise RulesetError(f"{name_of(policy)}.{case} = {shown(text)} cannot be read: {error}") from None
         if strange:
-            raise RulesetError(f"{name_of(policy)}.{case} speaks of {{{strange[0]}}}: it may speak of "
+            raise RulesetError(f"{name_of(policy)}.{case} mentions {{{strange[0]}}}: it may mention "
                                + ", ".join(f"{{{fact}}}" for fact in sorted(known)))
 
 
@@ -285,7 +285,7 @@ def combine(group: str, policy: object, values: Values, clauses: Mapping[str, st
 
 
 def seconds_of(group: str, policy: object) -> dict[str, float]:
-    """Return the seconds that a call of each method of a rule takes, as far as it was asked already."""
+    """Return the seconds that a call of each method of a rule takes, for the methods called so far."""
     times = {hook: median_seconds(_attribute(policy, hook)) for hook in methods(group, policy)}
     return {f"{name_of(policy)}.{hook}": seconds for hook, seconds in times.items() if seconds}
 
@@ -311,7 +311,7 @@ _TOLD: WeakSet[type] = WeakSet()
 
 
 def warn_of_plain(group: str, policy: object) -> None:
-    """Warn, once for each class, of an object whose class inherits from no base, and say how to write it now."""
+    """Warn, once for each class, about an object whose class inherits from no base, and say how to write it now."""
     made = type(policy)
     if isinstance(policy, BASES[group]) or made in _TOLD:
         return

@@ -49,7 +49,7 @@ class Dealing(Group):
 
     @cached_property
     def seat_counts(self) -> tuple[int, ...]:
-        """The numbers of players the game allows, fewest first."""
+        """The numbers of players that the game allows, fewest first."""
         counts = tuple(range(2, MOST_SEATS + 1)) if isinstance(self.seats, str) else self.seats
         return tuple(count for count in counts if self._deals(count) and (self.teams == "none" or count == 4))
 
@@ -66,7 +66,7 @@ class Dealing(Group):
     def each(self, seats: int, set_size: int) -> int:
         """Return the number of tiles in a holding.
 
-        Raises IllegalAction, with the clause, if the game is not dealt for that many seats.
+        Raises IllegalAction, with the clause, if there is no deal for that many seats.
         """
         if seats not in self.seat_counts:
             raise IllegalAction(self.seats_ruling(seats))
@@ -77,13 +77,13 @@ class Dealing(Group):
         return each
 
     def each_of(self, seats: int, set_size: int) -> int:
-        """Return what the axis deal says for `seats`, even if the set has too few tiles."""
+        """Return the size of a holding by the axis deal for `seats`, even if the set has too few tiles."""
         if not isinstance(self.deal, str):
             return self.deal[seats]
         return 8 - seats if self.deal == "8-n" else set_size // seats
 
     def seats_ruling(self, seats: int) -> Ruling:
-        """Return the decision on the number of players, by the clause of seats, teams or deal."""
+        """Return the decision on the number of players, with the clause of seats, teams or deal."""
         facts = {"n": seats, "counts": self.seat_counts, "value": self.seat_counts}
         if self.teams == "pairs" and seats != 4:
             return Ruling.of(self.clauses, "teams", "no", facts, allowed=False)
@@ -105,7 +105,7 @@ class Dealing(Group):
     def redeal_ruling(self, holdings: Sequence[Sequence[Tile]], names: Sequence[str]) -> Ruling | None:
         """Return the ruling for another deal, because a player was dealt too many doubles; None if nobody was.
 
-        Of several such players the first is named.
+        If there are several such players, the first one is named.
         """
         if isinstance(self.redeal_doubles, str):
             return None
@@ -117,7 +117,7 @@ class Dealing(Group):
 
     @cached_property
     def taken(self) -> int:
-        """How many of the tiles that are left over the leader takes at most, before playing the first tile."""
+        """The most left-over tiles that the leader takes before playing the first tile."""
         return NO_LIMIT if isinstance(self.leader_takes, str) else self.leader_takes
 
     def taking_ruling(self, player: str, *, draws: bool) -> Ruling:
@@ -133,7 +133,7 @@ class Dealing(Group):
         return Ruling.of(self.clauses, "visibility", case, {"player": player, "tile": tile}, allowed)
 
     def is_cycled(self, rows: Sequence[int], passes: int, last: int) -> bool:
-        """Return True if every row was turned over completely since a tile was last played.
+        """Return True if every row has been turned over completely since the last play of a tile.
 
         `rows` are the sizes of the rows; the last `passes` turns were given up, the last of them by seat `last`.
         """

@@ -41,7 +41,7 @@ def game(id: str, name: str, declaration: Declaration, *, family: str, sheets: t
 
 
 def offered(key: str, name: str, declaration: Declaration) -> Offer:
-    """Return an option of a sheet; a topic that is no axis only gets its clause."""
+    """Return an option of a sheet; a topic that is not an axis only gets its clause."""
     changes = {axis: read_axis(axis, value)
                for axes in declaration.values() for axis, value in axes.items() if axis in AXES}
     return Offer(key, name, changes, {axis: clause_id for clause_id, axes in declaration.items() for axis in axes})

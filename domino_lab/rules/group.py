@@ -1,4 +1,4 @@
-"""Groups: what the parts of a ruleset, such as `rules.scoring` and `rules.dealing`, have in common."""
+"""Groups: the common base of the parts of a ruleset, such as `rules.scoring` and `rules.dealing`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import ClassVar, Self
 class Group:
     """A part of the rules: it has the values of its axes as attributes, and decides by them.
 
-    `clauses` are those of the axes. `decides` are those of the `hooks` that a reader's own rule has: see `rules.hooks`.
+    `clauses` has the clauses of the axes. `decides` has those `hooks` that a reader's own rule provides: see
+    `rules.hooks`.
     """
 
     axis_names: ClassVar[tuple[str, ...]] = ()
@@ -29,7 +30,7 @@ class Group:
 
     @classmethod
     def of(cls, values: Mapping[str, object], clauses: Mapping[str, str]) -> Self:
-        """Return the group with the values of its axes, and perhaps of others."""
+        """Return the group with the values of its axes; values of other axes are allowed, too."""
         made = cls.__new__(cls)
         made.take(values, clauses)
         return made
@@ -40,5 +41,5 @@ class Group:
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in self.axis_names and "clauses" in vars(self):
-            raise AttributeError(f"the rules of a game do not change: but({name}=...) makes others")
+            raise AttributeError(f"the rules of a game cannot be changed: but({name}=...) makes a new ruleset")
         super().__setattr__(name, value)

@@ -1,7 +1,7 @@
-"""Trials: the methods of a reader's own object are called as a hand will call them, when the ruleset is declared.
+"""Trials: when a ruleset is declared, the methods of a reader's own object are called as in a hand.
 
-A mistake then shows where the rule is written, not in the middle of a hand. The positions are those of one short hand
-that is dealt and played by the rules themselves, for the fewest players and for the most.
+So a mistake shows up where the rule is written, not in the middle of a hand. The positions come from one short hand
+that is dealt and played by the rules themselves, for the fewest and for the most players.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _TURNS = 9
 
 
 def try_out(group: str, rules: Ruleset) -> None:
-    """Call the methods of the object that decides `group`, and look for some that nobody calls.
+    """Call the methods of the object that decides `group`, and look for methods that nobody calls.
 
-    Raises RulesetError that names the object, the method, what it gave and what it must give.
+    Raises RulesetError with the object, the method, its answer and the answer it must give.
 
     >>> import domino_lab as dl
     >>> half = type("Half", (dl.rules.Scoring,), {"points": lambda self, total: total / 2, "__module__": "club"})
@@ -200,7 +200,7 @@ def _check_agreement(matching: Matching, tiles: DominoSet) -> None:
 
 
 def check_rounds(dealing: Dealing) -> None:
-    """Every seat must have a turn, or a hand in which only that player can play would never end."""
+    """Check that every seat has a turn; otherwise a hand in which only that player can play would never end."""
     for seats in dealing.seat_counts:
         order = [0]
         for _ in range(seats):

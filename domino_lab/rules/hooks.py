@@ -1,12 +1,12 @@
-"""Hooks: the methods of a reader's own rule, with what each is given and must return.
+"""Hooks: the methods of a reader's own rule, with their arguments and results.
 
-A rule of your own is a subclass of one of these classes, with the methods that it needs. What it lacks is done by the
-game's own rules, which `super().points(total)` asks. Their `hooks` are these methods; the others put the words of a
-rule of your own into its rulings. `rules.answers` checks what a method returns, and `rules.hook_trials` tries it when
-the ruleset is declared.
+A rule of your own is a subclass of one of these classes, with the methods that it needs. The game's own rules do the
+rest; call them as in `super().points(total)`. The `hooks` are these methods; the other methods put the words of your
+own rule into its rulings. `rules.answers` checks the results, and `rules.hook_trials` tries the methods when the
+ruleset is declared.
 
-Whole numbers are from 0 to 1,000,000, and 27.0 is as good as 27; 27.5, None, and a text are refused. Yes or no is True
-or False; None, which a method without a `return` gives, means no.
+Whole numbers go from 0 to 1,000,000, and 27.0 counts as 27; 27.5, None and a text are refused. Yes or no is True or
+False; None, the result of a method without a `return`, means no.
 
 >>> import domino_lab as dl
 >>> class Steps(dl.rules.Scoring):
@@ -39,7 +39,7 @@ class Equipment(dealing.Equipment):
     hooks = ("weight",)
 
     def weight(self, tile: Tile) -> int:
-        """Return what `tile` counts where pips are added up: in a holding, and when lots are drawn."""
+        """Return the weight of `tile` in sums of pips: in a holding, and when lots are drawn."""
         return super().weight(tile)
 
 
@@ -405,7 +405,7 @@ HOOKS: dict[str, dict[str, str]] = {
 
 
 def guide(*groups: str) -> str:
-    """Return all methods, or those of some groups, a line each: how it is written, and what it must give.
+    """Return all methods, or those of some groups, one a line: the call, and the value that it must return.
 
     >>> print(guide("scoring", "turns"))
     scoring, a subclass of dl.rules.Scoring

@@ -1,4 +1,4 @@
-"""What an engine knows of the axes, for engines that decide by the rules without asking their groups."""
+"""The axes that an engine knows, for engines that decide by the rules without asking their groups."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ WAY_OUT = 'dl.play_out and dl.compare play by it, and so does dl.simulate with e
 
 
 class Known(NamedTuple):
-    """What an engine knows of the axes; `engine` is its name in messages.
+    """The axes that an engine knows; `engine` is its name in messages.
 
     An axis is known if it says so itself, in its `engines` under `key`; if the engine keeps a place for it, at the
-    values that have a number there (`places`); or if the engine asks its group, one of `groups`. An axis with nothing
-    said of the engines is refused at every value, its default too: a default is what a reader gets who asks for
-    nothing, and an engine written before the axis was there may do something else.
+    values that have a number there (`places`); or if the engine asks its group, one of `groups`. An axis that does not
+    mention the engines is refused at every value, even its default, because an engine that is older than the axis may
+    do something else.
     """
 
     engine: str
@@ -28,7 +28,7 @@ class Known(NamedTuple):
     places: Mapping[str, tuple[object, ...]] = MappingProxyType({})
 
     def values_of(self, axis: Axis) -> tuple[object, ...]:
-        """Return the values of an axis that this engine goes by: words, types and defaults; () for an unknown axis."""
+        """Return the values of an axis that this engine can play by: words, types, defaults; () for an unknown axis."""
         if axis.engines is None:
             return ()
         if self.key in axis.engines:
@@ -38,7 +38,7 @@ class Known(NamedTuple):
     def strange_axis(self, heeded: Collection[str] | None = None) -> str:
         """Return the first axis not known; "" if there is none.
 
-        A game for one player names the axes that are `heeded` there: no other one can change anything.
+        A game for one player names its own axes (`heeded`), because no others can change anything in it.
         """
         for name, axis in AXES.items():
             if not self.values_of(axis) and (axis.engines is None or heeded is None or name in heeded):
@@ -54,7 +54,7 @@ class Known(NamedTuple):
         return ""
 
     def refusal(self, rules: Ruleset) -> str:
-        """Return why this engine cannot go by these rules, with the axis and the way out; "" if it can."""
+        """Return why this engine cannot play by these rules, with the axis and the way out; "" if it can."""
         axis = self.strange_axis(None if rules.solo is None else rules.solo.axes)
         if axis:
             value = show_value(rules.values.get(axis, AXES[axis].default))

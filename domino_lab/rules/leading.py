@@ -13,7 +13,7 @@ from domino_lab.rules.group import Group
 
 
 def partner_of(seat: int) -> int:
-    """Return the partner of one of four seats, who sits opposite, in whatever order they have their turns."""
+    """Return the partner of one of four seats, who sits opposite, whatever the order of turns."""
     return (seat + 2) % 4
 
 
@@ -21,8 +21,8 @@ class Lead(NamedTuple):
     """The seat that leads, the tile it must play (None for any), and the ruling.
 
     With `seeks` nobody leads yet: the players draw in turn, or the leader alone draws, until a tile that may lead is
-    found. `among` are the tiles of which the leader must play one, if there are several; none for any. A seat that
-    `may_leave` leads a tile, or leaves the lead to its partner.
+    found. `among` has the tiles from which the leader must choose, if there are several; it is empty if any tile may
+    lead. A seat that `may_leave` plays a tile, or leaves the lead to its partner.
     """
 
     seat: int
@@ -41,10 +41,10 @@ class Lead(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The standing of a match before a hand: scores per side, the number of the hand (from 1), and its last hand.
+    """The standing of a match before a hand: the scores by side, the number of the hand (from 1), and the last hand.
 
     `last_leader` is a seat, `last_winner` the seat that leads for the winning side (None after a tie), `last_how` out,
-    blocked, target or misdeal. `chips` are per side, in games where drawn tiles are paid for in chips.
+    blocked, target or misdeal. `chips` has a number for each side, in games in which drawn tiles cost chips.
     """
 
     scores: tuple[int, ...]
@@ -58,9 +58,9 @@ class Standing(NamedTuple):
 class Deck(NamedTuple):
     """The facts for finding a leader: holdings, players' names, weights, lots, and the order of the shuffle.
 
-    `lots(draw)` gives one tile per seat; it is None for a hand that was given without lots. `among` are the tiles of
-    which every leader must play one (axis lead_tile), none for any; `doubles` are those of the set; `boneyard`
-    is how many tiles were not dealt; with `pairs` the players have partners.
+    `lots(draw)` gives one tile for each seat; it is None for a stated hand, which has no lots. `among` has the tiles
+    from which every leader must choose (axis lead_tile), and is empty if any tile will do; `doubles` has those of the
+    set; `boneyard` is the number of tiles that were not dealt; with `pairs`, the players have partners.
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -118,7 +118,7 @@ class Leading(Group):
         return found if found is None or rule == self.first_leader else found._replace(must=None)
 
     def left(self, lead: Lead, names: Sequence[str]) -> Lead:
-        """Return the lead of the partner to whom a seat that may do so leaves it; the partner must lead."""
+        """Return the lead of the partner to whom a seat leaves it; the partner must lead."""
         partner = partner_of(lead.seat)
         axis = "next_leader" if self.next_leader == "winning-pair" else "block_leader"
         facts = {"player": names[lead.seat], "partner": names[partner]}
@@ -137,7 +137,7 @@ class Leading(Group):
         return lead._replace(among=(double,)) if lead is not None and lead.seeks else lead
 
     def bind(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead | None:
-        """Return the lead of a leader who must play one of several tiles, or of another seat if that leader holds none.
+        """Return the lead of a leader who must play one of several tiles, or of another seat if the leader holds none.
 
         A leader who was found by one of these tiles must play that one.
         """
@@ -204,14 +204,14 @@ class Leading(Group):
         return self.nobody(0, deck.names[0])
 
     def nobody(self, seat: int, player: str) -> Lead:
-        """Return the lead of `seat` in a hand where nobody has a tile that may lead, or where it has drawn them all."""
+        """Return the lead of `seat` in a hand in which nobody has a tile that may lead, or it has drawn them all."""
         case = "none_left" if self.lead_fallback == "leader-draws" else "nobody"
         return Lead(seat, None, Ruling.of(self.clauses, "lead_fallback", case, {"player": player}))
 
     def drew(self, seat: int, tile: Tile, player: str, among: Sequence[Tile] = ()) -> Lead | None:
-        """Return the lead of a seat that drew `tile` while a tile that leads is sought; None if it is not one (DR2-VN).
+        """Return the lead of a seat that drew `tile` in search of a tile that leads; None if it is not one (DR2-VN).
 
-        `among` are the tiles of which every leader must play one, if the rules name several.
+        `among` has the tiles from which every leader must choose, if the rules name several.
         """
         if not (tile[:2] in [one[:2] for one in among] if among else self._qualifies(tile)):
             return None
@@ -219,12 +219,12 @@ class Leading(Group):
         return Lead(seat, self._duty(tile), ruling)
 
     def seek_ruling(self, player: str, *, draws: bool) -> Ruling:
-        """Return the decision on an action while a tile that leads is sought: only drawing is allowed."""
+        """Return the decision on an action during the search for a tile that leads: only drawing is allowed."""
         case = "lacks" if self.lead_fallback == "leader-draws" else "seek"
         return Ruling.of(self.clauses, "lead_fallback", case if draws else "waits", {"player": player}, draws)
 
     def draws_next(self, seat: int, next_seat: int) -> int:
-        """Return who draws next while a tile that leads is sought: the leader alone, or the next player."""
+        """Return who draws next in the search for a tile that leads: the leader alone, or the next player."""
         return seat if self.lead_fallback == "leader-draws" else next_seat
 
     @cached_property

@@ -27,7 +27,7 @@ class Matching(Group):
         return self.sum is not None and tile[0] + tile[1] in (self.sum, 0)
 
     def meets(self, half: int, value: int) -> bool:
-        """Return True if a half may touch an end that shows `value` without being wild (GEN-FIT-1, A7-MATCH-1)."""
+        """Return True if a half that is not wild can touch an end that shows `value` (GEN-FIT-1, A7-MATCH-1)."""
         return half == value if self.sum is None else half + value == self.sum
 
     def fits(self, tile: Tile, value: int) -> bool:
@@ -37,7 +37,7 @@ class Matching(Group):
         return self.meets(tile[0], value) or self.meets(tile[1], value) or self.is_wild(tile)
 
     def outs(self, tile: Tile, value: int) -> tuple[int, ...]:
-        """Return the values that may face outward if `tile` joins an end that shows `value`, low first."""
+        """Return the values that can face outward if `tile` joins an end that shows `value`, low first."""
         if not self.fits(tile, value):
             return ()
         if self.is_wild(tile):
@@ -82,7 +82,7 @@ class Arms(Group):
 
     @cached_property
     def sides(self) -> int:
-        """How many tiles can touch a spinner."""
+        """The number of tiles that can touch a spinner."""
         return {"first-six": 6, "first-eight": 8}.get(self.spinner, 4)
 
     @cached_property
@@ -99,8 +99,8 @@ class Arms(Group):
     def before(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
         """The edge that comes before each edge of a spinner, clockwise on the table.
 
-        The first map is for a spinner that is the first tile, the second for one that joined, which sees the table
-        from its edge 0: its tips lie the other way round (see picture.layout).
+        The first map is for a spinner that is the first tile, the second for one that joined another tile: seen from
+        its edge 0, its tips are the other way round (see picture.layout).
         """
         rounds = ([edge for edge in every if edge < self.sides] for every in _ROUNDS)
         first, joined = ({edge: every[place - 1] for place, edge in enumerate(every)} for every in rounds)
@@ -113,7 +113,7 @@ class Arms(Group):
         return self.spinner == "all" or not any(laid.tile.is_double for laid in chain.laid)
 
     def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
-        """Return the ends of `chain` where a tile may be played now, oldest first."""
+        """Return the ends of `chain` where a tile can be played now, oldest first."""
         if self.arm_order == "free" or self.spinner == "none":
             return chain.ends
         if self.arm_order == "sides-first":
@@ -136,10 +136,11 @@ class Arms(Group):
                       or (end.at, self.before[end.at > 0][end.edge]) not in free])
 
     def for_doubles(self, chain: Chain) -> tuple[OpenEnd, ...]:
-        """Return the free edges of `chain` where only a double may be laid now, oldest first.
+        """Return the free edges of `chain` where only a double can be played now, oldest first.
 
-        They are those of the singles that joined the first spinner. If all its arms need a double (arm_doubles = all),
-        they are all free edges but its own, as long as one of its edges is free or one of those singles waits.
+        They belong to the singles that joined the first spinner. If all its arms need a double (arm_doubles = all),
+        they are all free edges except its own, as long as one of its edges is free or one of those singles waits for
+        its double.
         """
         first = None if self.arm_doubles == "none" else chain.spinner
         if first is None:
@@ -155,7 +156,7 @@ class Arms(Group):
         return tuple([end for end in chain.ends if laid[end.at].parent == first and not laid[end.at].tile.is_double])
 
     def double_ruling(self, tile: Tile, end: OpenEnd, chain: Chain) -> Ruling | None:
-        """Return the decision on `tile` at an end where only a double may be laid now; None at any other end."""
+        """Return the decision on `tile` at an end where only a double can be played now; None at any other end."""
         if end not in self.for_doubles(chain):
             return None
         onto, first = chain.laid[end.at], chain.spinner

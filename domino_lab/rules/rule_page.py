@@ -1,8 +1,8 @@
 """The rule page of a ruleset in Markdown: the card on top, every statement with its sheet, and the variations.
 
-A game with spinners has a picture of one, for what words say badly. Its position is played by the rules themselves, so
-it changes with the axes: which doubles spin, in what order the sides, tips and corners are used, whether an arm needs a
-double, and how many tiles a later double takes.
+The page of a game with spinners has a picture of one, because words explain it badly. The rules themselves play its
+position, so it changes with the axes: which doubles spin, in what order the sides, tips and corners are used, whether
+an arm needs a double, and how many tiles a later double takes.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _offers(rules: Ruleset) -> list[str]:
 # --- the picture of a spinner -----------------------------------------------------------------------------------------
 
 def spinner_picture(rules: Ruleset) -> str:
-    """Return the picture as an image in HTML with its alternative text; "" where no tile joins a spinner.
+    """Return the picture as an image in HTML with its alternative text; "" if no tile joins a spinner.
 
     >>> from domino_lab.catalogue import get
     >>> spinner_picture(get("block")), spinner_picture(get("all-fives"))[:36]

@@ -54,11 +54,11 @@ TELLS_OF = {"wild": "matching", "willing": "draw_when"}
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """A complete set of rules. `rules["reserve"]` is the value of an axis, `rules.drawing` the group that decides.
+    """A complete set of rules. `rules["reserve"]` is the value of an axis, `rules.drawing` the group that decides it.
 
     The catalogue makes them; `but(...)` changes axes. Two rulesets are equal if all axes and custom policies are.
     `solo` is the game of a patience, whose states decide for themselves; None for games with a chain and rivals. `own`
-    are the custom policies by group, `text` is the file it was read from, if any.
+    has the custom policies by group, `text` the file it was read from, if any.
 
     >>> from domino_lab.catalogue import get
     >>> get("block").but(reserve=1)["reserve"]
@@ -210,7 +210,7 @@ class Ruleset:
         return custom.label(policy) if policy is not None and self._is_own(axis) else self[axis]
 
     def stated(self, axis: str) -> str:
-        """Return an axis with its value as a file has them, as in `target = 100`, for a sentence that names a rule."""
+        """Return an axis with its value as in a file, such as `target = 100`, for a sentence that names a rule."""
         return f"{axis} = {show_value(self.told(axis))}"
 
     def cited(self, axis: str) -> str:
@@ -235,7 +235,7 @@ class Ruleset:
 
     @property
     def listed_name(self) -> str:
-        """The name that lists what is changed in the catalogue's ruleset, as in "Block Game but target = 61"."""
+        """The name that lists the changes to the catalogue's ruleset, as in "Block Game but target = 61"."""
         decided = {axis for group, policy in self.own.items() for axis in custom.decided(group, policy)}
         changed = {axis: value for axis, value in self.changed().items() if axis not in decided}
         return _but((self.home or self).name, changed, self.own)
@@ -283,7 +283,7 @@ class Ruleset:
 
     @cached_property
     def fitting(self) -> Mapping[int, Mapping[Tile, tuple[int, ...]]]:
-        """By value: the tiles that fit it, each with the values that may then face outward.
+        """For each value, the tiles that fit it, each with the values that can then face outward.
 
         >>> from domino_lab.catalogue import get
         >>> get("block").fitting[5][Tile(2, 5)]
@@ -295,12 +295,12 @@ class Ruleset:
 
     @cached_property
     def doubles(self) -> tuple[Tile, ...]:
-        """The doubles of the set, the lowest first; of two sets each one once."""
+        """The doubles of the set, the lowest first; in a set with two copies, each once."""
         return tuple([tile for tile in self.equipment.set.tiles if tile.is_double and not tile.copy])
 
     @cached_property
     def lead_tiles(self) -> tuple[Tile, ...]:
-        """The tiles of which every leader must play one (axis lead_tile); none if no kind of tile is asked for.
+        """The tiles from which every leader must choose (axis lead_tile); none if any tile will do.
 
         >>> from domino_lab.catalogue import get
         >>> rules = get("five-up").but(lead_tile="double-or-score")
@@ -314,9 +314,9 @@ class Ruleset:
                       if tile.is_double or (scores and self.scoring.worth(Chain().lay(tile)))])
 
     def open_ends(self, chain: Chain, joined: int | None = None) -> tuple[OpenEnd, ...]:
-        """Return the ends of a chain where a tile may be played, the oldest first.
+        """Return the ends of a chain where a tile can be played, the oldest first.
 
-        If `joined` is the number of a laid tile, only its own (axis extra_turn_at).
+        If `joined` is the number of a played tile, only the ends of that tile (axis extra_turn_at).
 
         >>> from domino_lab.catalogue import get
         >>> chain = Chain().lay(Tile(2, 5))

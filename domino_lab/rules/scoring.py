@@ -28,7 +28,7 @@ class LineEnds(NamedTuple):
 
     @property
     def points(self) -> int:
-        """A point for each end, three at most, if all show the same value; otherwise 0 (BG-SCORE-1)."""
+        """One point for each end, at most three, if all show the same value; otherwise 0 (BG-SCORE-1)."""
         return min(self.number, TRIPLE_HEADER) if len(set(self.values)) == 1 else 0
 
     @property
@@ -38,7 +38,7 @@ class LineEnds(NamedTuple):
 
 
 def line_ends(chain: Chain) -> LineEnds:
-    """Return the ends of a chain without spinners; a double at an end counts as two, and alone also as two."""
+    """Return the ends of a chain without spinners; a double at an end counts as two ends, and so does a lone double."""
     alone = len(chain.laid) == 1
     doubles = [chain.laid[end.at].tile for end in chain.ends if chain.laid[end.at].tile.is_double]
     number = len(chain.ends) + (0 if alone else len(doubles))
@@ -46,10 +46,10 @@ def line_ends(chain: Chain) -> LineEnds:
 
 
 class Term(NamedTuple):
-    """The part of the count that one tile at the end of an arm adds.
+    """The part of the count that comes from one tile at the end of an arm.
 
-    `number` is the laid tile's number, `value` what it adds, `case` the reason: lone, single, double, spinner ...
-    `shown` is the value of the end, `times` how often it counts, `covered` the number of covered edges.
+    `number` is the number of the played tile, `value` its part of the count, `case` the reason: lone, single, double,
+    spinner ... `shown` is the value of the end, `times` how often it counts, `covered` the number of covered edges.
     """
 
     number: int
@@ -83,7 +83,7 @@ class Count(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The count before a play: the values at the free edges of each laid tile, its term, and the total."""
+    """The count before a play: the values at the free edges of each played tile, its term, and the total."""
 
     free: Mapping[int, list[int]]
     terms: Mapping[int, int]
@@ -134,7 +134,7 @@ class Scoring(Group):
         return times, "spinner" if times > 1 else "spinner_one" if times else "spinner_none"
 
     def term_ruling(self, term: Term) -> Ruling:
-        """Return the ruling for what a term counts (axis double_weights)."""
+        """Return the ruling on the value of a term (axis double_weights)."""
         facts = {"tile": term.tile, "shown": term.shown, "value": term.value, "covered": term.covered,
                  "times": term.times, "sum": term}
         faces = self.clauses.get("faces")
@@ -168,7 +168,7 @@ class Scoring(Group):
         return Outlook(free, terms, sum(terms.values()))
 
     def worth_next(self, chain: Chain, outlook: Outlook, laid: Laid) -> int:
-        """Return what `worth` gives for `chain` with `laid` added: a play changes two terms and no others."""
+        """Return the result of `worth` for `chain` with `laid` added, because a play changes only two terms."""
         at = laid[2]
         onto, left = chain.laid[at], list(outlook.free[at])
         left.remove(laid[5])
@@ -197,7 +197,7 @@ class Scoring(Group):
     def claimed(self, judged: Ruling, call: int | None, player: str, rival: str) -> Ruling:
         """Return the decision on a score that must be called (axis claim): it counts only if `call` is right.
 
-        With call-else-opponent, `rival` takes what `player` overlooks (case "muggins").
+        With call-else-opponent, `rival` takes the points that `player` overlooks (case "muggins").
         """
         facts = {"player": player, "points": judged.points, "total": judged.facts.get("total"), "call": call,
                  "rival": rival}

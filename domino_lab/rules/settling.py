@@ -1,4 +1,4 @@
-"""Ending and settling: when a hand ends, who wins it, what it is worth, and who wins the match."""
+"""Ending and settling: the end of a hand, its winner and its points, and the winner of the match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from domino_lab.words import Side
 
 
 class Ending(Group):
-    """The axis block; going out ends a hand everywhere."""
+    """The axis block; in every game a hand ends when a player goes out."""
 
     block: str
 
@@ -30,15 +30,15 @@ class Ending(Group):
         return None
 
     def out_ruling(self, player: str) -> Ruling:
-        """Return the ruling for a hand that ends because `player` has played the last tile of the holding."""
+        """Return the ruling for a hand that ends because `player` has played their last tile."""
         return Ruling(self.clauses.get("ending", self.clauses["block"]), "out", {"player": player}, axis="block")
 
     def cycled_ruling(self) -> Ruling:
-        """Return the ruling for a hand in which all face-down rows were turned over and nothing fitted (BD-END-1)."""
+        """Return the ruling for a hand in which all face-down rows were turned over without a fit (BD-END-1)."""
         return Ruling.of(self.clauses, "block", "cycled", {})
 
     def goes_on(self, *, drawable: bool) -> bool:
-        """Return True if the hand goes on whatever the players hold, because tiles may still be drawn."""
+        """Return True if the hand goes on whatever the players hold, because tiles can still be drawn."""
         return self.block == "row-cycle" or (drawable and self.block != "dead-layout")
 
     def block_ruling(self, *, drawable: bool) -> Ruling:
@@ -75,7 +75,7 @@ class Winning(Group):
         return score > goal if self.reach == "more-than" else score >= goal
 
     def takes(self, points: int, score: int, *, seats: int, teams: bool) -> bool:
-        """Return True if `points` may be added to `score`.
+        """Return True if `points` can be added to `score`.
 
         An exact target must not be passed, and the first points of a side must be enough (axis first_score).
         """
@@ -99,11 +99,11 @@ class Winning(Group):
         return Ruling.of(self.clauses, "reach", "over", facts, because=(because,))
 
     def best(self, scores: Sequence[int]) -> int:
-        """Return the best of the scores: the highest, or the lowest where the fewest points win (axis best_score)."""
+        """Return the best of the scores: the highest, or the lowest if the fewest points win (axis best_score)."""
         return max(scores) if self.best_score == "most" else min(scores)
 
     def winner(self, scores: Sequence[int], *, seats: int, teams: bool) -> int | None:
-        """Return the side that has won the match: the best once one is past the target; None if two share it."""
+        """Return the side that has won the match: the best one past the target; None if two share it."""
         best = self.best(scores)
         if not self.reached(max(scores), seats=seats, teams=teams) or scores.count(best) > 1:
             return None
@@ -117,7 +117,7 @@ class Winning(Group):
         return scores.index(best)
 
     def counts_as(self, scores: Sequence[int], winner: int) -> int:
-        """Return how many matches the win of a side counts for: more than one if nobody else has a point."""
+        """Return the number of matches that a win counts for: more than one if nobody else has a point."""
         shut_out = all(score <= 0 for side, score in enumerate(scores) if side != winner)
         return self.shut_out if shut_out else 1
 
@@ -146,7 +146,7 @@ class Winning(Group):
         return Ruling.of(self.clauses, "fall_back", self.fall_back.replace("-", "_"), {"sides": list(sides)})
 
     def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
-        """Return the ruling for a won match, by the clause of the target, or of a house rule on reach."""
+        """Return the ruling for a won match, with the clause of the target, or of a house rule on reach."""
         facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
         if self.best_score == "fewest":
             return Ruling.of(self.clauses, "best_score", "fewest", facts)
@@ -165,7 +165,7 @@ Why = tuple[Ruling, ...]
 
 
 class LastTile(NamedTuple):
-    """The tile with which a player went out; `both_ends` if it fitted every open end, and there was more than one.
+    """The tile with which a player went out; `both_ends` says that it fitted every open end of several.
 
     `differ` is True if those ends did not all show the same value.
     """
@@ -176,15 +176,15 @@ class LastTile(NamedTuple):
 
 
 class Final(NamedTuple):
-    """The end of a hand as settling sees it.
+    """The end of a hand as the settling rules see it.
 
-    `holdings` per seat, `weights` their totals, `sides` the side of each seat; `out` is the seat that went out (None
-    on a block), `blocker` the seat that played last; `weigh` gives the weight of one tile. `layout` is the chain, None
-    if only the holdings are known; rules that need it ask for `chain`. `leader` is the seat that led, None if nobody
-    knows; `passes` counts the turns given up in a row at the end. `standing` is that of the match before the hand, with
-    its `scores` and the number of the `hand`, and `scores` are per side as play has left them. `stacked` is the last
-    tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can be played, and `opens` those
-    that there are on a chain. `next_seat(seat)` is the seat whose turn comes after that of `seat`.
+    `holdings` has the tiles of each seat, `weights` their totals, `sides` the side of each seat; `out` is the seat that
+    went out (None on a block), `blocker` the seat that played last; `weigh` gives the weight of one tile. `layout` is
+    the chain, None if only the holdings are known; rules that need it ask for `chain`. `leader` is the seat that led,
+    None if it is not known; `passes` counts the turns given up in a row at the end. `standing` is that of the match
+    before the hand, with its `scores` and the number of the `hand`; `scores` has the score of each side at the end of
+    play. `stacked` is the last tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can
+    be played, and `opens(chain)` all open ends. `next_seat(seat)` is the seat whose turn comes after that of `seat`.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
@@ -226,7 +226,7 @@ class Final(NamedTuple):
 
     @property
     def met(self) -> tuple[OpenEnd, ...]:
-        """The open ends that the last tile could be played on, the oldest first: two or more if it fitted both ends.
+        """The open ends on which the last tile could be played, the oldest first: two or more if it fitted both ends.
 
         None for the first tile and for one that was stacked. Raises RulesetError if only the holdings are known.
         """
@@ -235,7 +235,7 @@ class Final(NamedTuple):
 
     @property
     def after(self) -> int | None:
-        """The seat whose turn comes after the blocker's; None if nobody knows who blocked the hand."""
+        """The seat whose turn comes after the blocker's; None if the blocker is not known."""
         return None if self.blocker is None else self.next_seat(self.blocker)
 
     @property
@@ -275,11 +275,11 @@ class Settlement(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The numbers of an award: `base` less `own` is `less`, rounded it is `rounded`.
+    """The numbers of an award: `base` minus `own` is `less`, which is rounded to `rounded`.
 
-    Divided, with the `bonus` and with the `early` points for the number of the hand, that makes `usual`.
+    Divided, and with the `bonus` and the `early` points for the number of the hand, it gives `usual`.
 
-    With the `extra` for the way of going out, 0 if there is none, `usual` makes the `award`.
+    With the `extra` for the way of going out (0 if there is none), `usual` gives the `award`.
 
     `less` is never below 0: a blocker who wins a tie may hold more than the others, but a win takes no points away.
     `parts` are the pips that make up the base, `each` the same after rounding each of them.
@@ -299,7 +299,7 @@ class Sums(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What a side pays the winner: its pips are `base`; less `own` they are `less`; rounded and divided, `paid`."""
+    """A side's payment to the winner: its pips are `base`, minus `own` they are `less`, rounded and divided `paid`."""
 
     side: int
     base: int
@@ -330,9 +330,9 @@ def _groups(sums: Sums) -> str:
 class Settling(Group):
     """The axes tie, tie_order, team_block, who_scores, the end_* axes and those of the last tile.
 
-    award = divide(round(base - own)) + bonus; then what the way of going out adds to it, or makes of it. Where the
-    losers pay, that is found for each of them apart, and the award is the sum. Where everyone scores against heavier
-    hands after a block, the base is what these hold more.
+    award = divide(round(base - own)) + bonus; then the way of going out adds to it, or changes it. If the losers pay,
+    this is done for each of them separately, and the award is the sum. If everyone scores against heavier hands after a
+    block, the base is the difference in pips.
     """
 
     tie: str
@@ -357,7 +357,7 @@ class Settling(Group):
     out_pays: str
 
     def settle(self, final: Final) -> Settlement:
-        """Return the winner and the award of a finished hand, with every line of the sum."""
+        """Return the winner and the award of a finished hand, with every line of the calculation."""
         if final.out is not None:
             return self._award(final, final.out, ())
         seat, why = self._winner_of_block(final)
@@ -602,7 +602,7 @@ class Settling(Group):
 
     @cached_property
     def asks_of_last_tile(self) -> bool:
-        """True if the way in which a player goes out is worth something."""
+        """True if the way in which a player goes out can score."""
         return any(AXES[axis].scores(getattr(self, axis)) for axis in LAST_TILE)  # type: ignore[misc]
 
     def _last_tile(self, final: Final) -> LastTile | None:

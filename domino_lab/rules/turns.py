@@ -14,7 +14,7 @@ from domino_lab.words import phrase
 
 
 class Spoils(NamedTuple):
-    """The points of the last play that may be stolen, and their seat; `stolen` if they were themselves stolen."""
+    """The points of the last play that can be stolen, and their seat; `stolen` says that they were stolen before."""
 
     seat: int
     points: int
@@ -45,7 +45,7 @@ class Stacking(Group):
         return self.stack != "none"
 
     def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
-        """Return what stacking `tile` brings (TBC-SCORE-1): a double steals double, and may be credited twice."""
+        """Return the points for stacking `tile` (TBC-SCORE-1): a double steals double, and may be credited twice."""
         if spoils is None or (spoils.stolen and not self.steal_back):
             return NOTHING
         loss = spoils.points * (2 if tile.is_double else 1)
@@ -67,7 +67,7 @@ class Stacking(Group):
 
     def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
                spoils: Spoils | None) -> Ruling:
-        """Return the decision on stacking `tile` on laid tile number `on`; facts: player, rival (the player before)."""
+        """Return the decision on stacking `tile` on played tile number `on`; facts: player, rival (the last player)."""
         onto = chain.laid[on].tile if 0 <= on < len(chain.laid) else tile
         facts = {**facts, "tile": tile, "onto": onto}
         if not self.plays:
@@ -96,7 +96,7 @@ _DRAWS = ("draw", "choice")
 class Drawing(Group):
     """The axes draw_when, draw_max, voluntary_max, reserve, draw_cost and draw_cost_in.
 
-    Facts are those of the turn: `stock` tiles are in the boneyard, `drawn` were drawn in this turn.
+    The facts are those of the turn: `stock` tiles are in the boneyard, `drawn` were drawn in this turn.
     """
 
     draw_when: str
@@ -139,21 +139,21 @@ class Drawing(Group):
         return "draw_when", "choice" if able else "draw"
 
     def pass_ruling(self, facts: Facts) -> Ruling:
-        """Return the decision on passing, which is allowed if one can neither play nor draw (GEN-PASS-1)."""
+        """Return the decision on passing, which is allowed to a player who can neither play nor draw (GEN-PASS-1)."""
         axis, case = self._draw_case(facts)
         if facts["able"] is not None or case in _DRAWS:
             return Ruling("GEN-PASS-1", "draw" if facts["able"] is None else "able", facts, allowed=False)
         return Ruling.of(self.clauses, axis, f"pass_{case}", {**facts, "reserve": self.reserve})
 
     def cost_ruling(self, player: str, score: int) -> Ruling | None:
-        """Return what `player` pays for a drawn tile, with the `score` left (DR2-BONEOPT-3); None if it is free."""
+        """Return the price that `player` pays for a drawn tile, with the `score` left; None if it is free."""
         if not self.draw_cost:
             return None
         facts = {"player": player, "cost": self.draw_cost, "score": score}
         return Ruling.of(self.clauses, "draw_cost", self.draw_cost_in, facts, points=-self.draw_cost)
 
     def pot_ruling(self, player: str | None, chips: int) -> Ruling:
-        """Return who takes the `chips` paid in this hand: its winner, or, if nobody won, each what they paid."""
+        """Return who takes the `chips` paid in this hand: its winner, or, if nobody won, those who paid them."""
         facts = {"player": player, "chips": chips}
         return Ruling.of(self.clauses, "draw_cost_in", "back" if player is None else "pot", facts)
 
@@ -161,7 +161,7 @@ class Drawing(Group):
 class PassedTurn(NamedTuple):
     """A turn that was passed: by the player next after the one who played last, or by the last of all the others.
 
-    `first` is the tile that leads, if no other lies on the table.
+    `first` is the tile that led, if no other is on the table.
     """
 
     is_next: bool
@@ -171,7 +171,7 @@ class PassedTurn(NamedTuple):
     @classmethod
     def of(cls, seat: int, following: int, blocker: int, *, after: int, passes: int, seats: int,
            chain: Chain) -> PassedTurn:
-        """Return what the pass of `seat` is, the turn going to `following`; `passes` were given up in a row with it.
+        """Return the kind of pass by `seat`, with the turn going to `following`; it is number `passes` in a row.
 
         `blocker` played last and `after` comes after that seat. A blocker who had another turn and passes comes before
         all the others; once everybody has passed, nobody passes for the first time.
@@ -203,7 +203,7 @@ class Turns(Group):
     def discard_ruling(self, tile: Tile, facts: Facts, pass_ruling: Ruling) -> Ruling:
         """Return the decision on discarding `tile`; facts are those of the turn.
 
-        `pass_ruling` is the one on a pass: only who would have to pass elsewhere may discard.
+        `pass_ruling` is the ruling on a pass: only a player who would otherwise have to pass may discard.
         """
         facts = {**facts, "tile": tile}
         if not self.discards:
@@ -218,18 +218,18 @@ class Turns(Group):
         return Ruling.of(self.clauses, "cannot_play", "no_pass", facts, allowed=False)
 
     def counted_ruling(self, pips: Mapping[str, int]) -> Ruling:
-        """Return the ruling that counts discarded tiles at the end of a hand: `pips` by the player they count against.
+        """Return the ruling that counts discarded tiles at the end of a hand: `pips` for each player.
         """
         piles = [phrase("page.pile", player=player, pips=count) for player, count in pips.items()]
         return Ruling.of(self.clauses, "cannot_play", "counted", {"piles": piles})
 
     @cached_property
     def pays_for_passes(self) -> bool:
-        """True if the player who played last may score when others pass."""
+        """True if the player who played last can score when others pass."""
         return bool(self.pass_lead or self.pass_next or self.pass_round or self.pass_cost)
 
     def passed(self, turn: PassedTurn, player: str, rival: str) -> tuple[Ruling, ...]:
-        """Return what `player`, who played last, scores because `rival` passes; a ruling for each rule that pays."""
+        """Return the points of `player`, who played last, because `rival` passes; a ruling for each rule that pays."""
         facts: dict[str, object] = {"player": player, "rival": rival}
         lead, axis = self.pass_lead, "pass_lead"
         if lead and turn.first is not None:
@@ -242,7 +242,7 @@ class Turns(Group):
                       for name, points, is_due in due if is_due and points])
 
     def may_stop(self, *, extra: bool) -> bool:
-        """Return True if a player may pass although they can go on; `extra` if they have just played (TW-TURN-2)."""
+        """Return True if a player may pass although they can go on; `extra`: they have just played (TW-TURN-2)."""
         return self.pass_when == "any" or (extra and self.pass_when == "extra-turn")
 
     def stop_ruling(self, player: str) -> Ruling:
@@ -251,16 +251,16 @@ class Turns(Group):
 
     @cached_property
     def binds(self) -> bool:
-        """True if a player who has another turn may only join the tile that they have just played."""
+        """True if a player who has another turn can only join the tile that they have just played."""
         return self.extra_turn != "none" and self.extra_turn_at == "same-end"
 
     def same_end_ruling(self, tile: Tile, onto: Tile, last: Tile, player: str, *, joins: bool) -> Ruling:
-        """Return the decision on `tile` in another turn of `player`: it `joins` the `last` tile, or another."""
+        """Return the decision on `tile` in another turn of `player`: whether it joins (`joins`) the `last` tile."""
         facts = {"player": player, "tile": tile, "onto": onto, "last": last}
         return Ruling.of(self.clauses, "extra_turn_at", "goes_on" if joins else "elsewhere", facts, joins)
 
     def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
-        """Return True if a rule speaks of another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1)."""
+        """Return True if a rule gives another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1)."""
         if self.extra_turn in ("none", "while-fits"):
             return self.extra_turn != "none"
         return (tile.is_double and self.extra_turn != "on-score") or (scored and self.extra_turn != "on-double")

@@ -1,4 +1,4 @@
-"""Methods of a reader's own rule that nobody would ask: misspelt ones, and those that the others leave idle."""
+"""Methods of a reader's own rule that would never be called: misspelt ones, and those that other methods replace."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ _DECIDING = (
 """By group: a method, and those that together decide everything that it would be called for."""
 
 
-_NO_STACK = 'nothing is stacked with stack = "none"; write stack="cutthroat" beside it'
+_NO_STACK = 'nothing is stacked with stack = "none"; write stack="cutthroat" as well'
 _IDLE: tuple[tuple[str, str, Callable[[Values], bool], str], ...] = (
     *[("stacking", hook, lambda v: bool(v["stack"] != "none"), _NO_STACK) for hook in ("loot", "may_now", "choices")],
     # What is drawn matters by any axis of drawing, if by one.
     ("drawing", "may", AXES["reserve"].matters, "every tile is dealt, so none can be drawn; deal fewer"),
-    ("arms", "spins", lambda v: bool(v["doubles"]), "the set has no doubles; write doubles=True beside it"),
+    ("arms", "spins", lambda v: bool(v["doubles"]), "the set has no doubles; write doubles=True as well"),
 )
-"""By group: a method, what must be true of the axes for it to be asked, and what to say if that is false."""
+"""By group: a method, what must be true of the axes for it to be called, and what to say if that is false."""
 
 
 def check_stray(group: str, policy: object, own: Mapping[str, object]) -> None:
-    """Raise RulesetError for a method that nobody asks, although its name is nearly that of one that would be asked.
+    """Raise RulesetError for a method that would never be called, if its name is nearly that of a known one.
 
-    Or it belongs to another group, for which the object is not given; `own` are all that are. A method that another one
-    calls is a part of that one.
+    Or the method belongs to another group, for which the object was not given; `own` has all given objects. A method
+    that another method calls counts as a part of it.
     """
     mine = [name for name in dir(policy) if not name.startswith("_") and _code(policy, name) is not None]
     called = {word for name in mine for word in _names(_code(policy, name)) if word != name}
     for name in mine:
         if name in HOOKS[group] or name in called:
             continue
-        start = f"{group} = {label(policy)}: {name_of(policy)}.{name} would never be asked"
+        start = f"{group} = {label(policy)}: {name_of(policy)}.{name} would never be called"
         near = get_close_matches(name, HOOKS[group], n=1, cutoff=0.7)
         if near:
             raise RulesetError(f"{start}; did you mean {HOOKS[group][near[0]]}?")
@@ -62,13 +62,13 @@ def check_called(group: str, policy: object, values: Values) -> None:
             name, hooks_of = name_of(policy), HOOKS[group]
             alone = " and ".join(f"{name}.{hooks_of[one]}" for one in deciding)
             decide = "decides" if len(deciding) == 1 else "decide"
-            raise RulesetError(f"{group} = {label(policy)}: {name}.{hooks_of[hook]} would never be asked, because "
+            raise RulesetError(f"{group} = {label(policy)}: {name}.{hooks_of[hook]} would never be called, because "
                                f"{alone} {decide} without it; leave one of them out, or call self.{hook} in "
                                f"{deciding[-1]}")
     for of, hook, needed, why in _IDLE:
         if of == group and hook in hooks and not needed(values):
             raise RulesetError(f"{group} = {label(policy)}: {name_of(policy)}.{HOOKS[group][hook]} would never be "
-                               f"asked, because {why}")
+                               f"called, because {why}")
 
 
 def _asks(policy: object, deciding: str, hook: str) -> bool:

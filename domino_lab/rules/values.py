@@ -1,4 +1,4 @@
-"""Values of axes, and rulesets, as a hand file and as Python write them."""
+"""Values of axes, and rulesets, in the form of a hand file and in Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def for_everyone(value: object) -> object:
-    """Return what a table says of every number of players, if that is always the same; any other value as it is.
+    """Return the value of a table if it is the same for every number of players; any other value unchanged.
 
     >>> for_everyone(dict.fromkeys(range(1, 13), 7)), for_everyone({2: 7, 3: 7})
     (7, {2: 7, 3: 7})
@@ -31,7 +31,7 @@ _EVERY_NUMBER = {*range(1, MOST_SEATS + 1)}
 
 
 def show_value(value: object) -> str:
-    """Return a value as it stands in a hand file and in every table."""
+    """Return a value in the form of a hand file and of every table."""
     value = for_everyone(value)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_key(k)} = {show_value(v)}" for k, v in value.items()) + "}"
@@ -63,7 +63,7 @@ def _python_key(key: str) -> str:
 
 
 def nearest_axis(name: str, groups: Iterable[str] = ()) -> str:
-    """Return what to write instead of the name of an axis or a group that there is not, as Python spells it."""
+    """Return the correction for an unknown name of an axis or a group, in Python."""
     known = [*AXES, *groups]
     near = (*get_close_matches(name.lower().replace("-", "_"), known, n=1, cutoff=0.7), "")[0]
     none = f"there is no rule called {shown(name)}"
@@ -87,9 +87,9 @@ def python_literal(value: object) -> str:
 
 
 def python_source(rules: Ruleset) -> str:
-    """Return the Python source of a ruleset: its id, its house rules, and its name if it was given one.
+    """Return the Python source of a ruleset: its id, its house rules, and its name if it has one of its own.
 
-    A policy of the reader's own is written as it is made, from its class. Empty if that is not known.
+    A policy of the reader's own is written as a call of its class. Empty if that is not known.
     """
     spelled = {group: custom.spelled(policy) for group, policy in rules.own.items()}
     if not all(spelled.values()):

@@ -1,1 +1,1 @@
-"""What somebody does with a hand: steps through it, plays, learns, records. Nothing here knows a page."""
+"""What a person does with a hand: step through it, play, learn, record. Nothing here knows about pages."""

@@ -1,4 +1,4 @@
-"""Board: a hand or a patience that is being played: what is chosen, what may be done, and the table with it lit."""
+"""Board: a hand or a patience in play, with the chosen tile, the possible moves, and the table with them lit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Thing = TypeVar("Thing")
 
 
 class History(Generic[Thing]):
-    """One thing now, those before it and those that were taken back; frozen values, so nothing is un-done by hand.
+    """A present value, the ones before it and the ones taken back; the values are frozen, so nothing is undone by hand.
 
     >>> past = History("empty")
     >>> past.go_on("one tile")
@@ -38,17 +38,17 @@ class History(Generic[Thing]):
         self._after: list[Thing] = []
 
     def go_on(self, to: Thing) -> None:
-        """From here on `to` is now; what was taken back is forgotten."""
+        """Make `to` the present value, and forget what was taken back."""
         self._before.append(self.now)
         self._after.clear()
         self.now = to
 
     def undo(self) -> bool:
-        """Back by one; whether there was anything to go back to."""
+        """Go back one value; return whether there was one."""
         return self._move(self._before, self._after)
 
     def redo(self) -> bool:
-        """On again by one; whether there was anything to go on to."""
+        """Go forward one value; return whether there was one."""
         return self._move(self._after, self._before)
 
     def _move(self, source: list[Thing], target: list[Thing]) -> bool:
@@ -60,27 +60,27 @@ class History(Generic[Thing]):
 
     @property
     def before(self) -> tuple[Thing, ...]:
-        """What there was before, the oldest first."""
+        """The earlier values, the oldest first."""
         return tuple(self._before)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is anything to take back."""
+        """Whether there is anything to undo."""
         return bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """Whether anything that was taken back can be done again."""
+        """Whether anything that was undone can be done again."""
         return bool(self._after)
 
 
 class Board(Playhead):
     """A hand that is being played, one action at a time; all its views share this and watch `changes`.
 
-    `tile` is the chosen tile, `place` the number of the chosen one of `choices`, `call` the score to be called with
-    the next tile (0: none), `refused` the ruling on the last thing that was tried and may not be done, `notice` a key
-    of words/en/board.toml about the last thing that was done. One may look back at an earlier step; whatever is done
-    is done at the end of the line.
+    `tile` is the chosen tile, `place` the number of the chosen one of `choices`, `call` the score to be called with the
+    next tile (0: none), `refused` the ruling on the last action if it was refused, `notice` a key of
+    words/en/board.toml about the last action. A reader may look back at an earlier step; every action still happens at
+    the end of the line.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -110,7 +110,7 @@ class Board(Playhead):
 
     @property
     def live(self) -> Any:
-        """The state that is played on, wherever the reader looks."""
+        """The state at the end of the line, whichever step the reader looks at."""
         return self.timeline.state
 
     @property
@@ -120,14 +120,14 @@ class Board(Playhead):
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What may be done now, in the one order used everywhere."""
+        """The legal actions now, in the one order used everywhere."""
         return self.step_views[-1].legal
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that may be chosen: those held by the seat to move, or all that lie open in a patience.
+        """The tiles that can be chosen: those of the seat to move, or all that lie open in a patience.
 
-        In a layout study nobody holds a tile, and any that is not on the table may be chosen.
+        In a layout study nobody holds a tile, so any tile that is not on the table can be chosen.
         """
         state = self.live
         if is_spread(state):
@@ -138,7 +138,7 @@ class Board(Playhead):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What may be tried with the chosen tile, allowed or not."""
+        """The actions that can be tried with the chosen tile, whether allowed or not."""
         asked = (self.timeline, self.tile)
         if self._found[0] != asked:
             self._found = (asked, () if self.tile is None or self.is_over else choices(self.live, self.tile))
@@ -146,14 +146,14 @@ class Board(Playhead):
 
     @property
     def chosen_action(self) -> Action | None:
-        """What Enter would do: the chosen tile at the chosen place; None where none is chosen."""
+        """The action that Enter would perform: the chosen tile at the chosen place; None if nothing is chosen."""
         choices = self.choices
         return choices[min(self.place, len(choices) - 1)].action if choices else None
 
     # --- choosing
 
     def choose(self, tile: Tile | None) -> None:
-        """Choose a tile (None: nothing), and with it a place where it may go: the one from before, if it fits there."""
+        """Choose a tile (None: nothing), and a place where it can go: the same place as before, if it fits there."""
         with self._as_one():
             end = self.chosen_action.end if isinstance(self.chosen_action, Play) else None
             self._back()
@@ -162,20 +162,20 @@ class Board(Playhead):
             self.place = best(self.choices, end)
 
     def cancel(self) -> None:
-        """Nothing is chosen any more, and no score is to be called."""
+        """Choose nothing any more, and call no score."""
         with self._as_one():
             self.call = 0
             self.choose(None)
 
     def turn_tile(self, by: int) -> None:
-        """Choose the tile `by` places further on, round and round."""
+        """Choose the tile `by` places further on, starting again after the last one."""
         tiles = self.tiles
         if tiles and not self.is_over:
             at = tiles.index(self.tile) + by if self.tile in tiles else min(by, 0)
             self.choose(tiles[at % len(tiles)])
 
     def turn_place(self, by: int) -> None:
-        """Choose the place `by` further on, round and round."""
+        """Choose the place `by` further on, starting again after the last one."""
         with self._as_one():
             self._back()
             count = len(self.choices)
@@ -185,7 +185,7 @@ class Board(Playhead):
     # --- doing
 
     def do(self, action: Action | None) -> None:
-        """Do that; what the rules refuse changes nothing and is `refused`."""
+        """Perform an action; one that the rules refuse changes nothing and sets `refused`."""
         with self._as_one():
             self._back()
             if action is None:
@@ -201,21 +201,21 @@ class Board(Playhead):
             self._went()
 
     def undo(self) -> None:
-        """Take the last thing back."""
+        """Undo the last action."""
         self._went("undone" if self.history.undo() else "nothing_undone")
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Do again what was undone."""
         self._went("redone" if self.history.redo() else "nothing_redone")
 
     def restart(self) -> None:
-        """The same deal from its beginning; undo brings back what was played."""
+        """Start the same deal again; undo brings back the moves."""
         if self.timeline.actions:
             self.history.go_on(self.timeline.upto(0))
         self._went("restarted")
 
     def opens(self, line: Timeline, notice: str = "") -> None:
-        """Another hand instead of this one; nothing of this one can be taken back any more."""
+        """Open another hand instead of this one, whose moves can no longer be undone."""
         self.history = History(line)
         self._went(notice)
 
@@ -254,7 +254,7 @@ class Board(Playhead):
 
 
 def spelled(state: Any, action: Action) -> Action:
-    """Name the half that lies outward, also where there is only one, as the legal actions and records do."""
+    """Name the half that faces outward even if there is only one choice, as the legal actions and records do."""
     if not isinstance(action, Play) or action.end is None or action.out is not None:
         return action
     outs = state.rules.fitting[action.end.value].get(action.tile, ())
@@ -264,10 +264,10 @@ def spelled(state: Any, action: Action) -> Action:
 # --- the table --------------------------------------------------------------------------------------------------------
 
 def lit(board: Board, *, final: Chain | None = None) -> Tabletop:
-    """The tabletop with what the chosen tile may do lit, and what Enter would do marked.
+    """Return the tabletop, with the places of the chosen tile lit and the action of Enter marked.
 
-    `final` is the chain that a recorded hand ends with or that was there at first; None for a hand that begins with
-    an empty table. Whoever looks back at an earlier step sees it as it was.
+    `final` is the chain at the end of a recorded hand, or the one that was there at first; None for a hand that begins
+    with an empty table. A reader who looks back at an earlier step sees it as it was.
     """
     seen = board.snapshot.tabletop
     seen = seen if seen.tableau is not None else replace(seen, final=final)

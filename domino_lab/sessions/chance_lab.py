@@ -1,4 +1,4 @@
-"""A chance lab without its widget: how far it is: the estimates, the trials so far, what is revealed."""
+"""A chance lab without its widget: the estimates, the trials so far, and whether the exact value is shown."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}")
 
 
 class Guess(NamedTuple):
-    """What somebody thought before the first trial; `who` is empty for the only reader."""
+    """An estimate made before the first trial; `who` is empty if there is only one reader."""
 
     who: str
     value: float
 
     @property
     def name(self) -> str:
-        """Whose guess it is, in words."""
+        """The name of the person who made the estimate."""
         return self.who or phrase("chancelab.you")
 
 
 def guessed(text: str | float | Fraction, kind: str) -> float:
-    """The number that is meant: for a "chance" `12 %`, `0.12` or `1/8`, for a "mean" any number.
+    """Return the number that a text means: for a "chance" `12 %`, `0.12` or `1/8`, for a "mean" any number.
 
-    A whole number over 1 is read as percent. Raises NotationError for what is no such number.
+    A whole number over 1 is read as percent. Raises NotationError if the text is not such a number.
 
     >>> guessed("12 %", "chance"), guessed("1/8", "chance"), guessed("0,5", "chance"), guessed("12", "chance")
     (0.12, 0.125, 0.5, 0.12)
@@ -71,7 +71,7 @@ def _read(plain: str, kind: str) -> float | None:
 
 
 def written(value: float, kind: str, reach: float = 0.01) -> str:
-    """A chance as percent, a mean as a number, with as many places as the `reach` of its band makes worth while.
+    """Return a chance as percent, or a mean as a number, with as many places as the `reach` of its interval justifies.
 
     >>> written(0.0982, "chance"), written(0.09821, "chance", 0.002), written(13.24, "mean"), written(-1, "mean", 9)
     ('9.8 %', '9.82 %', '13.24', '-1')
@@ -100,7 +100,7 @@ class Example(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One estimate beside what the trials say; None where nothing is known yet, or may not be."""
+    """One estimate beside the result of the trials; None for values that are not known yet or may not be shown."""
 
     who: str
     estimate: float
@@ -114,7 +114,7 @@ class Row(NamedTuple):
 
 
 class ChanceLabSession(Locked, traitlets.HasTraits):
-    """One session: `n` trials are done of `trials`, which give the same whenever they are done again.
+    """One session: `n` of its `trials` have been run; run again, they give the same results.
 
     `answers` says whether the exact value may be shown, `reveals` whether it is shown now. Watch `changes`.
 
@@ -150,31 +150,31 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
 
     @property
     def kind(self) -> str:
-        """Whether a "chance" is asked for or a "mean"."""
+        """The kind of value that is asked for: a "chance" or a "mean"."""
         return self.trials.kind
 
     @property
     def tally(self) -> TrialCounts:
-        """What the trials so far have given."""
+        """The counts of the trials so far."""
         return self.ledger.upto(self.n)
 
     @property
     def estimate(self) -> Estimate:
-        """What the trials so far say."""
+        """The estimate from the trials so far."""
         return self.ledger.estimate(self.n)
 
     @property
     def begun(self) -> bool:
-        """Whether a trial was ever seen: from then on nobody can guess any more."""
+        """Whether a trial has been seen; after that nobody can make an estimate."""
         return self._begun
 
     @property
     def exact(self) -> Solved | None:
-        """The exact value, where there is one and it may be shown now; nothing is solved before."""
+        """The exact value, if there is one and it may be shown now; it is worked out only then."""
         return self.solve() if self.answers and self.reveals else None
 
     def solve(self) -> Solved | None:
-        """The exact value, for whoever may see it; None where nobody knows it."""
+        """Return the exact value, for anybody who may see it; None if it cannot be known."""
         if not self._has_solved:
             self._solved, self._has_solved = self.trials.solve(), True
         return self._solved
@@ -187,14 +187,14 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
     # --- what is done
 
     def guess(self, text: str | float, who: str = "") -> None:
-        """Keep an estimate. Raises NotationError for what is no number, and once a trial was seen."""
+        """Keep an estimate. Raises NotationError for a text that is not a number, and after the first trial."""
         if self.begun:
             raise NotationError(phrase("chancelab.too_late"))
         made = Guess(who.strip()[:40], guessed(text, self.kind))
         self.guesses = (*(guess for guess in self.guesses if guess.who != made.who), made)
 
     def go(self, n: int) -> None:
-        """Have `n` trials in all, at most as many as are quick. Raises NotationError before there is an estimate."""
+        """Run trials until there are `n`, or as many as are quick. Raises NotationError before an estimate."""
         self._need_guess()
         n = min(max(n, 0), self.trials.most)
         self._begun = self._begun or n > 0
@@ -207,7 +207,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
             self.busy = ""
 
     def after(self, n: int, seed: int | None = None) -> Estimate:
-        """Return what the first `n` trials say, wherever it stands now, with this seed or another.
+        """Return the estimate from the first `n` trials, whatever the lab shows now, with this seed or another.
 
         Raises NotationError before there is an estimate.
         """
@@ -228,7 +228,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
         return "" if waits is None else str(waits(n))
 
     def reveal(self) -> None:
-        """Show the exact value, or hide it again; nothing happens while the answers are kept back or before a trial."""
+        """Show or hide the exact value; do nothing while answers are not allowed or before the first trial."""
         if not (self.answers and self.n):
             return
         if not self._has_solved and getattr(self.trials, "is_slow_to_solve", False):
@@ -241,19 +241,19 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
         self.reveals = not self.reveals
 
     def open(self, keys: Sequence[int], label: str) -> None:
-        """Open the first trial that fell on one of these keys."""
+        """Open the first trial with one of these keys."""
         number = self.ledger.first(tuple(keys), self.n)
         if number is not None:
             self.example = Example(number, label)
 
     def reseed(self, seed: int) -> None:
-        """Begin again with another seed; the estimates stay."""
+        """Start again with another seed; the estimates stay."""
         self.trials = self.trials.seeded(seed)
         self.ledger, self.example, self.n = Ledger(self.trials), None, 0
         self.changes += 1
 
     def rows(self) -> tuple[Row, ...]:
-        """Every estimate with what the trials say; the exact value only where that is shown."""
+        """Return every estimate with the result of the trials; the exact value only if it is shown."""
         estimate, exact = self.estimate, self.exact
         value, low, high = (_finite(number) for number in (estimate.value, estimate.low, estimate.high))
         return tuple(Row(guess.name, guess.value, self.n, self.trials.seed, value, low, high,
@@ -262,7 +262,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
 
     @property
     def predictions(self) -> pd.DataFrame:
-        """The same as a pandas table."""
+        """Return the same rows as a pandas table."""
         from domino_lab.io.dataframes import number_rows
 
         return number_rows(self.rows(), Row._fields)
@@ -273,9 +273,9 @@ def _finite(number: float) -> float | None:
 
 
 def chance_lab_session(what: Any, *asked: Any, answers: bool = True, **how: Any) -> ChanceLabSession:
-    """A session on a ruleset (`what` is asked of its hands), an event over holdings, or trials made already.
+    """Return a session on a ruleset (`what` is asked of its hands), an event over holdings, or existing trials.
 
-    What has `trials` of its own, as an exercise may, is asked about these.
+    An object with `trials` of its own, such as an exercise, gives the session those.
     """
     if isinstance(what, ChanceLabSession):
         return what

@@ -1,4 +1,4 @@
-"""A comparison without its widget: one place in it, and with it the place in each of its lines."""
+"""A comparison without its widget: one place in the comparison, and the matching place in each of its lines."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ SLICE, PAUSE, REFRESH = 0.04, 0.01, 0.5
 
 
 class ComparisonSession(Playhead):
-    """One step number for all lines of a comparison; it is a Playhead on the first line that knows how long the others
-    are. `heads` are Playheads of their own, one a line: a line that is shorter stays at its end.
+    """A Playhead with one step number for all lines; `heads` has one for each line, which stops at its own end.
 
-    `many` holds the figures of many deals, where they were asked for. They are counted a few at a time where a loop
-    runs, so that the tables are there at once; in a script all are counted before anything else.
+    `many` holds the figures of many deals, if they were asked for. If an event loop runs, they are counted a few at a
+    time, so that the tables appear at once; in a script they are all counted first.
 
     >>> import domino_lab as dl
     >>> here = ComparisonSession(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"]), step=99)
@@ -81,7 +80,7 @@ class ComparisonSession(Playhead):
 
     @property
     def hands(self) -> int:
-        """How many deals were asked for; 0 for one alone."""
+        """The number of deals to compare; 0 for a single one."""
         return self.counting.hands if self.counting is not None else len(self.many) if self.many is not None else 0
 
     @property
@@ -90,7 +89,7 @@ class ComparisonSession(Playhead):
         return len(self.comparison) - 1
 
     def open(self, comparison: Comparison) -> None:
-        """Show another comparison of as many rulesets, from its deal on."""
+        """Show another comparison of the same number of rulesets, from its deal on."""
         with self._as_one():
             self.playing, self.step, viewpoint = False, 0, self.viewpoint
             self.comparison = comparison
@@ -116,24 +115,25 @@ def _titled(comparison: Comparison) -> list[Timeline]:
 
 Compared = Annotated[
     str | Path | Timeline | Shuffle | Comparison | DifferenceSpread | ComparisonSession,
-    "a shuffle such as dl.Shuffle(seed=7), a hand such as dl.load gives, the name of a packaged hand, a file, or what "
-    "dl.compare gives"]
+    "a shuffle such as dl.Shuffle(seed=7), a hand from dl.load, the name of a packaged hand, a file, or a "
+    "result of dl.compare"]
 """What a comparison can be of."""
 
 
 def comparison_session(what: Any, rulesets: Sequence[Named] | Named = (), *, hands: int | None = None,
                        step: int | None = None, viewpoint: int | str | None = None, **how: Any) -> ComparisonSession:
-    """Return `what` itself if it is a session (a `step=` then moves it), else one on the comparison that is meant.
+    """Return `what` if it is a session (a `step=` then moves it), or else a session on the comparison that it names.
 
-    `what` is a shuffle, a recorded hand or its name, or what `dl.compare` gave. With `hands` (2 or more) so many deals
-    are compared, from that shuffle on, while the first picture stands already. `how` goes to `dl.compare`. Raises
-    RulesetError for rulesets that cannot be compared, and TypeError for arguments to a comparison that is made already.
+    `what` is a shuffle, a recorded hand or its name, or a result of `dl.compare`. With `hands` (2 or more), that many
+    deals are compared, from that shuffle on, while the first picture is already shown. `how` goes to `dl.compare`.
+    Raises RulesetError for rulesets that cannot be compared, and TypeError for arguments to a comparison that has
+    already been made.
     """
     asked = {name: value for name, value in how.items() if value is not None}
     place: dict[str, Any] = {"step": step, "viewpoint": viewpoint}
     place = {name: value for name, value in place.items() if value is not None}
     if isinstance(what, ComparisonSession | DifferenceSpread | Comparison) and asked:
-        raise ArgumentError(f"{', '.join(asked)}: give this to dl.compare, because the comparison is made already")
+        raise ArgumentError(f"{', '.join(asked)}: give this to dl.compare, because this comparison is already made")
     if isinstance(what, ComparisonSession):
         for name, value in place.items():
             setattr(what, name, value)
@@ -156,7 +156,7 @@ def _counting(comparison: Comparison, what: Any, hands: int, asked: Mapping[str,
 
 
 def recipe(session: ComparisonSession) -> str:
-    """Return the line of Python that makes this view again, with its step; empty if no short line does."""
+    """Return the line of Python that recreates this view, with its step; empty if no short line can."""
     made = session.comparison.recipe
     step = f", step={session.step}" if session.step else ""
     return made.replace("dl.compare(", "dl.VariantComparison(", 1)[:-1] + f"{step})" if made else ""

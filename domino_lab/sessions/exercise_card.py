@@ -1,4 +1,4 @@
-"""An exercise card without its widget: which exercise is open, what everybody answered, and what may be shown."""
+"""An exercise card without its widget: the open exercise, everybody's answers, and what may be shown."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_NAME = 40
 
 
 class Attempt(NamedTuple):
-    """One answer that somebody gave to the exercise at a place of the session, and its mark."""
+    """One person's answer to the exercise at a place of the session, and its mark."""
 
     who: str
     at: int
@@ -46,7 +46,7 @@ class Attempt(NamedTuple):
 
 
 class ExerciseCardSession(Locked, traitlets.HasTraits):
-    """Exercises one after another: `at` is the place of the one that is open; each has a session for its trials.
+    """Exercises one after another: `at` is the place of the open one; each has a session for its trials.
 
     `answers` says whether worked answers may be shown; a teacher sets it. Watch `changes`.
 
@@ -83,7 +83,7 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
 
     @property
     def exercise(self) -> Exercise:
-        """The exercise that is open."""
+        """The open exercise."""
         return self.exercises[self.at]
 
     @property
@@ -93,37 +93,37 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
 
     @property
     def last(self) -> Attempt | None:
-        """The last answer to the exercise that is open."""
+        """The last answer to the open exercise."""
         return next((attempt for attempt in reversed(self.attempts) if attempt.at == self.at), None)
 
     @property
     def begun(self) -> bool:
-        """Whether there is an estimate, or somebody goes on without one: then there may be an answer."""
+        """Whether there is an estimate, or somebody goes on without one; only then can there be an answer."""
         return self.at in self.skipped or bool(self.session.guesses) or self.last is not None
 
     def is_done(self, at: int) -> bool:
-        """Return True if the exercise at that place was solved, or its worked answer shown."""
+        """Return True if the exercise at that place has been solved, or its worked answer shown."""
         return at in self.worked or any(attempt.at == at and attempt.marked.right for attempt in self.attempts)
 
     @property
     def solved(self) -> int:
-        """How many of the exercises somebody has solved."""
+        """The number of exercises that somebody has solved."""
         return len({attempt.at for attempt in self.attempts if attempt.marked.right})
 
     @property
     def may_work(self) -> bool:
-        """Whether the worked answer may be shown now: the teacher allows it, and somebody tried."""
+        """Whether the worked answer may be shown now: the teacher allows it, and somebody has tried."""
         return self.answers and self.last is not None
 
     @property
     def way(self) -> Worked | None:
-        """The worked answer, where it is shown."""
+        """The worked answer, if it is shown."""
         return worked_answer(self.exercise) if self.answers and self.at in self.worked else None
 
     # --- what is done
 
     def answer(self, given: str, who: str = "") -> Marked:
-        """Have an answer to the open exercise marked, and keep it."""
+        """Mark an answer to the open exercise, and keep it."""
         marked = self.exercise.check(given.strip())
         name = " ".join(who.split())[:LONGEST_NAME] or self.exercise.learner
         self.attempts = (*self.attempts, Attempt(name, self.at, given.strip(), marked))
@@ -138,18 +138,18 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
         self.skipped = self.skipped | {self.at}
 
     def work(self) -> None:
-        """Show the worked answer, or hide it again, where it may be shown."""
+        """Show the worked answer if it may be shown, or hide it again."""
         if self.may_work:
             self.worked = self.worked ^ {self.at}
 
     def turn_to(self, at: int) -> None:
-        """Open the exercise at that place, or the nearest there is."""
+        """Open the exercise at that place, or at the nearest place there is."""
         self.at = min(max(at, 0), len(self.exercises) - 1)
 
     # --- what can be taken away
 
     def rows(self) -> tuple[AnswerRow, ...]:
-        """The last answer, or else the estimate, of everybody for each exercise."""
+        """Return everybody's last answer to each exercise, or else their estimate."""
         return tuple(row for at in range(len(self.exercises)) for row in self._rows(at))
 
     def _rows(self, at: int) -> Iterable[AnswerRow]:
@@ -168,14 +168,14 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
 
     @property
     def results(self) -> pd.DataFrame:
-        """The same as a pandas table."""
+        """Return the same rows as a pandas table."""
         from domino_lab.io.dataframes import number_rows
 
         return number_rows(self.rows(), COLUMNS)
 
 
 def exercises_of(what: Any, *, learner: str | None = None, seed: int | None = None) -> tuple[Exercise, ...]:
-    """The exercises that are meant: a name, a kind, an exercise, or several of these.
+    """Return the exercises that `what` names: a name, a kind, an exercise, or several of these.
 
     Raises LookupError for a name that is neither an exercise nor a kind.
     """

@@ -1,4 +1,4 @@
-"""Labels: every word and sentence the views show of a step, from "+10" to its caption. No widgets here."""
+"""Labels: the words and sentences that the views show about a step, from "+10" to its caption. No widgets here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _UNPAID = {"uncalled": "uncalled", "wrong": "wrong", "muggins": "uncalled"}
 
 
 def entry_of(seen: StepView, viewer: int | None) -> str:
-    """Return what the list of moves says of a step, where the seat `viewer` looks at it."""
+    """Return the entry of a step in the list of moves, as the seat `viewer` sees it."""
     step = seen.step
     if step.action is None:
         return phrase("widgets.deal" if seen.number == 0 else "widgets.end")
@@ -29,7 +29,7 @@ def entry_of(seen: StepView, viewer: int | None) -> str:
 
 
 def label(snapshot: Snapshot) -> str:
-    """The few letters beside the name of the mover: "+10", "draws 3-0", "passes"; empty where there is nothing."""
+    """Return a few letters beside the mover's name: "+10", "draws 3-0", "passes"; empty if there is nothing to say."""
     step = snapshot.now
     if step.action is None:
         return ""
@@ -40,7 +40,7 @@ def label(snapshot: Snapshot) -> str:
 
 
 def short_entry(step: Step, viewer: int | None) -> tuple[str, str]:
-    """The few words of a move in the column of its player, and what it scored: "5-5" and "+10"; "draws 3-0" and ""."""
+    """Return the short words of a move in its player's column, and its score: "5-5" and "+10"; "draws 3-0" and ""."""
     kind = _kind(step, viewer)
     tile = getattr(step.action, "tile", None) if isinstance(step.action, Play) else None
     words = phrase(f"widgets.label_{kind}", **_facts(step)) if kind != "play" else ""
@@ -52,13 +52,13 @@ def short_entry(step: Step, viewer: int | None) -> tuple[str, str]:
 
 
 def side_label(step: Step, seat: int) -> str:
-    """Return what the step did to another seat: "+10" for a score it took, "−10" for one it lost."""
+    """Return the effect of the step on another seat: "+10" for a score it took, "−10" for one it lost."""
     points = sum(event.points for event in step.events if isinstance(event, Scored) and event.seat == seat)
     return _signed(points) if points else ""
 
 
 def table_label(snapshot: Snapshot) -> str:
-    """Return what stands beside the tile on the table: the mover's points, and those that somebody lost or took."""
+    """Return the label beside the tile on the table: the mover's points, and those that another player lost or took."""
     step = snapshot.now
     others = (side_label(step, seat) for seat in range(step.state.table.seats) if seat != step.seat)
     said = (_signed(step.points) if step.points else _unpaid(step), *others)
@@ -115,7 +115,7 @@ def _facts(step: Step) -> dict[str, object]:
 # --- sentences --------------------------------------------------------------------------------------------------------
 
 class Told(NamedTuple):
-    """What is said at one step: the verdict on an answer, the caption, the question; and the rule, and where it stands.
+    """The text at one step: the verdict on an answer, the caption, the question, and the rule with its source.
     """
 
     verdict: str
@@ -128,12 +128,12 @@ class Told(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All of it, as it is announced."""
+        """All the text, as it is announced."""
         return " ".join(filter(None, (self.verdict, self.caption, self.ask)))
 
     @property
     def rule(self) -> str:
-        """Where the rule of the step stands; empty where none decided."""
+        """The source of the rule that decided the step; empty if no rule did."""
         return phrase("widgets.rule", clause=self.clause, origin=self.origin) if self.clause else ""
 
 
@@ -174,7 +174,7 @@ def _verdict(snapshot: Snapshot) -> str:
 
 
 def title(snapshot: Snapshot) -> str:
-    """Return what a reader calls this hand: the record's title, or the game and its seed."""
+    """Return a title of this hand for readers: the record's title, or the game and its seed."""
     hand = snapshot.timeline
     if hand.title:
         return hand.title
@@ -184,5 +184,5 @@ def title(snapshot: Snapshot) -> str:
 
 
 def rule_line(ruling: Ruling) -> str:
-    """Return where the rule stands that decided: the clause, and the sheet it comes from."""
+    """Return the source of the rule that decided: the clause, and the sheet it comes from."""
     return phrase("widgets.rule", clause=ruling.id, origin=ruling.origin)

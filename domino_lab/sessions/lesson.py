@@ -37,7 +37,7 @@ BY_MOVE = ("tile", "legal")
 
 
 class Stop(NamedTuple):
-    """A hand waits before step `step`; `asked` is what the writer asks there, or None; `text` is shown."""
+    """A stop before step `step`; `asked` is the writer's question there, or None; `text` is shown."""
 
     step: int
     text: str
@@ -45,7 +45,7 @@ class Stop(NamedTuple):
 
     @property
     def at(self) -> int:
-        """The last step that is shown before."""
+        """The last step that is shown before the stop."""
         return max(self.step - 1, 0)
 
     @property
@@ -55,15 +55,15 @@ class Stop(NamedTuple):
 
     @property
     def about(self) -> str:
-        """The subject of the question: "move" where the hand asks nothing there."""
+        """The subject of the question; "move" if the hand asks nothing there."""
         return "move" if self.asked is None else self.asked.about
 
 
 def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
     """Return every question of a hand that has an answer, and every other move of the seat `every`, in order.
 
-    A question "which tile" or "may it" needs a move to follow; about the deal or the settlement it is left out. So are
-    moves of a seat that only repeat what it just had to do, as when it draws tile after tile.
+    A question "which tile" or "is it allowed" needs a move after it, so those about the deal or the settlement are left
+    out. Moves of a seat that only repeat its last forced move are left out, too, as when it draws tile after tile.
     """
     stops_by_step = {step: Stop(step, question.text, question) for step, question in questions(hand).items()}
     for number in range(1, len(hand)):
@@ -76,9 +76,9 @@ def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
 
 
 def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
-    """Return what a stop asks as a question with one answer: the tile that was played, or another move in words.
+    """Return a stop as a question with one answer: the tile that was played, or another move in words.
 
-    None for a move that is not among those to choose from.
+    None for a move that is not among the choices.
 
     >>> from domino_lab import play_out
     >>> hand = play_out("block", seed=7)
@@ -104,7 +104,7 @@ def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
 
 
 def other_moves(state: Position) -> dict[str, Action]:
-    """Return the legal moves that are more than a tile, a draw or a pass, each by its words.
+    """Return the legal moves other than playing a tile, drawing and passing, by their words.
 
     >>> from domino_lab import play_out
     >>> list(other_moves(play_out("knock-out", seed=7)[0].state))
@@ -130,9 +130,10 @@ REFUSED, WRONG = "refused", "wrong"
 
 
 class Attempt(NamedTuple):
-    """One attempt: what was done in words, what it is, the reason, and the ruling that it rests on.
+    """One attempt: the action in words, the verdict, the reason, and the ruling behind it.
 
-    `verdict` is "right", "shown", "refused", "wrong", or "better" or "as good": what the move of the hand is.
+    `verdict` is "right", "shown", "refused" or "wrong"; or "better" or "as good", if that is true of the move of the
+    hand.
     """
 
     given: str
@@ -154,17 +155,17 @@ class Attempt(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The id of the clause that decided; empty where none did."""
+        """The id of the clause that decided; empty if none did."""
         return "" if self.ruling is None else self.ruling.id
 
     @property
     def rule(self) -> str:
-        """The clause and the sheet it comes from, in words; empty where none decided."""
+        """The clause and the sheet it comes from, in words; empty if none decided."""
         return "" if self.ruling is None else rule_line(self.ruling)
 
 
 def attempted_move(line: Timeline, action: Action, made: Step) -> Attempt:
-    """Return the answer to another move than the one that was made after `line`: its clause, or what is better."""
+    """Return the reply to a move other than the one made after `line`: its clause, or the better move."""
     ruling = judge(line.state, action)
     given = describe_move(line.state, action)
     if not ruling.allowed:
@@ -175,7 +176,7 @@ def attempted_move(line: Timeline, action: Action, made: Step) -> Attempt:
 
 
 def attempted_answer(hand: Timeline, asked: HandQuestion, given: str) -> Attempt:
-    """Return the answer to words or numbers that are not right: the rule that decides, which gives nothing away."""
+    """Return the reply to a wrong word or number: the rule that decides, without giving the answer away."""
     ruling = _turn(hand, asked.step) if asked.about == "who" and asked.step else asked.reason
     rule = "" if ruling is None else rule_of_clause(hand.rules, ruling.clause)
     text = phrase("lesson.wrong", given=given, rule=rule) if rule else phrase("lesson.wrong_plain", given=given)
@@ -189,7 +190,7 @@ def _turn(hand: Timeline, step: int) -> Ruling:
 
 
 def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer: str = "") -> Attempt:
-    """Return what happened and why, after a right attempt or because the learner asked to be shown."""
+    """Return what happened and why, after a right attempt or because the learner asked to see it."""
     told = why(made, seen_by=seen_by)
     key = f"lesson.{verdict}{'_answer' if answer and verdict == RIGHT else ''}"
     return Attempt(given, verdict, phrase(key, told=told.caption, given=answer), told.ruling)
@@ -198,10 +199,10 @@ def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer
 # --- the learner ------------------------------------------------------------------------------------------------------
 
 class LessonSession(Board):
-    """A learner on the way through `hand`: only what is shown so far lies on the board, so nothing can be peeked at.
+    """A learner on the way through `hand`; only the steps shown so far are on the board, so nobody can peek.
 
-    `given` holds the attempts by step, `reply` the last of them where it is still to be read, `hinted` whether the
-    hint of this stop is shown. At a stop that asks for a move, `do` attempts it; `answer` answers the others.
+    `given` holds the attempts by step, `reply` the last of them while it is still to be read, `hinted` whether the hint
+    of this stop is shown. At a stop that asks for a move, `do` attempts one; `answer` answers the other questions.
 
     >>> from domino_lab import play_out
     >>> hand = play_out("block", seed=7)
@@ -225,7 +226,7 @@ class LessonSession(Board):
 
     @property
     def stop(self) -> Stop | None:
-        """The stop that waits here, wherever the learner looks; None between two of them."""
+        """The stop that waits, whichever step the learner looks at; None between two stops."""
         ahead = self.ahead
         return ahead if ahead is not None and ahead.at == self.end and ahead.step not in self.over else None
 
@@ -236,17 +237,17 @@ class LessonSession(Board):
 
     @property
     def over(self) -> dict[int, Attempt]:
-        """How each stop that is over ended, by step."""
+        """The result of each stop that is over, by step."""
         return {step: attempts[-1] for step, attempts in self.given.items() if attempts[-1].ends}
 
     @property
     def tries(self) -> tuple[Attempt, ...]:
-        """The attempts so far at the stop that waits here."""
+        """The attempts so far at the stop that waits."""
         return self.given.get(self.stop.step, ()) if self.stop is not None else ()
 
     @property
     def right(self) -> int:
-        """The number of stops that were ended by the learner."""
+        """The number of stops that the learner ended."""
         return sum(attempt.verdict == RIGHT for attempt in self.over.values())
 
     @property
@@ -256,12 +257,12 @@ class LessonSession(Board):
 
     @property
     def waits(self) -> Stop | None:
-        """The stop that waits where the learner looks."""
+        """The stop that waits at the step that the learner looks at."""
         return self.stop if self.step == self.end else None
 
     @property
     def question(self) -> HandQuestion | None:
-        """The question that waits for words or a number, where the learner stands before it."""
+        """The question that waits for words or a number, if the learner is at it."""
         return self.waits.asked if self.waits is not None and not self.waits.by_move else None
 
     # --- choosing: nothing in it may tell what is legal before the first attempt
@@ -274,14 +275,14 @@ class LessonSession(Board):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What may be attempted with the chosen tile, in an order that says nothing of what is allowed."""
+        """The actions that can be attempted with the chosen tile, in an order that does not show which are allowed."""
         choices = super().choices
         return tuple(sorted(choices, key=lambda choice: str(choice.action))) if is_spread(self.live) else choices
 
     # --- attempting
 
     def do(self, action: Action | None) -> None:
-        """Attempt that move: the one of the hand goes on, for any other there is a reason."""
+        """Attempt a move: the hand goes on after its own move; any other gets a reason."""
         with self._as_one():
             self._back()
             stop = self.stop
@@ -295,7 +296,7 @@ class LessonSession(Board):
                 self._keeps(stop, attempted_move(self.timeline, action, self.hand[stop.step]))
 
     def answer(self, given: str | None) -> None:
-        """Answer the question that waits here; None asks to be shown. Raises NotationError for what is no answer."""
+        """Answer the question that waits; None asks to see the answer. Raises NotationError for an invalid answer."""
         stop = self.stop
         if given is None:
             self.show_answer()
@@ -306,12 +307,12 @@ class LessonSession(Board):
                 self._keeps(stop, attempted_answer(self.hand, stop.asked, given))
 
     def show_answer(self) -> None:
-        """Show what comes next, at the stop that waits here."""
+        """Show the answer at the stop that waits."""
         if self.stop is not None:
             self._goes_on(self.stop, SHOWN, "")
 
     def hint(self) -> None:
-        """Show the hint of the stop that waits here, where there is one."""
+        """Show the hint of the stop that waits, if there is one."""
         self.hinted = self.stop is not None and self.stop.asked is not None and bool(self.stop.asked.hint)
 
     def _keeps(self, stop: Stop, attempt: Attempt) -> None:
@@ -330,7 +331,7 @@ class LessonSession(Board):
     # --- moving
 
     def go_on(self) -> None:
-        """Go one step further: back to the end of what is shown, else the next step, unless a question waits there."""
+        """Go forward: through the steps already shown, then to the next step unless a question waits there."""
         if self.step < self.end:
             self.go(self.step + 1)
         elif self.stop is not None:
@@ -346,15 +347,15 @@ class LessonSession(Board):
             self.go(self.end)
 
     def undo(self) -> None:
-        """Look one step back; attempts are not taken back."""
+        """Look one step back; attempts cannot be undone."""
         self.go(self.step - 1)
 
     def redo(self) -> None:
-        """Look one step on, as far as the hand is shown."""
+        """Look one step forward, as far as the hand is shown."""
         self.go(self.step + 1)
 
     def restart(self) -> None:
-        """Begin again, without an attempt."""
+        """Start again, without any attempts."""
         with self._as_one():
             self.given = {}
             self._shows(self.stops[0].at if self.stops else 0)
@@ -384,7 +385,7 @@ COLUMNS = ("number", "step", "about", "question", "tries", "refused", "tried", "
 def results(pupil: LessonSession) -> pd.DataFrame:
     """Return every stop as a row: how many attempts, how many of them the rules refused, and how it ended.
 
-    A stop that is not over gives no answer.
+    A stop that is not over does not show its answer.
     """
     from domino_lab.io.dataframes import FullFrame, pd
 

@@ -1,8 +1,8 @@
-"""Lock: one thread at a time at the sessions and their views, as when the page sends a press while a cell runs.
+"""Lock: lets one thread at a time use the sessions and their views, as when the page sends a press while a cell runs.
 
-There is a single lock, for sessions, views and what is drawn: a session may lead others, also by a function of the
-reader's that watches it, so several locks could wait for each other. What takes long (a player that thinks, trials, a
-search) lends the lock meanwhile.
+There is a single lock for sessions, views and pictures. A session can change others, even through a function of the
+reader's that watches it, so several locks could wait for each other. A long computation (a player that thinks, trials,
+a search) lends the lock to others meanwhile.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _OWN = "_is_locked"
 
 
 class Locked:
-    """A base for what one thread at a time may use: all its public methods, properties and attributes take turns.
+    """A base class for objects that one thread at a time may use: public methods, properties and attributes take turns.
 
-    That goes for what a subclass inherits from a library, too. A method waits for a computation for which this very
-    object has lent the lock; only to read a property it need not wait.
+    This includes the methods that a subclass inherits from a library. A method waits while the same object has lent the
+    lock to a computation; reading a property does not wait.
 
     >>> class Counter(Locked):
     ...     count = 0
@@ -102,7 +102,7 @@ def _take(who: Locked | None) -> None:
 
 @contextmanager
 def hold_lock(who: Locked | None = None) -> Iterator[None]:
-    """Keep all other threads out in here, once nothing is being computed for `who`."""
+    """Keep all other threads out of this block, once nothing is being computed for `who`."""
     _take(who)
     try:
         yield
@@ -112,9 +112,9 @@ def hold_lock(who: Locked | None = None) -> Iterator[None]:
 
 @contextmanager
 def lend_lock(*these: Locked) -> Iterator[None]:
-    """Let other threads go on while something long is computed for `these`, with which they can do nothing meanwhile.
+    """Let other threads go on during a long computation for `these`, which they cannot use meanwhile.
 
-    So what is computed still fits when it is there.
+    So the result still fits when it arrives.
     """
     with hold_lock():
         before = [model._lent_by for model in these]

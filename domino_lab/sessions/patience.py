@@ -1,4 +1,4 @@
-"""A patience without its widget: a game for one player as it is played, its deals, hints, best way on and results."""
+"""A patience without its widget: a game for one player in play, with its deals, hints, best way on and results."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ WON, LOST, LEFT_OFF = "won", "lost", "left_off"
 
 
 class Result(NamedTuple):
-    """How one deal ended: `result` is "won", "lost" or "left_off"; `left` tiles were left after `moves` actions.
+    """The result of one deal: `result` is "won", "lost" or "left_off"; `left` tiles were left after `moves` actions.
 
-    `choices` is how often there was more than one action, `undone` how often something was taken back.
+    `choices` is how often there was more than one action, `undone` how often a move was undone.
     """
 
     game: str
@@ -51,9 +51,9 @@ class Result(NamedTuple):
 
 
 class Tally:
-    """The results of a session, by deal in the order in which they came; a deal played again changes its row.
+    """The results of a session by deal, in the order of play; playing a deal again changes its row.
 
-    A deal that was won stays won, and one that was lost is not left off.
+    A deal once won stays won, and a lost one never becomes "left off".
 
     >>> tally = Tally()
     >>> for how in (LOST, WON, LEFT_OFF):
@@ -71,17 +71,17 @@ class Tally:
         return tuple(self._rows.values())
 
     def of(self, game: str) -> Tally:
-        """Return the results of one game alone."""
+        """Return the results of one game only."""
         tally = Tally()
         tally._rows = {key: row for key, row in self._rows.items() if row.game == game}
         return tally
 
     def clear(self) -> None:
-        """Begin anew, without a row."""
+        """Remove all rows."""
         self._rows.clear()
 
     def note(self, result: Result) -> None:
-        """Write down how a deal ended, unless more is known of it already."""
+        """Record the result of a deal, unless a better one is known already."""
         key = result.game, result.deal
         known = self._rows.get(key)
         if known is None or known.result == LEFT_OFF or (known.result == LOST and result.result != LEFT_OFF):
@@ -94,7 +94,7 @@ class Tally:
 
     @property
     def streak(self) -> int:
-        """The number of deals won one after the other, up to the last."""
+        """The number of deals won in a row, up to the last one."""
         return self._streaks()[-1]
 
     @property
@@ -109,7 +109,7 @@ class Tally:
         return streaks
 
     def summary(self) -> str:
-        """Return how many deals were won, and how many in a row; empty before the first."""
+        """Return how many deals were won, and how many in a row; empty before the first deal."""
         if not self.rows:
             return ""
         return phrase("patience.summary", won=self.won, deals=len(self.rows), streak=self.streak, best=self.best)
@@ -123,7 +123,7 @@ class Tally:
         return Printable(shown, columns=columns, index=range(1, len(shown) + 1))
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        r"""Return the table as CSV text; write it to the file `path` if one is named."""
+        r"""Return the table as CSV text; write it to the file `path` if one is given."""
         return to_csv(self.table(), path, index=False, such="patience.csv")
 
 
@@ -132,11 +132,11 @@ SESSION = Tally()
 
 
 class PatienceSession(Board):
-    """A patience on a board. `tip` is the hint that was asked for last, `best` the best way that is shown.
+    """A patience on a board. `tip` is the last hint that was asked for, `best` the best way that is shown.
 
-    `what` is a ruleset or its id, or a hand of a patience, which is gone on with from step `step` (by default from its
-    end, or from its deal if it is over). `tally` holds the result of each deal, by default that of the session. Raises
-    RulesetError for a game against others, and RecordError where there is no such hand.
+    `what` is a ruleset or its id, or a hand of a patience, which continues from step `step` (by default from its end,
+    or from its deal if it is over). `tally` holds the result of each deal; by default it is the tally of the session.
+    Raises RulesetError for a game against others, and RecordError if there is no such hand.
 
     >>> solo = PatienceSession("five-columns", seed=3)
     >>> solo.ask()
@@ -162,7 +162,7 @@ class PatienceSession(Board):
 
     @property
     def game(self) -> str:
-        """The name of this game in the results: its id, and what is played otherwise here."""
+        """The name of this game in the results: its id and its house rules."""
         rules = self.timeline.rules
         return ", ".join((rules.id, *(f"{axis}={value}" for axis, value in rules.changed().items())))
 
@@ -174,28 +174,28 @@ class PatienceSession(Board):
 
     @property
     def moves(self) -> int:
-        """The number of different moves now: a tile that may go to several empty columns makes one of them."""
+        """The number of different moves now; the moves of one tile to several empty columns count as one."""
         return len({action.tile if isinstance(action, Shift) else action for action in self.legal})
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that may be chosen; in Bingo only the one that can be removed now."""
+        """The tiles that can be chosen; in Bingo only the one that can be removed now."""
         return self.able if self.timeline.rules.solo.key == "bingo" else super().tiles
 
     @property
     def able(self) -> tuple[Tile, ...]:
-        """The tiles with which something can be done now, in the order in which they lie."""
+        """The tiles that can move now, in the order in which they lie."""
         able = {tile for action in self.legal for tile in tiles_of(action)}
         return tuple(tile for tile in (lying(self.live) if is_spread(self.live) else super().tiles) if tile in able)
 
     @property
     def lies_open(self) -> bool:
-        """Whether nothing is hidden any more: no tile lies face down, or the game is over."""
+        """Whether nothing is hidden any more: no tile is face down, or the game is over."""
         return self.is_over or not self.live.boneyard
 
     @property
     def standing(self) -> str:
-        """How many moves there are now, and how many tiles are left.
+        """The number of moves now, and the number of tiles left.
 
         >>> PatienceSession("bingo", seed=3).standing
         '1 move now, 28 tiles left.'
@@ -206,7 +206,7 @@ class PatienceSession(Board):
 
     @property
     def ended(self) -> Ruling | None:
-        """The ruling that ended the game: it stands in the last action, or in the deal; None while it goes on."""
+        """The ruling that ended the game, from the last action or the deal; None while it goes on."""
         events = [event for step in self.timeline.steps[-2:] for event in step.events] if self.is_over else []
         return next((event.ruling for event in events if isinstance(event, Ended)), None)
 
@@ -214,17 +214,17 @@ class PatienceSession(Board):
 
     @property
     def chosen_action(self) -> Action | None:
-        """What Enter would do: the chosen tile at the chosen place, or what a hint names where none is chosen."""
+        """The action that Enter would perform: the chosen tile at the chosen place, or else the move of a hint."""
         return self.tip.action if self.tip is not None and self.tile is None else super().chosen_action
 
     def choose(self, tile: Tile | None) -> None:
-        """Choose a tile, and with it a move that it may make; a hint that was given is gone."""
+        """Choose a tile, with a move that it can make; this removes a hint."""
         with self._as_one():
             self.tip = None
             super().choose(tile)
 
     def turn_tile(self, by: int) -> None:
-        """Choose the tile `by` places further on among those that can be moved, round and round."""
+        """Choose the tile `by` places further on among those that can move, starting again after the last one."""
         tiles = self.able or self.tiles
         if tiles and not self.is_over:
             at = tiles.index(self.tile) + by if self.tile in tiles else min(by, 0)
@@ -233,7 +233,7 @@ class PatienceSession(Board):
     # --- doing
 
     def do(self, action: Action | None) -> None:
-        """Do that; what the rules refuse changes nothing and is `refused`. A hint that was given is gone."""
+        """Perform an action; one that the rules refuse changes nothing and sets `refused`. This removes a hint."""
         with self._as_one():
             self.tip, before = None, self.timeline
             super().do(action)
@@ -258,7 +258,7 @@ class PatienceSession(Board):
             self._did(before)
 
     def ask(self) -> None:
-        """Ask for a hint; nothing is chosen by it, and Enter does it until something is."""
+        """Ask for a hint; it chooses nothing, and Enter makes its move until a tile is chosen."""
         with self._as_one():
             self._back()
             if self.is_over:
@@ -274,9 +274,9 @@ class PatienceSession(Board):
             self.tip = suggestion
 
     def show_best(self) -> None:
-        """Show the best way on; of a game that was lost, from the last step at which it could be won.
+        """Show the best way on; in a lost game, from the last step at which it could be won.
 
-        Nothing is shown where tiles lie face down, because nobody can know that way.
+        Nothing is shown while tiles are face down, because nobody can know the best way then.
         """
         if self.lies_open:
             with lend_lock(self):
@@ -285,15 +285,15 @@ class PatienceSession(Board):
             self.counts["hints"] += self.best.line is not None and self.live.over != "won"
 
     def undo(self) -> None:
-        """Take the last thing back."""
+        """Undo the last action."""
         self._moved(super().undo, "undone" if self.history.can_undo else "")
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Do again what was undone."""
         self._moved(super().redo)
 
     def restart(self) -> None:
-        """Begin the same deal again; undo brings back what was played."""
+        """Begin the same deal again; undo brings back the moves."""
         self._leave_off()
         self._moved(super().restart)
 
@@ -306,7 +306,7 @@ class PatienceSession(Board):
             self._note()
 
     def new_deal(self) -> None:
-        """Open the next deal: hand 1 of a seed after hand 0. One that was begun and is not over counts as left off."""
+        """Open the next deal: hand 1 of a seed after hand 0. An unfinished deal counts as left off."""
         self._leave_off()
         before = self.timeline.shuffle
         after = Shuffle(seed=before.seed, hand=before.hand + 1) if before is not None else Shuffle()
@@ -320,7 +320,7 @@ class PatienceSession(Board):
     # --- the results
 
     def forget(self) -> None:
-        """Clear the results, those of all other games of the session too."""
+        """Clear the results, including those of all other games of the session."""
         with self._as_one():
             self.tally.clear()
             self._say("forgotten")
@@ -382,7 +382,7 @@ def _is_worth_a_look(line: Timeline) -> bool:
 # --- the best way on, and whether choices matter ----------------------------------------------------------------------
 
 class BestWay(NamedTuple):
-    """The whole game as it is best played from `step` on, and a sentence on it; `line` is None where none is known."""
+    """The whole game with the best play from `step` on, and a sentence about it; `line` is None if it is not known."""
 
     line: Timeline | None
     step: int
@@ -390,7 +390,7 @@ class BestWay(NamedTuple):
 
 
 def best_way(line: Timeline) -> BestWay:
-    """Return the best way on from the end of `line`; of a lost game, from the last step at which it could be won."""
+    """Return the best way on from the end of `line`; in a lost game, from the last step at which it could be won."""
     try:
         step = _last_chance(line)
         begun = line.upto(step)
@@ -424,7 +424,7 @@ FEW, MANY = 300, 3000
 
 
 def matters(solo: PatienceSession) -> str:
-    """Return whether the choices from here on matter: found out by trying all orders, whatever the rules say."""
+    """Return whether the choices from here on matter, by trying all orders, whatever the rules say."""
     orders = all_orders(solo.live, FEW)
     if len(orders.left) < 2 and not orders.is_whole:
         orders = all_orders(solo.live, MANY)

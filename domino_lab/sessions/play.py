@@ -1,4 +1,4 @@
-"""A hand or a match played by people and players: turns, the curtain between people, and the file it is kept in."""
+"""A hand or a match played by people and players: turns, the curtain between people, and the file of the match."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SUCH = "match.toml"
 class Pages(NamedTuple):
     """A match file in three pieces: its top, the hands before, and the hand on the table.
 
-    Only the last is written anew after a move, and each piece keeps the comments that somebody wrote there.
+    Only the last piece is rewritten after a move, and each piece keeps the comments in it.
 
     >>> Pages.of("seed = 1\\n[[hand]]\\n[[hand]]\\nx = 1").last
     '[[hand]]\\nx = 1\\n'
@@ -64,7 +64,7 @@ class Pages(NamedTuple):
 
     @classmethod
     def of(cls, text: str, lines: LineIndex | None = None) -> Pages:
-        """Return the pieces of a match file; `lines` are its lines, where they are known already."""
+        """Return the pieces of a match file; `lines` are its lines, if they are known already."""
         places, rows = (lines or LineIndex(text)).places, re.findall(r"[^\n]*\n|[^\n]+", text)
         starts = [places["hand", number] - 1 for number in range(len(rows)) if ("hand", number) in places]
         if not starts:
@@ -83,13 +83,14 @@ def _ended(text: str) -> str:
 
 
 class PlaySession(Board):
-    """A hand, or a match of hands, between people and players; a player is asked with what its seat may know.
+    """A hand, or a match of hands, between people and players; each player sees only what its seat may know.
 
-    `against` is who sits there: None for people only, a player's name or function for all seats but the first, or a
-    list with one for each seat (None: a person). `waits` says for whom: then `do`, `reply`, `lift` or `next_hand` goes
-    on. With several people a `curtain` falls before each other person's turn; nobody's tiles are seen until `lift`.
-    `delay` is the time in seconds before a reply, from 0 to 60. Raises IllegalAction, with the clause, for a number of
-    seats that the game is not for, and NotationError for players and names that cannot be.
+    `against` says who sits in the seats: None for people only, a player's name or function for all seats but the first,
+    or a list with one for each seat (None: a person). `waits` says what the game waits for: then `do`, `reply`, `lift`
+    or `next_hand` goes on. With several people, a `curtain` falls before the turn of another person; nobody's tiles are
+    seen until `lift`. `delay` is the time in seconds before a reply, from 0 to 60. Raises IllegalAction, with the
+    clause, for a number of seats that the game does not allow, and NotationError for players and names that are not
+    possible.
 
     >>> game = PlaySession("block", against="heaviest", seed=1)
     >>> game.do(game.legal[0])
@@ -128,13 +129,13 @@ class PlaySession(Board):
 
     @property
     def at_turn(self) -> int | None:
-        """The person whose turn it is; None while a player is to move, and at the end."""
+        """The person whose turn it is; None during a player's turn, and at the end."""
         line = self.timeline
         return None if line.is_over or line.state.turn not in self.humans else line.state.turn
 
     @property
     def waits(self) -> str:
-        """Who or what the game waits for: "human", "player", "curtain", "hand over" or "match over"."""
+        """The reason why the game waits: "human", "player", "curtain", "hand over" or "match over"."""
         if self.timeline.is_over:
             return "hand over" if self.goes_on else "match over"
         if self.at_turn is None:
@@ -142,10 +143,10 @@ class PlaySession(Board):
         return "curtain" if self.curtain else "human"
 
     def reply(self) -> bool:
-        """Let the player whose turn it is do one thing; return True if a player is to move again after it.
+        """Let the player whose turn it is act once; return True if it is a player's turn again after that.
 
-        Nothing happens when it is no player's turn. Raises NotationError for a player that gives no action, and
-        IllegalAction for one the rules refuse; nothing has changed then.
+        Nothing happens if it is not a player's turn. Raises NotationError if the player gives no action, and
+        IllegalAction if the rules refuse it; nothing changes then.
         """
         player = self.seating[self.live.turn] if self.waits == "player" else None
         if player is not None:
@@ -164,21 +165,21 @@ class PlaySession(Board):
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What a person may do now; nothing while others are waited for."""
+        """The legal actions of a person now; none while the game waits for others."""
         return super().legal if self.waits == "human" else ()
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that a person may choose from now; nobody's while others are waited for."""
+        """The tiles that a person can choose from now; none while the game waits for others."""
         return super().tiles if self.waits == "human" else ()
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What a person may try with the chosen tile, allowed or not."""
+        """The actions that a person can try with the chosen tile, whether allowed or not."""
         return super().choices if self.waits == "human" else ()
 
     def do(self, action: Action | None) -> None:
-        """Do that for the person whose turn it is; out of turn it is refused with its clause, and nothing changes."""
+        """Act for the person whose turn it is; out of turn, refuse with a clause and change nothing."""
         if self.waits == "curtain":
             self._say("behind_curtain")
         elif self.waits == "player" and self.humans:
@@ -223,19 +224,19 @@ class PlaySession(Board):
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a person's decision to take back, and it may be."""
+        """Whether there is a decision of a person to undo, and undoing is allowed."""
         return self.allows_undo and any(map(self._decides, self.history.before))
 
     @property
     def may_redo(self) -> bool:
-        """Whether there is something that was taken back to do again."""
+        """Whether there is something to do again after an undo."""
         return self.allows_undo and self.history.can_redo
 
     def _decides(self, line: Timeline) -> bool:
         return not line.is_over and line.state.turn in self.humans
 
     def undo(self) -> None:
-        """Go back to the last decision of a person, past what the players did since."""
+        """Go back to the last decision of a person, across the players' replies."""
         if not self.may_undo:
             self._say("nothing_undone" if self.allows_undo else "no_undo")
             return
@@ -244,7 +245,7 @@ class PlaySession(Board):
         self._went("undone")
 
     def redo(self) -> None:
-        """Do again what was taken back, up to the next decision of a person."""
+        """Do again what was undone, up to the next decision of a person."""
         if not self.may_redo:
             self._say("nothing_redone" if self.allows_undo else "no_undo")
             return
@@ -253,7 +254,7 @@ class PlaySession(Board):
         self._went("redone")
 
     def restart(self) -> None:
-        """Begin the same deal again, where taking back is allowed at all."""
+        """Begin the same deal again, if undoing is allowed."""
         if self.allows_undo:
             super().restart()
         else:
@@ -268,7 +269,7 @@ class PlaySession(Board):
 
     @property
     def goes_on(self) -> bool:
-        """Whether another hand follows the one that is over: not in a single hand, nor when the match is won."""
+        """Whether another hand follows the finished one: not in a single hand, nor once the match is won."""
         return self.whole and self.is_over and self.played.goes_on
 
     @property
@@ -277,13 +278,13 @@ class PlaySession(Board):
         return sheet(self.played.hands)
 
     def next_hand(self) -> None:
-        """Deal the next hand of the match, once this one is over; nothing of this one can be taken back then."""
+        """Deal the next hand of the match, once this one is over; this one can no longer be undone then."""
         if self.goes_on:
             self.pages, self.match = pages_of(self).turned, self.played
             self._begin("dealt_next")
 
     def new_deal(self, seed: int | None = None) -> None:
-        """Deal anew for the same players, the match from its beginning; with the next seed if none is given."""
+        """Deal again for the same players and start the match afresh, with the next seed if none is given."""
         self.seed, self.first_hand = self.seed + 1 if seed is None else seed, 0
         self.match, self.pages = new_match(self.match.rules, seats=len(self.seating)), Pages()
         self._begin("dealt_new")
@@ -303,7 +304,7 @@ class PlaySession(Board):
     # --- kept in a file
 
     def saved(self, title: str = "") -> str:
-        """Return the match as a match file: who sits where, its seed, and all hands, the last as far as played."""
+        """Return the match as a match file: who sits where, its seed, and all hands, the last one as far as played."""
         self.title = title or self.title
         self.pages = pages_of(self)
         return "".join(self.pages)
@@ -311,15 +312,15 @@ class PlaySession(Board):
     @classmethod
     def resumed(cls, text: str | bytes, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
                 undo: bool = True, delay: float = 0.0) -> PlaySession:
-        """Return the game that `saved` wrote, at the same point; moves of its last hand can be taken back again.
+        """Return the game that `saved` wrote, at the same point; moves of its last hand can be undone again.
 
-        `rules` is a ruleset of the reader's own and `players` are functions of their own by their names, where the
-        match has such. Raises RecordError, with line and clause, for a text that is not such a match or has a mistake.
+        `rules` is the reader's own ruleset, and `players` has their own functions by name, if the match needs them.
+        Raises RecordError, with line and clause, for a text that is not such a match or has a mistake.
         """
         return resumed(cls, text, rules=rules, own=players or {}, undo=undo, delay=delay)
 
     def goes_back_to(self, match: Match, line: Timeline, luck: Luck) -> None:
-        """Take up a match where it was left: the hands before, the hand on the table, and what its players picked."""
+        """Continue a match: the hands before, the hand on the table, and the choices its players made."""
         self.match, self.luck, self._viewer = match, luck, None
         self.opens(line.upto(0))
         for number in range(1, len(line.actions) + 1):
@@ -342,7 +343,7 @@ def resumed(
     kind: type[PlaySession], text: str | bytes, *, rules: Ruleset | None, own: Mapping[str, Player], undo: bool,
     delay: float,
 ) -> PlaySession:
-    """Return the game that a match file left off; raises RecordError for a file in which anything is wrong."""
+    """Return the game from a match file; raises RecordError for a file with a mistake."""
     record = read_match(text, resolver(rules))
     setup, first = _sound(record), record.hands[0]
     game = kind(
@@ -436,12 +437,12 @@ def kept_in(save: str | Path | None) -> Path | None:
 
 
 class Keeping:
-    """Writes a game to `file` whenever its hand has changed, so that a kernel that dies takes nothing with it.
+    """Writes a game to `file` whenever its hand has changed, so that nothing is lost if a kernel dies.
 
-    A file that somebody else has changed meanwhile, as another view of the same match does, is left as it is. The text
-    is read back before it is written, and a hand that is over is played again; but only the hand on the table, because
-    the hands before have been read back already and stand there letter by letter: a move costs as much late in a match
-    as at its beginning.
+    A file that somebody else has changed meanwhile, such as another view of the same match, is left unchanged. The text
+    is read back before it is written, and a finished hand is played again. This is done only for the hand on the table,
+    because earlier hands have been checked already and their text does not change: late in a match, a move costs no
+    more than at the beginning.
     """
 
     def __init__(self, game: PlaySession, file: SaveFile) -> None:
@@ -456,7 +457,7 @@ class Keeping:
         return self.file.path
 
     def keep(self) -> None:
-        """Write the file, if anything has changed; raises RecordError if that cannot be done."""
+        """Write the file if anything has changed; raises RecordError if that is not possible."""
         line = self.game.timeline
         if self.path is None or line is self._kept:
             return
@@ -473,10 +474,10 @@ class Keeping:
 
 def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
                  undo: bool = True, delay: float = 0.0, **how: Any) -> PlaySession:
-    """Return the game that is meant: a game, a match file or its text, or a new one by a ruleset or its id.
+    """Return the game that `what` names: an existing game, a match file or its text, or a new game of a ruleset.
 
-    A file may need the `rules` and the `players` of the reader's own that it names. Raises RulesetError or RecordError
-    if there is no such thing, and for a game that one plays alone.
+    A file may need the reader's own `rules` and `players` that it names. Raises RulesetError or RecordError if there is
+    no such game or file, and for a game for one player.
     """
     if isinstance(what, PlaySession):
         return what
@@ -492,10 +493,10 @@ def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[st
 
 def saved_play_session(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None,
                        **how: Any) -> PlaySession:
-    """Return the game that was kept in `path`, of the ruleset `what` and with the reader's own players in `against`.
+    """Return the game that was kept in `path`, with the ruleset `what` and the reader's own players in `against`.
 
-    Raises RecordError for a file with a match by other rules or against others, so that no match is lost by the name
-    of another, and nobody plays on against a player whom the line does not name.
+    Raises RecordError for a file with a match under other rules or against other players, so that no match overwrites
+    another, and nobody plays on against a player whom the line does not name.
     """
     sitters = against if isinstance(against, list | tuple) else (against,)
     own = {name_of(player): player for player in sitters if callable(player)}
@@ -523,7 +524,7 @@ def _taken_up(what: str | Path, **how: Any) -> PlaySession:
 
 
 def is_file(what: Any) -> bool:
-    """Return True if a match file is meant, by its path or its text.
+    """Return True if `what` is a match file, by its path or its text.
 
     >>> is_file("all-fives"), is_file("match.toml")
     (False, True)
@@ -532,9 +533,9 @@ def is_file(what: Any) -> bool:
 
 
 def recipe(game: PlaySession, file: str | Path | None = None, **how: Any) -> str:
-    """Return the line that begins this match again, from its first hand; with `file` the one that resumes that file.
+    """Return the line that begins this match again from its first hand; with `file`, the one that resumes it.
 
-    `how` has what else is asked for, None where it is the usual. Empty where no line can say it all.
+    `how` has the other arguments, None for the usual ones. Empty if no line can say everything.
     """
     rules = game.live.rules
     sitting = [name_of(player) for player in game.seating]

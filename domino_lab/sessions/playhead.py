@@ -1,4 +1,4 @@
-"""Playhead: where all views of one hand are, in the hand itself or in another line of it; the views own nothing."""
+"""Playhead: the place in a hand, or in a branch of it, that several views share; the views own nothing."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
 
 
 class ViewpointError(NotationError, traitlets.TraitError):
-    """Nobody sits where a view of a hand was to be seen from.
+    """The viewpoint is a seat where nobody sits.
 
     >>> Playhead("block", viewpoint=5)
     Traceback (most recent call last):
-    domino_lab.sessions.playhead.ViewpointError: a viewpoint is "all", "table" or a seat from 0 to 1, not 5
+    domino_lab.sessions.playhead.ViewpointError: a viewpoint must be "all", "table" or a seat from 0 to 1, not 5
     """
 
 
 class Left(NamedTuple):
-    """What a branch has left behind: the hand, the step, the answers given, and how to make the hand again."""
+    """The hand that a branch has left: its step, the answers given, and how to recreate it."""
 
     timeline: Timeline
     step: int
@@ -54,7 +54,7 @@ class Left(NamedTuple):
 
 
 class Opening(TypedDict, total=False):
-    """What a view of a hand may be told beside the hand; None is what is usual."""
+    """The arguments of a view besides the hand; None stands for the usual ones."""
 
     step: int | None
     """Where it starts: 0 is the deal."""
@@ -71,10 +71,10 @@ class Opening(TypedDict, total=False):
 class Playhead(Locked, traitlets.HasTraits):
     """A place in a hand, shared by all the views that are given it.
 
-    Two Playheads never touch each other. `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat
-    (where nobody says: "all", or "table" in a game whose tiles nobody sees); `answers` holds what the reader answered,
-    by step: None where the answer was simply shown, "" where the reader began after the question. Watch `changes`,
-    which grows once for each change, and then read `snapshot`: all there is to show now, worked out once for all views.
+    Playheads do not affect each other. `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat
+    (by default "all", or "table" in a game in which nobody sees any tiles); `answers` holds the reader's answers by
+    step: None if the answer was shown, "" if the reader began after the question. Watch `changes`, which goes up by one
+    with each change, and then read `snapshot`: it has everything to show now, worked out once for all views.
 
     >>> here = Playhead("block", seed=7, step=2)
     >>> here.next()
@@ -131,7 +131,7 @@ class Playhead(Locked, traitlets.HasTraits):
     @classmethod
     @checked
     def of(cls, what: Shown, **how: Unpack[Opening]) -> Playhead:
-        """`what` itself when it is a Playhead (`step=` and the like then move it), else a new one on that hand.
+        """Return `what` if it is a Playhead (`step=` and the like then move it), or else a new Playhead on that hand.
 
         >>> here = Playhead("block", seed=7)
         >>> Playhead.of(here) is here
@@ -155,7 +155,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @property
     def snapshot(self) -> Snapshot:
-        """All there is to show of the hand now; another one after each change.
+        """Everything to show of the hand now; a new object after each change.
 
         >>> here = Playhead("block", seed=7)
         >>> before = here.snapshot
@@ -176,7 +176,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @property
     def step_views(self) -> StepViews:
-        """The steps of the hand, whoever looks at them; those of a hand that goes on are kept."""
+        """The steps of the hand, for every viewer; when the hand goes on, the earlier ones are kept."""
         spoken, line = language(), self.timeline
         language_of, steps, views = self._kept
         if steps is not line.steps or language_of != spoken:
@@ -185,7 +185,7 @@ class Playhead(Locked, traitlets.HasTraits):
         return views
 
     def notify_change(self, change: Any) -> None:
-        """Count a change of a trait; what was worked out for the views holds until something that they show changes."""
+        """Count a change of a trait; results worked out for the views are kept until what they show changes."""
         if change["name"] not in self.unseen:
             self._snapshot = None
         super().notify_change(change)
@@ -194,7 +194,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @property
     def now(self) -> Step:
-        """The step it stands on."""
+        """The current step."""
         return self.snapshot.now
 
     @property
@@ -204,7 +204,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @property
     def note(self) -> Note:
-        """What the writer of the hand noted here; an empty note where there is none."""
+        """The note at this step; an empty one if there is none."""
         return self.snapshot.note
 
     @property
@@ -214,7 +214,7 @@ class Playhead(Locked, traitlets.HasTraits):
         return asked if asked is not None and asked.asked_at == self.step else None
 
     def ask_others(self, asked: Iterable[HandQuestion]) -> None:
-        """Ask these questions, in place of those of the hand."""
+        """Ask these questions instead of those of the hand."""
         self.questions, self._snapshot = {question.step: question for question in asked}, None
         self.changes += 1
 
@@ -228,16 +228,16 @@ class Playhead(Locked, traitlets.HasTraits):
         return self.questions.get(self.step) if self.asks and self.step in self.answers else None
 
     def hides(self, step: int) -> bool:
-        """Return True if step `step` lies behind a question that nobody has answered yet."""
+        """Return True if step `step` comes after a question that nobody has answered yet."""
         return self.snapshot.hides(step)
 
     @property
     def seen_by(self) -> int | None:
-        """The seat that looks, None for all tiles open, -1 for nobody's holding."""
+        """The seat whose view is shown; None if all tiles are open, -1 if no holding is."""
         return self.snapshot.seen_by
 
     def line(self, widget: str) -> str:
-        """Return the line of Python that makes that widget again as it stands; empty if no short line does."""
+        """Return the line of Python that recreates that widget as it is now; empty if no short line can."""
         if not self.recipe:
             return ""
         step = f", step={self.step}" if self.step else ""
@@ -249,11 +249,11 @@ class Playhead(Locked, traitlets.HasTraits):
     # --- moving
 
     def next(self) -> None:
-        """Go one step on; at the end it stays."""
+        """Go to the next step; at the end, stay there."""
         self.go(self.step + 1)
 
     def previous(self) -> None:
-        """Go one step back; at the deal it stays."""
+        """Go to the previous step; at the deal, stay there."""
         self.go(self.step - 1)
 
     def first(self) -> None:
@@ -266,7 +266,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @checked
     def go(self, step: int) -> None:
-        """Go to `step`, or as near as there is one; a question in between stops it, but not twice in a row.
+        """Go to `step`, or to the nearest step there is; a question on the way stops it, but not twice in a row.
 
         >>> here = Playhead("block", seed=7)
         >>> here.go(-3)
@@ -295,7 +295,7 @@ class Playhead(Locked, traitlets.HasTraits):
         self.step = step
 
     def next_note(self) -> None:
-        """Go to the next step with a note, round to the first one after the last."""
+        """Go to the next step with a note; after the last note, go to the first."""
         steps = sorted(step for step, note in self.timeline.notes.items() if note.text and step <= self.end)
         if steps:
             self.go(next((step for step in steps if step > self.step), steps[0]))
@@ -306,8 +306,8 @@ class Playhead(Locked, traitlets.HasTraits):
     def answer(self, given: str | None) -> None:
         """Answer the question that is asked here (None: show me).
 
-        A right answer goes to the step that holds it. A wrong one stays, for another try; `missed` says why, and
-        `attempts` keeps it. Raises NotationError for something that is not an answer at all.
+        After a right answer, go to the step that holds it. After a wrong one, stay for another try; `missed` says why
+        it is wrong, and `attempts` keeps it. Raises NotationError for something that is not an answer at all.
         """
         asked = self.question
         if asked is None:
@@ -333,18 +333,18 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @property
     def is_branch(self) -> bool:
-        """Whether the hand was left for another way to go on."""
+        """True if another continuation is shown instead of the hand."""
         return self.left is not None
 
     @property
     def may_branch(self) -> bool:
-        """Whether something else may be tried here: not at the end, and not where a question waits for an answer."""
+        """True if another move can be tried here: not at the end, and not while a question waits for an answer."""
         return self.state.over is None and self.question is None
 
     def branch(self, action: Action) -> None:
         """Go on with `action` instead; the hand itself is kept, and `back` returns to it.
 
-        Raises IllegalAction for an action the rules refuse, and nothing has changed then.
+        Raises IllegalAction, and changes nothing, for an action that the rules refuse.
 
         >>> from domino_lab.play.legal import legal
         >>> here = Playhead("block", seed=7)
@@ -449,7 +449,7 @@ class Playhead(Locked, traitlets.HasTraits):
         seat, seats = proposal["value"], len(self.timeline.names)
         if is_view(seat, seats):
             return seat
-        raise ViewpointError(f'a viewpoint is "all", "table" or a seat from 0 to {seats - 1}, not {shown(seat)}')
+        raise ViewpointError(f'a viewpoint must be "all", "table" or a seat from 0 to {seats - 1}, not {shown(seat)}')
 
     @traitlets.observe("timeline")
     def _new_hand(self, change: Any) -> None:
@@ -466,7 +466,7 @@ class Playhead(Locked, traitlets.HasTraits):
     # --- playing by itself
 
     def toggle(self) -> None:
-        """Play by itself, or pause."""
+        """Start moving through the hand automatically, or pause."""
         if self.playing:
             self.playing = False
         elif self._may_play:
@@ -489,7 +489,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
 Shown = Annotated[
     str | Path | Timeline | Ruleset | Playhead,
-    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, '
+    'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, '
     "or a dl.Playhead"]
 """What a view of a hand can show."""
 
@@ -497,7 +497,7 @@ Shown = Annotated[
 # --- which hand is meant ----------------------------------------------------------------------------------------------
 
 def one_hand(line: Timeline) -> Timeline:
-    """That hand; raises RecordError where its file holds no hand but a match of several."""
+    """Return that hand; raises RecordError if its file holds a match of several hands."""
     from domino_lab.record.source import SourceText
 
     hands = SourceText.of(line.text).data.get("hand") if line.problems else None
@@ -507,7 +507,7 @@ def one_hand(line: Timeline) -> Timeline:
 
 
 def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None) -> str:
-    """Return what to type between the brackets of a widget to have this hand again; empty where nothing short does."""
+    """Return the arguments with which a widget shows this hand again; empty if no short text can."""
     if not isinstance(hand, (str, Path)) or "\n" in str(hand):
         return timeline.recipe
     given = {"seed": timeline.shuffle.seed if timeline.shuffle else seed, "seats": seats}
@@ -518,7 +518,7 @@ def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None
 # --- time -------------------------------------------------------------------------------------------------------------
 
 class Clock:
-    """Calls `tick` after each pause while it returns True; starting it again forgets the run before.
+    """Calls `tick` after each pause while it returns True; a new start cancels the run before.
 
     >>> ticks = iter((True, False))
     >>> async def twice() -> None:
@@ -535,7 +535,7 @@ class Clock:
         self._task: asyncio.Task[None] | None = None
 
     def start(self, pause: Callable[[], float]) -> None:
-        """Begin, with `pause()` seconds before each tick. Raises RuntimeError where no loop runs, as in a script."""
+        """Begin, with `pause()` seconds before each tick. Raises RuntimeError if no loop runs, as in a script."""
         self._task = asyncio.get_running_loop().create_task(self._run(pause))
 
     async def _run(self, pause: Callable[[], float]) -> None:

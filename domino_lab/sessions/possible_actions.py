@@ -1,4 +1,4 @@
-"""Possible actions: what may be tried at a place in a hand, legal or not, with which tiles and where. No widgets."""
+"""Possible actions: the actions that can be tried at a place in a hand, legal or not, by tile and place. No widgets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ALONE = {"line": ("lay", "draw", "pass"), "bingo": ("say", "remove"), "columns"
 
 
 def action_kinds(state: Any) -> tuple[str, ...]:
-    """Return what a player may try in this game, legal or not: keys of words/en/widgets.toml behind "do_".
+    """Return the kinds of actions that a player can try in this game, as keys of words/en/widgets.toml after "do_".
 
     >>> action_kinds(Playhead("block", seed=7).state)
     ('lay', 'draw', 'pass', 'call')
@@ -50,12 +50,12 @@ def draws(rules: Ruleset) -> bool:
 
 
 def is_called(state: Any, kind: str) -> bool:
-    """Return True if a number goes with it: with a call, and with a tile laid where scores have to be called."""
+    """Return True if a number belongs to it: to a call, and to a tile if scores have to be called."""
     return kind == "call" or (kind == "lay" and state.rules.solo is None and state.rules.scoring.claim != "auto")
 
 
 def tiles(playhead: Playhead) -> tuple[Tile, ...]:
-    """The tiles that may be asked about: to ask about one that lies face down would tell it."""
+    """Return the tiles that a reader can ask about; a question about a face-down tile would give it away."""
     state, seat = playhead.state, playhead.seen_by
     if is_spread(state):
         return lying(state)
@@ -66,7 +66,7 @@ def tiles(playhead: Playhead) -> tuple[Tile, ...]:
 
 
 def places(playhead: Playhead, kind: str) -> Places:
-    """Return where it may be tried, in words, with what `action` takes for it."""
+    """Return the places where it can be tried, in words, with the arguments that `action` takes for each."""
     return _PLACES[kind](playhead) if kind in _PLACES else []
 
 
@@ -110,7 +110,7 @@ _PLACES: dict[str, Callable[[Playhead], Places]] = {
 
 
 def action(state: Position, kind: str, tile: Tile | None, place: Any, call: int = 0) -> Action | ScoreCall | None:
-    """The action that was meant; None where a tile is wanted and none is chosen. With `call` 0 nothing is called."""
+    """Return the chosen action; None if a tile is needed and none is chosen. With `call` 0, no score is called."""
     if kind == "call":
         return ScoreCall(call, place if isinstance(place, Tile) else None)
     if kind in _BARE or tile is None:
@@ -142,19 +142,19 @@ def _copy(state: Position, tile: Tile) -> Tile:
 # --- with one tile ----------------------------------------------------------------------------------------------------
 
 class Choice(NamedTuple):
-    """Something that may be tried: the `action` it would be, and whether the rules allow it."""
+    """An action that can be tried, and whether the rules allow it."""
 
     action: Action
     allowed: bool
 
     @property
     def end(self) -> OpenEnd | None:
-        """The open end where it lies; None for a first tile, and for what is not laid."""
+        """The open end where it goes; None for a first tile, and for an action that plays no tile."""
         return self.action.end if isinstance(self.action, Play) else None
 
 
 def laying(state: Any, tile: Tile) -> tuple[Choice, ...]:
-    """Return where a tile may be laid or not: each open end, oldest first, with each half that may face outward."""
+    """Return the plays of a tile, legal or not: each open end, oldest first, with each half that could face outward."""
     ends: tuple[OpenEnd | None, ...] = state.open_ends if state.chain.laid else (None,)
     plays = [Play(tile, end, out) for end in ends for out in _outs(state, tile, end)]
     return tuple(Choice(play, judge(state, play).allowed) for play in plays)
@@ -166,9 +166,9 @@ def _outs(state: Any, tile: Tile, end: OpenEnd | None) -> tuple[int | None, ...]
 
 
 def choices(state: Any, tile: Tile) -> tuple[Choice, ...]:
-    """All that may be tried with one tile: laid, stacked or discarded, or taken away or moved where tiles lie open.
+    """Return all that can be tried with one tile: play, stack or discard it, or remove or move it if tiles lie open.
 
-    Beside every legal action there are those that the rules refuse, so that a reader can ask why.
+    Besides every legal action, it has those that the rules refuse, so that a reader can ask why.
     """
     if not is_spread(state):
         return (*laying(state, tile), *_stacking(state, tile), *_discarding(state, tile))
@@ -207,13 +207,13 @@ def _pairs(state: Any, tile: Tile) -> Iterator[Remove]:
 
 
 def best(choices: Sequence[Choice], end: OpenEnd | None = None) -> int:
-    """The number of the choice to begin with: a legal one, at `end` if there is one there."""
+    """Return the number of the choice to begin with: a legal one, at `end` if there is one."""
     open_to = [number for number, choice in enumerate(choices) if choice.allowed]
     same = [number for number in open_to if choices[number].end == end]
     return (same or open_to or [0])[0]
 
 
 def tiles_of(action: Action) -> tuple[Tile, ...]:
-    """Return the tiles that a move is made with; none for a move without a tile."""
+    """Return the tiles of a move; none for a move without tiles."""
     named = getattr(action, "tiles", None) or (getattr(action, "tile", None),)
     return tuple(tile for tile in named if isinstance(tile, Tile))

@@ -1,4 +1,4 @@
-"""A quiz without its widget: which question is open, what was answered, and the place in a hand it is about."""
+"""A quiz without its widget: the open question, the answers so far, and the place in the hand of the question."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _PIXELS = 560
 
 
 class QuizSession(Playhead):
-    """A Playhead that goes from question to question; `more` yields further ones where there are any.
+    """A Playhead that goes from question to question; `more` yields further questions if there are any.
 
-    `at` is the place of the question that is open, from 0. `given` holds the first answer to each question, by place,
-    None where the answer was only shown: that is what counts. `closed` holds the answer that ended it.
+    `at` is the place of the open question, from 0. `given` holds the first answer to each question, by place, which is
+    the one that counts (None if the answer was only shown). `closed` holds the answer that ended each question.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.explain.questions import quiz_items
@@ -57,17 +57,17 @@ class QuizSession(Playhead):
 
     @property
     def item(self) -> QuizItem:
-        """The question that is open."""
+        """The open question."""
         return self.items[self.at]
 
     @property
     def question(self) -> HandQuestion | None:
-        """What is asked; None once it was answered correctly, or the answer was shown."""
+        """The question to answer; None once it was answered correctly, or the answer was shown."""
         return None if self.at in self.closed else self.item.asked
 
     @property
     def marked_now(self) -> Graded | None:
-        """The answer that ended the question that is open, marked; None before there is one."""
+        """The marked answer that ended the open question; None before there is one."""
         return grade(self.item, self.at + 1, self.closed[self.at]) if self.at in self.closed else None
 
     @property
@@ -76,10 +76,10 @@ class QuizSession(Playhead):
         return sum(first is not None and self.items[at].asked.accepts(first) for at, first in self.given.items())
 
     def answer(self, given: str | None) -> None:
-        """Answer the question that is open (None: show me); the table then shows what follows, where anything does.
+        """Answer the open question (None: show me); the table then shows what follows, if anything does.
 
-        A wrong answer may be given again; `missed` says why it is wrong. Raises NotationError for something that is not
-        an answer at all.
+        After a wrong answer another try is possible; `missed` says why it is wrong. Raises NotationError for something
+        that is not an answer at all.
         """
         if self.question is None:
             return
@@ -125,7 +125,7 @@ class QuizSession(Playhead):
         self.step = self._stands()
 
     def why_wrong(self, given: str) -> str:
-        """Return why an answer is wrong; with only two options the reason is included: it gives nothing more away."""
+        """Return why an answer is wrong; with only two options the full reason, which then gives nothing more away."""
         asked = self.item.asked
         if asked.kind == CHOICE and len(asked.options) == 2:
             return phrase("quiz.missed", given=given, reason=self.item.reason.text)
@@ -145,10 +145,10 @@ def _viewpoint(item: QuizItem) -> int | str:
 
 
 def question_table(session: QuizSession, *, caption: str = "") -> Tabletop:
-    """Return the tabletop of the question that is open: the end that a number is asked about is lit.
+    """Return the tabletop of the open question, in which the end that a number is asked about is lit.
 
-    Where the question is if something is allowed, only the tile that would be joined has a ring, and no open end is
-    pointed out: that would be the answer.
+    If the question is whether a move is allowed, only the tile that would be joined has a ring, and no open end is lit,
+    because that would give the answer away.
     """
     seen, action, asked = replace(session.snapshot.tabletop, caption=caption), session.item.action, session.question
     if asked is None or session.item.line.notes:
@@ -164,7 +164,7 @@ def question_table(session: QuizSession, *, caption: str = "") -> Tabletop:
 
 
 def question_sheet(title: str, items: Sequence[QuizItem], recipe: str = "", *, answers: bool = True) -> Worksheet:
-    """Return a sheet with these questions to print, each with its picture; `recipe` is the line that makes it again."""
+    """Return a sheet with these questions to print, each with its picture; `recipe` is the line that recreates it."""
     return Worksheet(title, tuple(map(_task, items)), recipe, answers=answers)
 
 

@@ -1,4 +1,4 @@
-"""A recorder without its widget: a hand that is played and written down, with notes, marks, questions and a title."""
+"""A recorder without its widget: a hand that is played and recorded, with notes, marks, questions and a title."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ NOTHING = Note()
 
 
 class RecorderSession(Board):
-    """A hand that grows move by move, with what the teacher writes at its steps; everything can be taken back.
+    """A hand that grows move by move, with the teacher's notes at its steps; everything can be undone.
 
-    `seated` has the player of each seat, None where the teacher moves. `written` is a sentence about what was last
-    written or could not be; empty after a move.
+    `seated` has the player of each seat, None for a seat that the teacher plays. `written` is a sentence about the last
+    note, or about why it could not be kept; empty after a move.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -67,17 +67,17 @@ class RecorderSession(Board):
 
     @property
     def asked(self) -> HandQuestion | None:
-        """The question about the step where the teacher stands; None where none is asked, or none has an answer."""
+        """The question about the step that is shown; None if there is no question, or none with an answer."""
         return questions(replace(self.timeline, notes={self.step: self.note})).get(self.step)
 
     @property
     def abouts(self) -> tuple[str, ...]:
-        """What can be asked about the step where the teacher stands, for the hand holds the answer."""
+        """The subjects of possible questions about the step that is shown: those to which the hand holds an answer."""
         posed = ((about, {self.step: Note(ask="?", about=about)}) for about in ABOUT)
         return tuple(about for about, notes in posed if questions(replace(self.timeline, notes=notes)))
 
     def write(self, **changes: Any) -> None:
-        """Change the note of the step where the teacher stands: `text`, `marks`, `ask`, `about`, `hint`.
+        """Change the note of the step that is shown: `text`, `marks`, `ask`, `about`, `hint`.
 
         Raises NotationError for a mark that points at nothing on the table or in a holding, and for a question to which
         the hand holds no answer; then nothing is changed.
@@ -110,11 +110,11 @@ class RecorderSession(Board):
         return phrase("recorder.asked", step=self.step, right=asked.right)
 
     def clear(self) -> None:
-        """Take away all that is written at this step."""
+        """Remove everything written at this step."""
         self.write(text=None, marks=(), ask=None, hint=None)
 
     def entitle(self, title: str | None = None, source: str | None = None) -> None:
-        """Give the hand another title or source; None leaves it."""
+        """Give the hand another title or source; None leaves it unchanged."""
         line = self.timeline
         named = replace(line, title=line.title if title is None else _clean(title),
                         source=line.source if source is None else _clean(source))
@@ -123,7 +123,7 @@ class RecorderSession(Board):
             self.written = phrase("recorder.titled")
 
     def cut(self) -> None:
-        """Take off every step after the one where the teacher stands; undo brings them back."""
+        """Remove every step after the one that is shown; undo brings them back."""
         kept = replace(self.timeline.upto(self.step), text=self.timeline.text)
         if self.step == self.end or kept.is_over:
             self.written = phrase("recorder.nothing_to_cut")
@@ -135,7 +135,7 @@ class RecorderSession(Board):
     # --- moving
 
     def do(self, action: Action | None) -> None:
-        """Do that, and let the players on the other seats reply; what the rules refuse is `refused`."""
+        """Perform an action, and let the players in the other seats reply; if the rules refuse it, set `refused`."""
         with self._as_one():
             before = self.timeline
             super().do(action)
@@ -151,14 +151,14 @@ class RecorderSession(Board):
             self._went()
 
     def restart(self) -> None:
-        """The same deal from its beginning; undo brings back what was played."""
+        """Start the same deal again; undo brings back the moves."""
         if self.timeline.actions:
             self.history.go_on(replace(self.timeline.upto(0), text=self.timeline.text))
         self._went("restarted")
         self._reply()
 
     def begin(self, line: Timeline) -> None:
-        """Another deal; undo brings this hand back."""
+        """Open another deal; undo brings this hand back."""
         self.history.go_on(line)
         self._went("dealt_next")
         self._reply()
@@ -172,7 +172,7 @@ class RecorderSession(Board):
             self.written = _why(line, longer, player)
 
     def let_finish(self, policies: str | None = None) -> None:
-        """Let players go on to the end of the hand, by the policy of that name or as usual."""
+        """Let players finish the hand, by the policy of that name or as usual."""
         if not self.is_over and not self.timeline.is_study:
             with lend_lock(self):
                 done = played_on(self.timeline, policies)
@@ -288,7 +288,7 @@ def leave_out_usual(new: NewHand) -> NewHand:
 
 
 class Tiles(NamedTuple):
-    """Stated tiles: a holding for each seat, the stock in the order it is drawn, and who leads (None: by the rules)."""
+    """Stated tiles: a holding for each seat, the stock in the order of drawing, and the leader (None: by the rules)."""
 
     holdings: Sequence[Sequence[str | Tile]]
     stock: Sequence[str | Tile] = ()
@@ -312,14 +312,14 @@ def is_hand(what: Any) -> bool:
 
 
 def file_of(what: Any) -> Path | None:
-    """Return the file that was named, of which a hand is read; None where none was."""
+    """Return the file that was given, if the hand is read from one; otherwise None."""
     return expand(what) if isinstance(what, str | Path) and not is_packed(what) and names_file(what) else None
 
 
 def opened(what: Any, given: NewHand) -> Timeline:
-    """Return the hand to begin with; `given` is what was named beside it, without what is usual.
+    """Return the hand to begin with; `given` has the other arguments, without the usual ones.
 
-    Raises NotationError for arguments that do not go together, such as a seed for a hand that is there.
+    Raises NotationError for arguments that do not go together, such as a seed for an existing hand.
     """
     if is_hand(what):
         if given:
@@ -352,7 +352,7 @@ def _check_together(given: NewHand, holdings: Sequence[TileList] | None) -> None
 def stated(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> Timeline:
     """Return a hand that begins with stated tiles; with none at all, a table on which any tile may be played.
 
-    Raises RecordError, with the clause, for tiles that cannot be so.
+    Raises RecordError, with the clause, for tiles that are not possible.
 
     >>> from domino_lab.catalogue import get
     >>> stated(get("block"), None, Tiles([["1-2"], ["3-3"]])).state.holdings[0]

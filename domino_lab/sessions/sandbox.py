@@ -1,4 +1,4 @@
-"""A sandbox without its widget: a position built tile by tile, and the rulesets it is counted by."""
+"""A sandbox without its widget: a position built tile by tile, and the rulesets that count it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Kind = tuple[int, ...]
 
 
 class SandboxSession(Board):
-    """A position under the rules it was laid by, with other rulesets beside (`versus`); all its views share this.
+    """A position under the rules it was built with, and under other rulesets (`versus`); all its views share this.
 
-    `tile` is the chosen tile, `refused` the ruling on the last thing that was tried and may not be done, `notice` a key
-    of words/en/sandbox.toml about the last thing that was done. Watch `changes`, as with every Playhead.
+    `tile` is the chosen tile, `refused` the ruling on the last action if it was refused, `notice` a key of
+    words/en/sandbox.toml about the last action. Watch `changes`, as with every Playhead.
 
     >>> board = SandboxSession(LayoutStudy.empty(get("all-fives")))
     >>> board.choose((5, 5))
@@ -48,24 +48,24 @@ class SandboxSession(Board):
 
     @property
     def position(self) -> LayoutStudy:
-        """The position as it is now."""
+        """The position now."""
         study: LayoutStudy = self.history.now
         return study
 
     @property
     def loaded(self) -> Chain:
-        """What lay on the table when the position was loaded."""
+        """The tiles on the table when the position was loaded."""
         chain: Chain = self._loaded.line.steps[-1].state.chain
         return chain
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
-        """The rules by which tiles are laid, then those beside them."""
+        """The rules by which tiles are played, then the other rulesets."""
         return (self.position.line.rules, *self.versus)
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The position under each of the rulesets, laid once for all views; a tile more is one tile more for each."""
+        """The position under each of the rulesets, built once for all views; a new tile is added to each."""
         before, laid = self._sides
         if before is not self.state:
             laid = sides(self.state, self.versus, laid)
@@ -74,12 +74,12 @@ class SandboxSession(Board):
 
     @property
     def holding(self) -> tuple[Tile, ...]:
-        """The tiles that were put aside."""
+        """The tiles that have been put aside."""
         return self.position.holding
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that may be chosen, one of each kind, in the order of the triangle they are drawn in."""
+        """The tiles that can be chosen, one of each kind, in the order of the triangle in which they are drawn."""
         position, tiles = self._left
         if position is not self.position:
             left = sorted(self.position.unseen, key=lambda tile: (tile.high, tile.low))
@@ -90,7 +90,7 @@ class SandboxSession(Board):
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What may be done now with these tiles."""
+        """The legal actions with these tiles now."""
         return tuple(action for action in super().legal if getattr(action, "tile", None) in self.tiles)
 
     def _copy_of(self, kind: Kind | None) -> Tile | None:
@@ -101,11 +101,11 @@ class SandboxSession(Board):
     # --- choosing and doing
 
     def choose(self, tile: Kind | None) -> None:
-        """Choose a tile, or one of these halves (None: nothing), and an end where it may lie."""
+        """Choose a tile, or any tile with these halves (None: nothing), and an end where it can go."""
         super().choose(self._copy_of(tile))
 
     def do(self, action: Action | None) -> None:
-        """Play or stack a tile, or pass; what the rules refuse changes nothing and is `refused`."""
+        """Play or stack a tile, or pass; an action that the rules refuse changes nothing and sets `refused`."""
         if isinstance(action, Play):
             self._try(lambda: self.position.lay(action))
         elif isinstance(action, Stack):
@@ -120,7 +120,7 @@ class SandboxSession(Board):
         self.do(self.chosen_action)
 
     def stack(self) -> None:
-        """Put the chosen tile on the equal one that lies on the table."""
+        """Put the chosen tile on the equal one on the table."""
         laid = self.state.chain.laid
         if self.tile is None:
             self._say("choose_first")
@@ -146,16 +146,16 @@ class SandboxSession(Board):
         self._try(lambda: LayoutStudy.empty(self.rulesets[0], len(names), names), "cleared")
 
     def go(self, step: int) -> None:
-        """Go back to the first `step` tiles: what is seen can always be built on. Undo brings the rest back."""
+        """Go back to the first `step` tiles, to build on what is shown. Undo brings the rest back."""
         if 0 <= step < self.end:
             self._try(lambda: self.position.upto(step), "walked")
 
     def restart(self) -> None:
-        """Back to what was loaded last."""
+        """Go back to the position that was loaded last."""
         self._try(lambda: self._loaded, "restarted")
 
     def load(self, hand: Timeline, step: int | None = None) -> None:
-        """Show what lies on the table at step `step` of `hand` (else at its end), by the rules of that hand.
+        """Show the table at step `step` of `hand` (its end by default), with the rules of that hand.
 
         Raises RulesetError for a patience.
         """
@@ -163,7 +163,7 @@ class SandboxSession(Board):
         self._try(lambda: study, "loaded")
 
     def play_by(self, rules: Ruleset) -> None:
-        """Lay the same tiles by another ruleset; the ruling is `refused` where it does not allow them."""
+        """Play the same tiles by another ruleset; if it does not allow them, `refused` has its ruling."""
         if rules != self.rulesets[0]:
             self._try(lambda: laid_by(rules, self.position), "new_rules")
             self.notice = "new_rules"       # also with what is refused: it is the rules that refuse it
@@ -201,9 +201,9 @@ class SandboxSession(Board):
 # --- opening ----------------------------------------------------------------------------------------------------------
 
 def sandbox_session(what: Any, versus: Any, position: Any, step: int | None, seats: int | None) -> SandboxSession:
-    """Return a board on a ruleset (its id, too), on a hand at a step (its name, too), or `what` itself if it is one.
+    """Return a session on a ruleset or its id, on a hand at a step, or `what` itself if it is a session.
 
-    `position` are tiles as `dl.lay` takes them, or a hand, of which the tiles on the table are laid again.
+    `position` is a list of tiles, as for `dl.lay`, or a hand, whose tiles on the table are played again.
     """
     if isinstance(what, SandboxSession):
         return what
@@ -228,7 +228,7 @@ def _position(what: Any, position: Any, step: int | None, seats: int | None) -> 
 
 
 def laid_by(rules: Ruleset, study: LayoutStudy) -> LayoutStudy:
-    """Return the same tiles laid by `rules`; raises IllegalAction where these refuse one."""
+    """Return the same tiles played by `rules`; raises IllegalAction if these refuse one."""
     if rules == study.line.rules:
         return study
     if not study.state.chain.laid:
@@ -241,7 +241,7 @@ def laid_by(rules: Ruleset, study: LayoutStudy) -> LayoutStudy:
 
 
 def recipe(board: SandboxSession) -> str:
-    """Return the line of Python that makes this sandbox again; empty if no short line does."""
+    """Return the line of Python that recreates this sandbox; empty if no short line can."""
     named = [typed(rules) for rules in board.rulesets]
     tiles = _tiles(board.position)
     if tiles is None or None in named:
@@ -253,7 +253,7 @@ def recipe(board: SandboxSession) -> str:
 
 
 def typed(rules: Ruleset) -> str | None:
-    """Return a ruleset as one types it; None if no line can make it."""
+    """Return a ruleset as a reader types it; None if no line can make it."""
     return python_source(rules) or None
 
 

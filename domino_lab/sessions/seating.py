@@ -1,4 +1,4 @@
-"""Seating: who sits where, people and players, and what the players of a hand have picked and answered so far."""
+"""Seating: the people and players in the seats, and the choices and reasons of the players so far."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Against = Annotated[
 
 def seat_count(rules: Ruleset, against: Against, seats: int | None, names: Sequence[str] | None
                ) -> int:
-    """Return how many sit there: `seats`, else as many as are listed or named, else the fewest the game allows.
+    """Return the number of seats: `seats`, or the number of players or names listed, or the fewest allowed.
 
-    Raises NotationError for a patience, at which one plays alone, and for seats that are not a number.
+    Raises NotationError for a patience, which has only one player, and for seats that are not a number.
 
     >>> from domino_lab.catalogue import get
     >>> seat_count(get("block"), ["greedy", None, None], None, None), seat_count(get("block"), "greedy", None, ["Ana"])
@@ -43,21 +43,21 @@ def seat_count(rules: Ruleset, against: Against, seats: int | None, names: Seque
     if rules.solo is not None:
         raise NotationError(f"{rules.name} is a game for one: dl.Patience(\"{rules.id}\") plays it")
     if seats is not None and not isinstance(seats, int):
-        raise NotationError(f"seats is a whole number, not {shown(seats)}")
+        raise NotationError(f"seats must be a whole number, not {shown(seats)}")
     listed = against if _is_list(against) else ()
     if seats is None and len(listed) == 1:
-        raise NotationError("against lists one player: a list names every seat, None for a person; one player for all "
-                            "the others needs no list")
+        raise NotationError("against lists one player, but a list needs one for each seat (None for a person); give "
+                            "one player for all the others without a list")
     return seats if seats is not None else len(listed) or max(len(names or ()), rules.dealing.seat_counts[0])
 
 
 def checked_names(names: Sequence[str] | None, seats: int | None = None) -> tuple[str, ...]:
     """Return the names of the players; the rest are numbered.
 
-    Raises NotationError if they are not a list of texts, for two of the same name, and if there are more than `seats`.
+    Raises NotationError if they are not a list of texts, if two names are the same, and if there are more than `seats`.
     """
     if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names or ()):
-        raise NotationError(f'names is a list such as ["Ana", "Ben"], not {shown(names)}')
+        raise NotationError(f'names must be a list such as ["Ana", "Ben"], not {shown(names)}')
     if seats is not None and len(names or ()) > seats:
         raise NotationError(f"names has {len(names or ())} names for {seats} seats")
     count = len(names or ())
@@ -67,14 +67,14 @@ def checked_names(names: Sequence[str] | None, seats: int | None = None) -> tupl
 def checked_delay(delay: float) -> float:
     """Return the delay before a reply, in seconds; raises NotationError if it is not from 0 to 60."""
     if not isinstance(delay, int | float) or not 0 <= delay <= MOST_DELAY:
-        raise NotationError(f"delay is a number of seconds from 0 to {MOST_DELAY:.0f}, not {shown(delay)}")
+        raise NotationError(f"delay must be a number of seconds from 0 to {MOST_DELAY:.0f}, not {shown(delay)}")
     return float(delay)
 
 
 def seated(against: Against, seats: int) -> tuple[Player | None, ...]:
-    """Return the player of each seat, None for a person; one player sits on all seats but the first.
+    """Return the player of each seat, None for a person; a single player sits in all seats but the first.
 
-    Raises NotationError for a list of another length and for a player that nobody knows.
+    Raises NotationError for a list of another length and for an unknown player.
 
     >>> seated("greedy", 3)[0] is None, seated(["greedy", None], 2)[1] is None
     (True, True)
@@ -92,7 +92,7 @@ def _is_list(against: object) -> TypeGuard[Sequence[Sitter]]:
 
 
 def player_of(who: Sitter, own: Mapping[str, Player] = {}) -> Player | None:
-    """Return a player by its name or as it is, None for a person; `own` has the reader's own functions by name."""
+    """Return a player by name or as given, None for a person; `own` has the reader's own functions by name."""
     if who is None or who == HUMAN:
         return None
     if isinstance(who, str):
@@ -110,7 +110,7 @@ def _known(name: str) -> Player:
 
 
 def name_of(player: Player | None) -> str:
-    """Return the name of a player in a saved match: its policy's name, else the name of the function.
+    """Return the name of a player in a saved match: the name of its policy or of its function.
 
     >>> name_of(None), name_of(players.get("keep-suits"))
     ('human', 'keep-suits')
@@ -129,7 +129,7 @@ class _Kept(NamedTuple):
 
 
 class Luck:
-    """The streams of a hand's seats as they were after each step, so that a move taken back is chosen again alike."""
+    """The streams of a hand's seats as they were after each step, so that a move that was undone is chosen again."""
 
     def __init__(self, shuffle: Shuffle, seats: int) -> None:
         self._first = tuple(shuffle.choices(seat) for seat in range(seats))
@@ -140,18 +140,18 @@ class Luck:
         self._kept[id(step)] = _Kept(step, streams, reason)
 
     def streams(self, line: Timeline) -> tuple[Stream, ...]:
-        """Return every seat's stream as it is at the end of `line`, to be picked from."""
+        """Return every seat's stream as it is at the end of `line`, ready for picks."""
         streams = (self._kept[id(step)].streams for step in reversed(line.steps) if id(step) in self._kept)
         return tuple(copy(stream) for stream in next(streams, self._first))
 
     def reasons(self, line: Timeline) -> dict[int, str]:
-        """Return the reasons that were given for the steps of `line`, by the number of the step."""
+        """Return the reasons given for the steps of `line`, by the number of the step."""
         kept = {number: self._kept[id(step)] for number, step in enumerate(line.steps) if id(step) in self._kept}
         return {number: reply.reason for number, reply in kept.items() if reply.reason}
 
 
 def answer(line: Timeline, player: Player, luck: Luck) -> Timeline:
-    """Return `line` with one more action, of the player whose turn it is; its reason is kept in `luck`.
+    """Return `line` with one more action by the player whose turn it is, and keep the reason in `luck`.
 
     Raises NotationError if the player gives no action, and IllegalAction if the rules refuse it.
     """

@@ -1,8 +1,8 @@
-"""Snapshot: all there is to show at one step of a hand, for one viewpoint, worked out once for all views.
+"""Snapshot: everything to show at one step of a hand, for one viewpoint, worked out once for all views.
 
-A Playhead makes one `Snapshot` for each change; every view reads that and works out nothing for itself. Each part is
-made when it is first read, so what only a hidden view would show is never made. What is true of a step whoever looks
-at it is its `StepView`, which all snapshots of a hand share, and its continuations, too.
+A Playhead makes one `Snapshot` for each change; every view reads it and works out nothing for itself. Each part is made
+when it is first read, so the parts that only a hidden view would show are never made. The facts of a step that do not
+depend on the viewer are its `StepView`, which all snapshots of a hand and its continuations share.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NO_NOTE = Note()
 
 
 class StepView:
-    """One step of a hand with what follows from it, whoever looks at it."""
+    """One step of a hand with its consequences, the same for every viewer."""
 
     def __init__(self, number: int, step: Step) -> None:
         self.number, self.step, self.state = number, step, step.state
@@ -44,39 +44,39 @@ class StepView:
 
     @cached_property
     def points(self) -> int:
-        """What the mover scored."""
+        """The points of the mover."""
         return self.step.points
 
     @cached_property
     def total(self) -> int:
-        """The board count as a number; where nothing is counted, the points of the step."""
+        """The board count as a number; in a game that counts nothing, the points of the step."""
         return max(self.points, 0) if self.count is None else self.count.total
 
     @cached_property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile may be laid now, oldest first."""
+        """The ends where a tile can be played now, oldest first."""
         return self.state.open_ends
 
     @cached_property
     def legal(self) -> tuple[Action, ...]:
-        """What may be done now, in the one order used everywhere."""
+        """The legal actions now, in the one order used everywhere."""
         return legal(self.state)
 
     def why(self, viewer: int | None) -> Explanation:
-        """Return what the step was and why, as the seat `viewer` may know it (None: all of it)."""
+        """Return what happened at the step and why, as far as the seat `viewer` may know it (None: everything)."""
         if viewer not in self._explained:
             self._explained[viewer] = why(self.step, seen_by=viewer)
         return self._explained[viewer]
 
     def entry(self, viewer: int | None) -> str:
-        """The few words of the step in a list of moves, as the seat `viewer` may know it."""
+        """The short words of the step in a list of moves, as the seat `viewer` may know it."""
         if viewer not in self._entries:
             self._entries[viewer] = entry_of(self, viewer)
         return self._entries[viewer]
 
     @cached_property
     def tip(self) -> str:
-        """The words at the bar of this step, as HTML."""
+        """The text at the bar of this step, as HTML."""
         step, tile = self.step, getattr(self.step.action, "tile", "")
         key = "bar_points" if self.count is None else "bar_scores" if self.points else "bar"
         return escape(phrase(f"widgets.{key}", step=self.number, player=step.state.table.names[step.seat or 0],
@@ -84,13 +84,13 @@ class StepView:
 
 
 class StepViews(tuple[StepView, ...]):
-    """The steps of a hand with what follows from them, in order."""
+    """The steps of a hand with their consequences, in order."""
 
     __slots__ = ()
 
     @classmethod
     def of(cls, hand: Timeline, before: StepViews | None = None) -> StepViews:
-        """The views of the steps of `hand`; those of the steps that it shares with the hand `before` are kept."""
+        """Return the views of the steps of `hand`; those of steps that it shares with the hand `before` are kept."""
         shared = before or ()
         pairs = zip(shared, hand.steps, strict=False)
         kept = len([*takewhile(lambda pair: pair[0].step is pair[1], pairs)])
@@ -101,9 +101,9 @@ class StepViews(tuple[StepView, ...]):
 class Snapshot:
     """One step of a hand as one viewpoint may see it.
 
-    `step` is the number of the step among `step_views`. `question` is asked here and waits for its answer; a question
-    hides what lies at step `hidden_from` and later. `answered` is the question whose answer this step is, and `answers`
-    are all that the reader gave, by step. `waiting` says that the reader tried to go on past the question.
+    `step` is the number of the step among `step_views`. `question` is the one that waits here for its answer; it hides
+    the steps from `hidden_from` on. `answered` is the question whose answer this step is, and `answers` has all answers
+    of the reader, by step. `waiting` says that the reader tried to go on past the question.
     """
 
     timeline: Timeline
@@ -120,7 +120,7 @@ class Snapshot:
 
     @cached_property
     def step_view(self) -> StepView:
-        """What is true of this step whoever looks at it; of a hand that is shorter, its last."""
+        """The facts of this step that do not depend on the viewer; in a shorter hand, those of its last step."""
         return self.step_views[min(self.step, len(self.step_views) - 1)]
 
     @cached_property
@@ -140,7 +140,7 @@ class Snapshot:
 
     @cached_property
     def note(self) -> Note:
-        """What the writer of the hand noted here; an empty note where there is none."""
+        """The note at this step; an empty one if there is none."""
         return self.timeline.notes.get(self.step, NO_NOTE)
 
     # --- who looks at it
@@ -152,7 +152,7 @@ class Snapshot:
 
     @cached_property
     def is_hidden(self) -> bool:
-        """Whether this very step waits for an answer: then nothing may be told of it."""
+        """Whether this very step waits for an answer, so that nothing may be said about it."""
         return self.question is not None and self.question.step == self.step
 
     def hides(self, step: int) -> bool:
@@ -163,32 +163,32 @@ class Snapshot:
 
     @cached_property
     def entries(self) -> tuple[str, ...]:
-        """The list of moves: a few words for each step, as far as no question hides it."""
+        """The list of moves: a few words for each step that no question hides."""
         hidden, viewer = phrase("widgets.move_hidden"), self.seen_by
         upto = len(self.step_views) if self.hidden_from is None else self.hidden_from
         return tuple([each.entry(viewer) if each.number < upto else hidden for each in self.step_views])
 
     @cached_property
     def title(self) -> str:
-        """What a reader calls this hand."""
+        """The title of this hand for readers."""
         return title(self)
 
     @cached_property
     def why(self) -> Explanation:
-        """What the step was and why, as far as the viewpoint may know it."""
+        """What happened at the step and why, as far as the viewpoint may know it."""
         return self.step_view.why(self.seen_by)
 
     @cached_property
     def told(self) -> Told:
-        """The sentences of this step: the verdict on an answer, the caption, the question, where the rule stands."""
+        """The sentences of this step: the verdict on an answer, the caption, the question, the source of the rule."""
         return tell(self)
 
     @cached_property
     def tabletop(self) -> Tabletop:
-        """What lies on the table, to be drawn or described."""
+        """The things on the table, to be drawn or described."""
         return tabletop(self)
 
     @cached_property
     def captioned(self) -> Tabletop:
-        """The same with its sentences below, for a picture that stands alone."""
+        """The same table with its sentences below, for a picture that stands alone."""
         return replace(self.tabletop, caption=self.told.text)

@@ -1,4 +1,4 @@
-"""Spreads: what lies open in a game for one player, at a place in it. No widgets here."""
+"""Spreads: the open tiles of a game for one player, at a place in it. No widgets here."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ def is_spread(state: Any) -> bool:
 
 
 def spread(snapshot: Snapshot) -> Tableau:
-    """Return what lies open at this step; the rooms are those of the deal, so that nothing jumps."""
+    """Return the open tiles at this step; the space is that of the deal, so that nothing jumps."""
     solo = snapshot.state.rules.solo
     assert solo is not None
     return Tableau(_BANDS[solo.key](snapshot, snapshot.state, snapshot.timeline[0].state))
 
 
 def lying(state: Any) -> tuple[Tile, ...]:
-    """The tiles that lie open in a game for one player, in the order they are read."""
+    """Return the open tiles of a game for one player, in reading order."""
     columns, reserve = getattr(state, "columns", ()), getattr(state, "reserve", ())
     row = tuple(tile for tile in getattr(state, "row", ()) if tile is not None)
     return (*row, *reserve, *(tile for column in columns for tile in column))
 
 
 def is_covered(state: Any, tile: Tile) -> bool:
-    """Return True if another tile of its column lies on a tile, so that it cannot go with any."""
+    """Return True if another tile of its column covers a tile, so that it cannot be removed."""
     return any(tile in column[:-1] for column in getattr(state, "columns", ()))
 
 
 def marked_tiles(snapshot: Snapshot) -> frozenset[Tile]:
-    """The tiles of the spread that the note of this step points at."""
+    """Return the tiles of the spread that the note of this step points at."""
     asked = snapshot.question
     marks = snapshot.note.marks if asked is None or asked.step != snapshot.step else ()
     return frozenset(tile for mark in marks for tile in _tile(mark))
@@ -133,9 +133,9 @@ _BANDS: dict[str, Callable[[Snapshot, Any, Any], Bands]] = {
 
 
 def tiles_to_choose(state: Position, *, is_open: bool) -> tuple[Tile, ...]:
-    """Return the tiles that an answer may name: those that lie there, those of who is to move, or all that may be held.
+    """Return the tiles that an answer may name: those on the table, those of the player to move, or all of them.
 
-    `is_open` says whether the tiles of who is to move are seen.
+    `is_open` says whether the tiles of the player to move are visible.
     """
     if is_spread(state):
         return lying(state)

@@ -1,4 +1,4 @@
-"""Viewpoint: whose tiles may be seen, and the tabletop as somebody may see it. No widgets here."""
+"""Viewpoint: whose tiles can be seen, and the tabletop from that point of view. No widgets here."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def is_blind(hand: Timeline) -> bool:
 
 
 def usual_view(hand: Timeline) -> str:
-    """The viewpoint of a hand where nobody says otherwise: all tiles, unless nobody at the table sees any."""
+    """Return the default viewpoint of a hand: all tiles, unless nobody at the table sees any."""
     return TABLE if is_blind(hand) else ALL
 
 
@@ -42,7 +42,7 @@ def seen_by(viewpoint: int | str) -> int | None:
 
 
 def is_view(viewpoint: Any, seats: int) -> bool:
-    """Return True if that is a viewpoint of a hand with so many seats."""
+    """Return True if that is a viewpoint of a hand with that many seats."""
     return viewpoint in (ALL, TABLE) or (isinstance(viewpoint, int) and 0 <= viewpoint < seats)
 
 
@@ -55,7 +55,7 @@ def opens(hand: Timeline, viewer: int | None, seat: int) -> bool:
 
 
 def tabletop(snapshot: Snapshot) -> Tabletop:
-    """Return what may be seen at the step that the snapshot shows."""
+    """Return the visible table at the step that the snapshot shows."""
     state, chain = snapshot.state, snapshot.state.chain
     around = _around(snapshot)
     if is_spread(state):
@@ -164,7 +164,7 @@ def _discards(snapshot: Snapshot, seat: int) -> tuple[Tile | None, ...] | None:
 
 
 def open_to(snapshot: Snapshot, seat: int) -> bool:
-    """Return True if the tiles of `seat` lie face up; at the settlement all do."""
+    """Return True if the tiles of `seat` are face up; at the settlement all are."""
     return snapshot.now.settled is not None or opens(snapshot.timeline, snapshot.seen_by, seat)
 
 
@@ -182,7 +182,7 @@ def _marks(snapshot: Snapshot) -> tuple[Highlight, ...]:
 
 
 def marked(state: Position, mark: str) -> tuple[int | OpenEnd, ...]:
-    """Return what a mark of a hand file points at: laid tiles by number, or open ends; nothing if it is not there."""
+    """Return the target of a mark of a hand file: played tiles by number, or open ends; nothing if it is not there."""
     kind, _, value = mark.partition(":")
     if kind == "end":
         return tuple(end for end in state.open_ends if str(end.value) == value)

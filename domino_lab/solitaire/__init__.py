@@ -1,1 +1,1 @@
-"""The six patience games. Each has a state of its own that decides; steps, rulings and events are those of `play`."""
+"""The six patience games. The state of each decides by itself; steps, rulings and events are those of `play`."""

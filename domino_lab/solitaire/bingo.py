@@ -1,4 +1,4 @@
-"""Bingo: numbers are called over a row, and a tile with as many pips may go (clauses BI-...)."""
+"""Bingo: numbers are called over a row, and a tile with the same number of pips can be removed (clauses BI-...)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class BingoState(PatienceState):
 
     @property
     def meets(self) -> bool:
-        """True if the next tile has as many pips as the next number."""
+        """True if the next tile has the same number of pips as the next number."""
         return self.rules.equipment.weight(self.touched) == self.number
 
     @property
     def faces(self) -> Mapping[str, object]:
-        """The row, and where in it the count stands."""
+        """The row, and the place of the count in it."""
         return {"row": self.row, "at": self.at, "number": self.number, "waste": self.waste}
 
     @property

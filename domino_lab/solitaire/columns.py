@@ -1,4 +1,4 @@
-"""Five Columns: pairs that have twelve pips go from five columns and a reserve (clauses FC-...)."""
+"""Five Columns: pairs with twelve pips are removed from five columns and a reserve (clauses FC-...)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Knock-Out: neighbours in a line go when the halves that touch are equal (clauses KO-...)."""
+"""Knock-Out: neighbours in a line are removed if the halves that touch are equal (clauses KO-...)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class KnockOutState(PatienceState):
 
     @property
     def faces(self) -> Mapping[str, object]:
-        """The line, how its tiles lie, and those knocked out."""
+        """The line, the way its tiles lie, and the tiles knocked out."""
         return {"row": self.row, "lefts": self.lefts, "waste": self.waste}
 
     @property

@@ -1,4 +1,4 @@
-"""Domino Patience and Five's the Limit: one line is laid from a hand, with the chain's own rules (DP-..., FL-...)."""
+"""Domino Patience and Five's the Limit: one line is played from a hand, by the chain's own rules (DP-..., FL-...)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LineState(PatienceState):
 
     @property
     def hand(self) -> State:
-        """The same position as a hand of one player, which decides on laying and drawing."""
+        """The same position as a hand of one player, whose rules decide on playing and drawing."""
         return State(table=self.table, chain=self.chain, holdings=self.holdings, stock=self.stock, turn=self.turn,
                      lead=self.lead, scores=self.scores, drawn=self.drawn, blocker=self.blocker, below=self.below)
 
@@ -47,12 +47,12 @@ class LineState(PatienceState):
 
     @property
     def left(self) -> int:
-        """The tiles in the hand; those face down need not be played (DP-4)."""
+        """The tiles in the hand; face-down tiles need not be played (DP-4)."""
         return len(self.holdings[0])
 
     @property
     def full(self) -> bool:
-        """True if no more tiles may be held (FL-1)."""
+        """True if no more tiles can be held (FL-1)."""
         limit = self.rules.patience.hold_limit
         return limit != "none" and len(self.holdings[0]) >= int(limit)
 

@@ -1,4 +1,4 @@
-"""Patience games: what their states, their deals and their pairs of tiles have in common."""
+"""Patience games: the common parts of their states, their deals and their pairs of tiles."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ Written: TypeAlias = dict[str, list[str] | list[list[str]]]
 
 @dataclass(frozen=True, kw_only=True)
 class PatienceState(ABC):
-    """A position of a patience: the fields of `State`, which a game without rivals mostly leaves as they are, and more.
+    """A position of a patience: the fields of `State`, most of them at their defaults, and more.
 
-    `over` is "won", "lost" or None; `waste` holds the tiles that are gone, in order; `choices` counts the actions
-    so far that had an alternative. Each game adds what lies on its table and the rules of what may be done there.
-    `keys` are the parts of its deal in a hand record, the tiles face up first.
+    `over` is "won", "lost" or None; `waste` has the removed tiles, in order; `choices` counts the actions so far that
+    had an alternative. Each game adds the tiles on its table and its rules. `keys` has the parts of its deal in a hand
+    record, the tiles face up first.
     """
 
     keys: ClassVar[tuple[str, ...]]
@@ -92,12 +92,12 @@ class PatienceState(ABC):
 
     @property
     def bound_to(self) -> int | None:
-        """None, because nobody goes on after a tile of their own."""
+        """None, because no game has a further turn at the tile just played."""
         return None
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile may be laid now; none in a game without a chain."""
+        """The ends where a tile can be played now; none in a game without a chain."""
         return self.rules.arms.open_ends(self.chain)
 
     @property
@@ -113,7 +113,7 @@ class PatienceState(ABC):
     @property
     @abstractmethod
     def free(self) -> tuple[Tile, ...]:
-        """The tiles that may be touched now."""
+        """The tiles that can be touched now."""
 
     @property
     @abstractmethod
@@ -151,7 +151,7 @@ class PatienceState(ABC):
 
 
 def concluded(action: Action | None, events: tuple[Event, ...], state: PatienceState) -> Step:
-    """Return the step to `state`, which may be won or dead by then; without an action it is the deal."""
+    """Return the step to `state`, which may be won or lost by then; without an action it is the deal."""
     ended = state._ended()
     if ended is not None:
         events, state = (*events, ended), replace(state, over=ended.how)
@@ -160,7 +160,7 @@ def concluded(action: Action | None, events: tuple[Event, ...], state: PatienceS
 
 @dataclass(frozen=True)
 class PatienceGame:
-    """A patience: how it is dealt, from a shuffle or from what a hand record states, and what may be done in it.
+    """A patience: its deal, from a shuffle or as a hand record states it, and its actions.
 
     `key` is the kind of table: bingo, line, columns, knock-out or twelve; `heeds` are the axes that matter to it
     besides those of the set of tiles.
@@ -197,7 +197,7 @@ class PatienceGame:
         return concluded(None, (dealt,), state)
 
     def undealt(self, rules: Ruleset, name: str = "Player 1") -> Step:
-        """Return step 0 of a record without a usable deal: an empty table, where nothing may be done."""
+        """Return step 0 of a record without a usable deal: an empty table without actions."""
         state = self.state._first(Table(rules, (name,), Standing((0,)), study=True), {})
         return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), state)
 
@@ -234,7 +234,7 @@ class PatienceGame:
         return Step(None, None, (Settled(0 if won else None, 0, ruling),), state)
 
     def view(self, state: PatienceState, seat: int) -> View:
-        """Return what the player may know: all that lies face up, and the legal actions."""
+        """Return the view of the player: all tiles face up, and the legal actions."""
         return View(state.rules, state.table.names, seat, state.holdings[0], state.chain,
                     tuple(map(len, state.holdings)), state.boneyard, state.turn, state.scores, state.drawn, None,
                     faces=state.faces, legal=self.legal(state))

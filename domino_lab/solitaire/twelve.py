@@ -20,7 +20,7 @@ from domino_lab.solitaire.patience_state import (
 
 @dataclass(frozen=True, kw_only=True)
 class TwelveState(PatienceState):
-    """A position of Twelve To Go: `row` lies face up; a tile of the `stock` takes the place of one that went."""
+    """A position of Twelve To Go: `row` lies face up; a tile of the `stock` replaces one that was removed."""
 
     keys = ("row", "stock")
 

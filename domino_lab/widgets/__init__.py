@@ -1,7 +1,7 @@
-"""What you click in a notebook, and the pages that `dl.page` writes.
+"""Everything that you click in a notebook, and the pages that `dl.page` writes.
 
-A module is loaded when a name of `dl` is first used. Nothing here imports ipycanvas or numba when it is loaded: where
-they are missing, the table shows its SVG.
+A module is loaded when a name of `dl` is first used. Nothing here imports ipycanvas or numba when it is loaded; without
+ipycanvas, the table is shown as SVG.
 """
 
 from __future__ import annotations

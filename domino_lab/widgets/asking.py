@@ -1,4 +1,4 @@
-"""Asking: predict, then reveal. The next step stays hidden until the learner answers, or asks to be shown."""
+"""Asking: predict, then reveal. The next step stays hidden until the learner answers, or asks to see the answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TILE = re.compile(r"\d{1,2}-\d{1,2}")
 
 
 def answer_field(kind: str, options: Sequence[str], tiles: Sequence[Tile]) -> Node:
-    """Return what an answer is given with: a field for a number, drawn tiles, or a button for each option.
+    """Return the controls for an answer: a field for a number, drawn tiles, or a button for each option.
 
     An option that is a tile is drawn.
     """
@@ -36,7 +36,7 @@ def answer_field(kind: str, options: Sequence[str], tiles: Sequence[Tile]) -> No
 
 
 def answer_to(question: Callable[[], HandQuestion | None]) -> Kind[str]:
-    """Return the kind of an answer to the question that waits: one of its words, else what is typed or pressed."""
+    """Return the kind of value that the open question takes: one of its words, or else typed or pressed text."""
     def read(value: object) -> str:
         asked = question()
         if asked is None:
@@ -47,9 +47,9 @@ def answer_to(question: Callable[[], HandQuestion | None]) -> Kind[str]:
 
 
 class QuestionPanel(Panel):
-    """What the hand file asks, at the step before. A wrong answer is told why, and may be given again.
+    """The question of the hand file, at the step before. After a wrong answer it says why, and allows another try.
 
-    With `asks` False the question itself is left to the caption beside it.
+    With `asks` False, the question itself is shown only in the caption beside it.
     """
 
     view: HandView
@@ -60,7 +60,7 @@ class QuestionPanel(Panel):
         self._about: HandQuestion | None = None
 
     def nodes(self) -> Nodes:
-        """Return the question with what it is answered with; nothing where none is asked."""
+        """Return the question with its controls; nothing if there is no question."""
         playhead = self.view.here
         asked = playhead.question
         if asked != self._about:
@@ -78,17 +78,17 @@ class QuestionPanel(Panel):
             css="question", label=words("question"), key=f"question-{self.view.position[0]}-{asked.step}")]
 
     def forget(self) -> None:
-        """Put the hint away, as for a question that is asked anew."""
+        """Hide the hint, because the question is asked again."""
         self._about = None
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what answers, hints, and shows the answer."""
+        """Return the actions that answer, give a hint, and show the answer."""
         playhead = self.view.here
         return {"answer": takes(answer_to(lambda: playhead.question), self.answer), "hint": press(self._hint),
                 "show_answer": press(lambda: self.answer(None))}
 
     def answer(self, given: str | None) -> None:
-        """Answer the question, None asks to be shown; what is no answer at all is told."""
+        """Answer the question (None asks to see the answer); say so if the text is not an answer at all."""
         self._note = ""
         try:
             self.view.here.answer(given)
@@ -106,7 +106,7 @@ class QuestionPanel(Panel):
 
 
 class Question(PanelView):
-    """Asks what the hand file asks, at the step before; takes a number, a tile or one of a few words.
+    """Asks the question of the hand file, at the step before; takes a number, a tile or one of a few words.
 
     >>> Question("block", seed=7).areas()
     {'talk': []}

@@ -1,4 +1,4 @@
-"""BoardView: a hand to be played: tiles that are pressed or dragged to their places, Draw, Pass, Undo."""
+"""BoardView: a hand to be played: tiles to press or to drag to their places, Draw, Pass, Undo."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ DIGITS = tuple("0123456789")
 
 
 class BoardView(HandView):
-    """A hand to be played. `hints` makes the tiles that can be played stand out, with what they score.
+    """A hand to be played. `hints` makes the playable tiles stand out, with the points that they score.
 
-    A subclass adds to `areas`, says in `message` what is told where nothing is chosen, and in `deal` how another deal
-    is opened (None: there is no button for that).
+    A subclass adds to `areas`, gives in `message` the text to show while nothing is chosen, and in `deal` a function
+    that opens another deal (None: there is no button for that).
     """
 
     css, label, has_table = "board", "board.board", True
@@ -50,7 +50,7 @@ class BoardView(HandView):
     # --- what is shown
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the title, the players, the tiles to choose from, the words, and what can be done."""
+        """Return the title, the players, the tiles to choose from, the words, and the buttons."""
         alone = self.here.live.rules.solo is not None
         seats = {"own": self.own_seat(), "below": self.seat_below()}
         above, below = ([], []) if alone else players(self.seen, **seats)
@@ -59,7 +59,7 @@ class BoardView(HandView):
                 "bar": self.action_bar(), "more": [score_sheet(self.seen)]}
 
     def key_help(self) -> str:
-        """Return what the keys do, those that this game has a use for."""
+        """Return the explanation of the keys, as far as this game uses them."""
         phrases = (self.keys_told, *self.game_keys(), *self.more_keys(), "key_question")
         return " ".join(map(words, phrases))
 
@@ -84,24 +84,24 @@ class BoardView(HandView):
                 button(words("board.new_deal"), "new_deal") if self.deal is not None else None]
 
     def extras(self) -> Nodes:
-        """Return what else stands below the words; a subclass says."""
+        """Return more nodes below the words; a subclass may add some."""
         return []
 
     def turn_line(self) -> Node:
-        """Return "Your turn", where it is; a subclass that has players says."""
+        """Return "Your turn" if it is; a subclass with players says whose turn it is."""
         return None
 
     def message(self) -> str:
-        """Return what is told where nothing is chosen and nothing was refused."""
+        """Return the text to show while nothing is chosen and nothing was refused."""
         return self.seen.told.caption
 
     @property
     def status(self) -> str:
-        """The announcement, empty unless this is the view of its board that announces."""
+        """The announcement, if this view is the one that announces for its board; empty otherwise."""
         return self.told() if self.here.voice is self else ""
 
     def told(self) -> str:
-        """Return what happened, what is chosen, or why something was refused and what is allowed instead."""
+        """Return the last event, the choice, or the reason for a refusal and the actions that are allowed instead."""
         board = self.here
         if board.refused is not None:
             return " ".join(filter(None, (board.refused.text, instead(board), called(board))))
@@ -112,19 +112,19 @@ class BoardView(HandView):
         return " ".join(filter(None, (text, called(board))))
 
     def noticed(self) -> str:
-        """Return what was done last, where that is no move."""
+        """Return the last action in words, if it was not a move."""
         board, state = self.here, self.here.live
         player = state.table.names[state.turn]
         return words(f"board.{board.notice}", step=board.end, game=state.rules.name, player=player)
 
     def words_below(self) -> Nodes:
-        """Return what is told, with the rule behind it."""
+        """Return the announcement, with the rule behind it."""
         wrong = self.here.refused is not None
         caption = paragraph(self.told(), "wrong" if wrong else "", sign="✗" if wrong else "")
         return [box(caption, css="caption"), self.rule()]
 
     def rule(self) -> Node:
-        """Return the rule that decided, with the sheet it comes from; None where none did."""
+        """Return the rule that decided, with the sheet it comes from; None if no rule did."""
         board, told = self.here, self.seen.told
         if board.refused is not None:
             return cited(board.refused, board.live.rules)
@@ -140,7 +140,7 @@ class BoardView(HandView):
         return node if board.legal or board.tiles else {**node, "off": True}
 
     def held(self) -> tuple[Tile | None, ...]:
-        """Return the tiles of the rack, None for one that lies face down; while others move there may be some, too."""
+        """Return the tiles of the rack, None for a face-down one; there may be some while others move, too."""
         return self.here.tiles
 
     def _held_tile(self, tile: Tile | None) -> dict[str, Any]:
@@ -172,17 +172,17 @@ class BoardView(HandView):
         return bool(self.here.live.rules["play_score"] != "none") and self.here.live.rules.solo is None
 
     def own_seat(self) -> int | None:
-        """Return the seat whose tiles are those of the rack."""
+        """Return the seat that holds the tiles of the rack."""
         board = self.here
         has_seat = board.live.rules.solo is None and not board.live.table.study and bool(board.tiles)
         return board.live.turn if has_seat else None
 
     def seat_below(self) -> int | None:
-        """Return the seat that sits below the table; None for the one who looks."""
+        """Return the seat shown below the table; None for the seat whose view this is."""
         return self.own_seat()
 
     def outcome(self, action: Action) -> Step:
-        """Return the step that a legal action would be."""
+        """Return the step that a legal action would lead to."""
         now = self.here.timeline
         if self._outcomes[0] is not now:
             self._outcomes = now, {}
@@ -192,7 +192,7 @@ class BoardView(HandView):
         return outcomes[action]
 
     def action_bar(self) -> Nodes:
-        """Return Draw and Pass where they are legal, the score to be called, and Undo; more where a subclass says."""
+        """Return Draw and Pass if they are legal, the score to be called, and Undo; a subclass may add more."""
         board = self.here
         called_by, only = {"pass": pass_word(board.live)}, "primary" if len(board.legal) == 1 else ""
         bare = [button(words(f"board.{called_by.get(name, name)}"), "act", name, css=only)
@@ -208,7 +208,7 @@ class BoardView(HandView):
         return [row(confirm, *bare, undo if able else None, *self.buttons())]
 
     def buttons(self) -> Nodes:
-        """Return what else stands in the row of buttons; a subclass says."""
+        """Return more buttons for the row; a subclass may add some."""
         return []
 
     def _can(self, what: str) -> bool:
@@ -218,11 +218,11 @@ class BoardView(HandView):
     # --- the table
 
     def tabletop(self) -> Tabletop | None:
-        """Return the table; in a game of rows and columns with what is chosen lit."""
+        """Return the table; in a game of rows and columns, the choice is lit."""
         return lit(self.here)
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
-        """Return the legal places of every tile, and what lies open to be pressed."""
+        """Return the legal places of every tile, and the open tiles that can be pressed."""
         board = self.here
         facts = super().on_table(scene)
         if board.step != board.end or board.is_over or not board.legal:
@@ -243,11 +243,11 @@ class BoardView(HandView):
         return {**facts, **more}
 
     def confirms(self) -> bool:
-        """Return True if a tile with a single place is not played by the first press: its score is called first."""
+        """Return True if the first press never plays a tile, because its score has to be called first."""
         return is_called(self.here.live, "lay")
 
     def gain(self, action: Action) -> str:
-        """Return the few letters that stand on the place of a move: what it scores."""
+        """Return the few letters at the place of a move: the points that it scores."""
         if not self.hints or not self._counts():
             return ""
         points = self.outcome(action).points
@@ -270,7 +270,7 @@ class BoardView(HandView):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what chooses, plays, draws, passes and takes back."""
+        """Return the actions that choose, play, draw, pass and undo."""
         board = self.here
         return {
             **super().actions(), "choose": takes(one_of(lambda: map(str, board.tiles)), self.choose),
@@ -284,7 +284,7 @@ class BoardView(HandView):
         }
 
     def choose(self, name: Any) -> None:
-        """Choose a tile by its name; again, and nothing is chosen; one that cannot go is answered with the rule."""
+        """Choose a tile by its name, or no tile if it was chosen already; for one that cannot go, show the rule."""
         board = self.here
         tile = next((tile for tile in board.tiles if str(tile) == str(name)), None)
         if tile is None:
@@ -331,7 +331,7 @@ class BoardView(HandView):
         self.here.do(self.here.chosen_action)
 
     def key(self, key: str) -> None:
-        """Choose, play, draw, pass, take back; digits make up the score that is called."""
+        """Choose, play, draw, pass, undo; digits make up the score to be called."""
         board = self.here
         if key in ("ArrowUp", "ArrowDown"):
             board.turn_tile(1 if key == "ArrowDown" else -1)
@@ -363,7 +363,7 @@ FRESH = ("dealt_next", "dealt_new", "resumed")
 
 
 def chosen(board: Board) -> str:
-    """Return how many places take the chosen tile, and what Enter would do; empty where none is chosen.
+    """Return how many places there are for the chosen tile, and the effect of Enter; empty if none is chosen.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -398,12 +398,12 @@ def chosen(board: Board) -> str:
 
 
 def called(board: Board) -> str:
-    """Return the score that goes with the next tile, as a sentence; empty where none is called."""
+    """Return the score to be called with the next tile, as a sentence; empty if there is none."""
     return words("board.called", points=board.call) if board.call else ""
 
 
 def instead(board: Board) -> str:
-    """Return what may be done instead of what was refused; nothing where it is another's turn.
+    """Return the actions that are allowed instead of a refused one; nothing if it is another player's turn.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt

@@ -1,9 +1,9 @@
-"""Canvas: the only module that talks to ipycanvas, and deals with its traps.
+"""Canvas: the only module that talks to ipycanvas and avoids its pitfalls.
 
-ipycanvas sends every canvas's commands through one manager, which collects them for whoever draws. A command that a
-page cannot draw stops all canvases of that page, and so does a message without a command. So every argument is checked
-before it leaves Python, and the commands of a picture are collected apart and sent as one message. It names its canvas:
-a page that was loaded again does not know which one the manager spoke to last.
+ipycanvas sends the commands of every canvas through one shared manager. A command that a page cannot draw stops all
+canvases of that page, and so does a message without a command. So every argument is checked before it leaves Python,
+and the commands of a picture are collected separately and sent as one message. The message names its canvas, because a
+reloaded page does not know which canvas the manager used last.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SHORT = 2 ** 15
 
 
 def new_canvas(size: tuple[int, int]) -> Canvas:
-    """Return a canvas of that many CSS pixels: two dots to a pixel, and a fixed place in the page."""
+    """Return a canvas of that many CSS pixels, with two dots to a pixel and a fixed place in the page."""
     from ipycanvas import Canvas
     from ipywidgets import Layout
 
@@ -41,7 +41,7 @@ def new_canvas(size: tuple[int, int]) -> Canvas:
 
 
 def paint(canvas: Canvas, scene: Scene, theme: Theme = LIGHT) -> None:
-    """Paint a scene as one message; raises ValueError, and sends nothing, when a mark could not be drawn."""
+    """Paint a scene as one message; raise ValueError, and send nothing, if a mark cannot be drawn."""
     batches = display_list(scene)
     for batch in batches:
         _check(batch, theme)
@@ -52,7 +52,7 @@ def paint(canvas: Canvas, scene: Scene, theme: Theme = LIGHT) -> None:
 
 
 def painter() -> Widget:
-    """Return the widget by which ipycanvas sends all commands, for the page to see if one of them failed."""
+    """Return the widget through which ipycanvas sends all commands, so that the page can see if one failed."""
     return _manager()
 
 
@@ -138,7 +138,7 @@ def _check(batch: Batch, theme: Theme) -> None:
         raise ValueError(f"the colour of {batch.role} is not written #rrggbb")
     numbers = _numbers(batch)
     if not all(isinstance(number, int) for number in numbers) or max(map(abs, numbers), default=0) > _FARTHEST:
-        raise ValueError(f"a mark for {batch.role} lies at no whole place within {_FARTHEST} dots")
+        raise ValueError(f"a mark for {batch.role} is not at a whole place within {_FARTHEST} dots")
     if isinstance(batch, Word) and (not isinstance(batch.text, str) or len(batch.text) > _LONGEST_TEXT):
         raise ValueError(f"a word for {batch.role} must be a text of at most {_LONGEST_TEXT} letters")
 

@@ -1,4 +1,4 @@
-"""Captions: what happened and why, in a sentence each; the rule, the comment, and what is wrong with a hand file."""
+"""Captions: what happened and why, in a sentence each; the rule, the note, and the problems of a hand file."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _mark(seen: Snapshot) -> tuple[str, str]:
 
 
 class CaptionPanel(Panel):
-    """The caption; "Why?" opens the whole explanation, with the code if wanted, and the clause opens its sentence."""
+    """The caption; "Why?" opens the whole explanation, with the code on request, and the clause opens its sentence."""
 
     view: HandView
 
@@ -72,7 +72,7 @@ class CaptionPanel(Panel):
                     rule_link(told.rule, told.sentence), css="reason", key="reason")]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what shows and hides the code."""
+        """Return the actions that show and hide the code."""
         return {"code": press(self._turn_code)}
 
     def _turn_code(self) -> None:
@@ -128,7 +128,7 @@ class CommentPanel(Panel):
     view: HandView
 
     def nodes(self) -> Nodes:
-        """Return the comment."""
+        """Return the note."""
         playhead, seen = self.view.here, self.view.seen
         notes = [step for step, note in playhead.timeline.notes.items() if note.text]
         if not notes:
@@ -141,7 +141,7 @@ class CommentPanel(Panel):
                     css="comment", label=words("comments"))]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return the way to the next note."""
+        """Return the action that goes to the next note."""
         return {"next_note": press(self.view.here.next_note)}
 
     def _marks(self, seen: Snapshot) -> Node:
@@ -174,7 +174,7 @@ class Comments(PanelView):
 # --- problems of a hand file ------------------------------------------------------------------------------------------
 
 class ProblemsPanel(Panel):
-    """The problems and remarks of a hand file; nothing at all where there are none."""
+    """The problems and remarks of a hand file; nothing at all if there are none."""
 
     view: HandView
 
@@ -193,7 +193,7 @@ def _listed(key: str, problems: Iterable[Problem]) -> Nodes:
 
 
 def problem_text(problem: Problem) -> str:
-    """Return one problem as a line: where, what, and the clause.
+    """Return one problem as a line: the place, the message, and the clause.
 
     >>> problem_text(Problem(31, 4, "AF0-DRAW-1", "Ana may not draw."))
     'Line 31, move 4: Ana may not draw. (AF0-DRAW-1)'
@@ -208,7 +208,7 @@ def problem_text(problem: Problem) -> str:
 
 
 class Problems(PanelView):
-    """The problems and remarks of a hand file; nothing at all where there are none.
+    """The problems and remarks of a hand file; nothing at all if there are none.
 
     >>> Problems("block", seed=7).areas()
     {'talk': []}

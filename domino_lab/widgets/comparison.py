@@ -63,12 +63,12 @@ SAVES = ("svg", "png", "text", "page")
 class VariantComparison(HandView):
     """Compare two to four rulesets on the same tiles; their tables move together.
 
-    The bars below the tables mark where points and play first differ; buttons go there, and so do P and D. The tabs
-    have the rules that differ and how each hand ends. Left, Right, Home, End and Space move all tables.
+    The bars below the tables mark where points and play first differ; buttons and the keys P and D go there. The tabs
+    show the rules that differ and how each hand ends. Left, Right, Home, End and Space move all tables.
 
     `what` is a shuffle, a hand or its name, a comparison (`dl.compare`), or the `here` of another comparison. The first
-    ruleset leads, as in `dl.compare`, which also takes `seats`, `names`, `policies`, `leader` and `measure`. `step` and
-    `viewpoint` are where it starts. With `hands`, that many deals are compared and shown as bars. `large` is for a
+    ruleset leads, as in `dl.compare`, which also takes `seats`, `names`, `policies`, `leader` and `measure`. It starts
+    at `step`, seen from `viewpoint`. With `hands`, that many deals are compared and shown as bars. `large` is for a
     projector. Raises RulesetError for rulesets that cannot be compared.
 
     >>> from domino_lab.core.shuffle import Shuffle
@@ -97,7 +97,7 @@ class VariantComparison(HandView):
         self.watch(self.here, "many", self._counted)
 
     def prepare(self) -> None:
-        """Make the panel of many deals; the rules are the tab that is open."""
+        """Make the panel of many deals, and open the tab of the rules."""
         self.many = ManyDealsPanel(self)
         self.parts = (self.many,)
         self.tab, self.front = "", 0
@@ -105,12 +105,12 @@ class VariantComparison(HandView):
 
     @property
     def name(self) -> str:
-        """What a screen reader calls this view."""
+        """The name of this view for screen readers."""
         return words("comparison.name", lines=list(self.here.comparison.names))
 
     @property
     def status(self) -> str:
-        """The captions of all lines, or what the many deals come to, once they are counted."""
+        """The captions of all lines, or the result of the many deals once they are counted."""
         at, news = self._news
         if self.here.voice is not self:
             return ""
@@ -118,14 +118,14 @@ class VariantComparison(HandView):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this comparison again; empty if there is none."""
+        """The line of Python that recreates this comparison; empty if there is none."""
         return recipe(self.here)
 
     # --- what is shown
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The lines whose tables are shown: all where there is room for them, else the one in front."""
+        """The lines whose tables are shown: all if there is room for them, or else the one in front."""
         lines = tuple(range(len(self.here.heads)))
         return lines if self.stage.room[0] >= LEAST * len(lines) else (self.front,)
 
@@ -142,7 +142,7 @@ class VariantComparison(HandView):
 
     @property
     def title(self) -> str:
-        """What is compared: a shuffle or a recorded hand."""
+        """The title: the shuffle or the recorded hand that is compared."""
         shuffle = self.here.comparison.shuffle
         source = self.here.comparison.lines[0].timeline.title if shuffle is None else str(shuffle)
         return words("comparison.title", source=source) if source else self.name
@@ -252,7 +252,7 @@ class VariantComparison(HandView):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what moves all lines, what goes to a difference, what is chosen, and what saves."""
+        """Return the actions that move all lines, go to a difference, choose and save."""
         return {**super().actions(), **setting_actions(self),
                 "jump": takes(one_of(lambda: KINDS), lambda kind: jump(self.here, kind)),
                 "front": takes(whole(0, lambda: len(self.here.heads) - 1), self._bring),
@@ -263,7 +263,7 @@ class VariantComparison(HandView):
         return [name for name, _ in self._tabs()]
 
     def turn_to(self, tab: str) -> None:
-        """Open that tab below the tables; the one that is open is closed."""
+        """Open that tab below the tables, or close it if it is open."""
         self.tab = "" if tab == self.tab else tab
 
     def _bring(self, number: int) -> None:
@@ -288,7 +288,7 @@ class VariantComparison(HandView):
     # --- to take away
 
     def saved(self, what: str) -> str:
-        """Return what is saved as "svg", "png" (drawn by the browser from the SVG) or "text"."""
+        """Return the contents of the file for "svg", "png" (which the browser draws from the SVG) or "text"."""
         if what not in SAVES:
             raise DominoError(f"a comparison is saved as {', '.join(SAVES)}, not {what!r}")
         if what == "page":
@@ -322,14 +322,14 @@ def _pile(table: Tabletop, number: int) -> Node:
 
 
 def caption(session: ComparisonSession, number: int) -> str:
-    """Return what happened at this step in line `number`; for one that has ended, what its last step was."""
+    """Return the event of this step in line `number`; for a line that has ended, the event of its last step."""
     head = session.heads[number]
     text = head.snapshot.told.caption
     return text if session.step <= head.end else f"{words('comparison.ended', step=head.end)} {text}"
 
 
 def told(session: ComparisonSession) -> str:
-    """Return what is announced: the sentences that all games share, the others after their game's name, the mark."""
+    """Return the announcement: the sentences that all games share, the others after their game's name, the mark."""
     captions = [_SENTENCES.split(caption(session, number)) for number in range(len(session.heads))]
     shared = [same[0] for same in takewhile(lambda each: len(set(each)) == 1, zip(*captions, strict=False))]
     own = [" ".join(each[len(shared):]) for each in captions]
@@ -346,12 +346,12 @@ KINDS = tuple(JUMP_KEYS.values())
 
 
 def first_steps(session: ComparisonSession, kind: str) -> list[int]:
-    """Return the steps at which some line differs for the first time from the first one, in "points" or in "play"."""
+    """Return the steps at which a line first differs from the first line, in "points" or in "play"."""
     return sorted({mark.step for mark in session.comparison.marks if mark.kind == kind})
 
 
 def jump(session: ComparisonSession, kind: str) -> None:
-    """Go to the next step at which some line differs for the first time; after the last comes the first again."""
+    """Go to the next step at which a line first differs; after the last of them, go to the first."""
     steps = first_steps(session, kind)
     later = [step for step in steps if step > session.step] if session.step in steps else []
     if steps:
@@ -359,7 +359,7 @@ def jump(session: ComparisonSession, kind: str) -> None:
 
 
 def mark_here(session: ComparisonSession) -> str:
-    """Return which lines differ at this step for the first time, and in what; empty if none does."""
+    """Return the lines that first differ at this step, and how they differ; empty if there are none."""
     names = session.comparison.names
     at = {kind: [names[mark.line] for mark in _marks_here(session) if mark.kind == kind] for kind in KINDS}
     return " ".join(words(f"comparison.first_{kind}", lines=lines) for kind, lines in at.items() if lines)
@@ -370,7 +370,7 @@ def _marks_here(session: ComparisonSession) -> list[DifferenceMark]:
 
 
 def difference(session: ComparisonSession) -> Node:
-    """Return what differs at this step; where nothing begins to differ, since when something does."""
+    """Return the difference that begins at this step; otherwise, since which step there has been one."""
     marks = _marks_here(session)
     since = [words(f"comparison.since_{kind}", step=steps[0]) for kind in KINDS
              if (steps := first_steps(session, kind)) and steps[0] < session.step]
@@ -390,7 +390,7 @@ def _said(session: ComparisonSession, marks: list[DifferenceMark]) -> Iterator[s
 
 
 def jumps(session: ComparisonSession) -> Node:
-    """Return the buttons that go where the lines differ first; None where they never do."""
+    """Return the buttons that go to the first differences; None if there are none."""
     there = [kind for kind in KINDS if first_steps(session, kind)]
     buttons = (button(words(f"comparison.to_{kind}"), "jump", kind, css="quiet") for kind in there)
     return row(*buttons, css="jumps") if there else None
@@ -428,7 +428,7 @@ def _goes(mark: DifferenceMark) -> Node:
 
 
 def endings(session: ComparisonSession) -> Nodes:
-    """Return how each line ends, a column a ruleset; only the way there before the last step."""
+    """Return how each line ends, one column for each ruleset; before the last step, only a button that goes there."""
     if session.step < session.end:
         return [paragraph(words("comparison.ends_later"), "note"), row(button(words("comparison.to_end"), "last"))]
     comparison = session.comparison
@@ -454,7 +454,7 @@ class ManyDealsPanel(Panel):
         return self.view.here
 
     def nodes(self) -> Nodes:
-        """Return the bars; nothing where no more than one deal was asked for."""
+        """Return the bars; nothing if only one deal was asked for."""
         session = self.here
         if session.many is None:
             return []
@@ -475,7 +475,7 @@ class ManyDealsPanel(Panel):
         return [_bar(bar, most, is_now=now is not None and now.hand == bar.hand) for bar in bars]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what opens a deal, and what chooses the line."""
+        """Return the actions that open a deal and choose the line."""
         return {"deal": takes(whole(0, lambda: self._done - 1), self.open_deal),
                 "line": takes(whole(1, lambda: len(self.here.comparison.names) - 1), self._choose),
                 "largest": press(self.open_largest)}
@@ -489,7 +489,7 @@ class ManyDealsPanel(Panel):
         self.line = line
 
     def open_largest(self) -> None:
-        """Open the deal where the line that is chosen differed most from the first."""
+        """Open the deal in which the chosen line differed most from the first."""
         if self.here.many is not None and self._done:
             self.open_deal(self.here.many.largest(self.line).hand)
 

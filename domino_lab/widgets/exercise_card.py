@@ -63,7 +63,7 @@ class ExerciseCard(View):
     you like; H or "Hint" gives a hint, "Show answer" the worked answer.
 
     `what` is the name of an exercise, a kind, an exercise, or several of these. `learner` or `seed` fixes the figures,
-    `estimate` is one made already. With `answers=False` no worked answer and no exact value can be seen, until
+    `estimate` is an estimate made beforehand. With `answers=False`, worked answers and exact values are hidden until
     `card.answers = True`. `large` is for a projector. Raises LookupError for an unknown name.
 
     >>> card = ExerciseCard("own_tile", estimate="30 %")
@@ -131,7 +131,7 @@ class ExerciseCard(View):
 
     @property
     def recipe(self) -> str:
-        """The line that makes this card again."""
+        """The line that recreates this card."""
         what, learner, seed = self.asked
         what = (what,) if isinstance(what, Exercise) else what
         if not isinstance(what, str) and not all(isinstance(name, str) for name in what):
@@ -147,18 +147,18 @@ class ExerciseCard(View):
 
     @property
     def name(self) -> str:
-        """What a screen reader calls the card: the exercise."""
+        """The name of the card for screen readers: the exercise."""
         return words("exercise_card.name", title=self.here.exercise.title)
 
     @property
     def told(self) -> str:
-        """What is announced: what the trials came to, or the answer with its reason, or the question."""
+        """The announcement: the result of the trials, the answer with its reason, or the question."""
         last = self.here.last
         return self._news or (last.text if last is not None else self.here.exercise.prompt)
 
     @property
     def status(self) -> str:
-        """The announcement, empty unless this is the card of its session that announces."""
+        """The announcement, if this card is the one that announces for its session; empty otherwise."""
         return self.told if self.here.voice is self else ""
 
     @property
@@ -184,7 +184,7 @@ class ExerciseCard(View):
         return None if self.seen is None else replace(self.seen.tabletop, final=self.seen.tabletop.chain)
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the question, the estimate or the answer, the trials, and what leads to other exercises."""
+        """Return the question, the estimate or the answer, the trials, and the buttons to other exercises."""
         session, seen = self.here, self.seen
         above, below = ([], []) if seen is None else players(seen)
         guessed = bool(session.session.guesses)
@@ -245,7 +245,7 @@ class ExerciseCard(View):
                    css="quiet", expanded=self.lists)]
 
     def refresh(self) -> None:
-        """Show where the exercise stands, and below it the hand of a trial that is open."""
+        """Show the current state of the exercise, with the open hand of a trial below it."""
         super().refresh()
         if self._made:
             self.trials.open_example()
@@ -299,7 +299,7 @@ class ExerciseCard(View):
             self.trials.key(key)
 
     def kept(self) -> Kept:
-        """Return the question, in the picture where it is about a hand."""
+        """Return the question, with a picture if it is about a hand."""
         exercise, last, table = self.here.exercise, self.here.last, self.tabletop()
         caption = [self.trials.caption] if self.here.session.n else []
         parts = [exercise.prompt, *caption, *([last.text] if last else [])]
@@ -342,7 +342,7 @@ def _short(prompt: str) -> str:
 
 
 def place(session: ExerciseCardSession) -> str:
-    """Return which exercise it is, of what kind, and how hard.
+    """Return the number of the exercise, its kind and its level.
 
     >>> place(ExerciseCardSession(exercises_of("own_tile")))
     'Holdings, level 1 of 5.'

@@ -1,4 +1,4 @@
-"""HandView: what every view of a hand shows alike: title, players with their tiles, the table, and the steps."""
+"""HandView: the parts that all views of a hand share: title, players with their tiles, the table, and the steps."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ MOVES: dict[str, Callable[[Playhead], None]] = {
 
 
 class HandView(View):
-    """A view of a Playhead: it has the hand's table, speaks its captions, and stands in a saved notebook as a picture.
+    """A view of a Playhead: it has the hand's table, announces its captions, and is saved in a notebook as a picture.
 
-    `what` is a hand, a packaged hand's name, a file, or a ruleset id with a `seed` and `seats`; or a Playhead, which
-    `step`, `viewpoint` ("all", a seat or "table") and `asks` then move. `large` is for a projector. Raises RecordError
-    or RulesetError when there is no such hand, and ArgumentError for what a Playhead has already.
+    `what` is a hand, a packaged hand's name, a file, or a ruleset id with a `seed` and `seats`; or a Playhead, whose
+    `step`, `viewpoint` ("all", a seat or "table") and `asks` are then set. `large` is for a projector. Raises
+    RecordError or RulesetError when there is no such hand, and ArgumentError for arguments that a Playhead has already.
     """
 
     key_set = (*MOVES, "?")
@@ -54,34 +54,34 @@ class HandView(View):
         super().__init__(playhead)
 
     def begin(self) -> None:
-        """Speak for the hand: of several views of it the last that was made does."""
+        """Announce the hand from now on; of several views of it, the last one made does this."""
         self.here.voice = self
 
     def prepare(self) -> None:
-        """Make the panels; everything else is made from them and the Playhead."""
+        """Make the panels, which together with the Playhead are all that a view needs."""
 
     @property
     def seen(self) -> Snapshot:
-        """The snapshot that the picture and its words are of: with another viewpoint where a view shows less."""
+        """The snapshot of the picture and its words; with another viewpoint if a view shows less."""
         return self.here.snapshot
 
     @property
     def name(self) -> str:
-        """What a screen reader calls this view: what it is, and the hand."""
+        """The name of this view for screen readers: the kind of view, and the hand."""
         return words("part", part=words(self.label), title=self.seen.title)
 
     @property
     def status(self) -> str:
-        """Why an answer was wrong, or the caption, from the one view of this Playhead that speaks."""
+        """The reason why an answer was wrong, or the caption, if this view is the one that announces."""
         return self.here.missed or self.seen.told.text if self.here.voice is self else ""
 
     @property
     def position(self) -> tuple[str, int]:
-        """The Playhead, by a name of its own, and the step."""
+        """The Playhead, by its own name, and the step."""
         return f"{id(self.here):x}", self.here.step
 
     def tabletop(self) -> Tabletop | None:
-        """Return what lies on the table as the viewpoint may see it."""
+        """Return the table as the viewpoint may see it."""
         return self.seen.tabletop
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class HandView(View):
         return {"fly": flight(self.seen, scene)}
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what moves through the hand, and what chooses among the tabs, where there are some."""
+        """Return the actions that move through the hand, and those that choose among the tabs, if there are any."""
         return {**moving(self.here), "tab": takes(one_of(self.tab_names), self.turn_to)}
 
     def tab_names(self) -> Iterable[str]:
@@ -112,7 +112,7 @@ class HandView(View):
         super().close()
 
     def kept(self) -> Kept:
-        """Return the picture and a sentence of the step asked for."""
+        """Return the picture and a sentence of the current step."""
         seen = self.seen
         text = words("saved", title=seen.title, step=seen.step, end=self.here.end, caption=seen.told.text,
                      position=table_text(seen.tabletop))
@@ -120,7 +120,7 @@ class HandView(View):
 
 
 class PanelView(HandView):
-    """A `panel` of a hand by itself, to be put where the reader likes; views that share a Playhead move together."""
+    """A `panel` of a hand by itself, to be placed anywhere; views that share a Playhead move together."""
 
     area = "talk"
     panel: type[Panel]
@@ -144,7 +144,7 @@ def title_nodes(view: HandView, *inside: Node) -> Nodes:
 
 
 def pile(table: Tabletop) -> Node:
-    """Return the boneyard with the number of its tiles; None where there is none."""
+    """Return the boneyard with the number of its tiles; None if there is none."""
     if table.boneyard is None:
         return None
     key = "picture.boneyard_reserved" if table.reserved else "picture.boneyard"
@@ -152,7 +152,7 @@ def pile(table: Tabletop) -> Node:
 
 
 def players(seen: Snapshot, own: int | None = None, below: int | None = None) -> tuple[Nodes, Nodes]:
-    """Return the players above and those below the table; below sits seat `below`, else `own`, else the one who looks.
+    """Return the players above the table and those below it: seat `below`, or else `own`, or else the viewer.
 
     The tiles of seat `own` are left out: they are drawn as buttons elsewhere.
     """
@@ -192,7 +192,7 @@ def _aloud(table: Tabletop, holding: Holding) -> str:
 
 
 def flight(seen: Snapshot, scene: Scene, step_view: StepView | None = None) -> dict[str, Any] | None:
-    """Return the way of the tile that a step moved (this one, or an earlier one): to its place, or to a player."""
+    """Return the path of the tile that a step moved (this one, or an earlier one): to its place, or to a player."""
     step_view = step_view or seen.step_view
     step, last = step_view.step, len(step_view.state.chain.laid) - 1
     if isinstance(step.action, Play) and last < len(scene.tiles):
@@ -207,7 +207,7 @@ def flight(seen: Snapshot, scene: Scene, step_view: StepView | None = None) -> d
 
 
 def cited(ruling: Ruling, rules: Ruleset) -> Node:
-    """Return the clause of a ruling under `rules`, which opens its sentence."""
+    """Return the clause of a ruling under `rules`; a press opens its sentence."""
     return rule_link(rule_line(ruling), rule_of_clause(rules, ruling.clause))
 
 
@@ -233,7 +233,7 @@ def transport(playhead: Playhead) -> Nodes:
 
 
 def moving(playhead: Playhead) -> Mapping[str, Press]:
-    """Return what moves through a hand, by the names that `transport` and the score sheet give it."""
+    """Return the actions that move through a hand, by the names used in `transport` and the score sheet."""
     return {
         "first": press(playhead.first), "previous": press(playhead.previous), "next": press(playhead.next),
         "last": press(playhead.last), "play": press(playhead.toggle),
@@ -242,7 +242,7 @@ def moving(playhead: Playhead) -> Mapping[str, Press]:
 
 
 def scrubber(playhead: Playhead) -> Node:
-    """Return the steps of a hand as bars that can be dragged along; what a question still hides has none."""
+    """Return the steps of a hand as bars that can be dragged along; hidden steps have none."""
     place = words("at", step=playhead.step, end=playhead.end)
     return {"is": "scrub", "at": playhead.step, "end": playhead.end, "label": words("transport"), "place": place,
             "bars": _bars(playhead.snapshot) if playhead.end <= _MOST_BARS else []}
@@ -280,7 +280,7 @@ class Table(HandView):
 
 
 class Transport(HandView):
-    """The buttons that move through a hand, and where it is.
+    """The buttons that move through a hand, and the number of the step.
 
     >>> transport = Transport("block", seed=7)
     >>> transport.do("next")

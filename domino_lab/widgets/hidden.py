@@ -1,4 +1,4 @@
-"""HiddenTiles: what one seat can know of the tiles it does not see, step by step, beside the table it is about."""
+"""HiddenTiles: one seat's knowledge about the tiles that it does not see, step by step, next to the table."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from domino_lab.words.escaping import escape
 
 
 class HiddenTiles(HandView):
-    """Show what one seat can know: how likely each unseen tile is in each place.
+    """Show one seat's knowledge: how likely each unseen tile is in each place.
 
-    The backs on the table show the likeliest tiles; the tabs have all chances, darker where likelier, as a picture and
-    as a list. Passes and draws are proofs; what a player chose is not. The steps move by buttons and keys as in
-    `dl.HandStepper`.
+    The backs on the table show the likeliest tiles. The tabs have all chances as a list and as a chart, in which darker
+    means likelier. Passes and draws are proofs; a player's choices are not. Buttons and keys move through the hand as
+    in `dl.HandStepper`.
 
     `what` is a hand, as for `dl.HandStepper`, with its `seed` and `step`. `seat` chooses whose view this
     is; a Playhead that shows the tiles of one seat decides it instead. `large` is for a projector. Raises
@@ -77,7 +77,7 @@ class HiddenTiles(HandView):
 
     @property
     def knowledge(self) -> Knowledge | None:
-        """What the seat knows at this step; None where there is nothing to know."""
+        """The knowledge of the seat at this step; None if there is nothing to know."""
         at = (self.here.timeline, self.looks, self.here.step)
         if self._knowledge[0] != at:
             self._knowledge = at, known(*at)
@@ -106,7 +106,7 @@ class HiddenTiles(HandView):
         return [paragraph(text, "note") for text in self.notes()]
 
     def notes(self) -> list[str]:
-        """Return what the chances rest on, or why there are none."""
+        """Return the facts behind the chances, or the reason why there are none."""
         knowledge = self.knowledge
         if knowledge is None:
             game = self.here.timeline.rules
@@ -159,7 +159,7 @@ class HiddenTiles(HandView):
         return {**hand, **facts, "marks": likeliest(knowledge, seat, hand["tiles"].count(""))}
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
-        """Return the move that led here, and where each hidden tile would fit, for whoever points at its chance."""
+        """Return the move that led here, and where each hidden tile would fit, shown when a reader points at it."""
         return {**super().on_table(scene), "maybe": self._fitting(scene)}
 
     def _fitting(self, scene: Scene) -> dict[str, list[dict[str, Any]]]:
@@ -178,7 +178,7 @@ class HiddenTiles(HandView):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what moves through the hand, and what chooses the seat."""
+        """Return the actions that move through the hand and choose the seat."""
         return {**super().actions(), "seat": takes(whole(0, len(self.here.timeline.names) - 1), self._look)}
 
     def tab_names(self) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ class HiddenTiles(HandView):
         return f"{made[:-1]}, seat={self.seat})" if made and self.seat else made
 
     def kept(self) -> Kept:
-        """Return the picture and below it the chances as tables."""
+        """Return the picture, with the chances as tables below it."""
         knowledge, playhead = self.knowledge, self.here
         head = words("hidden.saved", title=playhead.snapshot.title, step=playhead.step, end=playhead.end,
                      player=playhead.timeline.names[self.looks])
@@ -211,7 +211,7 @@ class HiddenTiles(HandView):
 # --- chances ----------------------------------------------------------------------------------------------------------
 
 def known(timeline: Timeline, seat: int, step: int) -> Knowledge | None:
-    """Return what a seat knows there; None where there is nothing to know (a study, a patience, rows face down)."""
+    """Return the knowledge of a seat there; None if there is nothing to know (a study, a patience, face-down rows)."""
     try:
         return know(timeline, seat, step)
     except ValueError:
@@ -219,13 +219,13 @@ def known(timeline: Timeline, seat: int, step: int) -> Knowledge | None:
 
 
 def chance(knowledge: Knowledge, place: int, tile: Tile) -> Fraction | None:
-    """Return the chance that such a tile lies there: of twins, both together, at most 1; None for a tile in sight."""
+    """Return the chance that such a tile is there: of two copies, at least one; None for a tile in sight."""
     rows = [shares for unseen, shares in knowledge.chances.items() if unseen[:2] == tile[:2]]
     return min(sum((shares.get(place, Fraction(0)) for shares in rows), Fraction(0)), Fraction(1)) if rows else None
 
 
 def percent(share: Fraction) -> str:
-    """Return a chance in whole percent; what is not quite nothing, or not quite certain, says so.
+    """Return a chance in whole percent; one that is almost 0 or almost 1 is marked with < or >.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 1000)), percent(Fraction(999, 1000)), percent(Fraction(0))
     ('33', '<1', '>99', '0')
@@ -237,9 +237,9 @@ def percent(share: Fraction) -> str:
 
 
 def likeliest(knowledge: Knowledge, place: int, most: int) -> list[list[str]]:
-    """Return for each of `most` backs a tile, its percent, and both in words: the likeliest tiles of a place in order.
+    """Return a tile, its percent and both in words for each of `most` backs: the likeliest tiles of a place, in order.
 
-    Where more tiles are equally likely than there are backs left, no tile is named: "?" with the percent of each.
+    If more tiles are equally likely than there are backs left, each of these backs shows "?" with their percent.
     """
     order = sorted((-shares.get(place, Fraction(0)), tile) for tile, shares in knowledge.chances.items())
     marks: list[list[str]] = []
@@ -253,7 +253,7 @@ def likeliest(knowledge: Knowledge, place: int, most: int) -> list[list[str]]:
 
 
 def lines(knowledge: Knowledge) -> tuple[str, ...]:
-    """Return the chances as text: for each place its tiles with their percents, likeliest first."""
+    """Return the chances as text: the tiles of each place with their percents, likeliest first."""
     texts = []
     for place in knowledge.places:
         order = sorted((-shares[place], tile) for tile, shares in knowledge.chances.items())

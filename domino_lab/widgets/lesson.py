@@ -55,12 +55,12 @@ class Lesson(BoardView):
     """Answer the questions of a hand: it goes on after the right tile or answer.
 
     Press a tile and it is played, or drag it, or use the keys of `dl.Play`; S or "Show answer" shows the move. If the
-    rules refuse a move, the answer names the clause. If the hand makes another move, it says how the two differ.
+    rules refuse a move, the answer names the clause. If the move differs from that of the hand, the answer says how.
     `.results` has all attempts as a table.
 
     `hand` is a hand, a packaged hand's name, a file, or a ruleset's id (then `seed` and `seats` choose the deal). With
     `every` it also stops at each move of that seat. `viewpoint` is "all", "table" or a seat, `large` for a projector.
-    Raises RecordError for a hand that stops nowhere.
+    Raises RecordError for a hand that never stops to ask.
 
     >>> lesson = Lesson("block", seed=7, every=0)
     >>> lesson.do("show_answer")
@@ -85,7 +85,7 @@ class Lesson(BoardView):
         super().__init__(LessonSession(line, asked, viewpoint=looks), large=large, hints=False)
 
     def prepare(self) -> None:
-        """Make the panel with the comments of the hand."""
+        """Make the panel with the notes of the hand."""
         self.comment, self.tab, self._note = CommentPanel(self), "moves", ""
         self.sharing = SharingPanel(self, "page")
         self.parts = self.comment, self.sharing
@@ -96,8 +96,8 @@ class Lesson(BoardView):
     def attempt(self, text: int | TileLike, at: TileLike | None = None) -> Attempt:
         """Attempt a move, written as for `dl.why_not`, or answer the question that waits; return the reply.
 
-        Between two questions it first goes on to the next. Raises NotationError for something that is not a move
-        or an answer, and RecordError where no question is left.
+        Between two questions it first goes on to the next. Raises NotationError for something that is not a move or an
+        answer, and RecordError if no question is left.
 
         >>> Lesson("block", seed=7, every=1).attempt("1-1").verdict
         'refused'
@@ -131,13 +131,13 @@ class Lesson(BoardView):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this lesson again; empty if no short line does."""
+        """The line of Python that recreates this lesson; empty if no short line can."""
         return self._line
 
     # --- what is shown
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the title, the players, the question, the reply or the caption, what can be done, and the attempts."""
+        """Return the title, the players, the question, the reply or the caption, the buttons, and the attempts."""
         session = self.here
         above, below = players(self.seen, own=self.own_seat() if self._wants_move else None)
         shown = [score_sheet(self.seen)] if self.tab == "moves" else self._attempts()
@@ -181,19 +181,19 @@ class Lesson(BoardView):
         return [box(paragraph(waits.text, "ask"), answer, note, hint, helps, css="question", label=words("question"))]
 
     def told(self) -> str:
-        """Return the reply or the caption, and then the question with the hint: what is read aloud."""
+        """Return the text to be read aloud: the reply or the caption, and then the question with its hint."""
         waits = self.here.waits
         question = "" if waits is None else words("lesson.asked", text=waits.text)
         return " ".join(filter(None, (caption(self.here), question, hinted(self.here))))
 
     def words_below(self) -> Nodes:
-        """Return the reply to the last attempt, or what is chosen or happened, with the rule behind it."""
+        """Return the reply to the last attempt, the choice or the last event, with the rule behind it."""
         session = self.here
         sign, css = _SIGNS.get(session.reply.verdict, ("", "")) if session.reply is not None else ("", "")
         return [box(paragraph(caption(session), css, sign=sign), css="caption"), rule(session)]
 
     def rack(self) -> Node:
-        """Return the tiles to choose from, where a move is asked for."""
+        """Return the tiles to choose from, if a move is asked for."""
         return super().rack() if self._wants_move else None
 
     @property
@@ -202,7 +202,7 @@ class Lesson(BoardView):
         return waits is not None and waits.by_move
 
     def action_bar(self) -> Nodes:
-        """Return the buttons, those of illegal moves too: the learner has to find out which are legal."""
+        """Return the buttons, including those of illegal moves: the learner has to find out which moves are legal."""
         session, waits = self.here, self.here.waits
         if waits is None:
             if session.is_through and session.step == session.end:
@@ -229,7 +229,7 @@ class Lesson(BoardView):
         return before(self.here)
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
-        """Return every place that a tile might be tried at, whether it fits there or not."""
+        """Return every place where a tile might be tried, whether it fits there or not."""
         facts = HandView.on_table(self, scene)
         session = self.here
         if not self._wants_move:
@@ -281,7 +281,7 @@ class Lesson(BoardView):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what attempts, answers, hints, shows and goes on."""
+        """Return the actions that attempt, answer, give a hint, show the answer and go on."""
         session = self.here
         mine: dict[str, Press] = {
             "go_on": press(session.go_on), "next_question": press(session.to_next), "hint": press(session.hint),
@@ -293,7 +293,7 @@ class Lesson(BoardView):
         return {**super().actions(), **mine}
 
     def perform(self, act: Callable[[], object]) -> None:
-        """Do what a press does; if it ends a question, the focus goes to what comes next."""
+        """Perform an action; if it ends a question, move the focus to the next thing to do."""
         stop, self._note = self.here.stop, ""
         super().perform(act)
         if stop is not self.here.stop:
@@ -371,7 +371,7 @@ def _cell(facts: dict[str, object], name: str) -> str:
 
 
 def before(pupil: LessonSession) -> Tabletop:
-    """Return the tabletop as the learner may see it: nothing shows what fits before the first attempt."""
+    """Return the tabletop as the learner may see it: before the first attempt, it does not show which tiles fit."""
     seen = lit(pupil, final=pupil.hand.steps[-1].state.chain)
     if pupil.waits is None or pupil.tries:
         return seen
@@ -392,7 +392,7 @@ def _marked(group: TileGroup, tile: Tile | None) -> TileGroup:
 # --- its sentences ----------------------------------------------------------------------------------------------------
 
 def place(pupil: LessonSession) -> str:
-    """Return which question it is, and how many were right so far.
+    """Return the number of the question, and how many answers were right so far.
 
     >>> place(Lesson("block", seed=7, every=0).here)
     'Question 1 of 6.'
@@ -405,7 +405,7 @@ def place(pupil: LessonSession) -> str:
 
 
 def faulty(hand: Timeline) -> str:
-    """Return where something is wrong in the file of a hand; not what, because that may give an answer away.
+    """Return the line of a mistake in the file of a hand, but not the mistake, because that may give an answer away.
 
     >>> from domino_lab import load
     >>> faulty(load("ruleset = 'block'\\ntitel = 'x'\\n"))
@@ -418,7 +418,7 @@ def faulty(hand: Timeline) -> str:
 
 
 def caption(pupil: LessonSession) -> str:
-    """Return the reply to the last attempt, what is chosen, or what happened at this step."""
+    """Return the reply to the last attempt, the choice, or what happened at this step."""
     if pupil.reply is not None:
         return str(pupil.reply.text)
     if pupil.notice:
@@ -427,7 +427,7 @@ def caption(pupil: LessonSession) -> str:
 
 
 def hinted(pupil: LessonSession) -> str:
-    """Return the hint of the question that waits, once it was asked for: beside the reply to an attempt, too."""
+    """Return the hint of the question that waits, once the learner has asked for it, even beside a reply."""
     asked = pupil.waits.asked if pupil.waits is not None else None
     return str(asked.hint) if pupil.hinted and asked is not None else ""
 
@@ -443,7 +443,7 @@ def _chosen(pupil: LessonSession) -> str:
 
 
 def rule(pupil: LessonSession) -> Node:
-    """Return the rule that decided, with the sheet it comes from; None where none did."""
+    """Return the rule that decided, with the sheet it comes from; None if no rule did."""
     if pupil.reply is not None:
         return None if pupil.reply.ruling is None else cited(pupil.reply.ruling, pupil.live.rules)
     told = pupil.snapshot.told

@@ -1,10 +1,11 @@
-"""Messages of the page: for each action of a view the kind of value that it takes, and what is done with it.
+"""Messages of the page: for each action of a view, the kind of value that it takes and the function that handles it.
 
-What a page sends is data, and may be a moment behind: a list has changed since, a question is over. Each action names
-the kind of its value, and this is the one place that reads such a value. One that does not fit changes nothing.
+The messages of a page are data, and may be a moment late: a list has changed since, or a question is over. Each action
+names the kind of its value, and this is the one place that reads such a value. A value that does not fit changes
+nothing.
 
-A kind is a function: it returns the value as the action uses it, or raises `Unfit`. What a value is compared with is
-asked for when a message comes (`lambda: ...`), because it changes with what is shown.
+A kind is a function: it returns the value as the action uses it, or raises `Unfit`. The values to compare it with are
+computed when a message arrives (`lambda: ...`), because they change with the view.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ LONGEST_TEXT = 1_000_000
 
 
 class Unfit(DominoError):
-    """A value is not of the kind that an action takes, or nothing does what was asked for."""
+    """A value is not of the kind that an action takes, or there is no action of that name."""
 
 
 class Press(NamedTuple):
-    """What a press does: `kind` reads the value that comes with it, `act` is given what that returns."""
+    """The effect of a press: `kind` reads the value that comes with it, and `act` is called with the result."""
 
     kind: Kind[Any]
     act: Callable[[Any], object]
 
     def read(self, value: object) -> Callable[[], object]:
-        """Return what is to be done, with that value; raises Unfit."""
+        """Return the call to make with that value; raises Unfit."""
         return partial(self.act, self.kind(value))
 
 
@@ -59,11 +60,11 @@ def press(act: Callable[[], object]) -> Press:
 def nothing(value: object) -> None:
     """No value at all."""
     if value is not None:
-        raise Unfit(f"nothing is to be sent with it, not {shown(value)}")
+        raise Unfit(f"no value is allowed with it, not {shown(value)}")
 
 
 def yes_or_no(value: object) -> bool:
-    """True or False, as a box to tick sends it."""
+    """True or False, from a checkbox."""
     if not isinstance(value, bool):
         raise Unfit(f"True or False, not {shown(value)}")
     return value
@@ -81,7 +82,7 @@ def whole(least: int, most: int | Callable[[], int]) -> Kind[int]:
 
 
 def typed_number(least: int, most: int | Callable[[], int]) -> Kind[int]:
-    """A whole number as somebody types it in a field: brought within the limits; an empty field is the least.
+    """A whole number typed into a field, brought within the limits; an empty field gives the least.
 
     >>> typed_number(0, 999)("10"), typed_number(0, 999)(12345), typed_number(0, 999)("")
     (10, 999, 0)
@@ -102,7 +103,7 @@ def typed_number(least: int, most: int | Callable[[], int]) -> Kind[int]:
 
 
 def typed_text(most: int = LONGEST_TEXT) -> Kind[str]:
-    """A text of at most so many letters."""
+    """A text of at most that many letters."""
     def read(value: object) -> str:
         if not isinstance(value, str) or len(value) > most:
             raise Unfit(f"a text of at most {most:,} letters, not {shown(value)}")
@@ -112,26 +113,26 @@ def typed_text(most: int = LONGEST_TEXT) -> Kind[str]:
 
 
 def one_of(things: Callable[[], Iterable[Value]], sent: Callable[[Value], object] = str) -> Kind[Value]:
-    """One of these things, by what the page sends for it: its name, if nothing else is said.
+    """One of these things, by the value that the page sends for it: by default, its name.
 
     >>> one_of(lambda: ("moves", "tries"))("moves")
     'moves'
     >>> one_of(lambda: [5, 7])("6")
     Traceback (most recent call last):
         ...
-    domino_lab.widgets.messages.Unfit: one of those that are there, not '6'
+    domino_lab.widgets.messages.Unfit: one of the values offered, not '6'
     """
     def read(value: object) -> Value:
         for thing in things():
             if sent(thing) == value:
                 return thing
-        raise Unfit(f"one of those that are there, not {shown(value)}")
+        raise Unfit(f"one of the values offered, not {shown(value)}")
 
     return read
 
 
 def place_in(things: Callable[[], Sequence[Value]]) -> Kind[Value]:
-    """One of these things, by its place, as a list to choose from sends it."""
+    """One of these things, by its place in a list of choices."""
     def read(value: object) -> Value:
         there = things()
         place: int = whole(0, len(there) - 1)(value)
@@ -162,7 +163,7 @@ def either(first: Kind[Any], second: Kind[Any]) -> Kind[Any]:
 
 
 def form_fields(**kinds: Kind[Any]) -> Kind[dict[str, Any]]:
-    """The fields of a form by their names; a form with one field sends its value alone, which is the first.
+    """The fields of a form by name; a form with one field sends its value alone, for the first field.
 
     >>> form_fields(answer=typed_text(9), who=typed_text(9))("1/4")
     {'answer': '1/4'}
@@ -177,5 +178,5 @@ def form_fields(**kinds: Kind[Any]) -> Kind[dict[str, Any]]:
 
 
 def maybe(kind: Kind[Value]) -> Kind[Value | None]:
-    """A value of that kind, or none."""
+    """A value of that kind, or None."""
     return lambda value: None if value is None else kind(value)

@@ -1,7 +1,7 @@
-"""Nodes: what a moment is made of, as plain JSON. `stage.js` has a builder for each kind, by the same name.
+"""Nodes: the parts of a moment, as plain JSON. `stage.js` has a builder for each kind, with the same name.
 
-A node is a text, which becomes a paragraph with its words of the game linked, or one of these. Whatever can be pressed
-names in `do` what the view then does, and may carry a `value`.
+A node is a text, which becomes a paragraph with its domino words linked, or one of these. A node that can be pressed
+names in `do` the action of the view, and may carry a `value`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _node(is_: str, **facts: Any) -> dict[str, Any]:
 
 
 def words(key: str, **facts: object) -> str:
-    """A phrase by its key; a key without a room is one of words/en/widgets.toml."""
+    """A phrase by its key; a key without a file name is one of words/en/widgets.toml."""
     return phrase(key if "." in key else f"widgets.{key}", **facts)
 
 
@@ -42,7 +42,7 @@ def heading(text: str) -> Node:
 
 def button(text: str, do: str, value: object = None, *, css: str = "", off: bool = False, tip: str = "",
            pressed: bool | None = None, expanded: bool | None = None) -> Node:
-    """A button; `css` "primary" for the one thing to do next, "quiet" for what looks like a link."""
+    """A button; `css` is "primary" for the one thing to do next, "quiet" for a button that looks like a link."""
     made = _node("button", text=text, do=do, css=css, off=off, tip=tip)
     more = {"value": value, "pressed": pressed, "expanded": expanded}
     return {**made, **{name: value for name, value in more.items() if value is not None}}
@@ -54,17 +54,17 @@ def icon(name: str, do: str, label: str, *, off: bool = False, css: str = "", te
 
 
 def row(*inside: Node, css: str = "", label: str = "", key: str = "") -> Node:
-    """Nodes side by side; where there is no room they go on below."""
+    """Nodes side by side; if there is no room, they continue below."""
     return _node("row", css=css, label=label, key=key) | {"in": _there(inside)}
 
 
 def box(*inside: Node, css: str = "", label: str = "", key: str = "") -> Node:
-    """Nodes one below the other; with `label` a group with a name."""
+    """Nodes one below the other; with `label`, a named group."""
     return _node("box", css=css, label=label, key=key) | {"in": _there(inside)}
 
 
 def bullets(items: Iterable[Node], css: str = "") -> Node:
-    """A list; None where there is nothing in it."""
+    """A list; None if it is empty."""
     there = _there(items)
     return _node("list", css=css) | {"in": there} if there else None
 
@@ -75,7 +75,7 @@ def fold(label: str, *inside: Node, css: str = "", key: str = "") -> Node:
 
 
 def rule_link(line: str, sentence: str) -> Node:
-    """The rule that decided, by its clause and its sheet; a press opens what it says.
+    """The rule that decided, by its clause and its sheet; a press opens its text.
 
     >>> rule_link("Rule AF0-PLAY-1, from a leaflet.", "")
     {'is': 'p', 'text': 'Rule AF0-PLAY-1, from a leaflet.', 'css': 'rule'}
@@ -84,23 +84,23 @@ def rule_link(line: str, sentence: str) -> Node:
 
 
 def menu(label: str, fixed: Iterable[Node], *inside: Node) -> Node:
-    """The menu with the gear; it lies over the picture and pushes nothing. What is `fixed` seldom changes."""
+    """The menu with the gear; it lies over the picture and moves nothing. The `fixed` part seldom changes."""
     return _node("menu", label=label) | {"fixed": _there(fixed), "in": _there(inside)}
 
 
 def tabs(do: str, at: str, choices: Sequence[tuple[str, str]], *inside: Node, label: str = "") -> Node:
-    """Names of which one is chosen, and what is shown for that one."""
+    """Names of tabs, one of them chosen, and the contents of that one."""
     listed = [list(option) for option in choices]
     return _node("tabs", do=do, at=at, tabs=listed, label=label) | {"in": _there(inside)}
 
 
 def form(do: str, *inside: Node, css: str = "", key: str = "") -> Node:
-    """Fields that are sent together by a `submit` in it, or Enter: one value, or several by the names of the fields."""
+    """Fields sent together by a `submit` in it, or by Enter: one value, or several by the names of the fields."""
     return _node("form", do=do, css=css, key=key) | {"in": _there(inside)}
 
 
 def submit(text: str, *, css: str = "primary", off: bool = False) -> Node:
-    """The button that sends the form it stands in."""
+    """The button that sends its form."""
     return _node("submit", text=text, css=css, off=off)
 
 
@@ -115,7 +115,7 @@ def field(label: str = "", do: str = "", *, value: object = None, name: str = ""
 
 
 def area(name: str, aloud: str = "", value: str = "", rows: int = 5, *, label: str = "", do: str = "") -> Node:
-    """A field for several lines, in a form or by itself; `aloud` is what a screen reader calls it without a `label`."""
+    """A field for several lines, in a form or alone; `aloud` is its name for screen readers if there is no `label`."""
     return _node("area", field=name, name=aloud, label=label, do=do) | {"value": value, "rows": rows}
 
 
@@ -127,20 +127,20 @@ def slider(label: str, do: str, value: float, within: tuple[float, float], *, sh
 
 
 def checkbox(text: str, do: str, *, value: bool) -> Node:
-    """A box to tick; what it does is given True or False."""
+    """A box to tick; its action gets True or False."""
     return _node("check", text=text, do=do, value=value)
 
 
 def choice(label: str, do: str, options: Iterable[str], at: int | None, *, off: bool = False, aloud: str = "",
            value: object = None) -> Node:
-    """A list of which one is chosen, by its place; `do` is given the place, with `value` both as a pair."""
+    """A list in which one item is chosen by its place; `do` gets the place, or, with `value`, both as a pair."""
     made = _node("choice", label=label, do=do, off=off, name=aloud)
     more = {} if value is None else {"value": value}
     return {**made, **more, "options": [str(option) for option in options], "at": at}
 
 
 def html(markup: str, css: str = "", key: str = "", *, is_lasting: bool = False) -> Node:
-    """Markup that was made and escaped in Python: a drawing, a table of results; what is lasting seldom changes."""
+    """Markup made and escaped in Python: a drawing, a table of results; the lasting parts seldom change."""
     return _node("html", html=markup, css=css, key=key, lasting=is_lasting) if markup else None
 
 
@@ -154,7 +154,7 @@ def _there(inside: Iterable[Node]) -> Nodes:
 
 
 def tabled(label: str, columns: Iterable[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table of results as HTML: `label` names it for those who hear it, the first cell of a row heads that row."""
+    """A table of results as HTML: `label` names it for screen readers; the first cell of a row is its heading."""
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
     return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{escape(label)}">'
             f'<table class="dlab-results"><thead><tr>{head}</tr></thead>'

@@ -1,4 +1,4 @@
-"""Open ends: the count as a line of terms, each linked to its tile, and the reasons why they count so."""
+"""Open ends: the count as a line of terms, each linked to its tile, with the reason for each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_NAMED = 6
 def count_line(seen: Snapshot) -> Node:
     """Return the count of a step as one line, `5+5 + 3 + 2 = 15 → 15 points`; in other games the open ends.
 
-    None where there is nothing to count, or where a question hides it.
+    None if there is nothing to count, or if a question hides it.
     """
     if seen.is_hidden or seen.state.rules.solo is not None or not seen.state.chain.laid:
         return None
@@ -34,7 +34,7 @@ def count_line(seen: Snapshot) -> Node:
 
 
 def sum_line(terms: list[dict[str, Any]], total: int, judged: Ruling | None) -> Node:
-    """Return terms with their sum, and what it is worth where a move was judged."""
+    """Return terms with their sum, and the points for it if a move was judged."""
     verdict = {} if judged is None else _verdict(judged)
     return {"is": "count", "label": words("count"), "terms": terms, "total": total, **verdict}
 
@@ -53,7 +53,7 @@ def _terms_before(seen: Snapshot) -> tuple[Term, ...]:
 
 
 def chip(number: int, text: str, key: str, tile: object, value: int, *, fresh: bool = False) -> dict[str, Any]:
-    """Return one term of a count; it points at laid tile `number`."""
+    """Return one term of a count, which points at played tile `number`."""
     made: dict[str, Any] = {"laid": number, "text": text, "name": words(key, tile=tile, value=value)}
     return {**made, "fresh": True} if fresh else made
 
@@ -69,7 +69,7 @@ def _ends_line(seen: Snapshot) -> Node:
 
 
 def count_reasons(seen: Snapshot, count: Count, given: tuple[str, ...] = ()) -> Node:
-    """Return why each term counts as it does, but for the reasons `given` already; None where there is none left."""
+    """Return why each term counts as it does, leaving out the reasons `given` already; None if none are left."""
     scoring = seen.state.rules.scoring
     terms: tuple[Term, ...] = (*count.terms, *count.silent)
     reasons = [scoring.term_ruling(term).text for term in terms]
@@ -77,7 +77,7 @@ def count_reasons(seen: Snapshot, count: Count, given: tuple[str, ...] = ()) -> 
 
 
 def sum_text(judged: Ruling) -> str:
-    """Return what a sum is worth, as a sentence: `15 = 3 × 5: +15`, or between which multiples it lies."""
+    """Return the points for a sum as a sentence, `15 = 3 × 5: +15`, or the multiples that it lies between."""
     facts = judged.facts
     if not facts.get("multiple"):
         return judged.text
@@ -88,7 +88,7 @@ def sum_text(judged: Ruling) -> str:
 
 
 def fitting(seen: Snapshot) -> Node:
-    """Return, for each open end, which tiles fit that are not on the table yet: what everybody could work out."""
+    """Return the tiles that fit each open end and are not on the table yet, as everybody could work them out."""
     state = seen.state
     waiting = state.rules.arms.for_doubles(state.chain)
     values = sorted({(end.value, end in waiting) for end in seen.step_view.open_ends})
@@ -114,7 +114,7 @@ def _off_table(state: Position) -> Iterator[Tile]:
 
 
 def moves_left(seen: Snapshot) -> Nodes:
-    """Return how many moves there are now in a game for one player, and which; why there are none once it is over."""
+    """Return the number of moves in a game for one player, and the moves; once it is over, why there are none."""
     if seen.question is not None:
         return [paragraph(words("why_not_question"), "note")]
     state, moves = seen.state, seen.step_view.legal
@@ -147,8 +147,8 @@ def count_nodes(seen: Snapshot) -> Nodes:
 class OpenEnds(HandView):
     """The count after this step, such as `4 + 6 + 5+5 = 20`.
 
-    Each term is linked to its tile, with the reason for its count. A game that counts nothing shows what its open ends
-    ask for, and a game for one player what may be done.
+    Each term is linked to its tile, with the reason for its count. In a game that counts nothing, it shows the values
+    of the open ends instead; in a game for one player, the possible moves.
 
     >>> OpenEnds("all-fives", seed=7, step=2).areas()["talk"][1]["total"]
     10

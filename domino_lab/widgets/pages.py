@@ -1,7 +1,7 @@
 """Page: a hand or a comparison as one file that any browser shows, without a kernel and without a network.
 
-Every moment is made here beforehand, by the same views and the same rulings; `pages.js` only finds the one that a press
-leads to, and the stage draws it.
+Every moment is made here beforehand, by the same views and the same rulings; `pages.js` only finds the moment for a
+press, and the stage draws it.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Page:
 
 
 def page_of(name: str, recorded: Sequence[Recorded], **more: Any) -> Page:
-    """Return the page that shows what was recorded, one below the other; `more` is what all of it shares."""
+    """Return the page of several records, one below the other; `more` is the data that they share."""
     hands = [record.data() for record in recorded]
     dominoes = {name: placed for record in recorded for name, placed in record.dominoes.items()}
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
@@ -140,7 +140,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: Any) -> Page:
 
 
 def whole(title: str, body: str, script: str = "", look: str = "") -> str:
-    """Return a whole page: nothing in it is fetched, and no script runs but this one."""
+    """Return a whole page: it fetches nothing, and runs only this script."""
     hashed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     scripts = f"script-src 'sha256-{hashed}' blob:; " if script else ""
     policy = (f"default-src 'none'; {scripts}style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
@@ -162,7 +162,7 @@ def _inks() -> str:
 
 
 class Recorded:
-    """All that a view of a hand ever shows, found by moving through it and answering its questions."""
+    """Everything that a view of a hand can show, found by moving through it and answering its questions."""
 
     rooms: ClassVar[tuple[Room, ...]] = ((0, (344, 236)), (520, (720, 380)))
 
@@ -176,10 +176,10 @@ class Recorded:
     def data(self) -> dict[str, Any]:
         """Return all of it as plain JSON, for `pages.js`.
 
-        `places` has the number of a moment by the number of questions answered, the step, and how: "right" or "shown"
-        is what became of the question about this step, "hint" says that a hint is shown, "reply" that an answer was
-        wrong, "waits" that the reader wanted to go on, and "front" with a number which table is shown of several; a
-        step that is shown in one way has just its number.
+        `places` has the number of a moment by the number of questions answered, the step, and the state: "right" or
+        "shown" is the result of the question about this step, "hint" says that a hint is shown, "reply" that an answer
+        was wrong, "waits" that the reader wanted to go on, and "front", with a number, which of several tables is
+        shown. A step with a single state has just the number of its moment.
         """
         playhead, start = self.here, self.here.step
         # A reader who begins later has not been asked.
@@ -203,15 +203,15 @@ class Recorded:
         return self.here.end
 
     def keys(self) -> dict[str, str]:
-        """Return what each key does."""
+        """Return the action of each key."""
         return {key: _DOES[key] for key in self.view.key_set if key in _DOES}
 
     def more(self) -> dict[str, Any]:
-        """Return what only this view has."""
+        """Return the data that only this view has."""
         return {}
 
     def record(self) -> None:
-        """Go to every place that a reader can get to, and keep what is shown there."""
+        """Go to every place that a reader can reach, and keep its moment."""
         playhead = self.here
         for number in range(len(self.asked) + 1):
             waits = self.asked[number] if number < len(self.asked) else None
@@ -240,7 +240,7 @@ class Recorded:
         self.view.question.forget()
 
     def keep(self, number: int, step: int, how: str = "", rooms: Sequence[int] = ()) -> None:
-        """Keep the moment that is shown now, with its picture in each of these rooms, or in all."""
+        """Keep the current moment, with its picture in each of these sizes, or in all."""
         drawn = self._drawn(rooms or range(len(self.rooms)))
         moment = self.view.moment()
         if moment.pop("table", None) is not None:
@@ -263,7 +263,7 @@ class Recorded:
         return drawn
 
     def ask(self, asked: HandQuestion) -> dict[str, Any]:
-        """Return the reply to each answer to a question; one that is right has none."""
+        """Return the reply to each answer to a question; a right answer has none."""
         replies = {answer: "" if asked.accepts(answer) else self.reply(asked, answer)
                    for answer in self.possible(asked)}
         facts = {"at": asked.asked_at, "step": asked.step, "number": asked.kind == NUMBER, "answers": replies}
@@ -277,7 +277,7 @@ class Recorded:
         return why_wrong(asked, given, self.here.timeline[asked.asked_at].state)
 
     def possible(self, asked: HandQuestion) -> Sequence[str]:
-        """Return what a reader may answer."""
+        """Return the possible answers of a reader."""
         if asked.kind == NUMBER:
             right = int(asked.right)
             return [str(number) for number in range(min(0, 2 * right), max(_MOST, 2 * right) + 1)]
@@ -286,18 +286,18 @@ class Recorded:
         return asked.options
 
     def right(self, asked: HandQuestion) -> str:
-        """Return an answer that is right."""
+        """Return a right answer."""
         return next(answer for answer in self.possible(asked) if asked.accepts(answer))
 
 
 class RecordedComparison(Recorded):
-    """All that a comparison shows: all tables where there is room for them, one at a time where there is not."""
+    """Everything that a comparison can show: all tables if there is room for them, or one at a time."""
 
     view: PageComparison
     rooms = ((0, (344, 236)), (520, (760, 260)), (1000, (1240, 320)))
 
     def record(self) -> None:
-        """Go to every step, and bring each table to the front where not all have room."""
+        """Go to every step, and bring each table to the front if there is no room for all."""
         fronts = range(len(self.view.here.heads))
         for step in range(self.here.end + 1):
             self.here.step = step
@@ -308,17 +308,17 @@ class RecordedComparison(Recorded):
 
     @property
     def narrow(self) -> list[bool]:
-        """For each of the rooms, whether it has one table at a time."""
+        """For each of the sizes, whether it shows one table at a time."""
         return [size[0] < LEAST * len(self.view.here.heads) for _, size in self.rooms]
 
     def more(self) -> dict[str, Any]:
-        """Return where the lines differ first."""
+        """Return the first differences of the lines."""
         return {"jumps": {kind: first_steps(self.view.here, kind) for kind in KINDS}, "jumpKeys": JUMP_KEYS,
                 "front": 0, "narrow": self.narrow}
 
 
 class RecordedStill(Recorded):
-    """What a view shows now, and nothing else: a picture of it, whatever it is."""
+    """A picture of any view as it is now, and nothing else."""
 
     def __init__(self, view: View) -> None:
         self.view: Any = view
@@ -326,7 +326,7 @@ class RecordedStill(Recorded):
         self._parts, self._moments, self._places = Parts(), Rows(), []
 
     def data(self) -> dict[str, Any]:
-        """Return the one moment, with nothing that leads anywhere."""
+        """Return the single moment, with nothing to press."""
         self.keep(0, 0)
         return {"places": [[0]], "end": 0, "start": 0, "said": 0, "moments": self._moments.written(),
                 "parts": self._parts.found, "rooms": [least for least, _ in self.rooms], "asks": [], "keys": {},
@@ -334,7 +334,7 @@ class RecordedStill(Recorded):
 
 
 class RecordedQuestion(Recorded):
-    """All that one question of a quiz shows."""
+    """Everything that one question of a quiz can show."""
 
     here: QuizSession
 
@@ -348,7 +348,7 @@ class RecordedQuestion(Recorded):
         return {}
 
     def record(self) -> None:
-        """Ask the question, miss it, and end it in both ways."""
+        """Ask the question, answer it wrongly, and end it in both ways."""
         session, asked = self.here, self.here.item.asked
         self.asked = [asked._replace(step=0)]
         session.closed, session.missed = {}, ""
@@ -360,19 +360,19 @@ class RecordedQuestion(Recorded):
         session.closed = {}
 
     def reply(self, asked: HandQuestion, given: str) -> str:
-        """Return why an answer is wrong; of two answers, the reason."""
+        """Return why an answer is wrong; with only two answers, the reason."""
         return self.here.why_wrong(given)
 
 
 class RecordedLesson(Recorded):
-    """All that a lesson shows: the hand, and at each stop the moves that might be made, with the reply to each."""
+    """Everything that a lesson can show: the hand, and at each stop the possible moves with the reply to each."""
 
     def __init__(self, view: HandView, asked: Sequence[HandQuestion]) -> None:
         view.here.ask_others(asked)
         super().__init__(view)
 
     def reply(self, asked: HandQuestion, given: str) -> str:
-        """Return why an answer is wrong: the rule that forbids a move, or what is better."""
+        """Return why an answer is wrong: the rule that forbids a move, or the better move."""
         hand = self.here.timeline
         if asked.about != "move":
             return attempted_answer(hand, asked, given).text
@@ -396,7 +396,7 @@ def _shortened(drawing: str) -> str:
 
 
 class Rows:
-    """Dictionaries of plain JSON, each once, by number; in each column a value stands once, too.
+    """Plain JSON dictionaries by number, each stored once; in each column, each value is stored once, too.
 
     >>> rows = Rows()
     >>> [rows.number(facts) for facts in ({"at": 1, "by": "Ana"}, {"at": 2, "by": "Ana"}, {"at": 1, "by": "Ana"})]
@@ -417,9 +417,9 @@ class Rows:
         return number
 
     def written(self) -> dict[str, Any]:
-        """Return for each column its values, and by how much the number of the value grows from row to row.
+        """Return the values of each column, and the steps by which the numbers of the values grow from row to row.
 
-        Values are numbered from 1; 0 is none. Most rows have the next new value: that packs well.
+        Values are numbered from 1; 0 means none. Most rows have the next new value, which packs well.
         """
         columns: dict[str, Any] = {}
         for name in dict.fromkeys(name for facts in self._found for name in facts):
@@ -435,7 +435,7 @@ _DOES = {**{key: move.__name__.replace("toggle", "play") for key, move in MOVES.
 
 
 class Still(HandView):
-    """A view that is not drawn in a notebook: it is asked what it would show."""
+    """A view that is not drawn in a notebook but asked for its moments."""
 
     def _new_canvas(self) -> None:
         return None
@@ -444,18 +444,18 @@ class Still(HandView):
         """Draw nothing."""
 
     def moment(self) -> dict[str, Any]:
-        """Return all there is to show; what is below the title is a heading of the second level."""
+        """Return everything to show; headings below the title are of the second level."""
         moment: dict[str, Any] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
         return moment
 
     @property
     def position(self) -> tuple[str, int]:
-        """Which view of the page it is, and the step: the same each time the page is made."""
+        """The place of the view on the page, and the step; the same each time the page is made."""
         return self.label, self.here.step
 
 
 class PageStepper(Still, HandStepper):
-    """A HandStepper as a page has it, without what only a kernel could answer, such as "What if?"."""
+    """A HandStepper on a page, without the parts that need a kernel, such as "What if?"."""
 
     def areas(self) -> dict[str, Nodes]:
         """Return the title, the players, the words, the buttons, and the moves."""
@@ -470,10 +470,10 @@ class PageStepper(Still, HandStepper):
 
 
 class PageComparison(Still, VariantComparison):
-    """A VariantComparison as a page has it."""
+    """A VariantComparison on a page."""
 
     def areas(self) -> dict[str, Nodes]:
-        """Return what the comparison shows, with the rules that differ and how each hand ends below."""
+        """Return the comparison, with the rules that differ and the end of each hand below."""
         session = self.here
         return {**super().areas(), "head": [title(self.title), page_menu(self)],
                 "more": [fold(words("comparison.rules_tab", count=len(session.comparison.parts)), *rules(session)),
@@ -481,16 +481,16 @@ class PageComparison(Still, VariantComparison):
 
 
 class PageQuestion(Still, Quiz):
-    """One question of a quiz as a page has it: all of them stand below one another."""
+    """One question of a quiz on a page, where all questions are shown one below the other."""
 
     @property
     def name(self) -> str:
-        """Which question it is."""
+        """The number of the question."""
         return words("quiz.place_first", at=self.here.at + 1, number=len(self.items))
 
     @property
     def position(self) -> tuple[str, int]:
-        """Which question it is, and whether it is answered."""
+        """The number of the question, and whether it has been answered."""
         return f"{self.label}-{self.here.at}", len(self.here.closed)
 
     def areas(self) -> dict[str, Nodes]:
@@ -501,12 +501,12 @@ class PageQuestion(Still, Quiz):
 
 
 def title(text: str, tag: str = "h1") -> Node:
-    """Return a title that is a heading: a page has one of the first level."""
+    """Return a title that is a heading, because a page needs one of the first level."""
     return {"is": "p", "text": text, "css": "title", "tag": tag}
 
 
 def page_menu(view: HandView) -> Node:
-    """Return the menu of a page: how fast it plays by itself, and the keys."""
+    """Return the menu of a page: the speed of automatic play, and the keys."""
     speeds = [words(name) for name in SPEEDS]
     return menu(words("menu"), (choice(words("speed"), "speed", speeds, list(SPEEDS).index(view.here.speed)),
                                 fold(words("keys_label"), paragraph(view.key_help(), "note"))))
@@ -516,8 +516,8 @@ def page_menu(view: HandView) -> Node:
 
 Paged = Annotated[
     Shown | Compared | HandView | Worksheet | Card,
-    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, its '
-    "card, a shuffle such as dl.Shuffle(seed=7), what dl.compare or dl.worksheet gives, or a view such as a "
+    'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, its '
+    "card, a shuffle such as dl.Shuffle(seed=7), a result of dl.compare or dl.worksheet, or a view such as a "
     "dl.HandStepper"]
 """What a page can be made of."""
 
@@ -530,9 +530,10 @@ def page(
     """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
 
     `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
-    four `rulesets` to be compared, a comparison, a quiz, a lesson, a worksheet, a ruleset as its rule page, its card
-    to print on one side of a sheet of paper, or a view of one of these. Readers step through it and answer as in a
-    notebook. Raises RecordError or RulesetError for what cannot be shown, and if the file cannot be written.
+    four `rulesets` to be compared, a comparison, a quiz, a lesson, a worksheet, a ruleset as its rule page, its card to
+    print on one side of a sheet of paper, or a view of one of these. Readers step through it and answer as in a
+    notebook. Raises RecordError or RulesetError for something that cannot be shown, and RecordError if the file cannot
+    be written.
 
     >>> page("block", seed=7).title
     'Block Game, seed 7, hand 1'
@@ -578,11 +579,11 @@ def _printed(what: Worksheet | Card) -> Page:
 def _refuse(how: dict[str, Any], *names: str) -> None:
     for name in names:
         if name in how:
-            raise ArgumentError(f"dl.page({name}=): leave this out, because what is shown has its own")
+            raise ArgumentError(f"dl.page({name}=): leave this out, because the view that is shown has its own")
 
 
 def still(view: View) -> Page:
-    """Return a page that shows what any view shows now, as a picture: nothing on it can be pressed.
+    """Return a page with a picture of any view as it is now: nothing on it can be pressed.
 
     >>> still(HandStepper("block", seed=7)).title
     'A hand of dominoes: Block Game, seed 7, hand 1'

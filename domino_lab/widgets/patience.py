@@ -40,7 +40,7 @@ _LOOKS: dict[str, Callable[[Playhead], None]] = {"ArrowLeft": Playhead.previous,
 
 Start = Annotated[
     Asked | PatienceSession,
-    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, '
+    'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, '
     "or the .here of another view"]
 """What a patience can begin with."""
 
@@ -54,9 +54,9 @@ class Patience(BoardView):
 
     `what` is a ruleset or its id, with `seed` and `hand` for the deal; or a hand of such a game by its name, its file
     or its line, to go on with from step `step`; or the board of another view. `large` is for a projector. `here` is the
-    board, `results` has the result of each deal of the session: a cell that is run again goes on with them, and a
-    `tally` of your own keeps those of two players apart. Raises RulesetError for a game against others, and
-    RecordError where there is no such hand.
+    board, `results` has the result of each deal of the session; if its cell is run again, it goes on with them, and a
+    `tally` of your own keeps the results of two players apart. Raises RulesetError for a game against others, and
+    RecordError if there is no such hand.
 
     >>> patience = Patience("five-columns", seed=3)
     >>> for key in ("h", "Enter"):
@@ -108,7 +108,7 @@ class Patience(BoardView):
 
     @property
     def line(self) -> str:
-        """The line of Python that deals this game again; empty for a hand that has no name.
+        """The line of Python that deals this game again; empty for a hand without a name.
 
         >>> Patience("five-columns", seed=3).line
         'dl.Patience("five-columns", seed=3)'
@@ -133,12 +133,12 @@ class Patience(BoardView):
 
     @property
     def position(self) -> tuple[str, int]:
-        """Which of the two is shown, and the step."""
+        """Which of the two views is shown, and the step."""
         shown = self.replay or self.here
         return f"{id(shown):x}", shown.step
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the title, the tiles, the words, what can be done, and the tab that is chosen."""
+        """Return the title, the tiles, the words, the buttons, and the open tab."""
         replay = self.replay
         if replay is not None and self.here.best is not None:
             back = row(button(words("patience.back"), "back"))
@@ -166,7 +166,7 @@ class Patience(BoardView):
         return [*(offered[:1] if self.here.is_over else offered), *self.sharing.nodes()]
 
     def told(self) -> str:
-        """Return what happened, a hint, what is chosen, why something was refused, or why a lost game ended."""
+        """Return the last event, a hint, the choice, the reason for a refusal, or the reason why a lost game ended."""
         session = self.here
         if session.tip is not None:
             return str(session.tip.text)
@@ -189,7 +189,7 @@ class Patience(BoardView):
         return super().status
 
     def words_below(self) -> Nodes:
-        """Return the announcement with its rule; what the notice says is not repeated."""
+        """Return the announcement with its rule, without repeating the notice."""
         session = self.here
         tip, end = session.tip, self._dead_end
         ruling = tip.ruling if tip is not None else end
@@ -208,7 +208,7 @@ class Patience(BoardView):
         return [row(paragraph(best.words, "note"), button(words("patience.best_close"), "back", css="quiet"))]
 
     def action_bar(self) -> Nodes:
-        """Return what can be done now; when the game is over and its notice is closed, what can be done next."""
+        """Return the buttons for the moves now; once the notice at the end is closed, those for a new game."""
         if not self.here.is_over:
             return super().action_bar()
         again = [] if self._has_notice else self._again()
@@ -220,7 +220,7 @@ class Patience(BoardView):
         return ["patience.key_hint", *counts, "patience.key_new_deal", *super().more_keys()]
 
     def buttons(self) -> Nodes:
-        """Return what a hint names, the hint, and in Bingo the way to the next tile."""
+        """Return the buttons for the move of a hint, for a hint, and in Bingo for counting to the next tile."""
         session = self.here
         tip = "" if session.tip is None else session.tip.action.kind
         goes = button(words(f"board.{tip}"), "confirm", css="primary") if tip in ("play", "remove", "shift") else None
@@ -237,7 +237,7 @@ class Patience(BoardView):
     # --- the table
 
     def tabletop(self) -> Tabletop | None:
-        """Return the table of the game, or that of the best way on; of columns only what can go now is marked."""
+        """Return the table of the game or of the best way on; in columns, only the tiles that can go now are marked."""
         if self.replay is not None:
             return self.replay.snapshot.tabletop
         table, session = super().tabletop(), self.here
@@ -251,14 +251,14 @@ class Patience(BoardView):
         return replace(table, tableau=Tableau(bands))
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
-        """Return what can be pressed in the picture, and the notice at the end of a game."""
+        """Return the places that can be pressed in the picture, and the notice at the end of a game."""
         if self.replay is not None:
             return HandView.on_table(self, scene)
         facts = super().on_table(scene)
         return {**facts, "notice": self._notice()} if self._has_notice else facts
 
     def confirms(self) -> bool:
-        """Return True where tiles go in pairs: the first press chooses one, the second its partner."""
+        """Return True if tiles go in pairs: the first press chooses one, the second its partner."""
         return self.here.timeline.rules.solo.key not in ("line", "bingo")
 
     @property
@@ -306,7 +306,7 @@ class Patience(BoardView):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what chooses, moves, hints and opens; in the best way on what moves through it."""
+        """Return the actions that choose, move, give hints and open, or those that move through the best way."""
         session = self.here
         mine: dict[str, Press] = {
             "hint_move": press(self.hint), "say_on": press(session.say_on), "best": press(session.show_best),
@@ -321,7 +321,7 @@ class Patience(BoardView):
         self.here.new_deal()
 
     def hint(self) -> None:
-        """Ask for a hint; the focus goes to the button that makes the move, so that Enter is enough."""
+        """Ask for a hint, and move the focus to the button that makes the move, so that Enter is enough."""
         self.here.ask()
         self.stage.focus("confirm")
 

@@ -1,4 +1,4 @@
-"""PerfectPlay: what the best play would make of a hand from the step that is shown, and where points were lost."""
+"""PerfectPlay: the best play of a hand from the step that is shown, and the steps at which points were lost."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from domino_lab.words.escaping import escape
 
 
 class PerfectPanel(Panel):
-    """Who wins from here if both play their best, the best tile, and every step at which points were given away.
+    """The winner from here if both play their best, the best move, and every step at which points were given away.
 
-    It looks at all tiles, so it keeps silent where a viewpoint or a question hides some. Of a hand that it cannot solve
-    it says why.
+    It looks at all tiles, so it shows nothing if a viewpoint or a question hides some. If it cannot solve a hand, it
+    says why.
     """
 
     view: HandView
@@ -33,12 +33,12 @@ class PerfectPanel(Panel):
     _found: Perfect | None = None
 
     def nodes(self) -> Nodes:
-        """Return what is known of the step that is shown, and the moves that gave points away."""
+        """Return the value of the step that is shown, and the moves that gave points away."""
         why = self.silence()
         return [paragraph(why, "note")] if why else self._page()
 
     def silence(self) -> str:
-        """Return why nothing is shown; empty where something is."""
+        """Return why nothing is shown; empty if something is."""
         playhead = self.view.here
         refused = refusal(playhead.timeline.steps[0].state)
         if refused:
@@ -49,7 +49,7 @@ class PerfectPanel(Panel):
 
     @property
     def found(self) -> Perfect:
-        """The hand beside perfect play; made when it is first asked for."""
+        """The comparison of the hand with perfect play, made when it is first needed."""
         line = self.view.here.timeline
         if self._found is None or self._line is not line:
             with lend_lock(self.view, self.view.here):
@@ -74,7 +74,7 @@ class PerfectPanel(Panel):
                 if move.lost and not playhead.hides(move.step)]
 
     def lines(self) -> list[str]:
-        """Return all that is shown, as lines of text."""
+        """Return everything that is shown, as lines of text."""
         playhead, why = self.view.here, self.silence()
         if why:
             return [why]
@@ -89,9 +89,9 @@ class PerfectPanel(Panel):
 class PerfectPlay(HandView):
     """Show the best play beside a hand of Block or Draw for two, all tiles face up.
 
-    It says who wins if both play their best, what each move is worth, and who gave points away; a press on one of
-    those goes to its step. The steps move by buttons and keys as in `dl.HandStepper`, which also says what hand can be
-    given, with its `seed` and `step`. `large` is for a projector.
+    It says who wins if both play their best, what each move is worth, and where points were given away; press one of
+    these moves to go to its step. The buttons, the keys, and the arguments `hand`, `seed` and `step` are those of
+    `dl.HandStepper`. `large` is for a projector.
 
     >>> perfect = PerfectPlay("block", seed=4)
     >>> perfect.perfect.lines()[0].count("40 points")
@@ -111,7 +111,7 @@ class PerfectPlay(HandView):
         return self.here.line("PerfectPlay")
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the title, the players, the caption, the buttons, and what perfect play comes to."""
+        """Return the title, the players, the caption, the buttons, and the results of perfect play."""
         above, below = players(self.seen)
         above, below = [*map(self._with_values, above)], [*map(self._with_values, below)]
         return {"head": title_nodes(self, *self.sharing.nodes()), "top": above, "rack": below,
@@ -153,7 +153,7 @@ class PerfectPlay(HandView):
                                    if tile in worth else None for tile in hand.get("tiles", ())]}
 
     def kept(self) -> Kept:
-        """Return the picture and below it all that is said."""
+        """Return the picture, with all the text below it."""
         head = words("perfect.saved", title=self.seen.title, step=self.here.step, end=self.here.end)
         lines = self.perfect.lines()
         markup = "".join(f"<p>{escape(text)}</p>" for text in lines)
@@ -161,7 +161,7 @@ class PerfectPlay(HandView):
 
 
 def offers(playhead: Playhead) -> bool:
-    """Return True if a hand is of a kind that can be solved at all, so that it is worth a button."""
+    """Return True if a hand is of a kind that can be solved, so that it is worth a button."""
     line = playhead.timeline
     return not line.is_study and len(line.names) == 2 and is_plain(line.rules)
 

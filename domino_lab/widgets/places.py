@@ -19,7 +19,7 @@ from domino_lab.words import phrase
 
 
 def place_of(seen: Snapshot, scene: Scene, action: Action) -> dict[str, Any] | None:
-    """Return the box in pixels where a legal move puts its tile, and how it lies there; None where it has no place."""
+    """Return the box in pixels for the tile of a legal move, and which way it lies; None if it has no place."""
     return next((place for _, place in _places(seen, scene, action)), None)
 
 
@@ -48,10 +48,10 @@ def columns(seen: Snapshot, scene: Scene) -> list[tuple[int, Box]]:
 
 def legal_places(seen: Snapshot, scene: Scene, moves: Iterable[tuple[Any, Action, str]]
                  ) -> dict[str, list[dict[str, Any]]]:
-    """Return, by tile, the places where it may go: each with the value that plays it, its name, and what it scores.
+    """Return the legal places by tile: each with the value that plays it, its name, and the points it scores.
 
-    `moves` are such values, with the move and the few letters that stand on its place. Two moves to the same place
-    (a double that may lie either way round) are one. Places with the same name are numbered.
+    `moves` has such values, each with the move and the few letters at its place. Two moves to the same place (a double
+    that can lie either way round) count as one. Places with the same name are numbered.
     """
     places: dict[str, list[dict[str, Any]]] = {}
     named: Counter[tuple[Tile, str]] = Counter()

@@ -59,7 +59,7 @@ PAUSES = (0.0, 1.0, 2.0, 3.0)
 Functions = Annotated[Mapping[str, Player], "functions that play, by their names"]
 Start = Annotated[
     Asked | PlaySession,
-    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, '
+    'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, '
     "or the .here of another view"]
 """What a game can begin with."""
 
@@ -75,12 +75,12 @@ class Play(BoardView):
     and `players` for rules and functions of your own that it names), or the game of another view. `against` is who
     plays against you: a player's name ("greedy"), a function of a view and a stream, or a list with one for each seat
     (None: a person); without it all seats are people. `seats`, `names`, `seed`, `hand` and `match` (False: one hand)
-    are those of the game. `delay` is the time in seconds before a reply, `undo` says if moves can be taken back,
-    `hints` if the tiles that fit stand out, `reasons` if players give theirs. `save` names a file that keeps the match
-    after every move; if the file is there already, its match goes on. `large` is for a projector.
+    are those of the game. `delay` is the time in seconds before a reply, `undo` says whether moves can be taken back,
+    `hints` whether the tiles that fit stand out, `reasons` whether players give theirs. `save` names a file that keeps
+    the match after every move; if the file exists already, its match goes on. `large` is for a projector.
 
-    Raises RulesetError or RecordError where there is no such game, IllegalAction for a wrong number of seats, and
-    NotationError for players, names or a delay that cannot be.
+    Raises RulesetError or RecordError if there is no such game, IllegalAction for a wrong number of seats, and
+    NotationError for players, names or a delay that are not possible.
 
     >>> play = Play("block", against="heaviest", seed=1, delay=0)
     >>> play.do("play", [str(play.here.legal[0].tile), 0])
@@ -115,7 +115,7 @@ class Play(BoardView):
         self._go_on()
 
     def prepare(self) -> None:
-        """Make what lets the players move, and the panel that saves a finished hand."""
+        """Set up the replies of the players, and the panel that saves a finished hand."""
         self.replies, self.sharing = Replies(self.here, self._guarded, self), SharingPanel(self)
         self.tab, self.review = "moves", None
         self._spoken, self._opened = "", None
@@ -141,7 +141,7 @@ class Play(BoardView):
         return tabs("tab", self.tab, names, *inside, label=words("more"))
 
     def settings(self) -> Nodes:
-        """Return the settings, what deals again, and what saves the match, or the hand once it is over."""
+        """Return the settings, the buttons that deal again, and those that save the match, or a finished hand."""
         game = self.here
         pauses = self._pauses()
         pause = choice(words("playing.delay"), "delay", [_seconds(delay) for delay in pauses], pauses.index(game.delay))
@@ -153,7 +153,7 @@ class Play(BoardView):
         ]
 
     def more_keys(self) -> list[str]:
-        """Return the keys that undo, where there is something to undo, and the one that deals the next hand."""
+        """Return the keys that undo, if there is something to undo, and the one that deals the next hand."""
         return [*super().more_keys(), *(["playing.key_next_hand"] if self.here.whole else [])]
 
     def _pauses(self) -> list[float]:
@@ -164,7 +164,7 @@ class Play(BoardView):
         return (self.sharing,) if self.here.is_over else ()
 
     def held(self) -> tuple[Tile | None, ...]:
-        """Return the tiles of the person at the screen, while the players move, too; a row has one face up."""
+        """Return the tiles of the person at the screen, also while the players move; of a row, one is face up."""
         game, seat = self.here, self.own_seat()
         if seat is None:
             return ()
@@ -182,11 +182,11 @@ class Play(BoardView):
         return game.at_turn if game.at_turn is not None else looks if looks in game.humans else None
 
     def seat_below(self) -> int | None:
-        """Return the seat that sits below the table: whoever is to lift the curtain sits there already."""
+        """Return the seat shown below the table; behind the curtain, that of the person who is to lift it."""
         return self.here.at_turn if self.here.waits == "curtain" else self.own_seat()
 
     def turn_text(self) -> str:
-        """Return whose turn it is, and what is to be done where there is only one thing to do."""
+        """Return whose turn it is, and the action to take if there is only one."""
         game = self.here
         state = game.live
         if game.waits == "player":
@@ -215,7 +215,7 @@ class Play(BoardView):
         return paragraph(self.turn_text(), "your-turn", key="turn")
 
     def message(self) -> str:
-        """Return what has happened since the last decision of whoever looks."""
+        """Return what has happened since the last decision of the person at the screen."""
         return news(self.here)
 
     def extras(self) -> Nodes:
@@ -223,7 +223,7 @@ class Play(BoardView):
         return [bullets([paragraph(reason) for reason in reasons(self.here)], "replies")] if self.gives_reasons else []
 
     def buttons(self) -> Nodes:
-        """Return the buttons for what can be done after a hand."""
+        """Return the buttons that are shown after a hand."""
         return self._afterwards() if self.here.is_over and not self._is_summed_up() else []
 
     # --- over the table
@@ -274,7 +274,7 @@ class Play(BoardView):
         return self._spoken
 
     def refresh(self) -> None:
-        """Show what there is to show now, and have it read aloud."""
+        """Update the view, and have the news read aloud."""
         if not self._pausing:
             self._spoken = self._aloud_now()
         super().refresh()
@@ -295,7 +295,7 @@ class Play(BoardView):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what goes on, what is chosen in the menu, and what is opened after a hand."""
+        """Return the actions that go on, those of the menu, and those after a hand."""
         game = self.here
         looks = {"look": press(self.look_through)} if game.is_over or self.review is not None else {}
         return {**super().actions(), "lift": press(game.lift), "next_hand": press(game.next_hand), **looks,
@@ -308,7 +308,7 @@ class Play(BoardView):
         return "moves", "sheet"
 
     def key(self, key: str) -> None:
-        """Do what the keys of a board do; Enter lifts the curtain, N deals the next hand."""
+        """Handle the keys of a board; Enter also lifts the curtain, and N deals the next hand."""
         if self.review is not None and key != "n":
             self.review.press_key(key)
         elif key == "n":
@@ -326,7 +326,7 @@ class Play(BoardView):
         self.here.new_deal()
 
     def look_through(self) -> None:
-        """Open the finished hand in a stepper, in place of the table, or put that away again."""
+        """Open the finished hand in a stepper in place of the table, or close it again."""
         before, self.review = self.review, None
         if before is None:
             self.review = _Review(self.here.timeline, self.look_through)
@@ -357,7 +357,7 @@ class Play(BoardView):
 
     @property
     def line(self) -> str:
-        """The line of Python that begins this match again, or that goes on with its file; empty if none does."""
+        """The line of Python that begins this match again, or goes on with its file; empty if there is none."""
         game, path = self.here, self.keeping.path
         delay = int(game.delay) if game.delay.is_integer() else game.delay
         how = {"delay": None if delay == USUAL else delay, "hints": None if self.hints else False,
@@ -401,11 +401,11 @@ _LEADING: WeakValueDictionary[int, Replies] = WeakValueDictionary()
 
 
 class Replies:
-    """Lets the players of a game move when it is their turn: after the game's delay, or at once where there is none.
+    """Lets the players of a game move when it is their turn: after the game's delay, or at once if there is none.
 
-    Where no loop runs that could wait, as in a script, they move at once, too. `guard` is put round each move, so that
-    what goes wrong in a player is shown. A press in one of the `views` waits until a player has moved, so that it means
-    what it means on the table after the move.
+    If no event loop runs, as in a script, they move at once, too. Each move runs inside `guard`, so that the errors of
+    a player are shown. A press in one of the `views` waits until a player has moved, so that it applies to the table
+    after the move.
 
     >>> game = PlaySession("block", against=["heaviest", "doubles"], seed=1)
     >>> Replies(game, lambda act: act).go_on()
@@ -421,11 +421,11 @@ class Replies:
 
     @property
     def leads(self) -> bool:
-        """Whether it is this one that lets the players move: the first for its game that has not stopped."""
+        """True if this one lets the players move: it is the first of its game that has not stopped."""
         return not self._stopped and _LEADING.setdefault(id(self._game), self) is self
 
     def go_on(self) -> None:
-        """Let the players move, if it is the turn of one of them."""
+        """Let the players move if it is the turn of one of them."""
         if self.at_work or not self.leads or self._game.waits != "player":
             return
         self.at_work = True
@@ -434,7 +434,7 @@ class Replies:
             self.at_work = False
 
     def stop(self) -> None:
-        """Make no more moves, not even one that is under way."""
+        """Make no more moves, not even one that has been started."""
         self._stopped = True
         if _LEADING.get(id(self._game)) is self:
             del _LEADING[id(self._game)]
@@ -477,17 +477,17 @@ COSTS = (Missed, Paid, Stacked)
 
 
 def curtain_text(game: PlaySession) -> str:
-    """Return what stands on the curtain; empty while there is none."""
+    """Return the text on the curtain; empty if there is none."""
     if game.waits != "curtain":
         return ""
     return words("playing.curtain_told", player=game.live.table.names[game.live.turn])
 
 
 def news(game: PlaySession) -> str:
-    """Return one's own move and what the others did after it, with the reason of the last, in at most 40 words.
+    """Return the reader's move and the others' moves after it, with the reason for the last, in at most 40 words.
 
-    At the end of a hand its sums come first, and of the moves before it those for which there is room. Whoever looks
-    back at an earlier step reads of that step.
+    At the end of a hand its sums come first, then as many of the moves before it as there is room for. A reader who
+    looks back at an earlier step reads about that step.
 
     >>> game = PlaySession("all-fives", against="greedy", seed=1)
     >>> game.do(game.legal[0])
@@ -511,7 +511,7 @@ def _fits(*sentences: str) -> bool:
 
 
 def reasons(game: PlaySession) -> tuple[str, ...]:
-    """Return why each player did what it did since then; the last reason of each, in the order of play."""
+    """Return the reasons that the players gave since then; the last reason of each, in the order of play."""
     if not game.end:
         return ()
     first, upto = game.end + 1 - len(_since(game)), game.step + 1
@@ -568,7 +568,7 @@ def _won(game: PlaySession, told: str) -> str:
 # --- the score sheet of a match ---------------------------------------------------------------------------------------
 
 def match_sheet(game: PlaySession) -> Nodes:
-    """Return what each side got in each hand, in play and at the end, and its total; one row a hand."""
+    """Return the points of each side in each hand, in play and at the end, and its total; one row for each hand."""
     table, rules = game.live.table, game.live.rules
     in_play = rules.scores_in_play
     goal = rules.winning.goal(len(game.timeline.names), teams=rules.dealing.teams == "pairs") if game.whole else None

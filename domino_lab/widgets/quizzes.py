@@ -1,4 +1,4 @@
-"""Quizzes: questions about random positions or of a hand file, one at a time; the answers, and sheets to print."""
+"""Quizzes: questions about random positions or from a hand file, one at a time; the answers, and sheets to print."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ _MENU = ("ask_more", "save_csv", "save_sheet", "save_page", "save_gift")
 
 
 class Quiz(HandView):
-    """Answer questions about positions: the table, what is asked, the answer and its reason.
+    """Answer questions about positions: the table, the question, the answer and its reason.
 
-    `dl.quiz` and `dl.questions` make one; `session` holds the questions, `title` is what they are about. "Check" marks
-    an answer, and a wrong one can be given again. Left and Right go to the previous and the next question, 1, 2 and 3
+    `dl.quiz` and `dl.questions` make one; `session` holds the questions, `title` is their subject. "Check" marks an
+    answer, and a wrong one can be given again. Left and Right go to the previous and the next question, 1, 2 and 3
     choose one of a few words.
 
     >>> game = quiz("all-fives", "score", n=3, seed=1)
@@ -89,7 +89,7 @@ class Quiz(HandView):
         return self.here.items
 
     def grade(self, number: int, given: object) -> Graded:
-        """Answer question `number`, counted from 1, and have it marked; None asks to be shown.
+        """Answer question `number`, counted from 1, and return the mark; None asks to see the answer.
 
         Raises NotationError for something that is not an answer at all, and if there is no such question.
         """
@@ -102,7 +102,7 @@ class Quiz(HandView):
 
     @property
     def results(self) -> pd.DataFrame:
-        """Every question as a row, with the first answer to it and if that was right."""
+        """Every question as a row, with the first answer to it and whether that was right."""
         return results_table(self.items, self.here.given)
 
     def to_csv(self, path: str | Path | None = None) -> str:
@@ -141,23 +141,23 @@ class Quiz(HandView):
 
     @property
     def name(self) -> str:
-        """What a screen reader calls this view."""
+        """The name of this view for screen readers."""
         return words("part", part=words(self.label), title=self.title)
 
     @property
     def line(self) -> str:
-        """The line of Python that asks the same again; empty if no short line does."""
+        """The line of Python that asks the same questions again; empty if no short line can."""
         return self.here.recipe
 
     @property
     def told(self) -> str:
-        """What is announced: the question, or the verdict on the answer with its reason."""
+        """The announcement: the question, or the verdict on the answer with its reason."""
         marked = self.here.marked_now
         return " ".join(filter(None, (self.here.item.asked.text if marked is None else marked.text, self.notice)))
 
     @property
     def status(self) -> str:
-        """What is announced, from the one view of this session that speaks: why an answer was wrong, too."""
+        """The announcement, or why an answer is wrong, if this view is the one that announces for its session."""
         return self.here.missed or self.told if self.here.voice is self else ""
 
     @property
@@ -166,14 +166,14 @@ class Quiz(HandView):
         return f"{id(self.here):x}-{self.here.at}", self.here.step
 
     def tabletop(self) -> Tabletop | None:
-        """Return the table as the question shows it; a tile that it is about is drawn where it would lie."""
+        """Return the table as the question shows it; the tile that it is about is drawn at its place."""
         table, asked = question_table(self.here), self._asked_about
         if asked is None:
             return table
         return replace(table, lit=(), final=laid_by(self.seen.state.rules, table.chain, asked))
 
     def beside(self) -> tuple[Tabletop, ...]:
-        """Return the table with the tile that is asked about."""
+        """Return the table with the tile of the question."""
         table = self.tabletop() if self._asked_about is not None else None
         return () if table is None or table.final is None else (replace(table, chain=table.final),)
 
@@ -184,7 +184,7 @@ class Quiz(HandView):
         return action if isinstance(action, Play) and any(end.end == action.end for end in table.lit) else None
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
-        """Return the tile that is asked about, where it would lie."""
+        """Return the tile of the question, at its place."""
         facts, asked = super().on_table(scene), self._asked_about
         if asked is None:
             return facts
@@ -241,7 +241,7 @@ class Quiz(HandView):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what answers, turns the page, lists, saves and asks for more."""
+        """Return the actions that answer, turn the page, list, save and ask for more."""
         return {
             "previous": press(lambda: self._turn(-1)), "next": press(lambda: self._turn(1)),
             "answer": takes(answer_to(lambda: self.here.question), self._answer),
@@ -289,7 +289,7 @@ class Quiz(HandView):
 
 
 def listed_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> str:
-    """Return the results as an HTML table; a question nobody has answered shows no answer."""
+    """Return the results as an HTML table; an unanswered question shows no answer."""
     cells = (tuple(row[name] for name in _COLUMNS) for row in result_rows(items, given))
     return tabled(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in _COLUMNS), cells)
 
@@ -303,10 +303,11 @@ def quiz(
 ) -> Quiz:
     """Ask `n` questions about random positions of a game.
 
-    `seed` chooses them, and there are always more. `kind` is "score" (points of a play), "count" (what the board counts
-    then), "legal" (is this allowed?), "tile" (which one scores most, or can be played), "award" or "winner" (at the end
-    of a hand), or "all" for a mixture. `seats` and `names` are those of the hands, `large` is for a projector. The
-    rulings of the engine answer. Raises RulesetError, naming the kinds there are, for one that the game does not have.
+    `seed` chooses them, and there are always more. `kind` is "score" (points of a play), "count" (the count after a
+    play), "legal" (is a move allowed?), "tile" (which one scores most, or can be played), "award" or "winner" (at the
+    end of a hand), or "all" for a mixture. `seats` and `names` are those of the hands, `large` is for a projector. The
+    answers are the rulings of the engine. Raises RulesetError for a kind that the game does not have, and names those
+    that it has.
 
     >>> quiz("block", "award", n=1, seed=1).grade(1, 2).reason.clause
     'BL-SCORE-1'
@@ -326,8 +327,8 @@ def quiz(
 def questions(hand: HandLike, *, large: bool = False) -> Quiz:
     """Ask the questions of a hand, one at a time.
 
-    `hand` is a hand, a packaged hand's name or a file; `large` is for a projector. Raises RecordError for a hand that
-    asks none.
+    `hand` is a hand, a packaged hand's name or a file; `large` is for a projector. Raises RecordError for a hand
+    without questions.
 
     >>> questions("all-fives-worked-example").grade(1, 999).right
     False
@@ -342,7 +343,7 @@ def _asked(hand: HandLike) -> tuple[str, tuple[QuizItem, ...], str]:
     asked = author_items(timeline)
     if not asked:
         name = timeline.title or "this hand"
-        raise RecordError(f"{name} asks nothing: a move of a hand file asks with ask = \"...\"")
+        raise RecordError(f"{name} has no questions: give a move in its file one with ask = \"...\"")
     return timeline.title or timeline.rules.name, asked, f"dl.questions({timeline.recipe})" if timeline.recipe else ""
 
 

@@ -1,4 +1,4 @@
-"""Recorder: a teacher plays a hand, writes notes and questions into it, looks at it, and saves it as a record."""
+"""Recorder: a teacher plays a hand, writes notes and questions into it, tries it out, and saves it as a record."""
 
 from __future__ import annotations
 
@@ -70,13 +70,12 @@ class Recorder(BoardView):
     that is shown, the players, and the file. `move`, `note`, `ask` and `save` do the same from code.
 
     `what` is a ruleset or its id, which begins a new hand: dealt from `seed` and `hand`, or from stated `holdings` (one
-    a seat, with `stock` in the order it is drawn, and `leader`), or a layout study (`study`), where any tile can be
-    played. Or it is a hand that is there (a packaged name, a file, a record's text or one line) to go on with; its
+    for each seat, with `stock` in the order of drawing, and `leader`), or a layout study (`study`), in which any tile
+    can be played. Or it is an existing hand to go on with (a packaged name, a file, a record's text or one line); its
     comments stay. `against` is who plays the other seats, as in `dl.Play`; without it the teacher moves for all.
     `title` and `source` go into the file; `large` is for a projector.
 
-    Raises RulesetError or RecordError where there is no such game or hand, and IllegalAction for a wrong number of
-    seats.
+    Raises RulesetError or RecordError if there is no such game or hand, and IllegalAction for a wrong number of seats.
 
     >>> recorder = Recorder("block", names=["Ana", "Ben"], seed=7)
     >>> recorder.move("6-6")
@@ -117,7 +116,7 @@ class Recorder(BoardView):
     def move(self, text: TileLike, at: TileLike | None = None) -> None:
         """Make the next move, written as for `dl.why_not`: "5-0", "draw", "pass", "5-5 call 10" and so on.
 
-        `at` names the tile it joins. Raises IllegalAction, with its ruling, for a move that is not allowed, and
+        `at` names the tile that it joins. Raises IllegalAction, with its ruling, for a move that is not allowed, and
         NotationError for something that is not a move.
 
         >>> recorder = Recorder("block", seed=7)
@@ -127,7 +126,7 @@ class Recorder(BoardView):
         """
         action = parse_move(self.here.live, text, at)
         if isinstance(action, ScoreCall):
-            raise NotationError(f'{shown(text)} is not a move: name the tile that is played, as in "5-0 call 10"')
+            raise NotationError(f'{shown(text)} is not a move: name the tile to play, as in "5-0 call 10"')
         self.here.call = getattr(action, "call", None) or 0
         self.here.do(action)
         if self.here.refused is not None:
@@ -137,7 +136,7 @@ class Recorder(BoardView):
     def note(self, text: str, *, marks: Marks | None = None, step: int | None = None) -> None:
         """Write a note at this step, or at `step`, and marks on tiles and ends: "5-5", "#3", "end:5".
 
-        Raises NotationError for a mark that points at nothing there, and for words that are not text.
+        Raises NotationError for a mark that points at nothing there, and for a note that is not text.
 
         >>> recorder = Recorder("block", seed=7)
         >>> recorder.note("Who has the 6-6?", step=0)
@@ -152,8 +151,8 @@ class Recorder(BoardView):
     def ask(self, question: str, about: str = "score", *, hint: str | None = None, step: int | None = None) -> None:
         """Ask a question before this step, or before `step`, is shown.
 
-        `about` is "score", "count", "tile", "legal", "who", "winner" or "award". Raises NotationError where the hand
-        holds no answer to that.
+        `about` is "score", "count", "tile", "legal", "who", "winner" or "award". Raises NotationError if the hand holds
+        no answer to that.
 
         >>> recorder = Recorder("block", seed=7)
         >>> recorder.ask("Who leads?", about="who")
@@ -176,15 +175,15 @@ class Recorder(BoardView):
     def save(self, path: str | Path | None = None, *, overwrite: bool = False) -> Path:
         """Write the record to `path`; without one, to the file it was loaded from. Says where it went.
 
-        Raises RecordError where there is such a file already and it is another one, or where somebody else has changed
-        it meanwhile, unless `overwrite` says to; and where it cannot be written. Then no file is changed.
+        Raises RecordError if another file with that name exists, or if somebody else has changed this one meanwhile,
+        unless `overwrite` is True; and if the file cannot be written. No file is changed then.
         """
         line, text = self.here.timeline, self.toml
         return self._file.write(text, path, overwrite=overwrite, check=lambda _data: check_written(line, text))
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this view again, with all that was played and written."""
+        """The line of Python that recreates this view, with everything that was played and written."""
         now = self.here.timeline
         if now is not self._told_line[0]:
             made = (now is self._begun and self._first_line) or f"dl.Recorder({python_literal(pack(now))})"
@@ -202,7 +201,7 @@ class Recorder(BoardView):
         self._drawing: Timeline | None = None
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the board, and beside it the moves, what is written at this step, the players, or the file."""
+        """Return the board, and beside it the moves, the note of this step, the players, or the file."""
         shown = {"moves": self._moves, "note": self.note_panel.nodes, "players": self.players_panel.nodes,
                  "file": self.file_panel.nodes}
         names = [(name, words(f"recorder.tab_{name}")) for name in self.tab_names()]
@@ -229,20 +228,20 @@ class Recorder(BoardView):
         return paragraph(words("recorder.press" if plays else "branch.turn", player=player), "turn-line your-turn")
 
     def extras(self) -> Nodes:
-        """Return what is wrong with the file."""
+        """Return the problems of the file."""
         return self.problems.nodes()
 
     def message(self) -> str:
-        """Return what was last written, or what happened."""
+        """Return the last note, or else the last event."""
         return self.here.written or super().message()
 
     def words_below(self) -> Nodes:
-        """Return the announcement; something written has no rule."""
+        """Return the announcement with its rule; something written has none."""
         nodes = super().words_below()
         return nodes[:1] if self.here.written and self.here.refused is None else nodes
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
-        """Return the places of the tiles; when a tile is drawn that nobody knows, the tiles it may be."""
+        """Return the places of the tiles; when an unknown tile is drawn, the tiles that it could be."""
         facts = super().on_table(scene)
         drawn = drawable(self.here) if self._drawing is self.here.timeline else ()
         if not drawn:
@@ -254,7 +253,7 @@ class Recorder(BoardView):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what moves, writes, and looks at what was made."""
+        """Return the actions that move, write, and show the hand as its readers will see it."""
         return {**super().actions(), "act": takes(one_of(lambda: BARE), self._act),
                 "draw_not": press(lambda: self._ask_drawn(None)),
                 "draw_tile": takes(one_of(lambda: drawable(self.here)), lambda tile: self.here.do(Draw(tile)))}
@@ -270,7 +269,7 @@ class Recorder(BoardView):
         self._drawing = line
 
     def key(self, key: str) -> None:
-        """Do what a key does on a board."""
+        """Handle a key of the board."""
         if key == "Escape" and self._drawing is not None:
             self._drawing = None
         elif key == "d":
@@ -291,12 +290,12 @@ class Recorder(BoardView):
         self._file = SaveFile(file_of(what), such="my-hand.toml")
 
     def close(self) -> None:
-        """Take this view off the page and out of memory, and what is open below it."""
+        """Take this view, and whatever is open below it, off the page and out of memory."""
         self.file_panel.shut()
         super().close()
 
     def kept(self) -> Kept:
-        """Return the table as it is and what is written at this step."""
+        """Return the table as it is, with the note of this step."""
         seen = lit(self.here)
         text = " ".join(filter(None, (self.told(), self.here.note.text, self.here.note.ask)))
         said = words("recorder.saved_title", title=self.seen.title, told=text, position=table_text(seen))
@@ -304,7 +303,7 @@ class Recorder(BoardView):
 
 
 def drawable(board: RecorderSession) -> tuple[Tile, ...]:
-    """Return the tiles one of which is drawn now, where the order of the boneyard is not known."""
+    """Return the tiles that could be drawn now, if the order of the boneyard is not known."""
     draws = (action.tile for action in board.legal if isinstance(action, Draw))
     return tuple(tile for tile in draws if tile is not None)
 
@@ -317,14 +316,14 @@ def _listed(marks: str) -> tuple[str, ...]:
 # --- what is written at a step ---------------------------------------------------------------------------------------
 
 class NotePanel(Panel):
-    """A note, a question with what it is about and a hint, and marks; each is kept when its field is left."""
+    """A note, a question with its subject and a hint, and marks; each is kept when its field is left."""
 
     view: Recorder
     _about = ""
     """What the next question is to be about, as chosen before it is written."""
 
     def nodes(self) -> Nodes:
-        """Return the fields, filled with what is kept."""
+        """Return the fields, filled with the text kept so far."""
         session, note = self.view.here, self.view.here.note
         at = words("recorder.at_step", step=session.step, what=session.snapshot.entries[session.step]) if session.step \
             else words("recorder.at_deal")
@@ -346,7 +345,7 @@ class NotePanel(Panel):
             paragraph(listed, "note"), css="writing", key=f"note-{session.step}")]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what writes each part of the note."""
+        """Return the actions that write each part of the note."""
         written = typed_text(LONGEST_NOTE)
         return {
             "note_text": takes(written, lambda note: self._write(text=note)),
@@ -358,13 +357,13 @@ class NotePanel(Panel):
         }
 
     def abouts(self) -> tuple[str, ...]:
-        """Return what it makes sense to ask about here: a score where there is one, and whatever is asked already."""
+        """Return the sensible subjects for a question here: a score if there is one, and the subject chosen already."""
         session = self.view.here
         scores = session.timeline.rules.solo is None and session.timeline.rules["play_score"] != "none"
         return tuple(about for about in session.abouts if about != "score" or scores or session.note.ask)
 
     def marks(self) -> list[tuple[str, str]]:
-        """Return what can be marked in the picture: laid tiles and open ends, or the tiles that lie open."""
+        """Return what can be marked in the picture: played tiles and open ends, or the tiles that lie open."""
         state = self.view.here.state
         if is_spread(state):
             return [(str(domino), str(domino)) for domino in lying(state)]
@@ -399,13 +398,13 @@ class NotePanel(Panel):
 # --- players that move -----------------------------------------------------------------------------------------------
 
 class PlayersPanel(Panel):
-    """One move or the rest of the hand by a player, and a button that removes what follows a step."""
+    """One move or the rest of the hand by a player, and a button that removes the steps after this one."""
 
     view: Recorder
     policy = 0
 
     def nodes(self) -> Nodes:
-        """Return who moves, and the buttons."""
+        """Return the choice of players, and the buttons."""
         session = self.view.here
         stuck = session.is_over or session.timeline.is_study
         names = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in POLICIES)]
@@ -415,7 +414,7 @@ class PlayersPanel(Panel):
                 row(button(words("recorder.cut_here"), "cut", css="quiet", off=session.step == session.end))]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what chooses the player, lets it move, and removes what follows."""
+        """Return the actions that choose the player, let it move, and remove the later steps."""
         session = self.view.here
         return {"policy": takes(whole(0, len(POLICIES)), self._choose), "let_move": press(self._move),
                 "cut": press(session.cut), "let_finish": press(lambda: session.let_finish(self._name))}
@@ -459,7 +458,7 @@ class FilePanel(Panel):
             css="writing", key="file")]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what names the hand, looks at it, and opens another."""
+        """Return the actions that name the hand, show it, and open another."""
         session = self.view.here
         return {"title": takes(typed_text(LONGEST_NOTE), lambda title: session.entitle(title=title)),
                 "source": takes(typed_text(LONGEST_NOTE), lambda source: session.entitle(source=source)),

@@ -1,4 +1,4 @@
-"""RuleForm: a form that edits a ruleset, one control an axis, with the rule and the sheet of each choice."""
+"""RuleForm: a form that edits a ruleset, with one control for each axis, and the rule and sheet of each choice."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class RuleForm(View):
     """Edit a ruleset by choosing from lists.
 
     The trait `rules` is the ruleset as it stands, for any other widget. The argument `rules` is a ruleset, its id, or a
-    file of rules; `large` is for a projector. Choose a part of the rules, then a value; what cannot be played together
-    is not offered, and the form says why. U or "Undo" takes the last change back. The menu has the rules as a file and
-    as a line of Python. Raises RulesetError where there is no such ruleset.
+    file of rules; `large` is for a projector. Choose a part of the rules, then a value; values that cannot be combined
+    are not offered, and the form says why. U or "Undo" takes the last change back. The menu has the rules as a file and
+    as a line of Python. Raises RulesetError if there is no such ruleset.
 
     >>> form = RuleForm("all-fives")
     >>> form.choose("spinner", "all")
@@ -92,7 +92,7 @@ class RuleForm(View):
         return rules_line(self.rules)
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the ruleset in a sentence, the list of sections, the axes of the one that is open, and the changes."""
+        """Return the ruleset in a sentence, the list of sections, the axes of the open section, and the changes."""
         rules = self.rules
         sections = self._sections()
         names = [phrase("form.section_none"), *(text for text, _ in sections)]
@@ -155,7 +155,7 @@ class RuleForm(View):
     # --- what can be done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what opens a section, chooses a value, takes back, and reads and saves files."""
+        """Return the actions that open a section, choose a value, undo, and read and save files."""
         return {
             "section": takes(place_in(lambda: ["", *(name for _, name in self._sections())]), self.turn_to),
             "axis": takes(self._choice_of, lambda choice: self.choose(*choice)), "undo": press(self.undo),
@@ -226,7 +226,7 @@ class RuleForm(View):
 
     @checked
     def read(self, text: str) -> None:
-        """Take the rules of a TOML text; classes of your own that it names are taken from the present rules.
+        """Use the rules of a TOML text; classes of your own that it names are taken from the present rules.
 
         >>> form = RuleForm("block")
         >>> form.read('ruleset = "draw"')
@@ -246,7 +246,7 @@ class RuleForm(View):
         return f"<RuleForm: {self.rules}>"
 
     def kept(self) -> Kept:
-        """Return the name and what is changed, by whose rule."""
+        """Return the name and the changes, each with its source."""
         return Kept("", f"{summary(self.rules)}\n{rules_line(self.rules)}", markdown=changes_markdown(self.rules))
 
 
@@ -262,7 +262,7 @@ def _why(axis: str, choice: AxisChoice) -> str:
 # --- what it says of a ruleset ----------------------------------------------------------------------------------------
 
 def cited(rules: Ruleset, axis: str) -> str:
-    """By whose rule an axis has its value."""
+    """Return the source of an axis's value."""
     cited_clause = rules.cited(axis)
     if not cited_clause:
         return phrase("form.by_none")
@@ -270,12 +270,12 @@ def cited(rules: Ruleset, axis: str) -> str:
 
 
 def changed_axes(rules: Ruleset) -> list[str]:
-    """The axes on which a ruleset differs from the game of the same id, those of policies of one's own included."""
+    """Return the axes on which a ruleset differs from the game of the same id, including those of custom policies."""
     return [axis for axis in rules.values if rules.told(axis) != (rules.home or rules).values[axis]]
 
 
 def value_of(rules: Ruleset, axis: str) -> str:
-    """The value of an axis, or the class that decides it, as a reader meets it."""
+    """Return the value of an axis, or the class that decides it, in a reader's words."""
     value = rules.told(axis)
     if isinstance(value, str) and value.startswith(MARK):
         return phrase("form.by_own", name=value.removeprefix(MARK))
@@ -283,14 +283,14 @@ def value_of(rules: Ruleset, axis: str) -> str:
 
 
 def change_lines(rules: Ruleset) -> list[tuple[str, str]]:
-    """For each changed axis: what it was and is, and by whose rule."""
+    """Return, for each changed axis, its old value, its new one, and the source of that."""
     home = rules.home or rules
     return [(phrase("form.changed_line", axis=axis_label(axis), before=value_name(axis, home.values[axis]),
                     now=value_of(rules, axis)), cited(rules, axis)) for axis in changed_axes(rules)]
 
 
 def summary(rules: Ruleset) -> str:
-    """A ruleset in one sentence: its name and what is changed in it."""
+    """Return a ruleset in one sentence: its name and its changes."""
     changes = [f"{axis_label(axis)}: {value_of(rules, axis)}" for axis in changed_axes(rules)]
     home = rules.home or rules
     name = home.name if rules.name.startswith(f"{home.name} but ") else rules.name
@@ -300,13 +300,13 @@ def summary(rules: Ruleset) -> str:
 
 
 def changes_markdown(rules: Ruleset) -> str:
-    """Return what is changed, for a saved notebook."""
+    """Return the changes as Markdown, for a saved notebook."""
     return "\n".join([f"**{as_markdown(rules.name)}**\n" if change_lines(rules) else f"**{as_markdown(rules.name)}**",
                       *(f"- {as_markdown(text)} ({as_markdown(by)})" for text, by in change_lines(rules))])
 
 
 def rules_line(rules: Ruleset) -> str:
-    """The line that makes these rules; empty if it cannot be written."""
+    """Return the line that makes these rules; empty if it cannot be written."""
     source = python_source(rules)
     return f"dl.ruleset({source})" if source == python_literal(rules.id) else source
 
@@ -314,7 +314,7 @@ def rules_line(rules: Ruleset) -> str:
 def page_html(rules: Ruleset, level: int = 3) -> str:
     """The rule page as HTML, whose title is a heading of that level.
 
-    The page itself has made the words of strangers harmless.
+    Text that other people wrote has already been made harmless in the page itself.
 
     >>> from domino_lab.catalogue import get
     >>> page_html(get("block"))[:24]

@@ -1,4 +1,4 @@
-"""ScoringSandbox: build any position and see what it counts, under one ruleset or several."""
+"""ScoringSandbox: build any position and see its count, under one ruleset or several."""
 
 from __future__ import annotations
 
@@ -54,27 +54,28 @@ SETTLE = "settle"
 
 Start = Annotated[
     Asked | SandboxSession,
-    'the name of a game such as "block" or of a packaged hand, a file, a hand such as dl.load gives, a ruleset, '
+    'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, '
     "or the .here of another view"]
 """What a sandbox can begin with."""
 
 Laid = Annotated[
     str | Sequence[str | Tile] | Timeline,
-    'tiles such as "5-5 5-0" or ["5-5", "5-0"], the name of a packaged hand, or a hand such as dl.load gives']
+    'tiles such as "5-5 5-0" or ["5-5", "5-0"], the name of a packaged hand, or a hand from dl.load']
 """The tiles that lie on the table at first."""
 
 
 class ScoringSandbox(BoardView):
     """Build any position tile by tile, and see its count under one ruleset or several.
 
-    Every tile of the set lies below the table: press one to play it, or an end that lights up if it fits in several
-    places, or drag it there. With the keys, Up and Down choose a tile, Left and Right an end, Enter plays it; U undoes.
-    The tabs say which tiles would score and how high the count can go, and settle the end of a hand.
+    Every tile of the set is shown below the table. Press one to play it; if it fits in several places, press one of the
+    ends that light up, or drag the tile there. With the keys, Up and Down choose a tile, Left and Right an end, Enter
+    plays it; U undoes. The tabs say which tiles would score and how high the count can go, and settle the end of a
+    hand.
 
     `what` is a ruleset or its id, a hand or its name (then `step` says where in it), or the board of another sandbox.
-    `versus` is one ruleset or several that count the same position; `position` is tiles as `dl.lay` takes them, or a
-    hand. `seats` is the number of players, `large` is for a projector. Raises RulesetError, RecordError or
-    IllegalAction where there is no such thing.
+    `versus` is one ruleset or several that count the same position; `position` is a list of tiles, as for `dl.lay`, or
+    a hand. `seats` is the number of players, `large` is for a projector. Raises RulesetError, RecordError or
+    IllegalAction if there is no such ruleset, hand or position.
 
     >>> sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
     >>> for what, value in (("choose", "2-0"), ("key", "Enter")):
@@ -114,13 +115,13 @@ class ScoringSandbox(BoardView):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes what is shown again; empty if there is none."""
+        """The line of Python that recreates this view; empty if there is none."""
         return (self.settling.line if self.settles else "") or recipe(self.board)
 
     # --- what is shown
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the rulesets, the tray, the counts with their words, what can be done, and the tab that is chosen."""
+        """Return the rulesets, the tray, the counts with their explanations, the buttons, and the open tab."""
         head = [paragraph(words(self.label), "title"), self._rulesets(), self.gear(*self.settings())]
         chosen = self.scorers.of(self.board.chosen_action)
         cards = self.settling.cards() if self.settles else count_cards(self.board, chosen)
@@ -169,11 +170,11 @@ class ScoringSandbox(BoardView):
                 form("load", step, submit(words("sandbox.load"), css=""), key=f"load-{self._shelved}")]
 
     def message(self) -> str:
-        """Return why the count is what it is."""
+        """Return the reasons for the count."""
         return self.seen.told.caption if self.board.state.chain.laid else words("sandbox.empty")
 
     def told(self) -> str:
-        """Return what was done or chosen, or why it was refused; in the other tab, how the hand is settled."""
+        """Return the last action or choice, or why it was refused; in the other tab, the settlement of the hand."""
         if self.settles:
             return self.settling.announced
         if self.board.refused is not None and self.board.notice:
@@ -181,17 +182,17 @@ class ScoringSandbox(BoardView):
         return super().told()
 
     def noticed(self) -> str:
-        """Return what was done last."""
+        """Return the last action in words."""
         state = self.board.state
         return words(f"sandbox.{self.board.notice}", player=state.table.names[state.turn], tiles=len(state.chain.laid),
                      held=len(self.board.holding), game=state.rules.name)
 
     def key_help(self) -> str:
-        """Return what the keys do."""
+        """Return the explanation of the keys."""
         return words("scenarios.settle_keys" if self.settles else self.keys_told)
 
     def action_bar(self) -> Nodes:
-        """Return what takes back and clears, and the tiles in the hand."""
+        """Return the buttons that undo and clear, and the tiles in the hand."""
         history = self.settling.history if self.settles else self.board.history
         undo = button(words("sandbox.undo"), "undo", off=not history.can_undo)
         redo = button(words("sandbox.redo"), "redo", off=not history.can_redo)
@@ -258,11 +259,11 @@ class ScoringSandbox(BoardView):
     # --- the table
 
     def tabletop(self) -> Tabletop:
-        """Return the table: as large as the position that was loaded allows, for most positions are small."""
+        """Return the table, as large as the loaded position allows, because most positions are small."""
         return lit(self.board, final=self.board.loaded)
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
-        """Return the legal places of every tile, as long as tiles are laid; a tile comes from the tray."""
+        """Return the legal places of every tile while tiles are played; a tile comes from the tray."""
         facts = super().on_table(scene)
         if facts.get("fly"):
             facts["fly"] = {**facts["fly"], "from": "tray"}
@@ -272,7 +273,7 @@ class ScoringSandbox(BoardView):
         return facts
 
     def confirms(self) -> bool:
-        """Return False: a score that has to be called is called by itself."""
+        """Return False: a score that has to be called is called automatically."""
         return False
 
     def gain(self, action: Action) -> str:
@@ -286,14 +287,14 @@ class ScoringSandbox(BoardView):
     # --- what is done
 
     def refresh(self) -> None:
-        """Show what there is to show now; then the focus follows what was chosen or played."""
+        """Update the view, then move the focus to the tile that was chosen or played."""
         super().refresh()
         if not self._pausing and self._focus is not None:
             what, self._focus = self._focus, None
             self.stage.focus(what)
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what chooses, plays, takes back and loads."""
+        """Return the actions that choose, play, undo and load."""
         board = self.board
         return {
             **super().actions(), "undo": press(self._model.undo), "redo": press(self._model.redo),
@@ -339,7 +340,7 @@ class ScoringSandbox(BoardView):
         self.collects = not self.collects
 
     def turn_to(self, tab: str) -> None:
-        """Open a tab by its name; where a hand is settled no tile is chosen to be laid."""
+        """Open a tab by its name; in the tab that settles a hand, no tile is chosen to be played."""
         super().turn_to(tab)
         if self.settles:
             self.board.choose(None)
@@ -357,7 +358,7 @@ class ScoringSandbox(BoardView):
         self.board.load(self._on_shelf(), step)
 
     def key(self, key: str) -> None:
-        """Choose a tile or a place, play, pass, take back; in the other tab, give tiles to players."""
+        """Choose a tile or a place, play, pass, undo; in the other tab, give tiles to players."""
         if self.settles:
             self.settling.key(key)
             self._focus = "" if key.startswith("Arrow") else None
@@ -381,7 +382,7 @@ class ScoringSandbox(BoardView):
 
 
 class PositionSharing(SharingPanel):
-    """What can be taken away of a position: one short line, its record, its picture, its text."""
+    """Ways to take a position away: one short line, its record, its picture, its text."""
 
     view: ScoringSandbox
 
@@ -397,7 +398,7 @@ class PositionSharing(SharingPanel):
 def record(position: LayoutStudy) -> str:
     """Return the position as a record that `dl.load` reads: a layout study.
 
-    A record of a study knows no stacked tiles and no holding; they are named in a comment.
+    A record of a study cannot hold stacked tiles or a holding; they are named in a comment.
     """
     state, line = position.state, position.line
     steps = tuple(step for step in line.steps if step.action is None or isinstance(step.action, Play))

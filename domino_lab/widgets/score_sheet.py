@@ -1,4 +1,4 @@
-"""Score sheet: the moves of a hand in columns, one for each player, a row a round; each goes to its step."""
+"""Score sheet: the moves of a hand in columns, one for each player, and a row for each round; each goes to its step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AROUND = 20
 
 
 def score_sheet(seen: Snapshot) -> Node:
-    """Return the moves as rows of cells; none that a question hides, and from one seat none that is still to come."""
+    """Return the moves as rows of cells, without moves hidden by a question or, from one seat, still to come."""
     seats = _in_turn(seen)
     end = len(seen.step_views) if seen.seen_by is None else seen.step + 1
     upto = end if seen.hidden_from is None else min(end, seen.hidden_from)

@@ -1,4 +1,4 @@
-"""Scorers: what a position counts under each ruleset, which tile would score next, and how far the count can go."""
+"""Scorers: the count of a position under each ruleset, the tiles that would score next, and the largest count."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEEPEST = 3
 # --- side by side -----------------------------------------------------------------------------------------------------
 
 def count_cards(board: SandboxSession, chosen: PlaceProspects | None) -> Node:
-    """Return the count of the position under each ruleset, and what it would be with the tile that is chosen."""
+    """Return the count of the position under each ruleset, now and with the chosen tile."""
     after: Sequence[Prospect | None] = (None,) * len(board.sides) if chosen is None else chosen.prospects
     names = len(board.sides) > 1
     cards = [box(heading(side.rules.name) if names else None, *_counted(side, then), css="card")
@@ -66,13 +66,13 @@ def _preview(then: Prospect | None) -> Node:
 
 
 def refusal(ruling: Ruling, rules: Ruleset) -> Nodes:
-    """Return why a tile may not lie there under other rules, with the clause."""
+    """Return why a tile cannot go there under other rules, with the clause."""
     return [paragraph(ruling.text, "wrong", sign="✗", strong=words("scenarios.cannot_lie")),
             cited(ruling, rules)]
 
 
 def sides_text(board: SandboxSession) -> str:
-    """Return the counts side by side in one line, for a saved notebook; empty for one ruleset alone."""
+    """Return the counts side by side in one line, for a saved notebook; empty for a single ruleset."""
     shown_sides = board.sides if board.versus else ()
     return " ".join(words("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in shown_sides)
 
@@ -91,9 +91,10 @@ def _result(side: Side) -> str:
 # --- which tile would score -------------------------------------------------------------------------------------------
 
 class ScorersPanel(Panel):
-    """The tiles that would score next, for the tiles held or for all that are not on the table.
+    """The tiles that would score next, out of the tiles held or of all that are not on the table.
 
-    A press on a tile chooses it at that end, a second one plays it. The plays that score nothing are shown on request.
+    One press on a tile chooses it at that end, a second press plays it. The plays that score nothing are shown on
+    request.
     """
 
     view: ScoringSandbox
@@ -105,23 +106,23 @@ class ScorersPanel(Panel):
 
     @property
     def everything(self) -> tuple[PlaceProspects, ...]:
-        """What each tile that is left would bring at each place; worked out once for a position."""
+        """The points of each tile that is left at each place; worked out once for a position."""
         self._look()
         return self._found[1]
 
     @property
     def rows(self) -> list[PlaceProspects]:
-        """What is listed: of the tiles that are asked about those that score, or all of them."""
+        """The rows of the list: those of the chosen tiles that score, or all of them."""
         holding = {tile[:2] for tile in self.view.board.holding}
         asked = [place for place in self.everything if not (self.held and holding) or place.tile[:2] in holding]
         return asked if self.whole else [place for place in asked if place.best]
 
     def of_tile(self, kind: Kind) -> list[PlaceProspects]:
-        """Return what a tile would bring, place by place."""
+        """Return the points of a tile, place by place."""
         return [place for place in self.everything if place.tile[:2] == kind[:2]]
 
     def of(self, action: Action | None) -> PlaceProspects | None:
-        """Return what a play would bring; None for what is no play, or not allowed."""
+        """Return the points of a play; None for anything else, or if it is not allowed."""
         if not isinstance(action, Play):
             return None
         self._look()
@@ -139,7 +140,7 @@ class ScorersPanel(Panel):
             self._found = now, rows, {_place(place): place for place in rows}
 
     def nodes(self) -> Nodes:
-        """Return the list, and what is asked about."""
+        """Return the list, and the choice of tiles."""
         board, rows = self.view.board, self.rows
         if all(rules["play_score"] == "none" for rules in board.rulesets):
             return [paragraph(words("scenarios.no_score", game=board.rulesets[0].name), "note")]
@@ -163,7 +164,7 @@ class ScorersPanel(Panel):
         return row(drawn, paragraph(where, "note where"), *cells, css="scorer")
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what chooses a tile at its end, and what is listed."""
+        """Return the actions that choose a tile at its end, and those that choose the list."""
         return {"point": takes(one_of(lambda: self.everything, _sent), self._point), "rest": press(self._turn_rest),
                 "ask_held": takes(place_in(lambda: (False, True)), self._ask_held)}
 
@@ -204,7 +205,7 @@ def _brings(prospect: Prospect) -> str:
 # --- how far the count can go -----------------------------------------------------------------------------------------
 
 class TileSearch(NamedTuple):
-    """What a search may lay: up to `most` tiles, `more` of them unseen; `held` says that it begins with the holding."""
+    """The tiles of a search: up to `most`, `more` of them unseen; `held` says that it begins with the holding."""
 
     held: bool
     most: int
@@ -212,9 +213,9 @@ class TileSearch(NamedTuple):
 
 
 class ReachPanel(Panel):
-    """The largest count, or the most points for one tile: by the next tile, by all tiles held, by some more.
+    """The largest count, or the most points for one tile: with the next tile, all tiles held, or some more.
 
-    The search is exact and says what it has examined; it runs when its button is pressed.
+    The search is exact and says what it has covered; it runs when its button is pressed.
     """
 
     view: ScoringSandbox
@@ -226,11 +227,11 @@ class ReachPanel(Panel):
 
     @property
     def searches(self) -> list[TileSearch]:
-        """What can be searched now."""
+        """The possible searches now."""
         return list(_searches(len(self.view.board.holding)))
 
     def nodes(self) -> Nodes:
-        """Return what is asked, and the answer as long as the position is the same."""
+        """Return the question, and its answer as long as the position is the same."""
         board, searches = self.view.board, self.searches
         if all(rules["play_score"] == "none" for rules in board.rulesets):
             return [paragraph(words("scenarios.no_score", game=board.rulesets[0].name), "note")]
@@ -243,7 +244,7 @@ class ReachPanel(Panel):
                 *(answers if asked is board.position else [])]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what chooses the search, and what runs it."""
+        """Return the actions that choose the search and run it."""
         return {"measure": takes(whole(0, 1), lambda place: self._set(measure=place)),
                 "search": takes(whole(0, lambda: len(self.searches) - 1), lambda place: self._set(search=place)),
                 "find": press(self._find)}

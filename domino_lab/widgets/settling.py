@@ -1,4 +1,4 @@
-"""Settling: the end of a hand. Put tiles in the holdings, and see who wins and how much under each ruleset."""
+"""Settling: the end of a hand. Put tiles in the holdings, and see the winner and the points under each ruleset."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class Leftover(NamedTuple):
-    """What each seat still holds, and the seat that played last, where that is known (None: nobody says).
+    """The tiles that each seat still holds, and the seat that played last (None: not known).
 
-    A seat with no tile went out.
+    A seat without tiles has gone out.
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -35,29 +35,29 @@ class Leftover(NamedTuple):
 
     @classmethod
     def empty(cls, seats: int) -> Leftover:
-        """Nobody holds anything yet."""
+        """Return holdings without tiles."""
         return cls(((),) * seats)
 
     def put(self, seat: int, tile: Tile) -> Leftover:
-        """With one more tile in the holding of `seat`."""
+        """Return the same with one more tile in the holding of `seat`."""
         return self._with(seat, (*self.holdings[seat], tile))
 
     def drop(self, seat: int, tile: Tile) -> Leftover:
-        """Without that tile in the holding of `seat`."""
+        """Return the same without that tile in the holding of `seat`."""
         return self._with(seat, tuple(held for held in self.holdings[seat] if held != tile))
 
     def seated(self, seats: int) -> Leftover:
-        """For that many seats; the tiles of a seat that is no more go back."""
+        """Return the same for that many seats; the tiles of a removed seat go back."""
         kept = (*self.holdings, *((),) * seats)[:seats]
         return Leftover(kept, None if self.blocker is not None and self.blocker >= seats else self.blocker)
 
     def spare(self, rules: Ruleset, kind: Kind) -> Tile | None:
-        """The tile of these halves that nobody holds yet; None where there is none."""
+        """Return the tile with these halves that nobody holds yet; None if there is none."""
         taken = {tile for held in self.holdings for tile in held}
         return next((tile for tile in rules.equipment.set.tiles if tile[:2] == kind[:2] and tile not in taken), None)
 
     def held(self, seat: int, kind: Kind) -> Tile | None:
-        """The tile of these halves that `seat` holds; None where it holds none."""
+        """Return the tile with these halves that `seat` holds; None if it holds none."""
         return next((tile for tile in self.holdings[seat] if tile[:2] == kind[:2]), None)
 
     def _with(self, seat: int, holding: tuple[Tile, ...]) -> Leftover:
@@ -65,7 +65,7 @@ class Leftover(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How one ruleset settles it: the verdict, or the ruling or the sentence that says why it cannot."""
+    """One ruleset's settlement: the verdict, or the ruling or the sentence that says why there is none."""
 
     rules: Ruleset
     verdict: Verdict | None = None
@@ -74,7 +74,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(rules: Ruleset, left: Leftover) -> Outcome:
-    """Return who wins a hand that ends so, by `rules`, and how much."""
+    """Return the winner and the points of a hand that ends like this, by `rules`."""
     try:
         return Outcome(rules, settle_holdings(rules, left.holdings, blocker=left.blocker))
     except IllegalAction as error:
@@ -93,7 +93,7 @@ def _sides(rules: Ruleset, seats: int) -> list[str]:
 class SettlingPanel(Panel):
     """The holdings at the end of a hand, and under each ruleset the winner, the award and its sum.
 
-    A press on a tile gives it to the chosen player, or takes it back; a player who keeps none went out.
+    A press on a tile gives it to the chosen player, or takes it back; a player without tiles has gone out.
     """
 
     view: ScoringSandbox
@@ -107,17 +107,17 @@ class SettlingPanel(Panel):
 
     @property
     def left(self) -> Leftover:
-        """What the players hold."""
+        """The tiles that the players hold."""
         return self.history.now
 
     @property
     def seat(self) -> int:
-        """The player to whom tiles go; players may have left since it was chosen."""
+        """The player who gets the tiles; players may have left since the choice."""
         return min(self._seat, len(self.left.holdings) - 1)
 
     @property
     def outcomes(self) -> list[Outcome]:
-        """How each ruleset settles it."""
+        """The settlement by each ruleset."""
         now = (self.left, self.view.board.rulesets)
         if self._outcomes[0] != now:
             self._outcomes = now, [outcome(rules, self.left) for rules in self.view.board.rulesets]
@@ -125,7 +125,7 @@ class SettlingPanel(Panel):
 
     @property
     def announced(self) -> str:
-        """What is read aloud: what was done, and the result by each ruleset."""
+        """The text to be read aloud: the last action, and the result by each ruleset."""
         results = [words("scenarios.by_game", game=outcome.rules.name, result=self._result(outcome))
                    for outcome in self.outcomes if outcome.verdict is not None]
         return " ".join(filter(None, (self.notice, *results)))
@@ -143,7 +143,7 @@ class SettlingPanel(Panel):
     # --- what is done
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what chooses a player, takes a tile back, and sets the table."""
+        """Return the actions that choose a player, take a tile back, and change the number of players."""
         last = len(self.left.holdings) - 1
         return {"seat": takes(whole(0, last), self.choose_seat),
                 "drop": takes(pair(whole(0, last), one_of(lambda: self.view.board.rulesets[0].equipment.set.tiles)),
@@ -152,7 +152,7 @@ class SettlingPanel(Panel):
                 "blocker": takes(whole(0, last + 1), self._set_blocker)}
 
     def give(self, kind: Kind) -> None:
-        """Give that tile to the chosen player; one the player holds already is taken back."""
+        """Give that tile to the chosen player, or take it back if the player holds it already."""
         mine, spare = self.left.held(self.seat, kind), self.left.spare(self.view.board.rulesets[0], kind)
         name = self.names[self.seat]
         if mine is not None and spare is None:
@@ -173,20 +173,20 @@ class SettlingPanel(Panel):
         self._go(Leftover.empty(len(self.left.holdings)), words("scenarios.settle_start"))
 
     def undo(self) -> None:
-        """Take the last thing back."""
+        """Undo the last action."""
         self.notice = words("scenarios.undone" if self.history.undo() else "sandbox.nothing_undone")
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Do again what was undone."""
         self.notice = words("scenarios.redone" if self.history.redo() else "sandbox.nothing_redone")
 
     def choose_seat(self, seat: int) -> None:
-        """From here on tiles go to `seat`."""
+        """Give tiles to `seat` from now on."""
         self._seat = seat % len(self.left.holdings)
         self.notice = words("scenarios.chosen_player", player=self.names[self.seat])
 
     def key(self, key: str) -> None:
-        """Choose a tile or a player, give the tile, take back."""
+        """Choose a tile or a player, give the tile, take it back."""
         keys: dict[str, Callable[[], object]] = {
             "ArrowUp": lambda: self._turn(-1), "ArrowDown": lambda: self._turn(1),
             "ArrowLeft": lambda: self.choose_seat(self.seat - 1), "ArrowRight": lambda: self.choose_seat(self.seat + 1),
@@ -230,7 +230,7 @@ class SettlingPanel(Panel):
         return sorted({count for rules in self.view.board.rulesets for count in rules.dealing.seat_counts})
 
     def tray_tile(self, kind: Kind) -> dict[str, Any]:
-        """Return how a tile of the tray looks: left to be given, held by the chosen player, or held by another."""
+        """Return the look of a tile in the tray: free, held by the chosen player, or held by another."""
         spare = self.left.spare(self.view.board.rulesets[0], kind) is not None
         mine = self.left.held(self.seat, kind) is not None
         name = Tile(*kind[:2])
@@ -269,7 +269,7 @@ class SettlingPanel(Panel):
                                          points=abs(points)) for name, points in shares if points)])
 
     def nodes(self) -> Nodes:
-        """Return the players with their tiles, and the sum of each ruleset."""
+        """Return the players with their tiles, and the calculation of each ruleset."""
         names, counts, seats = self.names, self._seat_counts(), len(self.left.holdings)
         at, last = counts.index(seats) if seats in counts else None, self.left.blocker
         who = [words("scenarios.nobody_says"), *names]

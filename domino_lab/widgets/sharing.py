@@ -1,4 +1,4 @@
-"""Sharing: what a reader may carry off from a view of a hand: to copy, and to save as a file."""
+"""Sharing: the ways to take a hand out of a view: to copy it, or to save it as a file."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class SharingPanel(Panel):
         self.saves = saves
 
     def nodes(self) -> Nodes:
-        """Return the buttons, folded: all of them, or those that save what this view may give away."""
+        """Return the folded buttons: all of them, or those for files that give nothing away in this view."""
         copied = () if self.saves else self._made()
         copies = [button(words(f"branch.copy_{what}"), "copy", what, css="quiet") for what in copied]
         saves = [button(words(f"branch.save_{what}"), "save", what, css="quiet") for what in self.saves or SAVED]
         return [fold(words("branch.takeaway"), *copies, *saves, key="share")]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what copies and what saves."""
+        """Return the actions that copy and save."""
         copied = () if self.saves else self._made()
         return {"copy": takes(one_of(lambda: copied), lambda what: self.view.copy(self._made()[what]())),
                 "save": takes(one_of(lambda: self.saves or SAVED), self.save)}
@@ -81,7 +81,7 @@ class SharingPanel(Panel):
 
 
 def transcript(playhead: Playhead) -> str:
-    """Return the hand as sentences, a line a step, as far as no question hides it.
+    """Return the hand as sentences, one line for each step that no question hides.
 
     >>> transcript(Playhead("block", seed=7)).splitlines()[1][:3]
     '0. '
@@ -94,7 +94,7 @@ def transcript(playhead: Playhead) -> str:
 
 
 def file_name(title: str) -> str:
-    """Return a title as a file may be called: letters and numbers of every system, at most 60.
+    """Return a title in a form that works as a file name everywhere: at most 60 letters and digits.
 
     >>> file_name("Ana <gegen> Bén: 7/8"), file_name("???")
     ('ana-gegen-ben-7-8', 'dominoes')

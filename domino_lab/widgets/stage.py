@@ -1,6 +1,6 @@
-"""Stage: the one front-end widget of every view; `stage.js` is its other half, `stage.css` its look.
+"""Stage: the one front-end widget of every view; `stage.js` is its other half, `stage.css` its style sheet.
 
-Python gives it one moment at a time, as plain JSON, and hears what the reader did in it.
+Python gives it one moment at a time, as plain JSON, and gets back the reader's actions.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ export default () => {
 
 
 def bundled(*names: str) -> tuple[str, str]:
-    """Return the scripts of those names as one, and the style sheet, without what only their readers need."""
+    """Return the scripts of those names as one, and the style sheet, without the parts that only programmers need."""
     scripts = (shortened((_HERE / f"{name}.js").read_text(encoding="utf-8")) for name in names)
     look = _COMMENTS.sub("", (_HERE / "stage.css").read_text(encoding="utf-8"))
     return "\n".join(scripts), re.sub(r"\s*([{};,])\s*|(?<=:) ", r"\1", look).replace(";}", "}")
 
 
 def shortened(script: str) -> str:
-    """Return a script without its comments, its indents, and its spaces round signs."""
+    """Return a script without its comments, its indentation, and the spaces round its signs."""
     return _SPACES.sub(r"\1", _COMMENTS.sub("", script))
 
 
@@ -71,7 +71,7 @@ def _packed() -> str:
 
 
 class Script(anywidget.AnyWidget):
-    """The script of the stages and the words it explains: one model in a kernel, so that each stage is small."""
+    """The script of the stages and the explanations of domino words, in one model to keep each stage small."""
 
     _esm = "export default {};"
 
@@ -86,7 +86,7 @@ class Script(anywidget.AnyWidget):
 
     @classmethod
     def shared(cls) -> Script:
-        """Return the one of this kernel; it is made for the first stage, and again when it was closed with all widgets.
+        """Return the script of this kernel, made for the first stage and again after all widgets were closed.
 
         >>> Script.shared() is Script.shared()
         True
@@ -99,7 +99,7 @@ class Script(anywidget.AnyWidget):
 
 
 class Stage(Locked, anywidget.AnyWidget):
-    """Draws all of a view but its table from `moment`; `on_do` is told what the reader did, and with which value.
+    """Draws everything of a view but its table from `moment`; `on_do` is called with the reader's action and its value.
 
     >>> heard = []
     >>> Stage(lambda what, value: heard.append((what, value)))._receive(None, {"do": "go", "value": 3}, [])
@@ -146,40 +146,40 @@ class Stage(Locked, anywidget.AnyWidget):
             self.parts, self.shown = parts.found, shown
 
     def focus(self, what: str = "") -> None:
-        """Move the focus to what does `what`, or to the view, where the reader is in it."""
+        """Move the focus to the button for `what`, or to the view, if the reader is in it."""
         if self._holds:
             self._wanted = what or "-"
         else:
             self.send({"type": "focus", "do": what})
 
     def hold(self) -> None:
-        """Keep what the focus shall go to until the next moment is there."""
+        """Keep the next target of the focus until the next moment is shown."""
         self._holds = True
 
     def release(self) -> None:
-        """Move the focus now to what was asked for since `hold`."""
+        """Move the focus now to the target that was set since `hold`."""
         wanted, self._holds, self._wanted = self._wanted, False, ""
         if wanted:
             self.focus(wanted.strip("-"))
 
     def copy(self, text: str) -> None:
-        """Put `text` on the reader's clipboard; "copied" is done then, with True if that worked."""
+        """Put `text` on the reader's clipboard; then the action "copied" runs, with True if that worked."""
         self.send({"type": "copy", "text": text})
 
     def download(self, name: str, text: str, mime: str = "text/plain") -> None:
-        """Save `text` as the file `name`; "saved" is done then, with its name, or "" where that failed.
+        """Save `text` as the file `name`; then the action "saved" runs, with its name, or "" if that failed.
 
         An SVG with the mime type "image/png" is drawn by the browser and saved as PNG.
         """
         self.send({"type": "download", "name": name, "text": text, "mime": mime})
 
     def close(self) -> None:
-        """Take it off the page and out of memory, its layout too."""
+        """Take the stage off the page and out of memory, with its layout."""
         self.layout.close()
         super().close()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take what the page writes: each trait that is the page's to write, if the value fits; the rest is ignored."""
+        """Accept the page's writes: each trait that the page may write, if the value fits; ignore the rest."""
         by_page: dict[str, Any] = self.traits(by_page=True)
         fitting: dict[str, Any] = {}
         for name, value in sync_data.items():
@@ -204,7 +204,7 @@ _SELDOM = frozenset({"bars", "rows", "fixed", "options", "keys"})
 
 
 class Parts:
-    """The parts of moments that seldom change, each once: a moment has their numbers.
+    """The parts of moments that seldom change, each stored once: a moment has their numbers.
 
     >>> parts = Parts()
     >>> parts.taken_from({"is": "tabs", "rows": ["long"]}), parts.taken_from({"is": "sheet", "rows": ["long"]})
@@ -243,7 +243,7 @@ class Parts:
 
 
 def put_away(widget: ipywidgets.Widget) -> None:
-    """Close a widget with its children, layouts and styles, which ipywidgets by itself leaves registered.
+    """Close a widget with its children, layouts and styles, which ipywidgets alone would keep registered.
 
     >>> box = ipywidgets.HBox([ipywidgets.HTML()])
     >>> put_away(box)

@@ -29,8 +29,8 @@ class HandStepper(HandView):
     projector. Raises RecordError or RulesetError when there is no such hand.
 
     Next, Previous and the bars below the table move, and so do Left, Right, Home and End; Space plays the hand by
-    itself, N goes to the next note, ? opens the menu with all keys. "Why?" has the whole explanation; the tabs have
-    the moves, "Why not?" and "What if?". `do` presses what a reader presses.
+    itself, N goes to the next note, ? opens the menu with all keys. "Why?" has the whole explanation; the tabs have the
+    moves, "Why not?" and "What if?". `do` has the effect of a press by the reader.
 
     >>> stepper = HandStepper("all-fives", seed=7, step=3)
     >>> stepper.do("next")
@@ -61,7 +61,7 @@ class HandStepper(HandView):
         return self.here.line("HandStepper")
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the title, the players, the words, the buttons, and the tab that is chosen."""
+        """Return the title, the players, the words, the buttons, and the open tab."""
         seen = self.seen
         above, below = players(seen)
         return {
@@ -94,7 +94,7 @@ class HandStepper(HandView):
         return [*settings(self), *self.sharing.nodes()]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what moves through the hand, and what is chosen in the menu."""
+        """Return the actions that move through the hand, and those of the menu."""
         return {**super().actions(), **setting_actions(self)}
 
     def key(self, key: str) -> None:
@@ -108,7 +108,7 @@ class HandStepper(HandView):
 
 
 def settings(view: HandView) -> Nodes:
-    """Return whose tiles are shown, how fast the hand plays by itself, and whether its questions are asked."""
+    """Return the settings: whose tiles are shown, the speed of automatic play, and whether questions are asked."""
     playhead = view.here
     names, viewpoints = zip(*_viewpoints(view), strict=True)
     shows = choice(words("see"), "see", names, viewpoints.index(playhead.viewpoint))
@@ -122,7 +122,7 @@ def settings(view: HandView) -> Nodes:
 
 
 def setting_actions(view: HandView) -> Mapping[str, Press]:
-    """Return what the choices of `settings` do."""
+    """Return the actions of `settings`."""
     playhead = view.here
 
     def see(named: tuple[str, int | str]) -> None:

@@ -1,4 +1,4 @@
-"""View: a box with a stage, and a table where there is one to see; every widget is a View of something that changes."""
+"""View: a box with a stage, and a table if there is one to see; every widget is a View of an object that changes."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ _KEY_WORDS = {
 
 
 class Panel(Locked):
-    """Something that a view shows in one of its areas; it keeps only what is open in it.
+    """A part of a view, shown in one of its areas; it only remembers which of its parts are open.
 
-    A subclass says in `nodes` what it shows and in `actions` what is done when something in it is pressed, by the name
-    that its nodes give it.
+    A subclass returns its contents in `nodes`, and in `actions` the effect of each press, by the name that the nodes
+    give it.
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
 
     def nodes(self) -> Nodes:
-        """Return all that it shows now."""
+        """Return the contents of the panel now."""
         return []
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what can be done in it, by name, each with the kind of value that it takes."""
+        """Return the actions of the panel by name, each with the kind of value that it takes."""
         return {}
 
 
 class View(Locked, ipywidgets.Box):
-    """A widget that is drawn anew from what it shows, whenever that changes.
+    """A widget that is drawn again whenever the object that it shows changes.
 
-    A subclass calls `super().__init__(model)` when all it needs is there; `model` counts its `changes`. It says in
-    `areas` what stands where, in `tabletop` what lies on the table (None: there is no table), in `actions` what can be
-    done, in `key_set` which keys it takes, and in `status` the sentence that is read aloud.
+    A subclass calls `super().__init__(model)` once everything it needs exists; `model` counts its `changes`. The
+    subclass gives the contents of each area in `areas`, the table in `tabletop` (None: there is no table), the actions
+    in `actions`, the keys in `key_set`, and the sentence to be read aloud in `status`.
     """
 
     css: ClassVar[str] = "view"
@@ -91,11 +91,11 @@ class View(Locked, ipywidgets.Box):
     # --- what a subclass says
 
     def begin(self) -> None:
-        """Do what must be done before it is drawn for the first time."""
+        """Prepare the view before it is drawn for the first time."""
 
     @property
     def name(self) -> str:
-        """What a screen reader calls this view."""
+        """The name of this view for screen readers."""
         return words(self.label)
 
     @property
@@ -110,44 +110,44 @@ class View(Locked, ipywidgets.Box):
 
     @property
     def position(self) -> tuple[str, int]:
-        """Which hand is shown, and the number of the step: a step forward in the same hand is drawn as a move."""
+        """The hand that is shown, and the number of the step; a step forward in the same hand is drawn as a move."""
         return "", 0
 
     def areas(self) -> dict[str, Nodes]:
-        """Return the nodes of each area, by its name.
+        """Return the nodes of each area by name.
 
         "head" is the title, "top" the players above the table, "rack" the tiles below it, "talk" the words, "bar" the
-        main buttons, "more" what can be opened, "foot" the rest.
+        main buttons, "more" the parts that can be opened, "foot" the rest.
         """
         return {}
 
     def tabletop(self) -> Tabletop | None:
-        """Return what lies on the table."""
+        """Return the table to be drawn."""
         return None
 
     def beside(self) -> tuple[Tabletop, ...]:
-        """Return tables for which the picture keeps room, too."""
+        """Return other tables for which the picture keeps room."""
         return ()
 
     def on_table(self, scene: Scene) -> dict[str, Any]:
-        """Return what else the page has to know of the picture: places for a tile, notices, a move to be seen."""
+        """Return more facts about the picture for the page: places for a tile, notices, a move to animate."""
         return {}
 
     def panels(self) -> Iterable[Panel]:
-        """Return the panels in it, whose actions are this view's, too."""
+        """Return the panels of this view, whose actions belong to it, too."""
         return self.parts
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what can be done in it, by name."""
+        """Return the actions of this view by name."""
         return {}
 
     def key(self, key: str) -> None:
-        """Do what one of `key_set` does."""
+        """Handle one of the keys in `key_set`."""
 
     # --- drawing
 
     def refresh(self) -> None:
-        """Show what there is to show now; several changes by one press are shown together."""
+        """Update the view; several changes from one press are shown together."""
         if self._pausing or not self.stage.on_page:
             self._stale = True
             return
@@ -160,7 +160,7 @@ class View(Locked, ipywidgets.Box):
             self.stage.moment = moment
 
     def show_now(self) -> None:
-        """Show what there is to show in the middle of a press: what follows takes its time."""
+        """Update the view in the middle of a press, before a long computation."""
         pausing, self._pausing = self._pausing, 0
         try:
             self.refresh()
@@ -169,7 +169,7 @@ class View(Locked, ipywidgets.Box):
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Show what changes in here once, at its end."""
+        """Show the changes of this block once, at its end."""
         self._pausing += 1
         self.stage.hold()
         try:
@@ -184,7 +184,7 @@ class View(Locked, ipywidgets.Box):
                     self.stage.release()
 
     def moment(self) -> dict[str, Any]:
-        """Return all there is to show, as plain JSON: the areas, the table, and what is true of the whole view."""
+        """Return everything to show, as plain JSON: the areas, the table, and the facts about the whole view."""
         return self._moment_of(self.scene)
 
     def _moment_of(self, scene: Scene | None) -> dict[str, Any]:
@@ -202,7 +202,7 @@ class View(Locked, ipywidgets.Box):
 
     @property
     def scene(self) -> Scene | None:
-        """The picture of the table as shapes, in the size that the page has for it; None where there is no table."""
+        """The picture of the table as shapes, in the size that the page has room for; None if there is no table."""
         table = self.tabletop() if self.has_table else None
         if table is None:
             return None
@@ -210,12 +210,12 @@ class View(Locked, ipywidgets.Box):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the table in CSS pixels, as the page has room for it, within sane limits."""
+        """Width and height of the table in CSS pixels, as the page has room for it, within sensible limits."""
         wide, high = self.stage.room
         return min(max(wide, 200), 2400), min(max(high, 120), 1600)
 
     def table_facts(self, scene: Scene) -> dict[str, Any]:
-        """Return what the page has to know of a picture of the table; where there is no canvas, the drawing itself."""
+        """Return the facts that the page needs about a picture of the table; without a canvas, the drawing itself."""
         view = scene.viewport
         facts = {
             "alt": scene.text, "size": list(scene.pixels), "view": [view.scale, view.left, view.top],
@@ -226,7 +226,7 @@ class View(Locked, ipywidgets.Box):
         return {name: value for name, value in facts.items() if value is not None}
 
     def repaint(self) -> None:
-        """Draw the table, whatever was there."""
+        """Draw the table again, whatever is on the canvas."""
         scene = self.scene
         if scene is not None:
             self._paint(scene)
@@ -254,24 +254,24 @@ class View(Locked, ipywidgets.Box):
 
     def watch(self, model: traitlets.HasTraits, names: str | list[str], act: Callable[[], object] | None = None
               ) -> None:
-        """Refresh (or do `act`) whenever a trait of `model` changes, until this view is closed."""
+        """Refresh (or call `act`) whenever a trait of `model` changes, until this view is closed."""
         do = self._guarded(act or self.refresh, forgives=False)
         model.observe(do, names)
         self._watching += ((model, do, names),)
 
     def unwatch(self, model: traitlets.HasTraits) -> None:
-        """Let a model go that was watched."""
+        """Stop watching a model."""
         for watched, act, names in self._watching:
             if watched is model:
                 watched.unobserve(act, names)
         self._watching = tuple(watched for watched in self._watching if watched[0] is not model)
 
     def do(self, what: str, value: Any = None) -> None:
-        """Do what a press on something in this view does; what does not fit and what goes wrong is raised."""
+        """Do what a press in this view does; raise the error if the value does not fit or the action fails."""
         self.perform(self._meant(what, value))
 
     def perform(self, act: Callable[[], object]) -> None:
-        """Do what a press means, and show what comes of it."""
+        """Perform the action of a press, and show its result."""
         with self.together():
             self._message = self._by_hand = self.error = ""
             self._stale = True
@@ -281,7 +281,7 @@ class View(Locked, ipywidgets.Box):
         """Read what a press means; raises Unfit, before anything has changed, for what does not fit here and now."""
         wanted = self._known().get(what)
         if wanted is None:
-            raise Unfit(f"nothing in this view does {shown(what)}")
+            raise Unfit(f"this view has no action {shown(what)}")
         try:
             return wanted.read(value)
         except Unfit as error:
@@ -298,12 +298,12 @@ class View(Locked, ipywidgets.Box):
         return own | dict(self.actions())
 
     def press_key(self, key: str) -> None:
-        """Do what a key does that this view takes."""
+        """Do what a key of this view does."""
         if key in self.key_set and key != "?":
             self.key(key)
 
     def enlarge(self) -> None:
-        """Make it fill the screen of a projector, or small again."""
+        """Fill the screen for a projector, or go back to the normal size."""
         self.large = not self.large
 
     def copy(self, text: str) -> None:
@@ -312,11 +312,11 @@ class View(Locked, ipywidgets.Box):
         self.stage.copy(text)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take nothing that a page writes: only the stage has traits that are the page's to write."""
+        """Ignore everything that a page writes: only the stage has traits that a page may write."""
         _LOG.warning("what the page wrote to %r was ignored: %s", self.name, shown(sync_data))
 
     def say(self, text: str) -> None:
-        """Show a sentence in the menu until something else is done."""
+        """Show a sentence in the menu until the next action."""
         self._message = text
 
     def _heard(self, what: str, value: Any) -> None:
@@ -366,7 +366,7 @@ class View(Locked, ipywidgets.Box):
     # --- the menu
 
     def gear(self, *inside: Node) -> Node:
-        """The menu of this view: `inside`, then the projector view, the line that makes it again, and the keys."""
+        """The menu of this view: `inside`, then the projector view, the line that recreates it, and the keys."""
         made = self.line
         return menu(
             words("menu"), (*inside, button(words("normal" if self.large else "large"), "large"), self._keys()),
@@ -379,7 +379,7 @@ class View(Locked, ipywidgets.Box):
         return fold(words("keys_label"), paragraph(self.key_help(), "note")) if len(self.key_set) > 1 else None
 
     def key_help(self) -> str:
-        """Return what the keys do."""
+        """Return the explanation of the keys."""
         if self.keys_told:
             return words(self.keys_told)
         return " ".join(words(f"key_{_KEY_WORDS.get(key, key)}") for key in self.key_set)
@@ -396,7 +396,7 @@ class View(Locked, ipywidgets.Box):
         return f"<{type(self).__name__}: {self.name}>"
 
     def kept(self) -> Kept:
-        """Return what a saved notebook keeps of it, which is seen where no kernel runs."""
+        """Return the part of the view that a saved notebook keeps, for readers without a kernel."""
         return Kept("", repr(self))
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
@@ -404,7 +404,7 @@ class View(Locked, ipywidgets.Box):
         return live_or_kept({**(super()._repr_mimebundle_() or {}), **self.kept().outputs()})
 
     def close(self) -> None:
-        """Take this view off the page and out of memory; what it shows goes on."""
+        """Take this view off the page and out of memory; the object that it shows is kept."""
         for model, _, _ in self._watching:
             self.unwatch(model)
         for child in self.children:
@@ -426,5 +426,5 @@ def pixels(box: tuple[int, int, int, int]) -> list[int]:
 
 @lru_cache(maxsize=1)
 def has_canvas() -> bool:
-    """Return True if ipycanvas is there with what it needs; where it is not, the table is drawn as SVG."""
+    """Return True if ipycanvas is installed with what it needs; otherwise the table is drawn as SVG."""
     return all(find_spec(name) is not None for name in ("ipycanvas", "numpy", "PIL"))

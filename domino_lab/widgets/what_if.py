@@ -1,4 +1,4 @@
-"""What if: another move from this step, the next ones by hand or by the players, and one press back to the hand."""
+"""What if: another move from this step, further moves by hand or by the players, and a button back to the hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from domino_lab.words import phrase
 
 
 class Try(NamedTuple):
-    """A move that may be tried, in words; `played` says that it is the move of the hand."""
+    """A move that can be tried, in words; `played` says that it is the move of the hand."""
 
     action: Action
     words: str
@@ -29,7 +29,7 @@ class Try(NamedTuple):
 
 
 def tries(playhead: Playhead) -> tuple[Try, ...]:
-    """Every different legal move of the player to move; none where the viewpoint may not see them.
+    """Return every different legal move of the player to move; none if the viewpoint may not see them.
 
     >>> tries(Playhead("block", seed=7))[0].words
     'start with 6-6 (as in the hand)'
@@ -91,7 +91,7 @@ def _bare(action: Action | None) -> Action | None:
 
 
 class WhatIfPanel(Panel):
-    """The legal moves of the player to move, each to be tried."""
+    """The legal moves of the player to move, each with a button to try it."""
 
     view: HandView
 
@@ -100,7 +100,7 @@ class WhatIfPanel(Panel):
         self.policy = 0
 
     def nodes(self) -> Nodes:
-        """Return the moves as buttons, who plays on, and why there is nothing to try."""
+        """Return the moves as buttons, the choice of players, or the reason why there is nothing to try."""
         playhead = self.view.here
         offered = self._found()
         stopped = playhead.timeline.remarks if playhead.is_branch and playhead.step == playhead.end else ()
@@ -113,7 +113,7 @@ class WhatIfPanel(Panel):
                     button(words("branch.play_on"), "play_on", off=off))]
 
     def way_back(self) -> Nodes:
-        """Return the way back to the hand, while another line of it is shown."""
+        """Return the way back to the hand, while a branch of it is shown."""
         left = self.view.here.left
         if left is None:
             return []
@@ -121,7 +121,7 @@ class WhatIfPanel(Panel):
                     button(words("branch.back"), "back", css="primary"), css="way-back")]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what tries a move, lets the players play on, and goes back."""
+        """Return the actions that try a move, let the players play on, and go back."""
         playhead = self.view.here
         return {"try": takes(place_in(self._found), lambda move: playhead.branch(move.action)),
                 "policy": takes(whole(0, len(POLICIES)), self._choose), "back": press(playhead.back),

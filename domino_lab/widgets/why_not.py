@@ -1,4 +1,4 @@
-"""Why not? Any tile at any open end, a draw or a pass, or what else a game knows: the rule answers."""
+"""Why not? Ask about any tile at any open end, a draw, a pass or another action of the game; the rule answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SECOND = {"lay": "place", "stack": "place", "remove": "with", "shift": "place",
 
 
 class WhyNotPanel(Panel):
-    """A tile, a place, and the ruling on playing it there now; the same for all else that may be tried."""
+    """A tile, a place, and the ruling on playing it there now; the same for all other actions that can be tried."""
 
     view: HandView
 
@@ -49,7 +49,7 @@ class WhyNotPanel(Panel):
         return [row(*asks), *self._answer()]
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what chooses the kind, the tile, the place and the score that is called."""
+        """Return the actions that choose the kind, the tile, the place and the called score."""
         playhead = self.view.here
         return {
             "try_kind": takes(place_in(self._kinds), lambda kind: self._set(kind=kind, place=0)),

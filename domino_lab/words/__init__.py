@@ -1,11 +1,11 @@
 """All texts that readers see, by language.
 
 A clause is a table of `words/en/clauses/*.toml`, by its id: its `rule`, which a rule page shows part by part (see
-rules.sheet), the short form of it, its `card` (see rules.card), and the sentences of its decisions. What most games
-have in common is said once: the clauses HOUSE-... of `house.toml` have the words of each axis. A clause of a game has
-words of its own only where its sheet says something else, or has a word of its own.
-A phrase is a key of `words/en/<room>.toml`. Another language is a folder with the same keys, beside `en` or anywhere;
-missing texts come from English.
+rules.sheet), the short form of it, its `card` (see rules.card), and the sentences of its decisions. Texts that most
+games share are written once: the clauses HOUSE-... of `house.toml` have the words of each axis. A clause of a game has
+words of its own only if its sheet says something else, or has a word of its own. A phrase is a key of
+`words/en/<room>.toml`. Another language is a folder with the same keys, next to `en` or anywhere; missing texts come
+from English.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Side(str):
 
 
 def speak(language: str | Path) -> None:
-    """Choose the language of all later sentences: a folder beside `en` by its name, or any folder by its path.
+    """Choose the language of all later sentences: a folder next to `en` by its name, or any folder by its path.
 
     Raises LookupError if there is no such folder.
     """
@@ -63,7 +63,7 @@ def speak(language: str | Path) -> None:
 
 
 def language() -> str:
-    """Return the language in which sentences are made now."""
+    """Return the current language of sentences."""
     return _chosen[0]
 
 
@@ -80,7 +80,7 @@ def phrase(key: str, **facts: object) -> str:
 
 
 def phrases(room: str) -> Table:
-    """Return all phrases of a room, unfilled, with English for those the chosen language lacks."""
+    """Return all phrases of a room, unfilled; phrases that the chosen language lacks are in English."""
     return _whole_room(_chosen[0], room)
 
 
@@ -94,7 +94,7 @@ def clause_table(clause: str) -> Table:
 
 
 def house_clause(axis: str) -> str:
-    """Return the id of the clause that has the words of an axis: under it goes what a reader sets it to."""
+    """Return the id of the clause that has the words of an axis; a reader's change of the axis is cited by it."""
     return f"HOUSE-{axis.upper().replace('_', '-')}"
 
 
@@ -107,12 +107,11 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
     """Fill a template from facts: `{tile}`, `{values:or}` (a list), `{count:tiles|tile}` (a number and its noun).
 
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
-    `{tiles:tiles|tile|no tiles}` has a form of its own for 0.
-    `{parts:players hold|player holds}` of a list gives only the words: the second form for a list of one. So does
-    `{player:have|has}` of a name: the first form for a `Side` of two. `{parts:total pips|pip}` adds up a list.
-    `{players:and Both pairs}` is "Both pairs" for two pairs, and lists the names of anybody else.
-    `{sum:count}` is a sum, or "The count is 4" where there is nothing to add.
-    Names may contain anything, so the sentence is made printable.
+    `{tiles:tiles|tile|no tiles}` has a form of its own for 0. `{parts:players hold|player holds}` of a list gives only
+    the words: the second form for a list of one. So does `{player:have|has}` of a name: the first form for a `Side` of
+    two. `{parts:total pips|pip}` adds up a list. `{players:and Both pairs}` is "Both pairs" for two pairs, and lists
+    the names of anybody else. `{sum:count}` is a sum, or "The count is 4" if there is nothing to add. Names may contain
+    anything, so the sentence is made printable.
     """
     text = "".join([literal if name is None else literal + _WORDS.format_field(facts[name], spec)
                     for literal, name, spec in _pieces(template)])

@@ -1,6 +1,6 @@
 """Escaping of any text for a terminal, HTML, Markdown, Python and TOML, so that nothing in it takes effect.
 
-Names, titles, answers and notes may contain anything. They are stored as written, and escaped where they are shown.
+Names, titles, answers and notes may contain anything. They are stored as written, and escaped when they are shown.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def code_span(line: str) -> str:
 
 
 def code_block(code: str) -> str:
-    """Return lines of Python as a Markdown code block, which a fence in them does not end."""
+    """Return lines of Python as a Markdown code block, even if they contain a fence."""
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", code)), 0)
     return f"{fence}python\n{printable(code)}\n{fence}"
 

@@ -329,7 +329,7 @@ def test_it_is_known_by_name_wherever_players_are() -> None:
     hand = dl.play_out("block", seed=2, policies=["thinking", "heaviest"])
     assert hand.steps == dl.play_out("block", seed=2, policies=[Thinker(), "heaviest"]).steps
     found = dl.simulate("block", hands=1, seed=2, policies=["thinking", "heaviest"], progress=False)
-    assert found.why_readable == "policies = thinking: the kernel knows no such player"
+    assert found.why_readable == "policies = thinking: the kernel has no such player"
     assert found.open(0).actions == dl.play_out("block", seed=2, policies=["thinking", "heaviest"]).actions
     with pytest.raises(ValueError, match="no such player"):
         dl.simulate("block", hands=1, policies="thinking", engine="plain", progress=False)

@@ -145,7 +145,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
 
 @pytest.mark.parametrize("wrong", [3, ["random", 3], [["random"], ["random"]], {"random": 1}])
 def test_policies_that_are_no_names_are_refused_with_some_that_are(wrong) -> None:
-    with pytest.raises(ValueError, match="policies are names such as random, greedy"):
+    with pytest.raises(ValueError, match="policies must be names such as random, greedy"):
         simulation.simulate(get("block"), hands=5, policies=wrong)
 
 

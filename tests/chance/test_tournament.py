@@ -282,7 +282,7 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     ({"games": "chess"}, "chess"),
     ({"seats": 1}, "2, 3 or 4, not 1"),
     ({"games": ["block", "latin-partnership"], "seats": 3}, "Partners play, so there must be four players"),
-    ({"seats": "3"}, "seats are a whole number"),
+    ({"seats": "3"}, "seats must be a whole number"),
     ({"games": "block/partners", "seats": 2}, "2"),
     ({"deals": 0}, "it must be a whole number from 1 to"),
     ({"deals": 1.5}, "it must be a whole number from 1 to"),
@@ -305,9 +305,9 @@ def test_a_seed_an_executor_and_a_progress_that_are_none_are_refused() -> None:
 
 def test_what_is_not_there_is_refused_with_what_is() -> None:
     found = contest(deals=1)
-    with pytest.raises(DominoError, match="no player here is called 'clever'; there are heaviest, random, doubles"):
+    with pytest.raises(DominoError, match="no player of this tournament is called 'clever'; its players are"):
         found.share("clever", "random")
-    with pytest.raises(DominoError, match="'draw' is not played here; there are Block Game"):
+    with pytest.raises(DominoError, match="'draw' is not in this tournament; its rulesets are Block Game"):
         found.standings("draw")
     with pytest.raises(DominoError, match="random does not play against random"):
         found.hand("random", "random")

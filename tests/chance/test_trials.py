@@ -126,7 +126,7 @@ def test_a_patience_is_asked_whether_it_is_won_and_nothing_that_needs_rivals() -
     assert ["tiles are left" in GameTrials("five-columns", what).prompt for what in ("left", "plays")] == [True, False]
     assert "laid" not in GameTrials("five-columns", "plays").prompt
     for game, what in (("five-columns", "leader wins"), ("bingo", "wins"), ("block", "won"), ("block", "left")):
-        with pytest.raises(ValueError, match=f"nothing called '{what}' to count; choose (won|leader wins), "):
+        with pytest.raises(ValueError, match=f"no question is called '{what}'; choose (won|leader wins), "):
             GameTrials(game, what)
 
 

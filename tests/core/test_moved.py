@@ -17,7 +17,7 @@ def test_the_old_name_of_a_module_is_the_same_module_with_a_warning(old: str) ->
     new = import_module(f"domino_lab.{MOVED[old]}")
     spec = new.__spec__
     sys.modules.pop(f"domino_lab.{old}", None)
-    said = f"domino_lab.{old} has another name now: import domino_lab.{MOVED[old]}$"
+    said = f"domino_lab.{old} has been renamed: import domino_lab.{MOVED[old]}$"
     with pytest.warns(DeprecationWarning, match=said):
         assert import_module(f"domino_lab.{old}") is new
     assert new.__spec__ is spec

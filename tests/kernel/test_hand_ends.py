@@ -193,7 +193,7 @@ def test_so_they_are_beside_rules_drawn_at_random(start: int) -> None:
         try:
             rules = combination(random.Random(number)).rules.but(**OBJECTS[kinds[number % len(kinds)]])
         except DominoError:
-            continue  # a patience, or rules by which the object would never be asked
+            continue  # a patience, or rules by which the object would never be called
         if not unplayable(rules, asking=True):
             seats = random.Random(number).choice(tables_of(rules))
             read, quick = (simulate(rules, hands=5, seats=seats, seed=number, policies="random", engine=engine).sums
@@ -456,7 +456,7 @@ def test_where_processes_begin_empty_a_class_of_the_notebook_is_refused(monkeypa
     monkeypatch.setattr(long_runs, "is_forked", lambda: False)
     mine = type("Mine", (dl.rules.Ending,), {"over": lambda self, chain: len(chain.laid) > 9, "__module__": "__main__"})
     monkeypatch.setattr("__main__.Mine", mine, raising=False)
-    with pytest.raises(DominoError, match="a class or a function of this notebook cannot be sent"):
+    with pytest.raises(DominoError, match="a class or function of this notebook cannot be sent"):
         simulate(dl.ruleset("block").but(ending=mine()), hands=5, processes=2)
 
 

@@ -151,7 +151,7 @@ def test_a_method_of_the_group_that_is_replaced_is_no_table_either() -> None:
 
 def test_turns_of_ones_own_where_rows_are_turned_over_are_not_for_the_kernel() -> None:
     rules = dl.ruleset("blind").but(dealing=Backwards())
-    assert "counts the rows that were turned over by the axis direction" in unplayable(rules)
+    assert "uses only the axis direction to tell which rows have been turned over" in unplayable(rules)
 
 
 def test_weights_that_do_not_fit_into_the_sums_are_not_for_the_kernel() -> None:

@@ -42,7 +42,7 @@ def listed(names: list[str]) -> str:
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("names", [TWINS, ["Ana", " ana "], ["", ""]], ids=str)
 def test_two_players_of_one_name_are_refused_with_the_way_out(door: str, names: list[str]) -> None:
-    with pytest.raises(NotationError, match=r'names=\["Ana", "Ben"\]|names is a list such as \["Ana", "Ben"\]'):
+    with pytest.raises(NotationError, match=r'names=\["Ana", "Ben"\]|names must be a list such as \["Ana", "Ben"\]'):
         DOORS[door](names)
 
 

@@ -165,7 +165,7 @@ def test_one_object_is_a_rule_of_several_games() -> None:
 
 
 def test_a_rule_cannot_change_the_axes_of_a_game() -> None:
-    with pytest.raises(AttributeError, match=r"the rules of a game do not change: but\(multiple=...\) makes others"):
+    with pytest.raises(AttributeError, match=r"game cannot be changed: but\(multiple=...\) makes a new ruleset"):
         FIVES.scoring.multiple = (3,)
 
 
@@ -306,7 +306,7 @@ REFUSED = {
     "a fraction": ("scoring", Half(), r"Half\.points\(1?0?\) gives .*: it must give a whole number"),
     "a slip": ("matching", Slip(), r"Slip\..* does not work: ZeroDivisionError"),
     "a missing parameter": ("matching", Short(), r"Short\..* does not work: TypeError"),
-    "a fact nobody tells": ("scoring", Strange(), r"Strange\.hit speaks of \{money\}: it may speak of .*\{total\}"),
+    "a fact nobody tells": ("scoring", Strange(), r"Strange\.hit mentions \{money\}: it may mention .*\{total\}"),
     "a seat left out": ("dealing", Skips(), "never comes to seat 1: everybody must have a turn"),
     "a value from nowhere": ("matching", Beside(), "each of them a value of the tile"),
     "a misspelt method": ("scoring", Misspelt(), r"points\(total\).*did you mean points\?"),

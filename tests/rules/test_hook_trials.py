@@ -107,13 +107,13 @@ class Helper(dl.rules.Settling):
 
 
 def test_a_misspelt_method_beside_a_right_one_is_named() -> None:
-    with pytest.raises(dl.RulesetError, match=r"settling = own: Misspelt: Misspelt\.winer would never be asked; "
+    with pytest.raises(dl.RulesetError, match=r"settling = own: Misspelt: Misspelt\.winer would never be called; "
                                               r"did you mean winner\(final\)\?"):
         BLOCK.but(settling=Misspelt())
 
 
 def test_a_method_of_another_part_is_named_with_the_way_out() -> None:
-    with pytest.raises(dl.RulesetError, match=r"ForAnother\.meets would never be asked: it is a method for matching; "
+    with pytest.raises(dl.RulesetError, match=r"ForAnother\.meets would never be called: it is a method for matching; "
                                               r"write it in a subclass of dl\.rules\.Matching, and give that too"):
         BLOCK.but(settling=ForAnother())
 
@@ -130,7 +130,7 @@ def test_a_helper_is_no_misspelt_method() -> None:
 def test_a_method_that_the_other_axes_leave_idle_is_named(group: str, hook: str, changes: Any, why: str) -> None:
     made = policy(group, (hook,), set())
     assert FIVES.but(**{group: made}).own
-    with pytest.raises(dl.RulesetError, match=rf"Noting\.{hook}\(.*\) would never be asked, because {why}"):
+    with pytest.raises(dl.RulesetError, match=rf"Noting\.{hook}\(.*\) would never be called, because {why}"):
         FIVES.but(**changes, **{group: made})
 
 

@@ -97,7 +97,7 @@ def test_a_method_alone_is_asked_in_play(group: str, hook: str) -> None:
     asked: set[str] = set()
     rules = home(group)
     if group == "stacking" and hook != "choices":
-        with pytest.raises(dl.RulesetError, match=rf"Noting\.{hook}\(.*\) would never be asked, .* write stack="):
+        with pytest.raises(dl.RulesetError, match=rf"Noting\.{hook}\(.*\) would never be called, .* write stack="):
             rules.but(stacking=policy(group, (hook,), asked))
         rules = rules.but(stack="cutthroat")
     rules = rules.but(**{group: policy(group, (hook,), asked)})
@@ -191,7 +191,7 @@ def test_a_method_that_the_deciding_one_calls_is_asked() -> None:
 
 
 def test_three_methods_of_matching_of_which_two_decide() -> None:
-    with pytest.raises(dl.RulesetError, match=r"Noting\.meets\(half, value\) would never be asked, .*fits.*outs"):
+    with pytest.raises(dl.RulesetError, match=r"Noting\.meets\(half, value\) would never be called, .*fits.*outs"):
         dl.ruleset("block").but(matching=policy("matching", ("meets", "fits", "outs"), set()))
 
 

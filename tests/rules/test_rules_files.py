@@ -43,7 +43,7 @@ def test_every_changed_axis_is_saved_and_read_again(axis: str, value: object) ->
 def test_a_class_stands_in_the_file_by_its_name_alone(rules) -> None:
     text = dl.save_rules(rules)
     assert dl.ruleset(text, own=rules.own) == rules
-    with pytest.raises(dl.RulesetError, match=r"Line \d+: .* is a rule that a reader wrote, .* own=dict\("):
+    with pytest.raises(dl.RulesetError, match=r"Line \d+: .* is a rule that somebody wrote in Python, .* own=dict\("):
         dl.ruleset(text)
 
 

@@ -94,7 +94,7 @@ def test_what_no_longer_goes_with_the_rest_is_taken_off_the_list() -> None:
     form = dl.RuleForm("all-fives")
     form.turn_to("laying")
     assert [label.split(" (")[0] for label in rows(form)["double_lay"]["options"]] == ["Across the line"]
-    assert "A double that lies in line has two ends only. (Spinners)" in area(form, "more")
+    assert "A double that lies in line has only two ends. (Spinners)" in area(form, "more")
     block = dl.RuleForm("block")
     block.turn_to("laying")
     assert len(rows(block)["double_lay"]["options"]) == 2

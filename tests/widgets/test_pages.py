@@ -234,7 +234,7 @@ def test_what_is_given_to_it_is_never_passed_over() -> None:
     assert not set(other) & set(told_of_tiles(deal))
     for what, how in ((stepper, {"seed": 3}), (dl.quiz("block", "award", n=1, seed=1), {"step": 1}),
                       (dl.Lesson("block", seed=7, every=0), {"viewpoint": 1})):
-        with pytest.raises(DominoError, match="what is shown has its own"):
+        with pytest.raises(DominoError, match="the view that is shown has its own"):
             dl.page(what, **how)
     assert unpacked(dl.page(dl.HandStepper("all-fives-whole-hand", asks=False)))["hands"][0]["asks"] == []
 

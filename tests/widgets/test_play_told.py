@@ -156,7 +156,7 @@ def test_a_match_by_rules_of_ones_own_asks_for_them_and_for_nothing_else(tmp_pat
     play = Play(house, against=["heaviest", "heaviest"], seed=4, delay=0, save=file)
     while play.here.waits != "match over" and len(play.here.match.hands) < 3:
         play.here.reply() if play.here.waits == "player" else play.here.next_hand()
-    told = (r'cannot go on: line 6: This file needs a rule that a reader wrote, "Neighbours"\. Give the '
+    told = (r'cannot go on: line 6: This file needs a rule that somebody wrote in Python, "Neighbours"\. Give the '
             r"ruleset that has it, as in rules=house\. \(REC-RULES\)\. To go on, fix this\.")
     for what, kept in ((file, None), ("block", file)):
         with pytest.raises(RecordError, match=told):

@@ -512,7 +512,7 @@ def test_what_goes_wrong_is_shown_and_the_next_press_takes_it_away(
 
 def test_what_nothing_in_the_view_does_is_refused(hand: Timeline) -> None:
     stepper = HandStepper(hand)
-    with pytest.raises(dl.DominoError, match="nothing in this view does 'fly'"):
+    with pytest.raises(dl.DominoError, match="this view has no action 'fly'"):
         stepper.do("fly")
 
 

@@ -68,7 +68,7 @@ def test_every_axis_has_a_sentence_for_each_of_its_cases() -> None:
 def test_a_sentence_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(words._clauses("en")["HOUSE-DEAL"], "dealt")
     _clause.cache_clear()
-    said = re.escape("no sentence 'dealt' of the axis 'deal', which BL-DEAL-1 decides: write it under HOUSE-DEAL in "
+    said = re.escape("the axis 'deal', which BL-DEAL-1 decides, has no sentence 'dealt': write one under HOUSE-DEAL in "
                      "words/en/clauses/house.toml; it can name {each} and {stock}")
     with pytest.raises(LookupError, match=said):
         print(*(ruling.text for ruling in hands_of(get("block")) if ruling.clause == "BL-DEAL-1"))

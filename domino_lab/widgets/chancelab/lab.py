@@ -66,7 +66,7 @@ ADDS = {"1": ("one", 1), "2": ("ten", 10), "3": ("thousand", 1000)}
 class TrialsPanel(Panel):
     """The estimate, the trials with their plot and bars, and the exact value of one session.
 
-    `owner` is whose name stands in the field where nobody writes another.
+    `owner` is the name in the field until somebody writes another one.
     """
 
     def __init__(self, view: View, session: ChanceLabSession, owner: str = "") -> None:
@@ -83,11 +83,11 @@ class TrialsPanel(Panel):
         return " ".join(filter(None, (caption(self.session), example_text(self.session, example) if example else "")))
 
     def nodes(self) -> Nodes:
-        """Return where the trials stand: the caption and the figures."""
+        """Return the state of the trials: the caption and the figures."""
         return [box(paragraph(self.caption), css="caption"), paragraph(figures(self.session), "note")]
 
     def entry(self, *, leads: bool = True) -> Node:
-        """Return the field for an estimate; None once a trial was seen. `leads`: it is the thing to do next."""
+        """Return the field for an estimate; None after the first trial. `leads` marks it as the next thing to do."""
         session = self.session
         if session.begun:
             return None
@@ -99,7 +99,7 @@ class TrialsPanel(Panel):
                    paragraph(self._note, "wrong", sign="✗", role="alert"))
 
     def controls(self, *, leads: bool = True) -> Nodes:
-        """Return what adds trials; `leads` lets one more trial be the thing to do next."""
+        """Return the buttons that add trials; `leads` marks one more trial as the next thing to do."""
         session = self.session
         ready, stops = bool(session.guesses) and not session.busy, (0, *session.stops)
         full = not ready or session.n >= session.trials.most
@@ -117,7 +117,7 @@ class TrialsPanel(Panel):
         return [row(single, *adds, slides, shows if session.answers else None)]
 
     def outcome(self) -> Node:
-        """Return the plot, the bars beside it, and how the exact value comes about."""
+        """Return the plot, the bars beside it, and the derivation of the exact value."""
         derived = self._derivation()
         shows = box(*(paragraph(text) for text in derived), css="comment derivation") if derived else None
         return row(html(self._plot(), "plot"), self._columns(), shows, css="beside")
@@ -156,7 +156,7 @@ class TrialsPanel(Panel):
         return {**made, "do": "bar", "value": place, "name": name, "expanded": is_open}
 
     def example(self) -> Nodes:
-        """Return the name of the hand that is open; the hand itself is a widget of its own, below."""
+        """Return the name of the open hand; the hand itself is a widget below."""
         example = self.session.example
         if example is None:
             return []
@@ -164,7 +164,7 @@ class TrialsPanel(Panel):
                     button(words("chancelab.close_example"), "close_example", css="quiet"))]
 
     def open_example(self) -> None:
-        """Put the hand that is open below the view, and close the one before."""
+        """Put the open hand below the view, and close the one before."""
         example = self.session.example
         wanted = None if example is None else (example, self.session.trials.seed)
         if wanted == self._opened:
@@ -180,7 +180,7 @@ class TrialsPanel(Panel):
             old.close()
 
     def actions(self) -> Mapping[str, Press]:
-        """Return what takes an estimate, adds trials, shows the exact value, and opens a hand."""
+        """Return the actions that take an estimate, add trials, show the exact value, and open a hand."""
         entry = typed_text(LONGEST_ENTRY)
         return {
             "estimate": takes(form_fields(estimate=entry, who=entry), self._estimate),
@@ -250,11 +250,11 @@ class ChanceLab(View):
     The estimate comes first; then buttons, or the keys 1, 2 and 3, run one, ten or a thousand trials, and X shows the
     exact value. Press a bar to open the first hand counted there.
 
-    `what` is a ruleset or its id, and `asked` what is asked of its hands ("leader wins", "wins" with `side=`,
+    `what` is a ruleset or its id, and `asked` is the question about its hands ("leader wins", "wins" with `side=`,
     "blocked", "plays" ...); or an event over holdings, with `tiles`, `set` and `given`. Both take a `seed` and a
-    `prompt`. `estimate` and `n` are where it starts, `reveal` shows the exact value; `answers=False` keeps it back,
-    until `lab.answers = True`. `large` is for a projector. Raises NotationError for trials without an estimate, and
-    ValueError or RulesetError for what cannot be tried.
+    `prompt`. It starts with `estimate` and `n` trials. `reveal` shows the exact value; `answers=False` hides it until
+    `lab.answers = True`. `large` is for a projector. Raises NotationError for trials without an estimate, and
+    ValueError or RulesetError for a question that cannot be tried.
 
     >>> import domino_lab as dl
     >>> lab = ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1, estimate="12 %", n=1000)
@@ -301,7 +301,7 @@ class ChanceLab(View):
 
     @property
     def answers(self) -> bool:
-        """Whether the exact value may be seen; a teacher sets it."""
+        """True if the exact value may be seen; a teacher sets it."""
         return self.here.answers
 
     @answers.setter
@@ -310,12 +310,12 @@ class ChanceLab(View):
 
     @property
     def predictions(self) -> pd.DataFrame:
-        """Every estimate as a row: who, how much, n, seed, what the trials came to, the interval, inside or not."""
+        """Every estimate as a row: who, estimate, n, seed, the result of the trials, its interval, inside or not."""
         return self.here.predictions
 
     @checked
     def after(self, n: First, seed: int | None = None) -> Estimate:
-        """The estimate after the first `n` trials, wherever the lab stands, with its seed or another.
+        """Return the estimate from the first `n` trials, whatever the lab shows now, with its seed or another.
 
         Raises NotationError before there is an estimate.
         """
@@ -323,7 +323,7 @@ class ChanceLab(View):
 
     @checked
     def hand(self, label: str | int) -> Timeline:
-        """The first hand counted on a bar, by the label below it; what the lab shows stays the same.
+        """Return the first hand counted in a bar, by the label below it; the lab itself does not change.
 
         Raises NotationError if there is no such bar, or if the trials are not hands.
         """
@@ -339,7 +339,7 @@ class ChanceLab(View):
 
     @checked
     def to_csv(self, path: File | None = None) -> str:
-        """The estimates as CSV text, also written to the file `path` if one is named."""
+        """Return the estimates as CSV text; write it to the file `path` if one is given."""
         return to_csv(self.predictions, path, such="estimates.csv")
 
     def picture(self) -> str:
@@ -350,12 +350,12 @@ class ChanceLab(View):
 
     @property
     def name(self) -> str:
-        """What a screen reader calls the lab: the question."""
+        """The name of the lab for screen readers: the question."""
         return phrase("chancelab.name", prompt=self.here.trials.prompt)
 
     @property
     def status(self) -> str:
-        """The caption, empty unless this is the lab of its session that announces."""
+        """The caption, if this lab is the one that announces for its session; empty otherwise."""
         return self.caption if self.here.voice is self else ""
 
     @property
@@ -370,7 +370,7 @@ class ChanceLab(View):
 
     @property
     def line(self) -> str:
-        """The line of Python that makes this view again; empty if no short line does."""
+        """The line of Python that recreates this view; empty if no short line can."""
         return recipe(self.here)
 
     def areas(self) -> dict[str, Nodes]:
@@ -388,7 +388,7 @@ class ChanceLab(View):
                 *(button(words(f"chancelab.{name}"), name) for name in ("save_csv", "save_svg", "new_seed"))]
 
     def refresh(self) -> None:
-        """Show where the lab stands, and below it the hand that is open."""
+        """Show the current state of the lab, with the open hand below it."""
         super().refresh()
         if self._made:
             self.trials.open_example()
@@ -396,7 +396,7 @@ class ChanceLab(View):
     # --- what a reader does
 
     def actions(self) -> Mapping[str, Press]:
-        """Return the actions that save, and that begin again with other trials."""
+        """Return the actions that save, and those that start again with other trials."""
         return {
             "new_seed": press(lambda: self.here.reseed(self.here.trials.seed + 1)),
             "save_csv": press(lambda: self.stage.download("estimates.csv", self.to_csv(), "text/csv")),
@@ -408,7 +408,7 @@ class ChanceLab(View):
         self.trials.key(key)
 
     def kept(self) -> Kept:
-        """Return the plot and where the lab stands."""
+        """Return the plot and the current state of the lab."""
         prompt = self.here.trials.prompt
         lines = [phrase("chancelab.saved", prompt=prompt, figures=figures(self.here), told=self.caption)]
         exact = self.here.exact

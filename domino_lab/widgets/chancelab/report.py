@@ -17,13 +17,13 @@ MOST_NAMED_ALOUD = 3
 
 
 def reach(estimate: Estimate) -> float:
-    """Half of the band; 0.01 where there is none."""
+    """Return half the width of the interval; 0.01 if there is none."""
     half = (estimate.high - estimate.low) / 2
     return half if isfinite(half) else 0.01
 
 
 def figures(session: ChanceLabSession) -> str:
-    """n, the seed, the estimate and its band: always shown."""
+    """Return n, the seed, the estimate and its interval, which are always shown."""
     if not session.tally.among:
         return phrase("chancelab.figures_none", seed=session.trials.seed)
     return phrase("chancelab.figures", n=session.n, seed=session.trials.seed, **_numbers(session))
@@ -40,12 +40,12 @@ def _number(session: ChanceLabSession, number: float) -> str:
 
 
 def guess_text(session: ChanceLabSession, guess: Guess) -> str:
-    """Return who said what."""
+    """Return each person with their estimate."""
     return phrase("chancelab.said_by", who=guess.name, estimate=written(guess.value, session.kind))
 
 
 def caption(session: ChanceLabSession) -> str:
-    """The caption: what was thought, what came out, how sure that is, what is true."""
+    """Return the caption: the estimate, the result, its interval, and the exact value."""
     if session.busy:
         return phrase(f"chancelab.wait_{session.busy}")
     if not session.guesses:
@@ -105,12 +105,12 @@ def _revealed(session: ChanceLabSession) -> list[str]:
 
 
 def exact_written(session: ChanceLabSession, value: Fraction | float) -> str:
-    """The exact value with enough places to tell it from an estimate."""
+    """Return the exact value with enough places to tell it from an estimate."""
     return written(float(value), session.kind, min(0.001, float(value) / 50 or 0.001))
 
 
 def plot_of(session: ChanceLabSession) -> EstimatePlot:
-    """The plot of where the lab stands."""
+    """Return the plot of the current state of the lab."""
     path = session.ledger.path(session.n)
     points = [Point(n, *_finite(estimate)) for n, estimate in path if isfinite(estimate.value)]
     guesses = [ReferenceLine(guess.value, guess_text(session, guess)) for guess in session.guesses]
@@ -139,7 +139,7 @@ def _finite(estimate: Estimate) -> tuple[float, float, float]:
 
 
 def recipe(session: ChanceLabSession) -> str:
-    """The line that makes this view again; empty if no short line does."""
+    """Return the line that recreates this view; empty if no short line can."""
     made = session.trials.recipe
     if not made:
         return ""
@@ -157,7 +157,7 @@ MOST_BARS = 16
 
 
 class Bar(NamedTuple):
-    """The trials that fell on some keys: what they are called, how many, and whether that is what is asked about."""
+    """The trials with some keys: their label, their number, and whether they count for the question."""
 
     keys: tuple[int, ...]
     label: str
@@ -166,7 +166,7 @@ class Bar(NamedTuple):
 
 
 def bars(session: ChanceLabSession) -> tuple[Bar, ...]:
-    """The bars of the trials so far, from left to right."""
+    """Return the bars of the trials so far, from left to right."""
     counts = session.tally.counts
     if session.trials.numeric:
         return tuple(_group(session, group) for group in binned(counts, MOST_BARS))
@@ -180,7 +180,7 @@ def _group(session: ChanceLabSession, group: Bin) -> Bar:
 
 
 def example_text(session: ChanceLabSession, example: Example) -> str:
-    """Return what is open, in words: the trial and the bar that it belongs to."""
+    """Return the open trial in words: its number and its bar."""
     words = phrase("chancelab.example", number=example.number + 1, what=session.trials.bars_called, label=example.label)
     describe = getattr(session.trials, "describe", None)
     return " ".join(filter(None, (words, describe(example.number) if describe else "")))
