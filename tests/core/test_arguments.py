@@ -82,6 +82,16 @@ def test_a_refusal_has_the_words_that_stand_beside_the_type(given: dict[str, Any
     assert f"): {words}" in str(caught.value)
 
 
+@pytest.mark.parametrize(("allowed", "fit", "misfit"), [
+    (Whole(0, 3), [0, 1, 2, 3], [-1, 4]),
+    (Whole(1), [1, 2, 10**12], [-1, 0]),
+    (Whole(1, 8, power_of_two=True), [1, 2, 4, 8], [0, 3, 7, 9, 16]),
+])
+def test_the_least_and_the_most_are_allowed_and_no_number_beyond(allowed: Whole, fit: list[int], misfit: list[int]
+                                                                 ) -> None:
+    assert [number for number in (*fit, *misfit) if allowed.fits(number)] == fit
+
+
 def test_values_come_as_the_types_say() -> None:
     bell = Bell()
     assert take(np.int8(3), np.array(["Ana"]), seat=np.uint8(2), table={np.str_("x"): np.float32(0.5)}, bell=bell) == (

@@ -258,6 +258,16 @@ def test_of_two_views_of_one_match_the_second_does_not_write_over_the_first(tmp_
     assert not again.error
 
 
+@pytest.mark.parametrize("other", ["sub/../x.toml", "link.toml"])
+def test_the_same_file_by_another_name_is_the_same_file(other: str, tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    kept = SaveFile(None, such="x.toml")
+    file = kept.write("one", tmp_path / "x.toml")
+    (tmp_path / "link.toml").symlink_to(file)
+    kept.write("two", tmp_path / other)
+    assert file.read_text(encoding="utf-8") == "two"
+
+
 def test_a_file_that_is_gone_is_written_again(tmp_path: Path) -> None:
     kept = SaveFile(None, such="x.toml")
     file = kept.write("one", tmp_path / "x.toml")

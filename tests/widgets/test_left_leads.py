@@ -58,3 +58,17 @@ def test_a_player_leaves_the_lead_by_its_button_or_its_key() -> None:
         leave(play)
         assert "Player 1 leaves the lead to Player 3. Player 3 starts with" in play.status
         assert "Leave the lead" not in text(area(play, "bar"))
+
+
+def test_among_people_both_of_the_pair_that_won_are_named() -> None:
+    """Ana has won with Cleo; JA-LEAD-2: she leads, or leaves the lead to Cleo."""
+    play = Play("jamaican", names=NAMES, seed=5, delay=0)
+    while not play.here.is_over:
+        press(play, "Enter")
+        play.here.do(play.here.legal[0])
+    settled = play.here.now.settled
+    assert settled is not None
+    assert (settled.winner, settled.seat) == (0, 0)
+    play.do("next_hand")
+    press(play, "Enter")
+    assert play.turn_text() == "Ana's turn. Ana plays the first tile, or leaves the lead to Cleo."
