@@ -156,7 +156,7 @@ class Snapshot:
         return self.question is not None and self.question.step == self.step
 
     def hides(self, step: int) -> bool:
-        """Return True if step `step` lies behind a question that nobody has answered yet."""
+        """Return True if step `step` comes after a question that nobody has answered yet."""
         return self.hidden_from is not None and step >= self.hidden_from
 
     # --- what is shown
