@@ -173,7 +173,7 @@ class Recorder(BoardView):
         return write(self.here.timeline)
 
     def save(self, path: str | Path | None = None, *, overwrite: bool = False) -> Path:
-        """Write the record to `path`; without one, to the file it was loaded from. It shows the path.
+        """Write the record to `path`; without one, to the file it was loaded from. Return the path.
 
         Raises RecordError if another file with that name exists, or if somebody else has changed this one meanwhile,
         unless `overwrite` is True; and if the file cannot be written. No file is changed then.
