@@ -5,6 +5,7 @@ from __future__ import annotations
 import abc
 import types
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -155,6 +156,23 @@ def test_a_leader_of_ones_own_leads_with_any_tile(game: str) -> None:
     lead = hand[0].state.lead
     assert (lead.seat, lead.must, lead.among, lead.seeks) == (len(hand.names) - 1, None, (), False)
     assert hand[1].seat == lead.seat
+
+
+class LeadsAsInTheGame(dl.rules.Leading):
+    lead_tile = "qualifying"
+
+    def leader(self, deck):
+        return super().leader(deck)
+
+
+@pytest.mark.parametrize(("game", "which"), [("block", max), ("bergen", min)])
+def test_the_leader_of_the_game_comes_with_the_tile_that_leads(game: str, which: Callable[..., Tile]) -> None:
+    """Block is led by the highest double, Bergen by the lowest."""
+    hand = dl.play_out(dl.ruleset(game).but(leading=LeadsAsInTheGame()), seed=1)
+    state = hand[0].state
+    double = which(tile for held in state.holdings for tile in held if tile.is_double)
+    assert state.lead.must == double
+    assert double in state.holdings[state.lead.seat]
 
 
 def test_one_object_is_a_rule_of_several_games() -> None:

@@ -17,6 +17,7 @@ from domino_lab.play.move_text import parse_move
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.axes import AXES
 from domino_lab.sessions.quiz import QuizSession, question_table
+from tests.widgets.reading import text
 
 ORDERS = AXES["arm_order"].named
 GAMES = [(game, order, spinner) for game, order, spinner in
@@ -121,3 +122,12 @@ def test_a_question_whether_a_tile_may_be_laid_does_not_tell_which_ends_are_open
             assert told(alt_text(seen)) == []
             silent += 1
     assert silent
+
+
+def test_what_would_fit_is_listed_while_somebody_can_play_it() -> None:
+    """In this hand 3 and 2 are open when it is blocked, and nobody holds a tile with either."""
+    hand = dl.play_out("block", seed=7)
+    blocked = len(hand) - 2
+    assert (hand[blocked - 1].state.over, hand[blocked].state.over) == (None, "blocked")
+    for step, listed in ((blocked - 1, True), (blocked, False), (blocked + 1, False)):
+        assert ("would fit" in text(dl.OpenEnds(hand, step=step))) is listed
