@@ -120,12 +120,11 @@ def _main_event(events: tuple[Event, ...]) -> Event | None:
 def _endings(step: Step, main: Event) -> tuple[Ruling, ...]:
     if step.seat is None:
         return tuple(event.ruling for event in step.events if isinstance(event, (Pot, MatchWon)))
-    after: tuple[type, ...] = (Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
-    if step.action is not None and step.action.kind == "pass":
-        after = (Scored, Missed, *after)    # What a play scores is judged with it.
-    # Where a pass is paid for, one ruling takes the points from one player and gives them to another.
+    after = (Scored, Missed, Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
+    # What was judged with a play is told with it; where a pass is paid for, one ruling takes the points from one player
+    # and gives them to another.
     return tuple(event.ruling for event in step.events
-                 if isinstance(event, after) and event is not main
+                 if isinstance(event, after) and event is not main and event.ruling is not step.judged
                  and not (isinstance(event, Scored) and event.points < 0))
 
 
