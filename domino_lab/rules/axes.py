@@ -1,7 +1,7 @@
 """The axes on which rulesets differ, each declared once with all the facts about it.
 
 Names and values are those of hand records, of `but()` and of every table a reader sees. An axis has a default, a check
-of its values, a test of whether it matters, the methods of a reader's own policy that decide it, and exceptions for the
+of its values, a test of whether it matters, the methods of a reader's own rule that decide it, and exceptions for the
 engines that decide by the rules themselves: the kernels, the solver and the deduction of hidden tiles (`rules.known`).
 """
 
@@ -66,7 +66,7 @@ class Axis(NamedTuple):
     `read` checks a value and brings it into its usual form; it raises ValueError. `values` describes them in words.
     `matters` is True for the values of all axes if this one changes anything under them. `usual` has values worth
     offering besides those with names; `scores` is True for a value by which points can be won. `hooks` are the methods
-    of a reader's own policy that decide the axis instead; None allows any method of its group. `engines` has an entry
+    of a reader's own rule that decide the axis instead; None allows any method of its group. `engines` has an entry
     for each engine that treats the axis in an unusual way (`rules.known`): the "kernel" of the games with rivals, that
     of the games for one player ("patience"), the "solver", and the deduction of "hidden" tiles. The entry has the
     values, besides the default, that the engine can play by. With None, nobody has said anything of the axis, and all

@@ -29,6 +29,8 @@ from domino_lab.rules.axes import ANY, AXES, Axis
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import GROUPS, Ruleset
 from domino_lab.rules.settling import Final, Settlement, Settling
+from tests.kernel.readable import by_kernel, by_reading
+from tests.rules.random_rules import OPTIONS, changed, tables_of
 
 LISTS = (KERNEL, PATIENCE, SOLVER, WITNESS)
 PAID = 27
@@ -275,3 +277,17 @@ def test_the_solver_refuses_a_value_it_does_not_know(axis: str) -> None:
 def test_nothing_is_proved_by_a_value_that_is_not_known(axis: str) -> None:
     said = WITNESS.refusal(odd("block", axis, NEW[axis]))
     assert said.startswith(f'{axis} = "{NEW[axis]}": the deduction of hidden tiles does not know this value')
+
+
+@pytest.mark.parametrize("axis", [axis for axis in OPTIONS if KERNEL.values_of(AXES[axis])])
+def test_the_kernel_goes_by_every_axis_of_which_it_says_so(axis: str) -> None:
+    """One axis changed, in a game that counts and in one that does not; uncompiled, so that it takes no time."""
+    for game in ("all-fives", "block"):
+        for value in OPTIONS[axis]:
+            rules = changed(get(game), [(axis, value)])
+            if rules[axis] == get(game)[axis] or unplayable(rules):
+                continue
+            seats = tables_of(rules)[-1]
+            policies = ["greedy"] + ["random"] * (seats - 1)
+            read = [by_reading(rules, seats, policies, 11, hand) for hand in range(3)]
+            assert list(by_kernel(rules, seats, policies, 11, 0, 3, compiled=False)) == read, value
