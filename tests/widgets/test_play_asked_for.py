@@ -16,11 +16,11 @@ from domino_lab.widgets.play import match_sheet
 SLIPS: list[tuple[dict[str, Any], str]] = [
     ({"names": "Ana"}, r'Play\(names=\'Ana\'\): give a list of names such as \["Ana", "Ben"\]'),
     ({"names": ["Ana", 7]}, "give a list of names"),
-    ({"names": ["Ana", "  "]}, "names is a list"),
+    ({"names": ["Ana", "  "]}, "names must be a list such as"),
     ({"names": ["Ana", "Ben", "Cem"], "seats": 2}, "names has 3 names for 2 seats"),
     ({"seats": "2"}, r"seats='2'\): give a whole number"),
     ({"seats": 0}, "not 0"),
-    ({"against": ["greedy"]}, "a list names every seat, None for a person"),
+    ({"against": ["greedy"]}, r"a list needs one for each seat \(None for a person\)"),
 ]
 
 
