@@ -59,7 +59,7 @@ CEILING = {
     "modules with a single importer": 26,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 30,
-    "uses of Any": 431,
+    "uses of Any": 439,
     "functions named by a participle": 353,
     "docstrings of functions that begin with a question": 6,
     "variables named found, one or here": 247,

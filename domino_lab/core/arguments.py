@@ -15,7 +15,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, signature
 from itertools import chain, repeat
 from operator import is_
 from pathlib import Path
@@ -102,8 +102,6 @@ def checked(function: F, *, unknown: str = "") -> F:
         except ModuleNotFoundError as error:
             raise missing(error) from None
 
-    if "Unpack[" in str(getattr(function, "__annotations__", "")):  # builtins have none
-        enter.__signature__ = _with_options(function)  # type: ignore[attr-defined]
     return typing.cast("F", enter)
 
 
@@ -111,16 +109,6 @@ def reads(hint: object) -> Callable[[object], bool]:
     """Return a function that is True for the values that an annotation allows."""
     kind = _kind_of(hint)
     return lambda value: kind.read(value) is not _NO
-
-
-def _with_options(function: Callable[..., object]) -> Signature:
-    """Return the signature with the options of a typed dictionary one by one, as `help` is to show it."""
-    short = signature(function)
-    *others, rest = short.parameters.values()
-    options, = typing.get_args(_hints_of(function, rest.name)[rest.name])
-    return short.replace(parameters=[*others, *(
-        Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=getattr(hint, "__forward_arg__", hint))
-        for name, hint in options.__annotations__.items())])
 
 
 class _Kind(NamedTuple):
@@ -134,8 +122,8 @@ class _Signature:
     """The signature of one function, read when it is first called: by then all its types are defined."""
 
     def __init__(self, function: Callable[..., object], unknown: str) -> None:
-        self.function, self.unknown, parameters = function, unknown, signature(function).parameters
-        hints, named = _hints_of(function, *parameters), parameters.values()
+        self.function, self.unknown, hints = function, unknown, _hints_of(function)
+        named = signature(function).parameters.values()
         self.places = [each.name for each in named if each.kind <= Parameter.POSITIONAL_OR_KEYWORD]
         self.others = [each.name for each in named if each.kind is Parameter.KEYWORD_ONLY]
         self.more = next((each.name for each in named if each.kind is Parameter.VAR_POSITIONAL), "")
@@ -224,10 +212,10 @@ class _Signature:
         return f"{f'only {listed(places)}' if places else 'nothing'} can be given without a name, but {values}{such}"
 
 
-def _hints_of(function: Callable[..., object], *names: str) -> dict[str, object]:
-    """Return the types of these parameters; what a function returns may be known to type checkers alone."""
-    hints = {name: function.__annotations__[name] for name in names if name in function.__annotations__}
-    return typing.get_type_hints(types.SimpleNamespace(__annotations__=hints), function.__globals__,
+def _hints_of(function: Callable[..., object]) -> dict[str, object]:
+    """Return the types of all parameters; what a function returns may be known to type checkers alone."""
+    parameters = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
+    return typing.get_type_hints(types.SimpleNamespace(__annotations__=parameters), function.__globals__,
                                  include_extras=True)
 
 

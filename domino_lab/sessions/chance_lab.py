@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, isfinite, log10
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.trials import GameTrials, HoldingTrials, Ledger, Solved, TrialCounts, Trials
 from domino_lab.core.errors import NotationError
-from domino_lab.core.tiles import SetLike
-from domino_lab.play.players import Policies
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.words import phrase
@@ -274,28 +272,7 @@ def _finite(number: float) -> float | None:
     return number if isfinite(number) else None
 
 
-class TrialOptions(TypedDict, total=False):
-    """What trials may be told beside what is asked; None is what is usual."""
-
-    tiles: int | None
-    """How many tiles a holding has."""
-    set: SetLike | None
-    """From which set they are."""
-    given: Any
-    """An event that is known to be true of the holding."""
-    side: int | None
-    """The side that is asked about, in a game."""
-    seats: int | None
-    """How many players the game has."""
-    policies: Policies
-    """Who plays it."""
-    seed: int | None
-    """From which the trials are dealt."""
-    prompt: str | None
-    """The question, in words of your own."""
-
-
-def chance_lab_session(what: Any, *asked: Any, answers: bool = True, **how: Unpack[TrialOptions]) -> ChanceLabSession:
+def chance_lab_session(what: Any, *asked: Any, answers: bool = True, **how: Any) -> ChanceLabSession:
     """Return a session on a ruleset (`what` is asked of its hands), an event over holdings, or existing trials.
 
     An object with `trials` of its own, such as an exercise, gives the session those.
@@ -307,5 +284,4 @@ def chance_lab_session(what: Any, *asked: Any, answers: bool = True, **how: Unpa
         seed = how.get("seed")
         return ChanceLabSession(trials if seed is None else trials.seeded(seed), answers=answers)
     makes = GameTrials if isinstance(what, str | Path | Ruleset) else HoldingTrials
-    said: dict[str, Any] = {name: value for name, value in how.items() if value is not None}
-    return ChanceLabSession(makes(what, *asked, **said), answers=answers)
+    return ChanceLabSession(makes(what, *asked, **how), answers=answers)

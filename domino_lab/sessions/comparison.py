@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any, TypedDict, Unpack
+from typing import Annotated, Any
 
 import traitlets
 
@@ -15,13 +15,10 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.compare import compare
 from domino_lab.explain.ruleset_comparison import ABREAST, Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
-from domino_lab.play.players import Policies
-from domino_lab.play.start import Names
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import Games
+from domino_lab.record.load import Named
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import Clock, Playhead
-from domino_lab.sessions.viewpoint import Viewpoint
 
 SLICE, PAUSE, REFRESH = 0.04, 0.01, 0.5
 """Seconds: so long it counts, so long it then waits for the reader, and so far apart are the bars that are shown."""
@@ -123,36 +120,18 @@ Compared = Annotated[
 """What a comparison can be of."""
 
 
-class ComparisonOptions(TypedDict, total=False):
-    """What a comparison may be told beside its rulesets; None is what is usual."""
-
-    step: int | None
-    """Where it starts: 0 is the deal."""
-    viewpoint: Viewpoint | None
-    """Whose tiles are seen."""
-    seats: int | None
-    """How many players there are."""
-    names: Names | None
-    """Their names, one for each seat."""
-    policies: Policies
-    """Who plays."""
-    leader: str | None
-    """Who leads: the "same" player under all rulesets, or in each its "own" leader."""
-    measure: str | None
-    """The difference that is counted over many deals: "points" or "lead"."""
-
-
-def comparison_session(what: Any, rulesets: Games = (), *, hands: int | None = None,
-                       **how: Unpack[ComparisonOptions]) -> ComparisonSession:
+def comparison_session(what: Any, rulesets: Sequence[Named] | Named = (), *, hands: int | None = None,
+                       step: int | None = None, viewpoint: int | str | None = None, **how: Any) -> ComparisonSession:
     """Return `what` if it is a session (a `step=` then moves it), or else a session on the comparison that it names.
 
     `what` is a shuffle, a recorded hand or its name, or a result of `dl.compare`. With `hands` (2 or more), that many
-    deals are compared, from that shuffle on, while the first picture is already shown. The rest goes to `dl.compare`.
+    deals are compared, from that shuffle on, while the first picture is already shown. `how` goes to `dl.compare`.
     Raises RulesetError for rulesets that cannot be compared, and TypeError for arguments to a comparison that has
     already been made.
     """
-    asked: dict[str, Any] = {name: value for name, value in how.items() if value is not None}
-    place = {name: asked.pop(name) for name in ("step", "viewpoint") if name in asked}
+    asked = {name: value for name, value in how.items() if value is not None}
+    place: dict[str, Any] = {"step": step, "viewpoint": viewpoint}
+    place = {name: value for name, value in place.items() if value is not None}
     if isinstance(what, ComparisonSession | DifferenceSpread | Comparison) and asked:
         raise ArgumentError(f"{', '.join(asked)}: give this to dl.compare, because this comparison is already made")
     if isinstance(what, ComparisonSession):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict, Unpack
+from typing import Any, NamedTuple
 
 import traitlets
 
@@ -20,7 +20,7 @@ from domino_lab.play import players
 from domino_lab.play.legal import judge
 from domino_lab.play.match import Match, SheetRow, new_match, sheet
 from domino_lab.play.policies import POLICIES, Player, Policy
-from domino_lab.play.start import Names, names_for
+from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.play.view import view_of
 from domino_lab.record.load import load, match_text, resolver, ruleset
@@ -82,23 +82,6 @@ def _ended(text: str) -> str:
     return text if not text or text.endswith("\n") else text + "\n"
 
 
-class NewGame(TypedDict, total=False):
-    """What may be named beside the rules, to begin a game; None is what is usual."""
-
-    against: Against
-    """Who plays against the person at the screen; None for people alone."""
-    seats: int | None
-    """How many players there are."""
-    names: Names | None
-    """Their names, one for each seat."""
-    seed: int | None
-    """From which the tiles are dealt."""
-    hand: int | None
-    """With which hand of that seed it begins; 0 is the first."""
-    match: bool | None
-    """False for one hand alone, not hand after hand up to the target."""
-
-
 class PlaySession(Board):
     """A hand, or a match of hands, between people and players; each player sees only what its seat may know.
 
@@ -122,15 +105,18 @@ class PlaySession(Board):
     """The player of each seat, None for a person."""
     _viewer: int | None = None
 
-    def __init__(self, rules: str | Ruleset, *, undo: bool = True, delay: float = 0.0, **new: Unpack[NewGame]) -> None:
-        chosen, against, names = ruleset(rules), new.get("against"), new.get("names")
-        count = seat_count(chosen, against, new.get("seats"), checked_names(names))
+    def __init__(  # noqa: PLR0913
+        self, rules: str | Ruleset, *, against: Against = None, seats: int | None = None,
+        names: Sequence[str] | None = None, seed: int = 0, hand: int = 0, match: bool = True, undo: bool = True,
+        delay: float = 0.0,
+    ) -> None:
+        chosen = ruleset(rules)
+        count = seat_count(chosen, against, seats, checked_names(names))
         self.match = new_match(chosen, seats=count)
         self.seating = seated(against, count)
-        self.seed, self.first_hand = new.get("seed") or 0, new.get("hand") or 0
-        self.whole, self.allows_undo = new.get("match") is not False, undo
+        self.seed, self.first_hand, self.whole, self.allows_undo = seed, hand, match, undo
         self.delay, self._names = checked_delay(delay), checked_names(names, count)
-        self.luck, self.title, self.pages = Luck(Shuffle(seed=self.seed, hand=self.first_hand), count), "", Pages()
+        self.luck, self.title, self.pages = Luck(Shuffle(seed=seed, hand=hand), count), "", Pages()
         super().__init__(self._dealt())
         self._look()
 
@@ -487,7 +473,7 @@ class Keeping:
 # --- which game is meant ----------------------------------------------------------------------------------------------
 
 def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
-                 undo: bool = True, delay: float = 0.0, **new: Unpack[NewGame]) -> PlaySession:
+                 undo: bool = True, delay: float = 0.0, **how: Any) -> PlaySession:
     """Return the game that `what` names: an existing game, a match file or its text, or a new game of a ruleset.
 
     A file may need the reader's own `rules` and `players` that it names. Raises RulesetError or RecordError if there is
@@ -502,11 +488,11 @@ def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[st
     solo = ruleset(what)
     if solo.solo is not None:
         raise RulesetError(phrase("playing.alone", game=solo.name, line=f'dl.Patience("{solo.id}")'))
-    return PlaySession(what, undo=undo, delay=delay, **new)
+    return PlaySession(what, undo=undo, delay=delay, **how)
 
 
-def saved_play_session(path: Path, what: Any, *, against: Against, rules: Ruleset | None, players: Mapping[str, Player],
-                       undo: bool, delay: float) -> PlaySession:
+def saved_play_session(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None,
+                       **how: Any) -> PlaySession:
     """Return the game that was kept in `path`, with the ruleset `what` and the reader's own players in `against`.
 
     Raises RecordError for a file with a match under other rules or against other players, so that no match overwrites
@@ -515,7 +501,8 @@ def saved_play_session(path: Path, what: Any, *, against: Against, rules: Rulese
     sitters = against if isinstance(against, list | tuple) else (against,)
     own = {name_of(player): player for player in sitters if callable(player)}
     house = rules or (what if isinstance(what, Ruleset) else None)
-    game = _taken_up(path, rules=house, players={**own, **players}, undo=undo, delay=delay)
+    kind = {name: how[name] for name in ("undo", "delay") if name in how}
+    game = _taken_up(path, rules=house, players={**own, **how.get("players", {})}, **kind)
     wanted = game.live.rules if isinstance(what, PlaySession) or is_file(what) else ruleset(what)
     if (wanted.id, wanted.changed()) != (game.live.rules.id, game.live.rules.changed()):
         raise RecordError(phrase("playing.other_rules", file=path.name, game=game.live.rules.name))

@@ -54,18 +54,13 @@ class Left(NamedTuple):
 
 
 class Opening(TypedDict, total=False):
-    """The arguments of a view besides the hand; None stands for the usual ones."""
+    """The arguments of a view besides the hand: where it starts, and which deal of a game it is."""
 
-    step: int | None
-    """Where it starts: 0 is the deal."""
+    step: int
     seed: int | None
-    """Which deal of a game it is."""
     seats: int | None
-    """How many players the game has."""
     viewpoint: Viewpoint | None
-    """Whose tiles are seen."""
-    asks: bool | None
-    """Whether the questions of the hand are asked."""
+    asks: bool
 
 
 class Playhead(Locked, traitlets.HasTraits):
@@ -137,10 +132,9 @@ class Playhead(Locked, traitlets.HasTraits):
         >>> Playhead.of(here) is here
         True
         """
-        given: dict[str, Any] = {name: value for name, value in how.items() if value is not None}
         if not isinstance(what, Playhead):
-            return cls(what, **given)
-        for name, value in given.items():
+            return cls(what, **how)
+        for name, value in how.items():
             if name not in ("step", "viewpoint", "asks"):
                 raise ArgumentError(f"{name}= belongs to a new hand: this Playhead has one already")
             setattr(what, name, value)

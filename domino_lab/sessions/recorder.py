@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypedDict, cast
+from typing import Any, NamedTuple
 
 import traitlets
 
 from domino_lab.core.actions import Action, Draw
 from domino_lab.core.errors import IllegalAction, NotationError, RecordError, shown
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.core.tiles import Tile, TileList
+from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import HandQuestion, questions
 from domino_lab.io.files import expand
 from domino_lab.play import players
 from domino_lab.play.branching import played_on
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.policies import Player
-from domino_lab.play.start import Names, names_for
+from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Note, Timeline, dealt
 from domino_lab.play.view import view_of
 from domino_lab.record import read
@@ -259,34 +259,6 @@ def _clean(words: str | None) -> str:
 
 # --- the hand to begin with ------------------------------------------------------------------------------------------
 
-class NewHand(TypedDict, total=False):
-    """What may be named beside a game, to begin a new hand; None is what is usual."""
-
-    names: Names | None
-    """The players, one for each seat."""
-    seats: int | None
-    """How many players there are."""
-    seed: int | None
-    """From which the tiles are dealt."""
-    hand: int | None
-    """Which hand of that seed it is; 0 is the first."""
-    holdings: Annotated[
-        Sequence[TileList], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'] | None
-    """The tiles of each seat, where they are stated and not dealt."""
-    stock: TileList | None
-    """The boneyard in the order in which it is drawn, beside stated holdings."""
-    leader: int | None
-    """The seat that leads, beside stated holdings; by the rules if none is named."""
-    study: bool | None
-    """True for a layout study, in which any tile may be played."""
-
-
-def leave_out_usual(new: NewHand) -> NewHand:
-    """Return what was named, without what is usual: no stock, the first hand, no study."""
-    return cast("NewHand", {name: value for name, value in new.items()
-                            if value is not None and (value or name not in ("hand", "stock", "study"))})
-
-
 class Tiles(NamedTuple):
     """Stated tiles: a holding for each seat, the stock in the order of drawing, and the leader (None: by the rules)."""
 
@@ -316,37 +288,38 @@ def file_of(what: Any) -> Path | None:
     return expand(what) if isinstance(what, str | Path) and not is_packed(what) and names_file(what) else None
 
 
-def opened(what: Any, given: NewHand) -> Timeline:
-    """Return the hand to begin with; `given` has the other arguments, without the usual ones.
+def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline:
+    """Return the hand to begin with; `given` is what was named beside it, None where it was not.
 
     Raises NotationError for arguments that do not go together, such as a seed for an existing hand.
     """
     if is_hand(what):
-        if given:
-            raise NotationError(f"{next(iter(given))}= belongs to a new hand: this one has its own")
+        extra = [name for name, value in given.items() if value is not None]
+        if extra:
+            raise NotationError(f"{extra[0]}= belongs to a new hand: this one has its own")
         return one_hand(load(what))
-    rules, holdings, seats = ruleset(what), given.get("holdings"), given.get("seats")
-    names = checked_names(given.get("names"), seats if holdings is None else len(holdings)) or None
-    _check_together(given, holdings)
-    if "study" in given:
-        return stated(rules, names_for(seats, names or ()) if seats else names, None)
-    if holdings is not None:
-        return stated(rules, names, Tiles(holdings, given.get("stock") or (), given.get("leader")))
-    shuffle = Shuffle(seed=given.get("seed") or 0, hand=given.get("hand") or 0)
-    return dealt(rules, shuffle, seats=seats or len(names or ()) or None, names=names)
+    seats = given["seats"] if tiles is None else len(tiles.holdings)
+    rules, names = ruleset(what), checked_names(given["names"], seats) or None
+    _check_together(given, tiles)
+    if given["study"] and given["seats"]:
+        names = names_for(given["seats"], names or ())
+    if tiles is not None or given["study"]:
+        return stated(rules, names, tiles)
+    shuffle = Shuffle(seed=given["seed"] or 0, hand=given["hand"] or 0)
+    return dealt(rules, shuffle, seats=given["seats"] or len(names or ()) or None, names=names)
 
 
-def _check_together(given: NewHand, holdings: Sequence[TileList] | None) -> None:
+def _check_together(given: Mapping[str, Any], tiles: Tiles | None) -> None:
     for name in ("stock", "leader"):
-        if name in given and holdings is None:
+        if tiles is None and given[name] is not None:
             raise NotationError(f"{name}= goes with stated tiles: name them with holdings=")
     for name in ("seed", "hand"):
-        if name in given and (holdings is not None or "study" in given):
+        if (tiles is not None or given["study"]) and given[name] is not None:
             raise NotationError(f"a hand is dealt from a {name}, or its tiles are stated: not both")
-    if holdings is not None and "study" in given:
+    if tiles is not None and given["study"]:
         raise NotationError("in a layout study nobody holds a tile: leave out holdings= or study=")
-    if holdings is not None and given.get("seats") not in (None, len(holdings)):
-        raise NotationError(f"seats={given['seats']}, but {len(holdings)} holdings: give one for each seat")
+    if tiles is not None and given["seats"] not in (None, len(tiles.holdings)):
+        raise NotationError(f"seats={given['seats']}, but {len(tiles.holdings)} holdings: give one for each seat")
 
 
 def stated(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> Timeline:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any, Unpack
+from typing import Any
 
 from domino_lab.core.arguments import Count, checked
 from domino_lab.core.errors import DominoError
@@ -16,8 +16,11 @@ from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene, tables_scene
 from domino_lab.picture.svg import side_by_side
 from domino_lab.picture.tabletop import Tabletop
+from domino_lab.play.players import Policies
+from domino_lab.play.start import Names
 from domino_lab.record.load import Games
-from domino_lab.sessions.comparison import Compared, ComparisonOptions, ComparisonSession, comparison_session, recipe
+from domino_lab.sessions.comparison import Compared, ComparisonSession, comparison_session, recipe
+from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import (
@@ -81,10 +84,16 @@ class VariantComparison(HandView):
     here: ComparisonSession
 
     @checked
-    def __init__(self, what: Compared, rulesets: Games = (), *, hands: Count | None = None, large: bool = False,
-                 **how: Unpack[ComparisonOptions]) -> None:
+    def __init__(  # noqa: PLR0913
+        self, what: Compared, rulesets: Games = (), *, hands: Count | None = None,
+        step: int | None = None, viewpoint: Viewpoint | None = None, seats: int | None = None,
+        names: Names | None = None, policies: Policies = None, leader: str | None = None,
+        measure: str | None = None, large: bool = False,
+    ) -> None:
         self.large = large
-        self._open(comparison_session(what, rulesets, hands=hands, **how))
+        self._open(comparison_session(
+            what, rulesets, hands=hands, step=step, viewpoint=viewpoint, seats=seats, names=names, policies=policies,
+            leader=leader, measure=measure))
         self.watch(self.here, "many", self._counted)
 
     def prepare(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Unpack
+from typing import Any
 
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.arguments import checked
@@ -16,8 +16,9 @@ from domino_lab.picture.tabletop import Holding, Tabletop
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import rule_of_clause
 from domino_lab.sessions.labels import rule_line
-from domino_lab.sessions.playhead import Opening, Playhead, Shown
+from domino_lab.sessions.playhead import Playhead, Shown
 from domino_lab.sessions.snapshot import Snapshot, StepView
+from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, rule_link, words
 from domino_lab.widgets.view import Panel, View, pixels
@@ -43,9 +44,13 @@ class HandView(View):
     """The tab that is open."""
 
     @checked
-    def __init__(self, what: Shown, *, large: bool = False, **opening: Unpack[Opening]) -> None:
+    def __init__(
+        self, what: Shown, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
+        viewpoint: Viewpoint | None = None, asks: bool | None = None, large: bool = False,
+    ) -> None:
         self.large = large
-        self._open(Playhead.of(what, **opening))
+        given = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "asks": asks}
+        self._open(playhead_of(what, given))
 
     def _open(self, playhead: Playhead) -> None:
         """Begin to show a Playhead; what goes wrong before has made nothing that would have to be closed."""
@@ -117,6 +122,11 @@ class HandView(View):
         text = words("saved", title=seen.title, step=seen.step, end=self.here.end, caption=seen.told.text,
                      position=table_text(seen.tabletop))
         return Kept(svg(scene(seen.captioned)), text)
+
+
+def playhead_of(what: Shown, given: Mapping[str, Any]) -> Playhead:
+    """Return the Playhead that is meant; what is None was not said."""
+    return Playhead.of(what, **{name: value for name, value in given.items() if value is not None})
 
 
 class PanelView(HandView):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, Unpack
+from typing import Any
 
 from domino_lab.chance.knowledge import STOCK, WITNESS, Knowledge, know
 from domino_lab.core.arguments import checked
@@ -16,10 +16,11 @@ from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, ghost
 from domino_lab.play.legal import plays
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.playhead import Opening, Playhead, Shown
+from domino_lab.sessions.playhead import Shown
 from domino_lab.sessions.snapshot import Snapshot
+from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.captions import caption
-from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
+from domino_lab.widgets.hand_view import HandView, players, playhead_of, title_nodes, transport
 from domino_lab.widgets.messages import Press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, choice, paragraph, row, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
@@ -48,8 +49,12 @@ class HiddenTiles(HandView):
     css, label, has_table = "hidden", "hidden.hidden", True
 
     @checked
-    def __init__(self, what: Shown, *, seat: int = 0, large: bool = False, **opening: Unpack[Opening]) -> None:
-        playhead = Playhead.of(what, **opening)
+    def __init__(  # noqa: PLR0913
+        self, what: Shown, *, seat: int = 0, step: int | None = None, seed: int | None = None,
+        seats: int | None = None, viewpoint: Viewpoint | None = None, asks: bool | None = None, large: bool = False,
+    ) -> None:
+        given = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "asks": asks}
+        playhead = playhead_of(what, given)
         if seat not in range(len(playhead.timeline.names)):
             raise NotationError(f"the seats are 0 to {len(playhead.timeline.names) - 1}, not {seat!r}")
         self.seat, self.tab, self.large = seat, "chances", large

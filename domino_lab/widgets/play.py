@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Annotated, Any, Unpack
+from typing import Annotated, Any
 from weakref import WeakValueDictionary
 
 from domino_lab.core.actions import Discard, Draw, Pass
@@ -18,13 +18,13 @@ from domino_lab.play.legal import left_to_partner
 from domino_lab.play.match import SheetRow
 from domino_lab.play.move_text import pass_word
 from domino_lab.play.policies import Player
+from domino_lab.play.start import Names
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import Asked, Named, ruleset
 from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.sessions.play import (
     SUCH,
     Keeping,
-    NewGame,
     PlaySession,
     is_file,
     kept_in,
@@ -33,6 +33,7 @@ from domino_lab.sessions.play import (
     saved_play_session,
 )
 from domino_lab.sessions.playhead import Clock
+from domino_lab.sessions.seating import Against
 from domino_lab.sessions.snapshot import StepView
 from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.widgets.board_view import BoardView
@@ -93,17 +94,21 @@ class Play(BoardView):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: Start = "all-fives", *, delay: float = USUAL, undo: bool = True, hints: bool = True,
-        reasons: bool = True, save: File | None = None, large: bool = False, rules: Named | None = None,
-        players: Functions | None = None, **new: Unpack[NewGame],
+        self, what: Start = "all-fives", *,
+        against: Against = None, seats: int | None = None, names: Names | None = None,
+        seed: int = 0, hand: int = 0, match: bool = True, delay: float = USUAL, undo: bool = True, hints: bool = True,
+        reasons: bool = True, save: File | None = None, large: bool = False,
+        rules: Named | None = None, players: Functions | None = None,
     ) -> None:
-        house, own, path = None if rules is None else ruleset(rules), players or {}, kept_in(save)
+        how: dict[str, Any] = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
+                               "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),
+                               "players": players or {}}
+        path = kept_in(save)
         file = SaveFile(path, such=SUCH)
         if path is not None and is_there(path):
-            game = saved_play_session(path, what, against=new.get("against"), rules=house, players=own, undo=undo,
-                                      delay=delay)
+            game = saved_play_session(path, what, delay=delay, **how)
         else:
-            game = play_session(what, rules=house, players=own, undo=undo, delay=delay, **new)
+            game = play_session(what, delay=delay, **how)
         self.gives_reasons, self._file = reasons, str(what) if is_file(what) and "\n" not in str(what) else None
         self.keeping = Keeping(game, file)
         super().__init__(game, large=large, hints=hints)

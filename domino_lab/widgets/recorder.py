@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Unpack
+from typing import Annotated, Any
 
 from domino_lab import widgets
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import IllegalAction, NotationError, shown
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.core.tiles import Tile, TileLike
+from domino_lab.core.tiles import Tile, TileLike, TileList
 from domino_lab.io.files import SaveFile
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import Kept
@@ -21,6 +21,7 @@ from domino_lab.picture.svg import svg
 from domino_lab.play import players as policies
 from domino_lab.play.move_text import ScoreCall, parse_move
 from domino_lab.play.policies import POLICIES, usual_policy
+from domino_lab.play.start import Names
 from domino_lab.play.timeline import Note, Timeline, dealt
 from domino_lab.record import check_written, write
 from domino_lab.record.compact import pack
@@ -28,7 +29,7 @@ from domino_lab.record.load import Asked
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.lesson import stops
-from domino_lab.sessions.recorder import NewHand, RecorderSession, file_of, is_hand, leave_out_usual, opened
+from domino_lab.sessions.recorder import RecorderSession, Tiles, file_of, is_hand, opened
 from domino_lab.sessions.seating import Against, seated
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.widgets.board_view import BARE, BoardView
@@ -62,6 +63,9 @@ LONGEST_NOTE = 10_000
 Marks = Annotated[str | Sequence[str], 'tiles and ends to mark, such as "5-5, 6-1" or ["5-5", "6-1"]']
 """What a note points at."""
 
+NEW = ("names", "seats", "seed", "hand", "holdings", "stock", "leader", "study")
+"""What is named beside a game, to begin a new hand."""
+
 
 class Recorder(BoardView):
     """Record a hand: play it, write notes and questions at its steps, and save it.
@@ -88,12 +92,18 @@ class Recorder(BoardView):
     here: RecorderSession
 
     @checked
-    def __init__(
-        self, what: Asked = "all-fives", *, against: Against = None, title: str = "", source: str = "",
-        large: bool = False, **new: Unpack[NewHand],
+    def __init__(  # noqa: PLR0913
+        self, what: Asked = "all-fives", *, names: Names | None = None,
+        seats: int | None = None, seed: int | None = None, hand: int = 0,
+        holdings: Annotated[
+            Sequence[TileList], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'] | None = None,
+        stock: TileList = (), leader: int | None = None, study: bool = False, against: Against = None,
+        title: str = "", source: str = "", large: bool = False,
     ) -> None:
-        given = leave_out_usual(new)
-        line = opened(what, given)
+        new = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader}
+        given = {**new, "hand": hand or None, "study": study or None, "stock": list(stock) or None}
+        tiles = None if holdings is None else Tiles(holdings, stock, leader)
+        line = opened(what, given, tiles)
         self._file = SaveFile(file_of(what), such="my-hand.toml")
         self._first_line = _recipe(what, {**given, "against": against, "title": title, "source": source})
         scribe = RecorderSession(line, seated=seated(against, len(line.names)) if against is not None else ())
@@ -101,7 +111,7 @@ class Recorder(BoardView):
             scribe.entitle(title or None, source or None)
         self._begun: Timeline = scribe.timeline
         self._told_line: tuple[Timeline | None, str] = (None, "")
-        if not {"holdings", "study"} & given.keys() and line.shuffle is not None and not is_hand(what):
+        if not tiles and not study and line.shuffle is not None and not is_hand(what):
             self.deal = self.next_deal
         super().__init__(scribe, large=large)
 
@@ -286,7 +296,7 @@ class Recorder(BoardView):
     def open_text(self, text: str) -> None:
         """Open a record (or one line, or a packaged name) instead of this hand; undo brings this one back."""
         what = text if "\n" in text.strip() else text.strip()
-        self.here.begin(opened(what, {}))
+        self.here.begin(opened(what, dict.fromkeys(NEW), None))
         self._file = SaveFile(file_of(what), such="my-hand.toml")
 
     def close(self) -> None:

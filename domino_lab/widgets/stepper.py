@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Unpack
 
 from domino_lab.core.arguments import checked
-from domino_lab.sessions.playhead import SPEEDS, Opening, Shown
-from domino_lab.sessions.viewpoint import ALL, TABLE
+from domino_lab.sessions.playhead import SPEEDS, Shown
+from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint
 from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption
 from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
@@ -42,8 +41,11 @@ class HandStepper(HandView):
     key_set = (*HandView.key_set[:-1], "n", "?", "Escape")
 
     @checked
-    def __init__(self, hand: Shown, *, large: bool = False, **opening: Unpack[Opening]) -> None:
-        super().__init__(hand, large=large, **opening)
+    def __init__(
+        self, hand: Shown, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
+        viewpoint: Viewpoint | None = None, asks: bool | None = None, large: bool = False,
+    ) -> None:
+        super().__init__(hand, step=step, seed=seed, seats=seats, viewpoint=viewpoint, asks=asks, large=large)
 
     def prepare(self) -> None:
         """Make the panels."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypedDict, Unpack, runtime_checkable
 
@@ -116,9 +115,3 @@ def test_an_object_speaks_for_its_class_while_it_is_made_and_for_its_method_late
         Owner()  # type: ignore[call-arg]
     with pytest.raises(ArgumentError, match=r"^Owner\.act\(seat='x'\): give a whole number"):
         Owner(["Ana"]).act("x")  # type: ignore[arg-type]
-
-
-def test_a_signature_shows_the_options_of_a_typed_dictionary_one_by_one() -> None:
-    assert str(signature(choose)) == (
-        "(*, names: 'Names' = None, most: 'Annotated[int, Whole(1, 8, power_of_two=True)]' = None) "
-        "-> 'dict[str, object]'")

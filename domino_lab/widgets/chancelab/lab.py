@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.core.arguments import File, First, checked
 from domino_lab.core.errors import NotationError, bare
+from domino_lab.core.tiles import SetLike
 from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.charts import estimate_plot
 from domino_lab.picture.output import Kept
 from domino_lab.picture.theme import DARK, LIGHT
+from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.chance_lab import ChanceLabSession, Example, TrialOptions, chance_lab_session
+from domino_lab.sessions.chance_lab import ChanceLabSession, Example, chance_lab_session
 from domino_lab.widgets.chancelab.report import (
     Bar,
     bars,
@@ -265,11 +267,16 @@ class ChanceLab(View):
     key_set = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
 
     @checked
-    def __init__(
-        self, what: Any, *asked: Any, estimate: str | float | None = None, n: int = 0, reveal: bool = False,
-        answers: bool = True, large: bool = False, **how: Unpack[TrialOptions],
+    def __init__(  # noqa: PLR0913
+        self, what: Any, *asked: Any, tiles: int | None = None, set: SetLike | None = None,  # noqa: A002
+        given: Any = None, side: int | None = None, seats: int | None = None, policies: Policies = None,
+        seed: int | None = None, prompt: str = "", estimate: str | float | None = None, n: int = 0,
+        reveal: bool = False, answers: bool = True, large: bool = False,
     ) -> None:
-        session = chance_lab_session(what, *asked, answers=answers, **how)
+        how = {"tiles": tiles, "set": set, "given": given, "side": side, "seats": seats, "policies": policies,
+               "seed": seed, "prompt": prompt or None}
+        said = {name: value for name, value in how.items() if value is not None}
+        session = chance_lab_session(what, *asked, answers=answers, **said)
         if estimate is not None:
             session.guess(estimate)
         if n:
