@@ -81,7 +81,7 @@ def test_another_file_is_refused_with_its_name(tmp_path: Path) -> None:
     other.write_text("a,b\n1,2\n", encoding="utf-8")
     with pytest.raises(dl.NotationError, match=r"other\.csv"):
         dl.chance.class_book(other)
-    with pytest.raises(LookupError, match="own_tile"):
+    with pytest.raises(LookupError, match=r"no exercise .nothing.; dl\.chance\.all_exercises\(\)"):
         dl.chance.class_book({"Ana": {"nothing": 1}})
 
 
