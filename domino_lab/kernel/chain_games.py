@@ -140,7 +140,6 @@ BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
 
 axis = Places(GOAL + 1)
 TEAMS, *_ = axis("teams", "none", "pairs")
-REDEAL_DOUBLES = axis.of_number("redeal_doubles", never=ANY_NUMBER)
 BLIND, *_ = axis("visibility", "private", "blind")
 FALLBACK, _, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis("lead_fallback",
     "none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
@@ -159,7 +158,6 @@ LEADER_GOES_ON = axis.of_number("blind_leader_goes_on")
 SAME_END, *_ = axis("extra_turn_at", "any-end", "same-end")
 PASS_LEAD = axis.of_number("pass_lead")
 PASS_LEAD_SINGLE = axis.of_number("pass_lead_single", same=-1)
-PASS_NEXT = axis.of_number("pass_next")
 PASS_ROUND = axis.of_number("pass_round")
 PASS_COST = axis.of_number("pass_cost")
 CANNOT_PLAY, *_ = axis("cannot_play", "pass", "discard")
@@ -418,19 +416,6 @@ def leader_by_chance(rules, now, words, key):
     return leader_by_sum(rules, now, words, key) if rules[LEADER] == BY_SUM else 0
 
 
-@jit_apart
-def too_many_doubles(rules, now):
-    """Return True if a player was dealt so many doubles that the tiles are dealt again."""
-    for seat in range(rules[SEATS]):
-        held, count = now[HELD + seat] & rules[EVERY_DOUBLE], 0
-        while held:
-            held &= held - 1
-            count += 1
-        if count >= rules[REDEAL_DOUBLES]:
-            return True
-    return False
-
-
 @jit
 def find_leader(rules, now, words, key):
     """Deal, again if the rules require it, and find the leader."""
@@ -438,18 +423,13 @@ def find_leader(rules, now, words, key):
     leader = leader_by_chance(rules, now, words, key)
     found, tile, number = NOBODY, NOBODY, FIRST
     until_found = fallback == REDEAL and (how == BY_TILE or rules[AMONG] != 0)
-    again, spoilt = True, False
+    again = True
     while again and number < MOST_DEALS:
         found, tile = deal(rules, now, words, key, number)
         number += 1
         if rules[AMONG] and how != BY_TILE:
             found = leader if now[HELD + leader] & rules[AMONG] else -1
-        spoilt = rules[REDEAL_DOUBLES] < MOST_TILES and too_many_doubles(rules, now)
-        again = spoilt or (found < 0 and until_found)
-    if spoilt:
-        now[OVER] = MISDEAL
-        set_leader(rules, now, FIRST, NOBODY)
-        return
+        again = found < 0 and until_found
     if how == BY_TILE:
         if found < 0 and fallback == HEAVIEST_LEADS:
             found, tile = heaviest_holder(rules, now)
@@ -1067,13 +1047,11 @@ def pay_for_pass(rules, now, seat):
     last = now[BLOCKER]
     if last < 0:
         return
-    if seat == rules[NEXT_SEAT + last] and now[PASSED] <= 2:
-        if now[PLAYED] == 1 and rules[PASS_LEAD]:
-            tile, points = now[L_TILE], rules[PASS_LEAD]
-            if rules[LOW + tile] != rules[HIGH + tile] and rules[PASS_LEAD_SINGLE] >= 0:
-                points = rules[PASS_LEAD_SINGLE]
-            pay(rules, now, last, points)
-        pay(rules, now, last, rules[PASS_NEXT])
+    if rules[PASS_LEAD] and now[PLAYED] == 1 and seat == rules[NEXT_SEAT + last] and now[PASSED] <= 2:
+        tile, points = now[L_TILE], rules[PASS_LEAD]
+        if rules[LOW + tile] != rules[HIGH + tile] and rules[PASS_LEAD_SINGLE] >= 0:
+            points = rules[PASS_LEAD_SINGLE]
+        pay(rules, now, last, points)
     if now[TURN] == last and now[PASSED] <= rules[SEATS]:
         pay(rules, now, last, rules[PASS_ROUND])
     if rules[PASS_COST] and rules[SIDE_OF + seat] != rules[SIDE_OF + last]:

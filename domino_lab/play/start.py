@@ -85,9 +85,9 @@ def start(
 ) -> Step:
     """Return step 0: the tiles of `shuffle` dealt under `rules`, and the leader found.
 
-    `seats` is by default the fewest the game allows. For comparisons `leader` overrides the lead rule, its lead tile
-    and the axis redeal_doubles, and `deal` names the one deal to take: 0, then 1 for the first redeal. Raises
-    IllegalAction, with the clause, for a number of seats that the game does not allow.
+    `seats` is by default the fewest the game allows. For comparisons `leader` overrides the lead rule and its lead
+    tile, and `deal` names the one deal to take: 0, then 1 for the first redeal. Raises IllegalAction, with the clause,
+    for a number of seats that the game does not allow.
     """
     if rules.solo is not None:
         rules.dealing.each(1 if seats is None else seats, len(rules.equipment.set.tiles))
@@ -101,14 +101,11 @@ def start(
         holdings, stock = rules.dealing.holdings(order, seats, each), order[seats * each :]
         events.append(Dealt(number, each, len(stock),
                             rules.dealing.dealt_ruling(each, len(stock))))
-        again = rules.dealing.redeal_ruling(holdings, table.names) if leader is None else None
-        lead = None
-        if again is None:
-            lead = stated_lead(table, leader) if leader is not None else find_lead(table, holdings, shuffle, order)
+        lead = stated_lead(table, leader) if leader is not None else find_lead(table, holdings, shuffle, order)
         if lead is not None:
             events.append(Leads(lead.seat, lead.ruling))
             return Step(None, None, tuple(events), _state(table, holdings, stock, lead))
-        because = again or rules.leading.redeal_ruling()
+        because = rules.leading.redeal_ruling()
         events.append(Ended("misdeal", because))
     nobody = Lead(0, None, because)
     return Step(None, None, tuple(events), _state(table, holdings, stock, nobody)._replace(over="misdeal"))

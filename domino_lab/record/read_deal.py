@@ -280,16 +280,8 @@ class DealReader:
 
     def _first_step(self, table: Table, holdings: Holdings, stock: tuple[Tile, ...], below: frozenset[Tile]) -> Step:
         dealt = self._deal_event(table, tuple(len(held) for held in holdings), len(stock) + len(below))
-        again = table.rules.dealing.redeal_ruling(holdings, table.names)
-        if again is not None:
-            lead = None
-            if self.deal.get("leader") is not None:
-                self.diagnostics.refused(("deal", "leader"), again)
-        elif table.rules.lead_tiles:
-            lead = self._bound_lead(table, holdings)
-        else:
-            lead = self._lead(table, holdings, stock)
-        redeal = again or table.rules.leading.redeal_ruling()
+        lead = self._bound_lead(table, holdings) if table.rules.lead_tiles else self._lead(table, holdings, stock)
+        redeal = table.rules.leading.redeal_ruling()
         state = State(table=table, chain=Chain(), holdings=holdings, stock=stock, turn=0,
                       lead=lead or Lead(0, None, redeal), scores=table.standing.scores, below=below,
                       chips=chips_at(table))

@@ -46,7 +46,7 @@ MOST_POINTS = 100_000
 LAST_TILE = ("capicua_double", "capicua", "out_tile", "out_double")
 """The axes that pay for the way a player goes out; of several that fit the last tile, the first one does."""
 
-PASSING = ("pass_lead", "pass_lead_single", "pass_next", "pass_round", "pass_cost")
+PASSING = ("pass_lead", "pass_lead_single", "pass_round", "pass_cost")
 """The axes that pay for a turn which another player passes."""
 
 ANY = (object,)
@@ -361,9 +361,6 @@ AXES: dict[str, Axis] = {
         Axis("direction", "dealing", "left", *_one_of("left", "right"), hooks=("next_seat",), engines={}),
         Axis("deal", "dealing", {2: 7, 3: 5, 4: 5}, _deal, 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"',
              usual=(3, 5, 6, 7), hooks=("each",), engines={"patience": ANY}),
-        # Nobody holding so many doubles tells something of every hidden tile: that has not been worked out.
-        Axis("redeal_doubles", "dealing", "never", *_either("never", 2, 14), usual=(4, 5), matters=_doubles, hooks=(),
-             engines={"hidden": ()}),
         Axis("visibility", "dealing", "private", *_one_of("private", "blind"), hooks=(),
              engines={"solver": (), "hidden": ("blind",)}),
 
@@ -432,8 +429,6 @@ AXES: dict[str, Axis] = {
              engines={"solver": ()}),
         Axis("pass_lead_single", "turns", "same", *_either("same", 0, 1000), usual=(0, 25, 50),
              matters=lambda v: v["pass_lead"] > 0 and _doubles(v), hooks=(), engines={}),
-        Axis("pass_next", "turns", 0, *_whole(0, 1000), usual=(0, 5, 25), scores=bool, hooks=(),
-             engines={"solver": ()}),
         Axis("pass_round", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(),
              engines={"solver": ()}),
         Axis("pass_cost", "turns", 0, *_whole(0, 1000), usual=(0, 1, 2, 5), scores=bool, hooks=(),

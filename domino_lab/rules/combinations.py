@@ -102,19 +102,6 @@ def _too_many(values: Values) -> bool:
     return bool(short) and (any(short) if exact else all(short))
 
 
-def _always_redealt(values: Values) -> bool:
-    """Return True if somebody always holds too many doubles, at some table for which the set has enough tiles."""
-    most, tiles, dealing = values["redeal_doubles"], _tiles_of(values), _dealing(values)
-    if isinstance(most, str):
-        return False
-    doubles = sum(tile.is_double for tile in tiles)
-    for count in dealing.seat_counts:
-        kept = len(tiles) - count * dealing.each_of(count, len(tiles))
-        if 0 <= kept < len(tiles) and doubles - kept > count * (most - 1):
-            return True
-    return False
-
-
 def _takes_the_boneyard(values: Values) -> bool:
     """Return True if tiles are left over, and the leader takes them all, for each number of players."""
     dealing, size = _dealing(values), len(_tiles_of(values))
@@ -190,11 +177,6 @@ CLASHES = (
           "partners need four players"),
     Clash("teams", "deal", lambda v: not _dealing(v).seat_counts, "the deal says nothing for four players"),
     Clash("deal", "max_pip", _too_many, "the set has too few tiles for that deal"),
-    Clash("redeal_doubles", "deal", _always_redealt, "somebody always holds so many doubles"),
-    Clash("redeal_doubles", "doubles", lambda v: v["redeal_doubles"] != "never" and not v["doubles"],
-          "the set has no doubles"),
-    Clash("redeal_doubles", "visibility", lambda v: v["redeal_doubles"] != "never" and v["visibility"] == "blind",
-          "players who do not see their tiles cannot count their doubles"),
     Clash("leader_takes", "visibility", lambda v: v["leader_takes"] != 0 and v["visibility"] == "blind",
           "a face-down row is played from its front, and no tiles are added to it"),
     Clash("leader_takes", "draw_when", lambda v: v["draw_when"] != "never" and _takes_the_boneyard(v),
@@ -277,7 +259,7 @@ CLASHES = (
     Clash("cannot_play", "pass_when", lambda v: v["cannot_play"] == "discard" and v["pass_when"] != "unable",
           "where a tile must be discarded, nobody passes"),
     *(Clash("cannot_play", axis, partial(_pays_for_no_pass, axis), "where a tile must be discarded, nobody passes")
-      for axis in ("pass_lead", "pass_next", "pass_round", "pass_cost")),
+      for axis in ("pass_lead", "pass_round", "pass_cost")),
     Clash("reach", "target", lambda v: v["reach"] == "exact" and v["target"] == "one-hand",
           "a single hand has no target to reach"),
     Clash("end_divide", "end_round", lambda v: v["end_divide"] != 1 and v["end_round"] == "none",

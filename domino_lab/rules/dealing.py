@@ -37,13 +37,12 @@ class Equipment(Group):
 
 
 class Dealing(Group):
-    """The axes seats, teams, direction, deal, redeal_doubles, leader_takes and visibility."""
+    """The axes seats, teams, direction, deal, leader_takes and visibility."""
 
     seats: tuple[int, ...] | str
     teams: str
     direction: str
     deal: Mapping[int, int] | str
-    redeal_doubles: int | str
     leader_takes: int | str
     visibility: str
 
@@ -101,19 +100,6 @@ class Dealing(Group):
         """Deal one tile at a time, round the seats from seat 0."""
         dealt = seats * each
         return tuple([tuple(order[seat:dealt:seats]) for seat in range(seats)])
-
-    def redeal_ruling(self, holdings: Sequence[Sequence[Tile]], names: Sequence[str]) -> Ruling | None:
-        """Return the ruling for another deal, because a player was dealt too many doubles; None if nobody was.
-
-        If there are several such players, the first one is named.
-        """
-        if isinstance(self.redeal_doubles, str):
-            return None
-        for name, held in zip(names, holdings, strict=True):
-            count = sum(tile.is_double for tile in held)
-            if count >= self.redeal_doubles:
-                return Ruling.of(self.clauses, "redeal_doubles", "redeal", {"player": name, "count": count})
-        return None
 
     @cached_property
     def taken(self) -> int:

@@ -181,7 +181,7 @@ ROWS: dict[str, dict[str, Any]] = {
                          "tie": "none", "target": 61, "target_when": "at-once", "reach": "exact"},
     # dominoesonline.com/rule.php?id=1228128405, and onlinedominogames.com/cuban-dominoes
     "dominican": {**PAIRS, "next_leader": "winner", "end_base": "all", "own_deduct": "none", "pass_round": 25,
-                  "pass_lead": 25, "pass_lead_single": 50, "pass_next": 0, "capicua": 25, "capicua_double": 25,
+                  "pass_lead": 25, "pass_lead_single": 50, "capicua": 25, "capicua_double": 25,
                   "out_double": 0, "out_pays": "add", "block_between": "blocker-next", "tie": "blocker", "target": 200},
     "cuban": {**D, **QUIET, "max_pip": 9, "teams": "pairs", "seats": (4,), "deal": {4: 10}, "direction": "right",
               "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "block_leader": "as-next",
@@ -209,7 +209,7 @@ ROWS: dict[str, dict[str, Any]] = {
                   "tie": "none", "who_scores": "own-pips", "target": 100, "reach": "at-least", "best_score": "fewest"},
     # eightygames.wordpress.com, Ten Penny Knock: ten cents a pass, five cents a pip, the difference after a block
     "ten-penny-knock": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 7, 3: 7, 4: 7}, **DOUBLE_LEADS, "spinner": "none",
-                        "draw_when": "never", "pass_cost": 2, "pass_next": 0, "tie": "none", "who_scores": "losers-pay",
+                        "draw_when": "never", "pass_cost": 2, "tie": "none", "who_scores": "losers-pay",
                         "end_base": "opponents", "own_deduct": "per-opponent", "target": "one-hand"},
     # onlinedominogames.com/sevenup-dominoes
     "seven-up": {**D, **QUIET, "matching": {"sum": 7}, "left_out": ("0-0",), "seats": (2, 3, 4),

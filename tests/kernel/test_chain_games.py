@@ -14,7 +14,6 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import engines
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.notebook import simulate
-from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from tests.kernel.readable import POLICIES, by_kernel, by_reading, mixed
@@ -155,28 +154,12 @@ def test_a_first_leader_by_a_tile_where_later_ones_need_a_kind_of_tile(axes: dic
 
 
 @pytest.mark.parametrize("axes", [
-    {"redeal_doubles": 3}, {"redeal_doubles": 2, "deal": {2: 5, 3: 4}, "lead_fallback": "heaviest"},
-    {"redeal_doubles": 2, "first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"},
-    {"redeal_doubles": 2, "first_leader": "sum", "lead_tile": "double", "deal": 3},
-    {"redeal_doubles": 3, "copies": 2, "deal": 9, "direction": "right"},
-], ids=str)
-def test_deals_with_many_doubles_are_dealt_again(axes: dict[str, object]) -> None:
-    rules, hands = get("block").but(**{"block_leader": "as-next", **axes}), range(100)
-    for seats in tables_of(rules):
-        lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=seats) for hand in hands]
-        assert any(event.ruling.case == "redeal" for line in lines for event in line.steps[0].events)
-        read = [by_reading(rules, seats, mixed(seats, 3), 5, hand) for hand in hands]
-        for compiled in ENGINES:
-            assert list(by_kernel(rules, seats, mixed(seats, 3), 5, 0, len(hands), compiled=compiled)) == read
-
-
-@pytest.mark.parametrize("axes", [
     {"leader_takes": 1, "deal": {2: 7, 3: 9}, "first_leader": "highest-double", "lead_tile": "qualifying"},
     {"leader_takes": 2, "draw_when": "unable", "draw_cost": 3, "draw_max": 1, "reserve": 2},
     {"leader_takes": "all", "lead_tile": "double", "deal": {2: 3, 3: 9, 4: 6}, "lead_fallback": "heaviest"},
     {"leader_takes": 3, "lead_tile": "double", "deal": 2, "lead_fallback": "leader-draws"},
     {"leader_takes": 3, "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "deal": 3, "lead_fallback": "draw"},
-    {"leader_takes": 40, "copies": 2, "deal": 9, "redeal_doubles": 5, "direction": "right"},
+    {"leader_takes": 40, "copies": 2, "deal": 9, "direction": "right"},
 ], ids=str)
 def test_the_leader_takes_tiles_that_are_left_over(axes: dict[str, object]) -> None:
     base = get("block").but(first_leader="lot", lead_tile="any", lead_fallback="none", block_leader="as-next")
@@ -186,16 +169,6 @@ def test_the_leader_takes_tiles_that_are_left_over(axes: dict[str, object]) -> N
         assert read != [by_reading(rules.but(leader_takes=0), seats, mixed(seats, 3), 5, hand) for hand in hands]
         for compiled in ENGINES:
             assert list(by_kernel(rules, seats, mixed(seats, 3), 5, 0, len(hands), compiled=compiled)) == read
-
-
-def test_a_table_where_nearly_every_deal_has_many_doubles_gives_up_alike() -> None:
-    """All but a few deals of twelve tiles to each of four give one player two doubles of the double-nine set."""
-    rules = get("block").but(max_pip=9, seats=[4], deal=12, redeal_doubles=2, first_leader="lot", lead_tile="any",
-                             lead_fallback="none")
-    read = [by_reading(rules, 4, ["random"] * 4, 5, hand) for hand in range(3)]
-    assert {start(rules, Shuffle(seed=5, hand=hand)).state.over for hand in range(3)} == {"misdeal"}
-    for compiled in ENGINES:
-        assert list(by_kernel(rules, 4, ["random"] * 4, 5, 0, 3, compiled=compiled)) == read
 
 
 def _pips(line: Timeline) -> list[int]:

@@ -69,6 +69,16 @@ def test_nobody_holds_a_tile_that_leads(fallback: str, found: Any) -> None:
         assert leader(rules, held=held) == found
 
 
+def test_the_caption_says_that_the_tiles_are_dealt_again_and_why() -> None:
+    """Seed 1386 gives nobody a double at first, so that the 14 tiles left over have all seven."""
+    assert all(tile.low < tile.high for tile in Shuffle(seed=1386).order(get("block").equipment.set, 0)[:14])
+    told = dl.why(dl.play_out("block", seed=1386), 0)
+    assert told.caption.startswith("The tiles are dealt again.")
+    assert told.more == ("Everyone takes 7 tiles, and 14 tiles are left over.",
+                         "Nobody holds the tile that must lead, so all the tiles are dealt again.")
+    assert dl.why(dl.play_out("block", seed=1), 0).caption.startswith("The tiles are dealt.")
+
+
 def test_of_two_heaviest_tiles_the_one_with_the_higher_end_leads() -> None:
     """DR0-LEAD-3."""
     held = (tiles("5-4 0-1"), tiles("6-3 0-2"))
@@ -384,17 +394,16 @@ def test_points_for_making_the_next_player_pass_on_the_first_tile() -> None:
 
 
 def test_points_for_making_others_pass_at_any_time() -> None:
-    assert passes(3, "0-1", "1-1", pass_next=5) == [(5, 0, 0)] * 2
     assert passes(3, "0-1", "1-1", pass_round=30) == [(0, 0, 0), (30, 0, 0)]
-    assert passes(3, "1-1", pass_lead=25, pass_next=5, pass_round=30) == [(30, 0, 0), (60, 0, 0)]
-    assert passes(2, "0-1", "1-1", pass_next=5, pass_round=30) == [(35, 0)]
+    assert passes(3, "1-1", pass_lead=25, pass_round=30) == [(25, 0, 0), (55, 0, 0)]
+    assert passes(2, "0-1", "1-1", pass_round=30) == [(30, 0)]
     assert passes(4, "0-1", "1-1", pass_round=30, teams="pairs", direction="right") == [(0, 0), (0, 0), (30, 0)]
 
 
 def test_who_passes_pays_the_player_who_played_last() -> None:
     """Ten Penny Knock: every pass is paid for; partners pay each other nothing."""
     assert passes(3, "0-1", "1-1", pass_cost=2) == [(2, -2, 0), (4, -2, -2)]
-    assert passes(3, "1-1", pass_cost=2, pass_next=5, pass_lead=10) == [(17, -2, 0), (19, -2, -2)]
+    assert passes(3, "1-1", pass_cost=2, pass_lead=10) == [(12, -2, 0), (14, -2, -2)]
     assert passes(4, "0-1", "1-1", pass_cost=2, teams="pairs") == [(2, -2), (2, -2), (4, -4)]
     assert passes(3, "1-1", pass_cost=2, first_score=3) == [(0, 0, 0)] * 2
     assert passes(3, "1-1", pass_cost=6, target=5, target_when="at-once") == [(6, -6, 0)]
@@ -896,7 +905,7 @@ def test_to_lead_at_once_gives_the_turn_to_the_next_player() -> None:
 
 def test_to_leave_the_lead_is_no_pass() -> None:
     """It costs nothing, it scores for nobody, and it proves nothing of the tiles."""
-    state = winners_choose(pass_cost=5, pass_lead=25, pass_next=10, pass_round=25, draw_when="never")
+    state = winners_choose(pass_cost=5, pass_lead=25, pass_round=25, draw_when="never")
     step = advance(state, Pass())
     assert [type(event) for event in step.events] == [Leads]
     assert (step.state.scores, step.state.passes, step.state.over) == ((0, 0), 0, None)

@@ -156,7 +156,7 @@ def test_a_page_speaks_of_nothing_that_its_rules_do_not_have(missing: str, when,
 
 
 def test_nobody_passes_on_a_page_where_tiles_are_discarded() -> None:
-    pages, passing = [], ("pass_lead", "pass_next", "pass_round", "pass_cost")
+    pages, passing = [], ("pass_lead", "pass_round", "pass_cost")
     for rules in rulesets():
         with suppress(RulesetError):
             pages.append(rules.but(cannot_play="discard", **dict.fromkeys(passing, 0)))
@@ -173,7 +173,7 @@ def played_by_many() -> list[Ruleset]:
 
 
 def test_a_page_says_whether_a_player_who_can_play_may_pass() -> None:
-    for rules in played_by_many():
+    for rules in (*played_by_many(), get("dominican").but(extra_turn="while-fits")):
         if rules["visibility"] == "private" and rules["cannot_play"] == "pass":
             said = " ".join(said.text for said in rules.statements)
             may_pass = r"Nobody else may pass|may not pass|may not stop|[Aa]ny player may pass"

@@ -144,8 +144,6 @@ def _draws() -> Iterator[Ruling]:
                 yield judge(first, Pass())
                 yield from (judge(first, Play(tile)) for tile in first.holdings[first.turn])
     yield from _by_who_takes(get("block").but(leader_takes=2))
-    for seed in range(4):
-        yield from _of(start(get("block").but(redeal_doubles=2), Shuffle(seed=seed)))
     for step in play_out(get("draw-arabic").but(block="all-stuck"), Shuffle(seed=8), seats=4).steps:
         yield from _of(step)
     blocked = Standing((0, 0), 2, 0, None, "blocked")
