@@ -355,7 +355,7 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
     the readable engine is not asked for, for an axis or a value that the kernel does not know (`check_known`).
     """
     if wanted not in (None, "compiled", "plain", "readable"):
-        raise DominoError(f'engine must be "compiled",  "plain" or "readable", not {shown(wanted)}')
+        raise DominoError(f'engine must be "compiled", "plain" or "readable", not {shown(wanted)}')
     if wanted != "readable":
         check_known(rules)
     why_not = unplayable(rules, asking=True) or strange_policy(policies)

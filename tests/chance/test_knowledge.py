@@ -375,7 +375,7 @@ def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None
     with pytest.raises(RecordError, match="no file and no packaged hand is called"):
         know("hand.toml", 0)
     for wrong in (3, None, line.state):
-        with pytest.raises(TypeError, match=r"know\(hand=.*give a hand such as dl\.load gives"):
+        with pytest.raises(TypeError, match=r"know\(hand=.*give a hand from dl\.load"):
             know(wrong, 0)  # type: ignore[arg-type]
 
 

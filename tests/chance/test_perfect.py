@@ -90,7 +90,7 @@ def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None
     with pytest.raises(RulesetError, match="block"):
         perfect_play("blok")
     for wrong in (3, line.state):
-        with pytest.raises(ArgumentError, match=r"perfect_play\(hand=.*give a hand such as dl\.load gives"):
+        with pytest.raises(ArgumentError, match=r"perfect_play\(hand=.*give a hand from dl\.load"):
             perfect_play(wrong)  # type: ignore[arg-type]
 
 

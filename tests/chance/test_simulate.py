@@ -166,10 +166,10 @@ def test_what_is_said_of_a_whole_hand_is_not_said_of_a_side(what: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "ask", "there"), [
-    ("block", lambda run: run.mean("left"), "plays, draws, passes, stacks, discards, award$"),
-    ("block", lambda run: run.chance("won"), "wins, leader wins, out, blocked, target, misdeal$"),
-    ("bingo", lambda run: run.mean("passes"), "plays, draws, left$"),
-    ("bingo", lambda run: run.chance("wins"), "won, lost$"),
+    ("block", lambda run: run.mean("left"), "plays, draws, passes, stacks, discards or award$"),
+    ("block", lambda run: run.chance("won"), "wins, leader wins, out, blocked, target or misdeal$"),
+    ("bingo", lambda run: run.mean("passes"), "plays, draws or left$"),
+    ("bingo", lambda run: run.chance("wins"), "won or lost$"),
     ("bingo", lambda run: run.mean("score", 0), "Bingo is played alone"),
     ("bingo", lambda run: run.chance("won", 0), "Bingo is played alone"),
 ])
@@ -189,7 +189,7 @@ def test_a_side_that_is_not_there_is_refused_and_not_counted_as_nothing(side) ->
 
 def test_a_mean_that_is_not_there_names_those_that_are() -> None:
     result = simulate("block", hands=5, engine="plain")
-    with pytest.raises(ValueError, match=r"of a side .*'draws'.* score, points, award"):
+    with pytest.raises(ValueError, match=r"of a side .*'draws'.* score, points or award"):
         result.mean("draws", 0)
     with pytest.raises(ValueError, match=r"of a hand .*'score'.* plays, draws"):
         result.mean("score")

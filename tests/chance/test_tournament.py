@@ -166,7 +166,7 @@ def test_the_ratings_of_one_ruleset_leave_the_others_out() -> None:
 def test_a_name_that_two_games_share_means_the_one_that_is_played_and_is_refused_where_both_are() -> None:
     alone, both = contest(games=["block", "draw-classic"]), contest(games=["draw", "draw-classic"])
     assert alone.standings("Draw Dominoes") == alone.standings("draw-classic")
-    with pytest.raises(DominoError, match="draw and draw-classic: ask for one of them by its id"):
+    with pytest.raises(DominoError, match="draw and draw-classic in this tournament: name one of them by its id"):
         both.standings("Draw Dominoes")
     assert both.standings("draw") != both.standings("draw-classic")
 
@@ -272,13 +272,13 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
 @pytest.mark.parametrize(("asked", "said"), [
     ({"who": ["greedy"]}, "at least two players"),
     ({"who": []}, "at least two players"),
-    ({"who": "greedy"}, "players are a list"),
+    ({"who": "greedy"}, "players must be a list"),
     ({"who": ["greedy", "greedy"]}, "two players are called greedy"),
     ({"who": ["greedy", "clever"]}, "clever"),
-    ({"who": ["greedy", 3]}, "a player is a name or a function"),
-    ({"games": "bingo"}, "played alone"),
-    ({"games": []}, "one ruleset or more"),
-    ({"games": ["block", "block"]}, "a name of its own"),
+    ({"who": ["greedy", 3]}, "a player must be a name or a function"),
+    ({"games": "bingo"}, "a game for one player"),
+    ({"games": []}, "one or more rulesets"),
+    ({"games": ["block", "block"]}, "with different names"),
     ({"games": "chess"}, "chess"),
     ({"seats": 1}, "2, 3 or 4, not 1"),
     ({"games": ["block", "latin-partnership"], "seats": 3}, "Partners play, so there must be four players"),
@@ -287,7 +287,7 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     ({"deals": 0}, "it must be a whole number from 1 to"),
     ({"deals": 1.5}, "it must be a whole number from 1 to"),
     ({"chunk": 0}, "chunk = 0: it must be a whole number"),
-    ({"engine": "steam"}, "engine is"),
+    ({"engine": "steam"}, "engine must be"),
 ])
 def test_what_cannot_be_asked_is_refused(asked, said: str) -> None:
     with pytest.raises(ValueError, match=said):

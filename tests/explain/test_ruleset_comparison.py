@@ -247,9 +247,9 @@ def test_seats_are_the_fewest_that_all_allow() -> None:
 
 def test_other_slips_are_refused_too() -> None:
     block = get("block")
-    with pytest.raises(RulesetError, match="leader is"):
+    with pytest.raises(RulesetError, match="leader must be"):
         follow(Shuffle(seed=1), [block, block], leader="first")
-    with pytest.raises(NotationError, match="27 tiles are missing"):
+    with pytest.raises(NotationError, match="it lacks 27 tiles"):
         follow(Shuffle.of(["6-6"]), [block, block])
 
 

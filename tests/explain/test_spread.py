@@ -140,9 +140,9 @@ def test_many_deals_are_asked_for_by_the_same_verb() -> None:
 
 
 @pytest.mark.parametrize(("asked", "said"), [
-    ({"measure": "wins"}, "measure is"),
+    ({"measure": "wins"}, "measure must be"),
     ({"hands": 0}, "a whole number from 1 to"),
-    ({"shuffle": Shuffle.of(get("block").equipment.set.tiles)}, "given order is one deal"),
+    ({"shuffle": Shuffle.of(get("block").equipment.set.tiles)}, "given order is only one deal"),
     ({"rulesets": [get("patience"), get("fives-limit")]}, "won or lost"),
     ({"rulesets": [get("two-box"), get("block")]}, "different sets"),
 ])
@@ -155,14 +155,14 @@ def test_what_cannot_be_spread_is_refused(asked: dict[str, object], said: str) -
 def test_a_recorded_hand_is_one_deal() -> None:
     with pytest.raises(RulesetError, match="recorded hand is a single deal"):
         dl.compare("all-fives-worked-example", ["five-up"], hands=10)
-    with pytest.raises(RulesetError, match="one ruleset or more, fewer than 1,000, not with 0"):
+    with pytest.raises(RulesetError, match="with 1 to 999 rulesets, not with 0"):
         dl.compare("all-fives-worked-example", [])
 
 
 @pytest.mark.parametrize("asked", [{"seats": 3}, {"names": ["Ana", "Ben"]}, {"policies": "random"}, {"leader": "own"},
                                    {"measure": "lead"}], ids=lambda asked: next(iter(asked)))
 def test_what_a_recorded_hand_has_of_its_own_is_not_asked_for(asked: dict[str, object]) -> None:
-    with pytest.raises(RulesetError, match=f"{next(iter(asked))}: a recorded hand has its own"):
+    with pytest.raises(RulesetError, match=f"{next(iter(asked))}: give this only with a shuffle"):
         dl.compare("all-fives-worked-example", ["five-up"], **asked)
 
 

@@ -96,7 +96,7 @@ def test_a_patience_has_a_table_of_its_own() -> None:
     assert result.mean("left").value == sum(n * hands for n, hands in result.sums.bins("left").items()) / 400
     most = max(result.sums.bins("left"))
     assert result.example("left", most).state.left == most
-    with pytest.raises(ValueError, match="plays, draws, left"):
+    with pytest.raises(ValueError, match="plays, draws or left"):
         result.example("points", 0)
 
 

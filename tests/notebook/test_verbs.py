@@ -69,7 +69,7 @@ def test_a_wild_tile_of_a_study_says_which_half_faces_outward() -> None:
 
 @pytest.mark.parametrize("tried", ["", "x", "stack", "remove", "shift 5-5", "shift 5-5 to x", "stack x", "play 5-5"])
 def test_words_that_mean_nothing_are_refused(tried: str) -> None:
-    with pytest.raises(DominoError, match="is not a tile"):
+    with pytest.raises(DominoError, match=r"is (not|neither) a tile"):
         dl.why_not(dl.play_out("two-box-cutthroat", seed=1), 2, tried)
 
 

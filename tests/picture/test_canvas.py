@@ -174,7 +174,7 @@ def test_a_mark_that_cannot_be_drawn_never_leaves(wire: Wire, monkeypatch: pytes
         Discs("pip", 3, ((None, 2),)),
     ):
         monkeypatch.setattr(ours, "display_list", lambda _scene, batch=batch: (batch,))
-        with pytest.raises(ValueError, match="no whole place"):
+        with pytest.raises(ValueError, match="not at a whole place"):
             ours.paint(canvas, seen)
     monkeypatch.undo()
     assert wire.messages == []

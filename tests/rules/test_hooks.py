@@ -224,7 +224,7 @@ def test_what_the_game_makes_of_the_halves_asks_which_of_them_meet(monkeypatch: 
     asked.clear()
     play(rules, "matching")
     assert asked
-    with pytest.raises(dl.RulesetError, match=r"AsksTheGameWhatFits\.meets\(half, value\) would never be asked"):
+    with pytest.raises(dl.RulesetError, match=r"AsksTheGameWhatFits\.meets\(half, value\) would never be called"):
         dl.ruleset("block").but(matching=AsksTheGameWhatFits())
 
 
