@@ -59,10 +59,10 @@ CEILING = {
     "modules with a single importer": 26,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 30,
-    "uses of Any": 439,
-    "functions named by a participle": 353,
-    "docstrings of functions that begin with a question": 6,
-    "variables named found, one or here": 247,
+    "uses of Any": 438,
+    "functions named by a participle": 351,
+    "docstrings of functions that begin with a question": 5,
+    "variables named found, one or here": 239,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""
 
