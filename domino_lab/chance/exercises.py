@@ -668,7 +668,7 @@ class _Marks:
 
     def mark(self, row: AnswerRow) -> AnswerRow:
         """Return the row with its answer marked again, with the figures of its learner or its seed."""
-        asked = _find(row.exercise, row.figures_of or None, row.seed)
+        asked = _find(row.exercise, row.figures_of or None, None if row.figures_of else row.seed)
         if not row.answer:
             return row._replace(right=None, reason="")
         _, known = self._known.setdefault(id(asked.task), (asked.task, {}))
