@@ -41,9 +41,9 @@ from domino_lab.play.start import Names
 from domino_lab.play.state import Moment, Position, Step
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.load import (
-    Games,
     HandLike,
-    Named,
+    RulesetLike,
+    RulesetsLike,
     as_list,
     hand_of as hand_of,
     load as load,
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 @checked
 def play_out(
-    rules: Named,
+    rules: RulesetLike,
     *,
     seed: int = 0,
     hand: int = 0,
@@ -147,7 +147,9 @@ def _problem_text(problem: Problem) -> str:
 
 
 @checked
-def load_match(what: Annotated[str | Path, "a match file, or its text"], *, rules: Named | None = None) -> MatchFile:
+def load_match(
+    what: Annotated[str | Path, "a match file, or its text"], *, rules: RulesetLike | None = None
+) -> MatchFile:
     """Load a match that was saved: a file (a path, or a name that ends in .toml), or its text.
 
     `rules` supplies a ruleset of your own, or another game. Raises RecordError if there is no such file; mistakes
@@ -239,7 +241,7 @@ def games() -> pd.DataFrame:
 
 
 @checked
-def differences(one: Named, other: Named) -> pd.DataFrame:
+def differences(one: RulesetLike, other: RulesetLike) -> pd.DataFrame:
     """Return the axes on which two rulesets differ, as a table with both values and both clauses.
 
     The data are values as `but()` takes them; the table shows a plain name beside each.
@@ -291,7 +293,7 @@ def _table_cells(state: Position) -> dict[str, object]:
 
 @checked
 def settle(
-    rules: Named,
+    rules: RulesetLike,
     *,
     holdings: Annotated[
         Sequence[TilesLike], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'],
@@ -369,7 +371,7 @@ def code_of(hand: HandLike, step: int, action: str | None = None, at: str | None
 
 @checked
 def would_score(
-    hand: HandLike, step: int | None = None, tiles: TilesLike | None = None, *, versus: Games = (),
+    hand: HandLike, step: int | None = None, tiles: TilesLike | None = None, *, versus: RulesetsLike = (),
 ) -> pd.DataFrame:
     """List which tiles would score next, and how much: every way to play one after step `step` (the last by default).
 
@@ -451,7 +453,7 @@ def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
 # --- rulesets compared ------------------------------------------------------------------------------------------------
 
 @checked
-def rejudge(hand: HandLike, rules: Named) -> Rejudged:
+def rejudge(hand: HandLike, rules: RulesetLike) -> Rejudged:
     """Score the plays of a recorded hand under another ruleset, and find the first that would not be legal there.
 
     Raises RulesetError for rules with another set of tiles.
@@ -493,7 +495,7 @@ def which(hand: HandLike, step: int, points: int, *, every: bool = False) -> pd.
 
 @checked
 def simulate(  # noqa: PLR0913
-    rules: Named,
+    rules: RulesetLike,
     *,
     hands: Count = 100_000,
     seats: int | None = None,
@@ -534,7 +536,7 @@ def simulate(  # noqa: PLR0913
 @checked
 def tournament(  # noqa: PLR0913
     players: Entries,
-    rulesets: Games,
+    rulesets: RulesetsLike,
     *,
     deals: Annotated[int, Whole(1, MOST_DEALS)] = 100,
     seed: int = 0,

@@ -30,7 +30,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import may_stop, must_take, spoils_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import Asked, hand_of
+from domino_lab.record.load import HandOrRuleset, hand_of
 from domino_lab.rules.known import Known
 from domino_lab.rules.leading import HELD, Deck, Lead
 from domino_lab.words import phrase
@@ -690,7 +690,8 @@ def _row(tile: Tile, others: Mapping[int, Seat], stock: int) -> list[bool]:
 
 @checked
 def know(
-    hand: Asked, seat: int, step: int = 0, *, samples: Annotated[int, Whole(1, MOST_SAMPLES)] = SAMPLES, seed: int = 0,
+    hand: HandOrRuleset, seat: int, step: int = 0, *,
+    samples: Annotated[int, Whole(1, MOST_SAMPLES)] = SAMPLES, seed: int = 0,
 ) -> Knowledge:
     """Return the knowledge of `seat` after `step` of a hand; `samples` and `seed` are for chances too slow to count.
 

@@ -24,7 +24,7 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Moment, Position
 from domino_lab.play.timeline import Timeline, dealt
-from domino_lab.record.load import Named, ruleset
+from domino_lab.record.load import RulesetLike, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.solitaire.bingo import BingoState
@@ -138,7 +138,7 @@ class SolvedDeals:
 
 @checked
 def solvable(
-    rules: Named, *, hands: Annotated[int, Whole(1, MOST_SOLVED)] = 1000, seed: int = 0,
+    rules: RulesetLike, *, hands: Annotated[int, Whole(1, MOST_SOLVED)] = 1000, seed: int = 0,
     budget: Budget = BUDGET, progress: Teller | None = None, engine: str | None = None,
 ) -> SolvedDeals:
     """Count how many of the deals 0 to `hands` - 1 of `seed` can be won by any play at all, with all tiles in sight.
@@ -307,7 +307,7 @@ def place_of(state: PatienceState) -> tuple[object, ...]:
 
 
 @checked
-def best_line(rules: Named, *, seed: int = 0, hand: int = 0, budget: Budget = BUDGET) -> Timeline:
+def best_line(rules: RulesetLike, *, seed: int = 0, hand: int = 0, budget: Budget = BUDGET) -> Timeline:
     """Return deal `hand` of `seed`, played so that it is won or, if that is impossible, the fewest tiles are left.
 
     Raises DominoError for a game or a budget that `solvable` refuses, and if the budget of positions is not enough.

@@ -21,7 +21,7 @@ from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Moment, Position, State
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import Asked, hand_of
+from domino_lab.record.load import HandOrRuleset, hand_of
 from domino_lab.rules.custom import label
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
@@ -493,7 +493,7 @@ def _choice_text(move: str, value: int, solution: Solution, *, is_played: bool) 
 
 @checked
 def perfect_play(
-    hand: Asked, *, seed: int = 0, seats: int | None = None, compiled: bool | None = None
+    hand: HandOrRuleset, *, seed: int = 0, seats: int | None = None, compiled: bool | None = None
 ) -> Perfect:
     """Compare each step of a hand of Block or Draw for two with perfect play.
 

@@ -28,7 +28,7 @@ from domino_lab.play.players import get
 from domino_lab.play.policies import POLICIES, Player
 from domino_lab.play.start import HOPELESS, start
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.record.load import Games, Named, as_list, ruleset
+from domino_lab.record.load import RulesetLike, RulesetsLike, as_list, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.words import listed, phrase
@@ -652,7 +652,7 @@ def play_bouts(fixtures: Fixtures, first: int, count: int) -> tuple[Bout, ...]:
 
 def play_tournament(  # noqa: PLR0913
     players: Entries,
-    rulesets: Games,
+    rulesets: RulesetsLike,
     *,
     deals: int = 100,
     seats: int | None = None,
@@ -708,7 +708,7 @@ def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chu
     return result
 
 
-def _checked(games: Sequence[Named], deals: int, chunk: int) -> tuple[Ruleset, ...]:
+def _checked(games: Sequence[RulesetLike], deals: int, chunk: int) -> tuple[Ruleset, ...]:
     check_many("deals", deals, MOST_DEALS)
     check_many("chunk", chunk)
     known = tuple(ruleset(game) for game in games)

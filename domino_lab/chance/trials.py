@@ -36,7 +36,7 @@ from domino_lab.play.players import Policies, name_of, named, spelled_player
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.record.load import Named, ruleset
+from domino_lab.record.load import RulesetLike, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.words import Side, listed, phrase
@@ -466,7 +466,7 @@ class GameTrials(Trials):
     """
 
     @checked
-    def __init__(self, rules: Named, what: str | None = None, *, side: int = 0, seats: int | None = None,
+    def __init__(self, rules: RulesetLike, what: str | None = None, *, side: int = 0, seats: int | None = None,
                  policies: Policies = None, seed: int = 0, prompt: str = "") -> None:
         self.rules = ruleset(rules)
         asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF

@@ -17,7 +17,7 @@ from domino_lab.io.progress import Progress, Teller, telling
 from domino_lab.play.players import Policies
 from domino_lab.play.start import Names
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import Games, as_list, load, ruleset
+from domino_lab.record.load import RulesetsLike, as_list, load, ruleset
 
 
 @checked
@@ -25,7 +25,7 @@ def compare(  # noqa: PLR0913
     shuffle: Annotated[
         Shuffle | Timeline | str | Path,
         "a shuffle such as dl.Shuffle(seed=7), a hand from dl.load, the name of a packaged hand, or a file"],
-    rulesets: Games,
+    rulesets: RulesetsLike,
     *,
     hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
     seats: int | None = None,

@@ -17,7 +17,7 @@ from domino_lab.play.start import names_for
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read
-from domino_lab.record.load import Named, ruleset
+from domino_lab.record.load import RulesetLike, ruleset
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -25,7 +25,7 @@ from domino_lab.words.escaping import as_toml
 
 
 @checked
-def lay(rules: Named, tiles: TilesLike) -> Timeline:
+def lay(rules: RulesetLike, tiles: TilesLike) -> Timeline:
     """Play tiles one after the other without a deal: a layout study, to see the count of the board.
 
     Each tile joins where it fits; if that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6", the

@@ -23,25 +23,26 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.words import phrase
 
-Named = Annotated[str | Path | Ruleset, 'the name of a game such as "block", a file, or a ruleset']
+RulesetLike = Annotated[str | Path | Ruleset, 'the name of a game such as "block", a file, or a ruleset']
 """The arguments of `ruleset`."""
 
-Games = Annotated[
-    Sequence[Named] | Named, 'a list of games such as ["block", "draw"], the name of a game, a file, or a ruleset']
+RulesetsLike = Annotated[
+    Sequence[RulesetLike] | RulesetLike,
+    'a list of games such as ["block", "draw"], the name of a game, a file, or a ruleset']
 """One ruleset or several."""
 
 HandLike = Annotated[
     str | Path | Timeline, "the name of a packaged hand, a file, or a hand from dl.load"]
 """The arguments of `load`."""
 
-Asked = Annotated[
+HandOrRuleset = Annotated[
     Timeline | Ruleset | str | Path,
     'a hand from dl.load, the name of a packaged hand or of a game such as "block", a file, or a ruleset']
 """The arguments of `hand_of`."""
 
 
 @partial(checked, unknown='use .but to change rules, as in dl.ruleset("block").but(target=61)')
-def ruleset(name: Named, *, own: Mapping[str, object] | None = None) -> Ruleset:
+def ruleset(name: RulesetLike, *, own: Mapping[str, object] | None = None) -> Ruleset:
     """Return the ruleset with that id or other name, or the one in a .toml file or in TOML text.
 
     It displays as its rule page. `own` supplies the custom classes that a file names, by group: `own={"matching":
@@ -59,7 +60,7 @@ def ruleset(name: Named, *, own: Mapping[str, object] | None = None) -> Ruleset:
 
 
 @checked
-def save_rules(rules: Named, path: File | None = None) -> str:
+def save_rules(rules: RulesetLike, path: File | None = None) -> str:
     """Return the TOML text of a ruleset, with what it changes in its game; also write it to the file `path`, if given.
 
     Rules that were read from a file keep its comments. A class of your own is saved by its name alone: keep it in your
@@ -76,12 +77,12 @@ def save_rules(rules: Named, path: File | None = None) -> str:
     return text
 
 
-def as_list(rulesets: Games) -> list[Named]:
+def as_list(rulesets: RulesetsLike) -> list[RulesetLike]:
     """Return one ruleset or several as a list; a name alone is one ruleset."""
     return [rulesets] if isinstance(rulesets, str | Path | Ruleset) else list(rulesets)
 
 
-def resolver(rules: Named | None) -> Callable[[str], Ruleset]:
+def resolver(rules: RulesetLike | None) -> Callable[[str], Ruleset]:
     """Return the function that finds a record's ruleset by name: `rules` for every name, or the catalogue's."""
     if rules is None:
         return catalogue.get
@@ -89,7 +90,7 @@ def resolver(rules: Named | None) -> Callable[[str], Ruleset]:
     return lambda _name: house
 
 
-def hand_of(what: Asked, *, seed: int | None = 0, hand: int = 0, seats: int | None = None) -> Timeline:
+def hand_of(what: HandOrRuleset, *, seed: int | None = 0, hand: int = 0, seats: int | None = None) -> Timeline:
     """Return a hand: as it is, by its packaged name, file, text or share code, or from a game that is played out.
 
     `seed`, `hand` and `seats` choose the deal of a game. Raises RecordError or RulesetError for anything else.
@@ -103,7 +104,7 @@ def hand_of(what: Asked, *, seed: int | None = 0, hand: int = 0, seats: int | No
 
 
 @checked
-def load(what: HandLike, *, rules: Named | None = None) -> Timeline:
+def load(what: HandLike, *, rules: RulesetLike | None = None) -> Timeline:
     """Load a hand by its name, from a file, from its TOML text, or from its share code.
 
     The name is that of a packaged hand; a file is a path, or a name that ends in .toml. The share code begins with

@@ -16,7 +16,7 @@ from domino_lab.explain.compare import compare
 from domino_lab.explain.ruleset_comparison import ABREAST, Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import Named
+from domino_lab.record.load import RulesetLike
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import Clock, Playhead
 
@@ -113,14 +113,14 @@ def _titled(comparison: Comparison) -> list[Timeline]:
 
 # --- what can be compared ---------------------------------------------------------------------------------------------
 
-Compared = Annotated[
+ComparisonLike = Annotated[
     str | Path | Timeline | Shuffle | Comparison | DifferenceSpread | ComparisonSession,
     "a shuffle such as dl.Shuffle(seed=7), a hand from dl.load, the name of a packaged hand, a file, or a "
     "result of dl.compare"]
 """What a comparison can be of."""
 
 
-def comparison_session(what: Any, rulesets: Sequence[Named] | Named = (), *, hands: int | None = None,
+def comparison_session(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike = (), *, hands: int | None = None,
                        step: int | None = None, viewpoint: int | str | None = None, **how: Any) -> ComparisonSession:
     """Return `what` if it is a session (a `step=` then moves it), or else a session on the comparison that it names.
 

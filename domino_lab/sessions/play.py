@@ -33,8 +33,8 @@ from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.possible_actions import Choice
 from domino_lab.sessions.seating import (
     HUMAN,
-    Against,
     Luck,
+    Opponents,
     answer,
     checked_delay,
     checked_names,
@@ -106,7 +106,7 @@ class PlaySession(Board):
     _viewer: int | None = None
 
     def __init__(  # noqa: PLR0913
-        self, rules: str | Ruleset, *, against: Against = None, seats: int | None = None,
+        self, rules: str | Ruleset, *, against: Opponents = None, seats: int | None = None,
         names: Sequence[str] | None = None, seed: int = 0, hand: int = 0, match: bool = True, undo: bool = True,
         delay: float = 0.0,
     ) -> None:

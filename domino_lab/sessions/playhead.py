@@ -23,7 +23,7 @@ from domino_lab.play.players import PlayerNames
 from domino_lab.play.policies import usual_policy
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.record.load import Asked, hand_of
+from domino_lab.record.load import HandOrRuleset, hand_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.lock import Locked, hold_lock, lend_lock
@@ -113,7 +113,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @checked
     def __init__(
-        self, hand: Asked, *, step: int = 0, seed: int | None = None,
+        self, hand: HandOrRuleset, *, step: int = 0, seed: int | None = None,
         seats: int | None = None, viewpoint: Viewpoint | None = None, asks: bool = True,
     ) -> None:
         timeline = hand_of(hand, seed=seed, seats=seats)
@@ -125,7 +125,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @classmethod
     @checked
-    def of(cls, what: Shown, **how: Unpack[Opening]) -> Playhead:
+    def of(cls, what: HandOrPlayhead, **how: Unpack[Opening]) -> Playhead:
         """Return `what` if it is a Playhead (`step=` and the like then move it), or else a new Playhead on that hand.
 
         >>> here = Playhead("block", seed=7)
@@ -481,7 +481,7 @@ class Playhead(Locked, traitlets.HasTraits):
         return self.playing
 
 
-Shown = Annotated[
+HandOrPlayhead = Annotated[
     str | Path | Timeline | Ruleset | Playhead,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, '
     "or a dl.Playhead"]

@@ -24,13 +24,13 @@ HUMAN = "human"
 """The name that stands for a person, where seats are named."""
 
 Sitter = str | Callable[..., Any] | None
-Against = Annotated[
+Opponents = Annotated[
     Sitter | Sequence[Sitter],
     'the name of a player such as "greedy", a function that plays, or a list with one per seat']
 """Who plays against somebody: None for a person."""
 
 
-def seat_count(rules: Ruleset, against: Against, seats: int | None, names: Sequence[str] | None
+def seat_count(rules: Ruleset, against: Opponents, seats: int | None, names: Sequence[str] | None
                ) -> int:
     """Return the number of seats: `seats`, or the number of players or names listed, or the fewest allowed.
 
@@ -71,7 +71,7 @@ def checked_delay(delay: float) -> float:
     return float(delay)
 
 
-def seated(against: Against, seats: int) -> tuple[Player | None, ...]:
+def seated(against: Opponents, seats: int) -> tuple[Player | None, ...]:
     """Return the player of each seat, None for a person; a single player sits in all seats but the first.
 
     Raises NotationError for a list of another length and for an unknown player.

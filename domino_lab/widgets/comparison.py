@@ -18,8 +18,8 @@ from domino_lab.picture.svg import side_by_side
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.players import Policies
 from domino_lab.play.start import Names
-from domino_lab.record.load import Games
-from domino_lab.sessions.comparison import Compared, ComparisonSession, comparison_session, recipe
+from domino_lab.record.load import RulesetsLike
+from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession, comparison_session, recipe
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
@@ -85,7 +85,7 @@ class VariantComparison(HandView):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: Compared, rulesets: Games = (), *, hands: Count | None = None,
+        self, what: ComparisonLike, rulesets: RulesetsLike = (), *, hands: Count | None = None,
         step: int | None = None, viewpoint: Viewpoint | None = None, seats: int | None = None,
         names: Names | None = None, policies: Policies = None, leader: str | None = None,
         measure: str | None = None, large: bool = False,

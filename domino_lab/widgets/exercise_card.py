@@ -50,7 +50,7 @@ _STATIC_WIDTH = 640
 _COLUMNS = ("learner", "exercise", "estimate", "trials", "answer", "right", "tries")
 
 
-Asked = Annotated[
+ExercisesLike = Annotated[
     str | Exercise | Sequence[str | Exercise] | ExerciseCardSession,
     'the name of an exercise, one such as dl.chance.exercise("own_tile"), or a list of exercises']
 """What a card can ask."""
@@ -77,7 +77,7 @@ class ExerciseCard(View):
     key_set = (*(key for key in ChanceLab.key_set if key != "?"), "h", "?")
 
     @checked
-    def __init__(self, what: Asked, *, large: bool = False, learner: Learner | None = None,
+    def __init__(self, what: ExercisesLike, *, large: bool = False, learner: Learner | None = None,
                  seed: int | None = None, answers: bool = True, estimate: str | float | None = None) -> None:
         if isinstance(what, ExerciseCardSession):
             session, self.asked = what, (what.exercises, learner, seed)

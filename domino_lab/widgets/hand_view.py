@@ -16,7 +16,7 @@ from domino_lab.picture.tabletop import Holding, Tabletop
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import rule_of_clause
 from domino_lab.sessions.labels import rule_line
-from domino_lab.sessions.playhead import Playhead, Shown
+from domino_lab.sessions.playhead import HandOrPlayhead, Playhead
 from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
@@ -45,7 +45,7 @@ class HandView(View):
 
     @checked
     def __init__(
-        self, what: Shown, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
+        self, what: HandOrPlayhead, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
         viewpoint: Viewpoint | None = None, asks: bool | None = None, large: bool = False,
     ) -> None:
         self.large = large
@@ -124,7 +124,7 @@ class HandView(View):
         return Kept(svg(scene(seen.captioned)), text)
 
 
-def playhead_of(what: Shown, given: Mapping[str, Any]) -> Playhead:
+def playhead_of(what: HandOrPlayhead, given: Mapping[str, Any]) -> Playhead:
     """Return the Playhead that is meant; what is None was not said."""
     return Playhead.of(what, **{name: value for name, value in given.items() if value is not None})
 

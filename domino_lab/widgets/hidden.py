@@ -16,7 +16,7 @@ from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, ghost
 from domino_lab.play.legal import plays
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.playhead import Shown
+from domino_lab.sessions.playhead import HandOrPlayhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.captions import caption
@@ -50,7 +50,7 @@ class HiddenTiles(HandView):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: Shown, *, seat: int = 0, step: int | None = None, seed: int | None = None,
+        self, what: HandOrPlayhead, *, seat: int = 0, step: int | None = None, seed: int | None = None,
         seats: int | None = None, viewpoint: Viewpoint | None = None, asks: bool | None = None, large: bool = False,
     ) -> None:
         given = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "asks": asks}

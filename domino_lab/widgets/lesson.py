@@ -21,7 +21,7 @@ from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.play.move_text import ScoreCall, describe_move, parse_move, pass_word
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.compact import pack
-from domino_lab.record.load import Asked, hand_of
+from domino_lab.record.load import HandOrRuleset, hand_of
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.lesson import REFUSED, RIGHT, WRONG, Attempt, LessonSession, Stop, results, rows, stops
@@ -74,7 +74,7 @@ class Lesson(BoardView):
 
     @checked
     def __init__(
-        self, hand: Asked, *, every: int | None = None, seed: int | None = None,
+        self, hand: HandOrRuleset, *, every: int | None = None, seed: int | None = None,
         seats: int | None = None, viewpoint: Viewpoint | None = None, large: bool = False,
     ) -> None:
         line = one_hand(hand_of(hand, seed=seed, seats=seats))

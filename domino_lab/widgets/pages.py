@@ -33,12 +33,12 @@ from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.legal import legal
 from domino_lab.play.move_text import pass_word
 from domino_lab.play.state import Position
-from domino_lab.record.load import Games, Named
+from domino_lab.record.load import RulesetLike, RulesetsLike
 from domino_lab.rules.card import Card
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.sessions.comparison import Compared, ComparisonSession
+from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession
 from domino_lab.sessions.lesson import attempted_answer, attempted_move, move_question, other_moves
-from domino_lab.sessions.playhead import SPEEDS, Playhead, Shown
+from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.quiz import QuizSession
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.captions import caption
@@ -514,8 +514,8 @@ def page_menu(view: HandView) -> Node:
 
 # --- what makes a page ------------------------------------------------------------------------------------------------
 
-Paged = Annotated[
-    Shown | Compared | HandView | Worksheet | Card,
+PageLike = Annotated[
+    HandOrPlayhead | ComparisonLike | HandView | Worksheet | Card,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, its '
     "card, a shuffle such as dl.Shuffle(seed=7), a result of dl.compare or dl.worksheet, or a view such as a "
     "dl.HandStepper"]
@@ -524,7 +524,7 @@ Paged = Annotated[
 
 @checked
 def page(
-    what: Paged, path: File | None = None, *, rulesets: Games = (),
+    what: PageLike, path: File | None = None, *, rulesets: RulesetsLike = (),
     step: int | None = None, seed: int | None = None, seats: int | None = None, viewpoint: Viewpoint | None = None,
 ) -> Page:
     """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
@@ -545,7 +545,7 @@ def page(
     return made
 
 
-def _made(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
+def _made(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
     if isinstance(what, Worksheet | Quiz | Lesson | Card):
         _refuse(how, "step", "seed", "seats", "viewpoint")
     if isinstance(what, Worksheet | Card):
@@ -596,7 +596,7 @@ def _closing(view: HandView, made: Page) -> Page:
     return made
 
 
-def _comparison_page(what: Any, rulesets: Sequence[Named] | Named, **how: Any) -> Page:
+def _comparison_page(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
     if isinstance(what, VariantComparison):
         what = what.here
     if isinstance(what, ComparisonSession):

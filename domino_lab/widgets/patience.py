@@ -11,7 +11,7 @@ from domino_lab.core.arguments import File, checked
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import Asked
+from domino_lab.record.load import HandOrRuleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.patience import PatienceSession, Result, Tally, matters
@@ -38,8 +38,8 @@ _KEYS: dict[str, Callable[[Patience], object]] = {
 _LOOKS: dict[str, Callable[[Playhead], None]] = {"ArrowLeft": Playhead.previous, "ArrowRight": Playhead.next}
 
 
-Start = Annotated[
-    Asked | PatienceSession,
+PatienceLike = Annotated[
+    HandOrRuleset | PatienceSession,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, '
     "or the .here of another view"]
 """What a patience can begin with."""
@@ -73,7 +73,7 @@ class Patience(BoardView):
 
     @checked
     def __init__(
-        self, what: Start = "five-columns", *,
+        self, what: PatienceLike = "five-columns", *,
         seed: int = 0, hand: int = 0, step: int | None = None, large: bool = False,
         tally: Annotated[Tally, "the results of another view, as in tally=patience.here.tally"] | None = None,
     ) -> None:

@@ -20,7 +20,7 @@ from domino_lab.play.move_text import pass_word
 from domino_lab.play.policies import Player
 from domino_lab.play.start import Names
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import Asked, Named, ruleset
+from domino_lab.record.load import HandOrRuleset, RulesetLike, ruleset
 from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.sessions.play import (
     SUCH,
@@ -33,7 +33,7 @@ from domino_lab.sessions.play import (
     saved_play_session,
 )
 from domino_lab.sessions.playhead import Clock
-from domino_lab.sessions.seating import Against
+from domino_lab.sessions.seating import Opponents
 from domino_lab.sessions.snapshot import StepView
 from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.widgets.board_view import BoardView
@@ -56,9 +56,9 @@ PAUSES = (0.0, 1.0, 2.0, 3.0)
 """The times before a reply to choose from, in seconds."""
 
 
-Functions = Annotated[Mapping[str, Player], "functions that play, by their names"]
-Start = Annotated[
-    Asked | PlaySession,
+PlayersByName = Annotated[Mapping[str, Player], "functions that play, by their names"]
+PlayLike = Annotated[
+    HandOrRuleset | PlaySession,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, '
     "or the .here of another view"]
 """What a game can begin with."""
@@ -94,11 +94,11 @@ class Play(BoardView):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: Start = "all-fives", *,
-        against: Against = None, seats: int | None = None, names: Names | None = None,
+        self, what: PlayLike = "all-fives", *,
+        against: Opponents = None, seats: int | None = None, names: Names | None = None,
         seed: int = 0, hand: int = 0, match: bool = True, delay: float = USUAL, undo: bool = True, hints: bool = True,
         reasons: bool = True, save: File | None = None, large: bool = False,
-        rules: Named | None = None, players: Functions | None = None,
+        rules: RulesetLike | None = None, players: PlayersByName | None = None,
     ) -> None:
         how: dict[str, Any] = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
                                "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),

@@ -33,7 +33,7 @@ from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.legal import laid_by
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.start import Names
-from domino_lab.record.load import HandLike, Named, load, ruleset
+from domino_lab.record.load import HandLike, RulesetLike, load, ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.quiz import QuizSession, question_bank, question_sheet, question_table
@@ -298,7 +298,7 @@ def listed_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> s
 
 @checked
 def quiz(
-    rules: Named, kind: str = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
+    rules: RulesetLike, kind: str = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
     names: Names | None = None, large: bool = False,
 ) -> Quiz:
     """Ask `n` questions about random positions of a game.

@@ -25,12 +25,12 @@ from domino_lab.play.start import Names
 from domino_lab.play.timeline import Note, Timeline, dealt
 from domino_lab.record import check_written, write
 from domino_lab.record.compact import pack
-from domino_lab.record.load import Asked
+from domino_lab.record.load import HandOrRuleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.lesson import stops
 from domino_lab.sessions.recorder import RecorderSession, Tiles, file_of, is_hand, opened
-from domino_lab.sessions.seating import Against, seated
+from domino_lab.sessions.seating import Opponents, seated
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.widgets.board_view import BARE, BoardView
 from domino_lab.widgets.captions import ProblemsPanel
@@ -93,11 +93,11 @@ class Recorder(BoardView):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: Asked = "all-fives", *, names: Names | None = None,
+        self, what: HandOrRuleset = "all-fives", *, names: Names | None = None,
         seats: int | None = None, seed: int | None = None, hand: int = 0,
         holdings: Annotated[
             Sequence[TileList], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'] | None = None,
-        stock: TileList = (), leader: int | None = None, study: bool = False, against: Against = None,
+        stock: TileList = (), leader: int | None = None, study: bool = False, against: Opponents = None,
         title: str = "", source: str = "", large: bool = False,
     ) -> None:
         new = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader}

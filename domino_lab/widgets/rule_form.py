@@ -11,7 +11,7 @@ from domino_lab.core.arguments import checked
 from domino_lab.core.rulings import clause
 from domino_lab.explain.axis_choices import AxisChoice, axis_label, choices_of, sections_of, value_name
 from domino_lab.picture.output import Kept
-from domino_lab.record.load import Named, ruleset, save_rules
+from domino_lab.record.load import RulesetLike, ruleset, save_rules
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.card import Card
 from domino_lab.rules.custom import MARK
@@ -71,7 +71,7 @@ class RuleForm(View):
     rules = traitlets.Instance(Ruleset)
 
     @checked
-    def __init__(self, rules: Named = "all-fives", *, large: bool = False) -> None:
+    def __init__(self, rules: RulesetLike = "all-fives", *, large: bool = False) -> None:
         self.first = ruleset(rules)
         self._past: list[Ruleset] = []
         self.large, self.section, self._all_rows, self._page, self._change_text = large, "", False, False, ""

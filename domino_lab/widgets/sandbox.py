@@ -18,7 +18,7 @@ from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import write
 from domino_lab.record.compact import pack_text
-from domino_lab.record.load import Asked, Games, load
+from domino_lab.record.load import HandOrRuleset, RulesetsLike, load
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.possible_actions import tiles_of
@@ -52,13 +52,13 @@ SETTLE = "settle"
 """The tab in which the tray gives tiles to the players at the end of a hand."""
 
 
-Start = Annotated[
-    Asked | SandboxSession,
+SandboxLike = Annotated[
+    HandOrRuleset | SandboxSession,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, '
     "or the .here of another view"]
 """What a sandbox can begin with."""
 
-Laid = Annotated[
+LaidTiles = Annotated[
     str | Sequence[str | Tile] | Timeline,
     'tiles such as "5-5 5-0" or ["5-5", "5-0"], the name of a packaged hand, or a hand from dl.load']
 """The tiles that lie on the table at first."""
@@ -89,7 +89,7 @@ class ScoringSandbox(BoardView):
     keys_told = "sandbox.keys"
 
     @checked
-    def __init__(self, what: Start = "all-fives", versus: Games = (), *, position: Laid | None = None,
+    def __init__(self, what: SandboxLike = "all-fives", versus: RulesetsLike = (), *, position: LaidTiles | None = None,
                  step: int | None = None, seats: int | None = None, large: bool = False) -> None:
         self.board = sandbox_session(what, versus, position, step, seats)
         super().__init__(self.board, large=large)

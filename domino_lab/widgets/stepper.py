@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domino_lab.core.arguments import checked
-from domino_lab.sessions.playhead import SPEEDS, Shown
+from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead
 from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint
 from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption
@@ -42,7 +42,7 @@ class HandStepper(HandView):
 
     @checked
     def __init__(
-        self, hand: Shown, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
+        self, hand: HandOrPlayhead, *, step: int | None = None, seed: int | None = None, seats: int | None = None,
         viewpoint: Viewpoint | None = None, asks: bool | None = None, large: bool = False,
     ) -> None:
         super().__init__(hand, step=step, seed=seed, seats=seats, viewpoint=viewpoint, asks=asks, large=large)
