@@ -31,7 +31,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python lite site notebooks costs stub house map golden digest fuzz bench clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite site notebooks costs stub house map golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -58,8 +58,8 @@ nightly:  ## every check with every case, the digest and the fuzzer (hours)
 browser: setup  ## finds or installs Chromium
 	@$(BIN)/python -m tests.browser.chromium
 
-ready: setup  ## ruff, mypy and import-linter, while numba compiles the kernels
-	@$(MAKE) --no-print-directory --jobs=2 SIDE_BY_SIDE=yes compiled lint types imports
+ready: setup  ## ruff, mypy and import-linter, while numba compiles the kernels and .venv-newer is made
+	@$(MAKE) --no-print-directory --jobs=3 SIDE_BY_SIDE=yes compiled lint types imports newer-ready
 
 compiled: setup  ## the machine code of the kernels, once for all workers
 	$(BIN)/python -m tests.compiled
@@ -89,6 +89,9 @@ other-browsers: setup  ## pages in Firefox and WebKitGTK: Debian's firefox-esr, 
 # What was touched has run already, with the Python of .venv.
 newer-python: setup  ## rules, engine and records with a later Python than that of .venv, where there is one
 	@.ci/newer.sh rules $(SAMPLE) $(if $(SAMPLE),--landed=HEAD) $(PYTEST_ARGS)
+
+newer-ready: setup  # what takes time before `make newer-python`, once
+	@.ci/newer.sh setup rules
 
 lite: setup browser  ## the package in Pyodide, and a lesson of the site opened live in Chromium: needs node and npm
 	$(BIN)/python -m tests.lite
