@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from domino_lab.core.actions import Play
-from domino_lab.core.chain import Laid, OpenEnd
+from domino_lab.core.chain import Chain, Laid, OpenEnd
 from domino_lab.core.errors import NotationError
 from domino_lab.core.tiles import Tile
 from domino_lab.play.state import Position
@@ -46,11 +46,7 @@ def named(at: str, state: Position) -> list[Laid]:
         number = laid_at(at, state)
         return [] if number is None else [laid[number]]
     tile = tile_named(at)
-    return [] if tile is None else [other for other in laid if _are_equal(other.tile, tile)]
-
-
-def _are_equal(tile: Tile, other: Tile) -> bool:
-    return tile[0] == other[0] and tile[1] == other[1]
+    return [] if tile is None else [other for other in laid if other.tile[:2] == tile[:2]]
 
 
 def tile_named(text: str) -> Tile | None:
@@ -83,12 +79,23 @@ def place_of(play: Play) -> dict[str, int | None]:
 
 def distinct(choices: Sequence[Play], state: Position) -> list[Play]:
     """Return one play of each kind: plays that give equal positions count once."""
-    if len(choices) < 2:
-        return list(choices)
-    kinds: dict[object, Play] = {}
+    places: dict[object, Play] = {}
     for play in choices:
+        places.setdefault(_place(play, state.chain), play)
+    if len(places) < 2:
+        return [*places.values()]
+    kinds: dict[object, Play] = {}
+    for play in places.values():
         kinds.setdefault(shape_after(play, state), play)
-    return list(kinds.values())
+    return [*kinds.values()]
+
+
+def _place(play: Play, chain: Chain) -> object:
+    """Return a value by which most equal plays are found soon: the free edges of a double are equal."""
+    if play.end is None:
+        return play.tile[:2]
+    at, edge, _ = play.end
+    return play.tile[:2], at, play.out, 0 if chain.laid[at].tile.is_double else edge
 
 
 def shape_after(play: Play, state: Position) -> object:
@@ -108,5 +115,6 @@ def own_copy(tile: Tile, state: Position, copy: int | None = None) -> Tile:
         free = [other for other in state.rules.equipment.set.tiles if other not in laid]
     else:
         free = list(state.holdings[state.turn])
-    alike = [other for other in free if _are_equal(other, tile)]
+    low, high, _ = tile
+    alike = [other for other in free if other[0] == low and other[1] == high]
     return next((other for other in alike if other.copy == copy), alike[0] if alike else tile)

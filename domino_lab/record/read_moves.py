@@ -39,7 +39,7 @@ PATIENCE = ("play", "draw", "remove", "shift", "say")
 _ONE_TILE = ("play", "draw", "stack", "discard", "shift")
 _RARELY_STATED = ("open", "seat", "points", "chips")
 
-EVERY = tuple(dict.fromkeys(CHAIN + PATIENCE))
+EVERY = dict.fromkeys(CHAIN + PATIENCE)
 
 _BESIDE: Mapping[str, tuple[str, ...]] = {
     "at": ("play", "stack"), "joins": ("play",), "out": ("play",), "edge": ("play",), "call": ("play",),
