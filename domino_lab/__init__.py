@@ -9,8 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from domino_lab.core.lazy import import_name, modules_of
-from domino_lab.core.moved import keep_old_names
+from domino_lab.core.lazy import import_name, keep_old_names, modules_of
 
 __version__ = "0.1.0"
 
@@ -25,7 +24,7 @@ _WHERE = modules_of({
     "picture.glossary": "glossary",
     "sessions.playhead": "Playhead",
     "widgets.captions": "Explainer",
-    "widgets.chancelab.lab": "ChanceLab",
+    "widgets.chance_lab": "ChanceLab",
     "widgets.comparison": "VariantComparison",
     "widgets.exercise_card": "ExerciseCard",
     "widgets.hand_view": "Table Transport",
@@ -34,14 +33,13 @@ _WHERE = modules_of({
     "widgets.open_ends": "OpenEnds",
     "widgets.pages": "page",
     "widgets.patience": "Patience",
-    "widgets.perfect": "PerfectPlay",
     "widgets.play": "Play",
     "widgets.quizzes": "answers questions quiz worksheet",
     "widgets.recorder": "Recorder",
     "widgets.rule_form": "RuleForm",
     "widgets.sandbox": "ScoringSandbox",
     "widgets.score_sheet": "MoveList",
-    "widgets.stepper": "HandStepper",
+    "widgets.stepper": "HandStepper PerfectPlay",
 })
 """The module of each public name, imported when the name is first used; `make stub` writes the .pyi from it."""
 

@@ -41,7 +41,7 @@ from domino_lab.notebook import (
 from domino_lab.picture.glossary import glossary as glossary
 from domino_lab.sessions.playhead import Playhead as Playhead
 from domino_lab.widgets.captions import Explainer as Explainer
-from domino_lab.widgets.chancelab.lab import ChanceLab as ChanceLab
+from domino_lab.widgets.chance_lab import ChanceLab as ChanceLab
 from domino_lab.widgets.comparison import VariantComparison as VariantComparison
 from domino_lab.widgets.exercise_card import ExerciseCard as ExerciseCard
 from domino_lab.widgets.hand_view import Table as Table, Transport as Transport
@@ -50,14 +50,13 @@ from domino_lab.widgets.lesson import Lesson as Lesson
 from domino_lab.widgets.open_ends import OpenEnds as OpenEnds
 from domino_lab.widgets.pages import page as page
 from domino_lab.widgets.patience import Patience as Patience
-from domino_lab.widgets.perfect import PerfectPlay as PerfectPlay
 from domino_lab.widgets.play import Play as Play
 from domino_lab.widgets.quizzes import answers as answers, questions as questions, quiz as quiz, worksheet as worksheet
 from domino_lab.widgets.recorder import Recorder as Recorder
 from domino_lab.widgets.rule_form import RuleForm as RuleForm
 from domino_lab.widgets.sandbox import ScoringSandbox as ScoringSandbox
 from domino_lab.widgets.score_sheet import MoveList as MoveList
-from domino_lab.widgets.stepper import HandStepper as HandStepper
+from domino_lab.widgets.stepper import HandStepper as HandStepper, PerfectPlay as PerfectPlay
 
 __version__: str
 __all__: list[str]

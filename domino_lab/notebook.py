@@ -235,7 +235,7 @@ def games() -> pd.DataFrame:
     >>> games().loc["block", "players"]
     '2, 3, 4'
     """
-    from domino_lab.catalogue.games_table import games_table
+    from domino_lab.explain.tables import games_table
 
     return games_table()
 
@@ -249,7 +249,7 @@ def differences(one: RulesetLike, other: RulesetLike) -> pd.DataFrame:
     >>> list(differences("all-fives", "all-fives/all-spinners").index)
     ['spinner']
     """
-    from domino_lab.explain.differences_table import differences_table
+    from domino_lab.explain.tables import differences_table
 
     return differences_table(ruleset(one), ruleset(other))
 

@@ -14,7 +14,7 @@ from domino_lab.rules.values import python_source
 from domino_lab.sessions.play import recipe as play_recipe
 from domino_lab.sessions.sandbox import recipe as sandbox_recipe
 from domino_lab.widgets import Lesson, Recorder
-from domino_lab.widgets.chancelab.report import recipe as chance_recipe
+from domino_lab.widgets.chance_lab import recipe as chance_recipe
 from domino_lab.widgets.rule_form import rules_line
 
 ODD = 'A "club" \\ of\nours\t'

@@ -1,4 +1,4 @@
-"""The rule page of a ruleset in Markdown: the card on top, every statement with its sheet, and the variations.
+"""The rule page of a ruleset in Markdown and HTML: the card, every statement with its sheet, and the variations.
 
 The page of a game with spinners has a picture of one, because words explain it badly. The rules themselves play its
 position, so it changes with the axes: which doubles spin, in what order the sides, tips and corners are used, whether
@@ -7,6 +7,7 @@ an arm needs a double, and how many tiles a later double takes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -17,7 +18,7 @@ from domino_lab.picture.output import image
 from domino_lab.picture.scene import table_scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, Tabletop
-from domino_lab.rules.card import title
+from domino_lab.rules.card import Card, title
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import OPEN, SECTIONS, Statement, marked, matters
 from domino_lab.words import listed, phrase, phrases
@@ -225,3 +226,41 @@ def _marks(rules: Ruleset, chain: Chain) -> Iterator[Highlight]:
 
 def _name(edge: int) -> str:
     return phrase(f"page.{'side' if edge < 2 else 'tip' if edge < 4 else 'corner'}")
+
+
+def page_html(rules: Ruleset, level: int = 3) -> str:
+    """The rule page as HTML, whose title is a heading of that level.
+
+    Text that other people wrote has already been made harmless in the page itself.
+
+    >>> from domino_lab.catalogue import get
+    >>> page_html(get("block"))[:24]
+    '<h3>Block Game</h3><h4>P'
+    """
+    return _html(rule_page(rules, illustrated=True), level)
+
+
+def card_html(card: Card, level: int = 1) -> str:
+    """The card "Play now" alone as HTML, whose title is a heading of that level.
+
+    >>> from domino_lab.catalogue import get
+    >>> card_html(get("twelve-to-go").card())[:20]
+    '<h1>Twelve To Go: Pl'
+    """
+    return _html(f"# {as_markdown(card.name)}\n\n{card}\n\n{phrase('page.card.note')}", level)
+
+
+def _html(page: str, level: int) -> str:
+    parts = [_block(block, level) for block in page.strip().split("\n\n")]
+    return re.sub(r"\\([^\w\s])", r"\1", "".join(parts))
+
+
+def _block(block: str, level: int) -> str:
+    if block.startswith("# "):
+        return f"<h{level}>{block[2:]}</h{level}>"
+    if block.startswith("## "):
+        return f"<h{level + 1}>{block[3:]}</h{level + 1}>"
+    if block.startswith("- "):
+        lines = (re.sub(r"^\*\*(.+?)\*\*", r"<b>\1</b>", line[2:]) for line in block.split("\n"))
+        return "<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>"
+    return f"<p>{block}</p>"

@@ -6,6 +6,7 @@ what MkDocs searches has to come from a web server.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import domino_lab as dl
-from domino_lab import chance, hands
+from domino_lab import hands
 from domino_lab.catalogue import ListedGame, entry, get, listing
 from domino_lab.core.errors import RecordError, shown
 from domino_lab.io.files import content, put
@@ -30,10 +31,14 @@ from domino_lab.record.load import load, names_file, ruleset
 from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.site import live as live_lessons
-from domino_lab.site.embedding import FOLDER, SHOWN, frame, kept
-from domino_lab.widgets.pages import page, still
+from domino_lab.widgets.comparison import VariantComparison
+from domino_lab.widgets.hand_view import HandView
+from domino_lab.widgets.lesson import Lesson
+from domino_lab.widgets.pages import Page, page, still
+from domino_lab.widgets.quizzes import Quiz
+from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import View
-from domino_lab.words.escaping import as_markdown, as_python, code_span
+from domino_lab.words.escaping import as_markdown, as_python, code_span, escape
 
 Teller = Callable[[str], object]
 _HERE = Path(__file__).parent
@@ -318,7 +323,7 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
     from nbclient.exceptions import CellExecutionError
 
     book = nbformat.reads(content(path, _MOST).decode(), as_version=4)
-    book.cells.insert(0, nbformat.v4.new_code_cell("%load_ext domino_lab.site.embedding"))
+    book.cells.insert(0, nbformat.v4.new_code_cell("%load_ext domino_lab.site.build"))
     client = NotebookClient(book, timeout=300, kernel_name="python3", store_widget_state=False,
                             resources={"metadata": {"path": str(path.parent)}})
     try:
@@ -345,7 +350,7 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
 def _write_reference(source: Path) -> None:
     """Every public name with its docstring."""
     parts = ["# Reference", "", "Everything that `import domino_lab as dl` gives.", ""]
-    for room, names in (("domino_lab", dl.__all__), ("domino_lab.chance", chance.__all__)):
+    for room, names in (("domino_lab", dl.__all__), ("domino_lab.chance", dl.chance.__all__)):
         parts += [f"## {'dl' if room == 'domino_lab' else 'dl.chance'}", "", "```{eval-rst}"]
         for name in sorted(names, key=str.lower):
             kind = "autoclass" if isinstance(getattr(sys.modules[room], name), type) else "autofunction"
@@ -481,3 +486,40 @@ def broken_links(folder: Path) -> Iterator[str]:
                     anchors[target] = set(re.findall(r'\sid="([^"]+)"', target.read_text(encoding="utf-8")))
                 if anchor not in anchors[target]:
                     yield f"{file.relative_to(folder)}: {address}"
+
+
+# --- views as pages: the course runs under this extension, and the output of a cell is a frame with its page
+
+FOLDER = "DOMINO_LAB_PAGES"
+"""The name in the environment of the folder that the pages are written to."""
+
+SHOWN: tuple[tuple[type[HandView], int], ...] = (
+    (HandStepper, 560), (VariantComparison, 690), (Lesson, 560), (Quiz, 620))
+"""What shows itself as a page, and how high its frame is in pixels."""
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Let the views of `SHOWN` be shown as frames in this shell."""
+    folder = Path(os.environ[FOLDER])
+    formatter = shell.display_formatter.mimebundle_formatter
+    formatter.for_type(View, lambda view, **_which: _bundle(view, still(view), 560 if view.has_table else 380, folder))
+    for kind, high in SHOWN:
+        formatter.for_type(kind, lambda view, high=high, **_which: _bundle(view, page(view), high, folder))
+
+
+def _bundle(view: View, made: Page, high: int, folder: Path) -> dict[str, str]:
+    return {"text/html": frame(made, folder, high, "../pages"), "text/plain": repr(view)}
+
+
+def kept(made: Page, folder: Path) -> str:
+    """Write a page to `folder`, once, and return the name of its file."""
+    name = f"{hashlib.sha256(made.html.encode()).hexdigest()[:16]}.html"
+    if not (folder / name).exists():
+        made.save(folder / name)
+    return name
+
+
+def frame(made: Page, folder: Path, high: int, way: str) -> str:
+    """Write a page to `folder`, and return the frame that shows it where `way` leads to that folder."""
+    return (f'<iframe class="domino-page" src="{way}/{kept(made, folder)}" title="{escape(made.title)}" loading="lazy" '
+            f'style="width:100%;height:{high}px;border:0"></iframe>')

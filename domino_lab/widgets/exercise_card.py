@@ -19,7 +19,7 @@ from domino_lab.sessions.exercise_card import ExerciseCardSession, exercises_of
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.viewpoint import ALL
-from domino_lab.widgets.chancelab.lab import LONGEST_ENTRY, ChanceLab, TrialsPanel
+from domino_lab.widgets.chance_lab import LONGEST_ENTRY, ChanceLab, TrialsPanel
 from domino_lab.widgets.hand_view import pile, players
 from domino_lab.widgets.messages import Press, form_fields, press, takes, typed_text
 from domino_lab.widgets.nodes import (

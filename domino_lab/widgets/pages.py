@@ -35,6 +35,7 @@ from domino_lab.play.move_text import pass_word
 from domino_lab.play.state import Position
 from domino_lab.record.load import RulesetLike, RulesetsLike
 from domino_lab.rules.card import Card
+from domino_lab.rules.rule_page import card_html, page_html
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession
 from domino_lab.sessions.lesson import attempted_answer, attempted_move, move_question, other_moves
@@ -48,7 +49,6 @@ from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.nodes import Node, Nodes, choice, fold, icon, menu, paragraph, words
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.quizzes import Quiz
-from domino_lab.widgets.rule_form import card_html, page_html
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundled, shortened
 from domino_lab.widgets.stepper import HandStepper

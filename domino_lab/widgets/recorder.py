@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from domino_lab import widgets
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import IllegalAction, NotationError, shown
@@ -34,6 +33,7 @@ from domino_lab.sessions.seating import Opponents, seated
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.widgets.board_view import BARE, BoardView
 from domino_lab.widgets.captions import ProblemsPanel
+from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
     Node,
@@ -55,6 +55,7 @@ from domino_lab.widgets.nodes import (
 )
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
+from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Panel, View
 
 LONGEST_NOTE = 10_000
@@ -472,19 +473,19 @@ class FilePanel(Panel):
         session = self.view.here
         return {"title": takes(typed_text(LONGEST_NOTE), lambda title: session.entitle(title=title)),
                 "source": takes(typed_text(LONGEST_NOTE), lambda source: session.entitle(source=source)),
-                "preview": press(lambda: self._show("HandStepper")), "lesson": press(self._try),
+                "preview": press(lambda: self._show(HandStepper)), "lesson": press(self._try),
                 "close_preview": press(self.shut), "open": takes(typed_text(), self.view.open_text)}
 
     def _try(self) -> None:
         if stops(self.view.here.timeline):
-            self._show("Lesson")
+            self._show(Lesson)
         else:
             self._note = words("recorder.no_question")
 
-    def _show(self, name: str) -> None:
+    def _show(self, kind: type[HandStepper | Lesson]) -> None:
         """Open the hand below, as it is now."""
         self.shut()
-        self.opened = getattr(widgets, name)(replace(self.view.here.timeline))
+        self.opened = kind(replace(self.view.here.timeline))
         self.view.children = (*self.view.children, self.opened)
 
     def shut(self) -> None:

@@ -13,9 +13,8 @@ from domino_lab.explain.axis_choices import AxisChoice, axis_label, choices_of, 
 from domino_lab.picture.output import Kept
 from domino_lab.record.load import RulesetLike, ruleset, save_rules
 from domino_lab.rules.axes import AXES
-from domino_lab.rules.card import Card
 from domino_lab.rules.custom import MARK
-from domino_lab.rules.rule_page import rule_page
+from domino_lab.rules.rule_page import page_html
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_text
@@ -309,41 +308,3 @@ def rules_line(rules: Ruleset) -> str:
     """Return the line that makes these rules; empty if it cannot be written."""
     source = python_source(rules)
     return f"dl.ruleset({source})" if source == python_literal(rules.id) else source
-
-
-def page_html(rules: Ruleset, level: int = 3) -> str:
-    """The rule page as HTML, whose title is a heading of that level.
-
-    Text that other people wrote has already been made harmless in the page itself.
-
-    >>> from domino_lab.catalogue import get
-    >>> page_html(get("block"))[:24]
-    '<h3>Block Game</h3><h4>P'
-    """
-    return _html(rule_page(rules, illustrated=True), level)
-
-
-def card_html(card: Card, level: int = 1) -> str:
-    """The card "Play now" alone as HTML, whose title is a heading of that level.
-
-    >>> from domino_lab.catalogue import get
-    >>> card_html(get("twelve-to-go").card())[:20]
-    '<h1>Twelve To Go: Pl'
-    """
-    return _html(f"# {as_markdown(card.name)}\n\n{card}\n\n{phrase('page.card.note')}", level)
-
-
-def _html(page: str, level: int) -> str:
-    parts = [_block(block, level) for block in page.strip().split("\n\n")]
-    return re.sub(r"\\([^\w\s])", r"\1", "".join(parts))
-
-
-def _block(block: str, level: int) -> str:
-    if block.startswith("# "):
-        return f"<h{level}>{block[2:]}</h{level}>"
-    if block.startswith("## "):
-        return f"<h{level + 1}>{block[3:]}</h{level + 1}>"
-    if block.startswith("- "):
-        lines = (re.sub(r"^\*\*(.+?)\*\*", r"<b>\1</b>", line[2:]) for line in block.split("\n"))
-        return "<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>"
-    return f"<p>{block}</p>"

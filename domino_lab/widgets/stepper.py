@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
+from domino_lab.chance.solver import Choice, Perfect, is_plain, perfect_play, refusal
+from domino_lab.core.actions import Action, Draw, Play
 from domino_lab.core.arguments import checked
-from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead
-from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint
+from domino_lab.picture.output import Kept
+from domino_lab.picture.scene import Scene
+from domino_lab.play.legal import called, legal
+from domino_lab.play.move_text import describe_move
+from domino_lab.play.policies import POLICIES
+from domino_lab.play.references import distinct
+from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.lock import lend_lock
+from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
+from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint, open_to
 from domino_lab.widgets.asking import QuestionPanel
-from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption
+from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption, problem_text
 from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
-from domino_lab.widgets.messages import Press, place_in, press, takes
-from domino_lab.widgets.nodes import Node, Nodes, button, choice, row, tabs, words
+from domino_lab.widgets.messages import Press, place_in, press, takes, whole
+from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, choice, heading, paragraph, row, tabs, words
 from domino_lab.widgets.open_ends import count_line, moves_left
-from domino_lab.widgets.perfect import PerfectPanel, offers
+from domino_lab.widgets.places import place_of
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
-from domino_lab.widgets.what_if import WhatIfPanel
+from domino_lab.widgets.view import Panel
 from domino_lab.widgets.why_not import WhyNotPanel
+from domino_lab.words import phrase
+from domino_lab.words.escaping import escape
 
 
 class HandStepper(HandView):
@@ -144,3 +157,282 @@ def setting_actions(view: HandView) -> Mapping[str, Press]:
 def _viewpoints(view: HandView) -> list[tuple[str, int | str]]:
     seats = [(words("see_seat", player=name), seat) for seat, name in enumerate(view.here.timeline.names)]
     return [(words("see_all"), ALL), *seats, (words("see_table"), TABLE)]
+
+
+# --- perfect play: the best play from the step that is shown, and the steps at which points were lost
+
+
+class PerfectPanel(Panel):
+    """The winner from here if both play their best, the best move, and every step at which points were given away.
+
+    It looks at all tiles, so it shows nothing if a viewpoint or a question hides some. If it cannot solve a hand, it
+    says why.
+    """
+
+    view: HandView
+    _line: Timeline | None = None
+    _found: Perfect | None = None
+
+    def nodes(self) -> Nodes:
+        """Return the value of the step that is shown, and the moves that gave points away."""
+        why = self.silence()
+        return [paragraph(why, "note")] if why else self._page()
+
+    def silence(self) -> str:
+        """Return why nothing is shown; empty if something is."""
+        playhead = self.view.here
+        refused = refusal(playhead.timeline.steps[0].state)
+        if refused:
+            return refused
+        if playhead.question is not None:
+            return words("perfect.question")
+        return words("perfect.secret") if playhead.seen_by is not None and playhead.now.settled is None else ""
+
+    @property
+    def found(self) -> Perfect:
+        """The comparison of the hand with perfect play, made when it is first needed."""
+        line = self.view.here.timeline
+        if self._found is None or self._line is not line:
+            with lend_lock(self.view, self.view.here):
+                perfect = perfect_play(line)
+            self._line, self._found = line, perfect
+        return self._found
+
+    def _page(self) -> Nodes:
+        playhead, perfect = self.view.here, self.found
+        choices = [paragraph(text, "best" if is_best else "", sign="★" if is_best else "")
+                   for text, is_best in perfect.choice_texts(playhead.step)]
+        lost = [box(button(move, "go", step, css="quiet"), paragraph(instead)) for step, move, instead in self._lost()]
+        return [paragraph(perfect.value_text(playhead.step), "caption-text"),
+                *([heading(_may(playhead)), bullets(choices)] if choices else []),
+                *([heading(words("perfect.given_away")), bullets(lost)] if lost else []),
+                *(paragraph(text, "note") for text in (*_summary(playhead, perfect), words("perfect.open_tiles")))]
+
+    def _lost(self) -> list[tuple[int, str, str]]:
+        """The moves that gave points away and are not hidden: the step before, the move, the better one."""
+        playhead, perfect = self.view.here, self.found
+        return [(move.step - 1, *perfect.move_texts(move)) for move in perfect.moves
+                if move.lost and not playhead.hides(move.step)]
+
+    def lines(self) -> list[str]:
+        """Return everything that is shown, as lines of text."""
+        playhead, why = self.view.here, self.silence()
+        if why:
+            return [why]
+        perfect = self.found
+        choices = perfect.choice_texts(playhead.step)
+        heads = [_may(playhead) + ":"] if choices else []
+        lost = [f"{move}. {instead}" for _, move, instead in self._lost()]
+        return [text for text in (perfect.value_text(playhead.step), *heads, *(f"  {text}" for text, _ in choices),
+                                  *lost, *_summary(playhead, perfect)) if text]
+
+
+class PerfectPlay(HandView):
+    """Show the best play beside a hand of Block or Draw for two, all tiles face up.
+
+    It says who wins if both play their best, what each move is worth, and where points were given away; press one of
+    these moves to go to its step. The buttons, the keys, and the arguments `hand`, `seed` and `step` are those of
+    `dl.HandStepper`. `large` is for a projector.
+
+    >>> perfect = PerfectPlay("block", seed=4)
+    >>> perfect.perfect.lines()[0].count("40 points")
+    1
+    """
+
+    css, label, has_table = "perfect", "perfect.perfect", True
+
+    def prepare(self) -> None:
+        """Make the panels."""
+        self.perfect, self.sharing = PerfectPanel(self), SharingPanel(self)
+        self.parts = self.perfect, self.sharing
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this view again; empty if no short line does."""
+        return self.here.line("PerfectPlay")
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title, the players, the caption, the buttons, and the results of perfect play."""
+        above, below = players(self.seen)
+        above, below = [*map(self._with_values, above)], [*map(self._with_values, below)]
+        return {"head": title_nodes(self, *self.sharing.nodes()), "top": above, "rack": below,
+                "bar": transport(self.here), "talk": caption(self.seen), "more": self.perfect.nodes()}
+
+    def on_table(self, scene: Scene) -> dict[str, Any]:
+        """Return the move that led here, and what each next move is worth, at its place."""
+        return {**super().on_table(scene), "spots": self._values(scene)}
+
+    def _values(self, scene: Scene) -> list[dict[str, Any]]:
+        """The ends where a tile can be played, each with the most that a tile is worth there."""
+        spots: dict[str, dict[str, Any]] = {}
+        for best in self._choices():
+            place, at = place_of(self.seen, scene, best.action), str(getattr(best.action, "end", None))
+            if place is not None and at not in spots:       # The best choice comes first.
+                worth = words("perfect.worth_points", value=best.value)
+                spots[at] = {**place, "css": "worth" if spots else "worth best", "gain": _signed(best.value),
+                             "do": "none", "off": True, "value": at,
+                             "name": f"{describe_move(self.here.state, best.action)}: {worth}"}
+        return list(spots.values())
+
+    def _choices(self) -> tuple[Choice, ...]:
+        """List what can be done at this step, the best first; nothing where it is not known or not to be told."""
+        if self.perfect.silence():
+            return ()
+        solution = self.perfect.found.solutions.get(self.here.step)
+        return () if solution is None else solution.choices
+
+    def _with_values(self, hand: Node) -> Node:
+        """The hand of the player to move, with the most that each of its tiles is worth."""
+        choices = self._choices()
+        if not choices or not isinstance(hand, dict) or hand.get("seat") != self.here.state.turn:
+            return hand
+        worth: dict[str, int] = {}
+        for best in choices:
+            worth.setdefault(str(getattr(best.action, "tile", None)), best.value)
+        most = choices[0].value
+        return {**hand, "values": [{"text": _signed(worth[tile]), "css": "best" if worth[tile] == most else ""}
+                                   if tile in worth else None for tile in hand.get("tiles", ())]}
+
+    def kept(self) -> Kept:
+        """Return the picture, with all the text below it."""
+        head = words("perfect.saved", title=self.seen.title, step=self.here.step, end=self.here.end)
+        lines = self.perfect.lines()
+        markup = "".join(f"<p>{escape(text)}</p>" for text in lines)
+        return Kept(super().kept().picture, "\n".join([head, *lines]), below=markup)
+
+
+def offers(playhead: Playhead) -> bool:
+    """Return True if a hand is of a kind that can be solved, so that it is worth a button."""
+    line = playhead.timeline
+    return not line.is_study and len(line.names) == 2 and is_plain(line.rules)
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def _summary(playhead: Playhead, perfect: Perfect) -> tuple[str, ...]:
+    """Say what the whole hand comes to; of a hand whose end a question hides, only the deal."""
+    said = (perfect.deal_text,) if playhead.step else ()
+    return said if playhead.hides(playhead.end) else (*said, perfect.result_text, *perfect.loss_texts)
+
+
+def _may(playhead: Playhead) -> str:
+    return phrase("perfect.may", player=playhead.timeline.names[playhead.state.turn])
+
+
+# --- what if: another move from this step, further moves by hand or by the players, and a way back to the hand
+
+
+class Try(NamedTuple):
+    """A move that can be tried, in words; `played` says that it is the move of the hand."""
+
+    action: Action
+    words: str
+    played: bool = False
+
+
+def tries(playhead: Playhead) -> tuple[Try, ...]:
+    """Return every different legal move of the player to move; none if the viewpoint may not see them.
+
+    >>> tries(Playhead("block", seed=7))[0].words
+    'start with 6-6 (as in the hand)'
+    >>> tries(Playhead("block", seed=7, viewpoint="table"))
+    ()
+    """
+    if not playhead.may_branch or not _is_seen(playhead):
+        return ()
+    state = playhead.state
+    played = playhead.timeline[playhead.step + 1].action if playhead.step < playhead.end else None
+    return tuple(_try(state, action, played) for action in _different(playhead, legal(state)))
+
+
+def why_none(playhead: Playhead, offered: tuple[Try, ...]) -> str:
+    """Say why there is nothing to try, or whose move it is.
+
+    >>> why_none(Playhead("block", seed=7, step=99), ())
+    'The hand is over, so nothing else can be tried here.'
+    """
+    if playhead.state.over is not None:
+        return phrase("branch.over")
+    if playhead.question is not None:
+        return phrase("widgets.why_not_question")
+    if not _is_seen(playhead):
+        return phrase("widgets.why_not_blind" if playhead.timeline.rules.dealing.is_blind else "widgets.why_not_secret")
+    if not offered:
+        return phrase("branch.draw_unknown")
+    return "" if playhead.timeline.is_study or len(playhead.timeline.names) == 1 else phrase(
+        "branch.turn", player=playhead.timeline.names[playhead.state.turn])
+
+
+def _is_seen(playhead: Playhead) -> bool:
+    return playhead.timeline.is_study or open_to(playhead.snapshot, playhead.state.turn)
+
+
+def _different(playhead: Playhead, actions: Iterable[Action]) -> Iterator[Action]:
+    """Yield moves to equal positions once; draws of named tiles only where the viewpoint shows all tiles."""
+    state, seen = playhead.state, playhead.seen_by
+    listed = list(actions)
+    plays = distinct([action for action in listed if isinstance(action, Play)], state)
+    for action in listed:
+        if isinstance(action, Play) and not any(action is play for play in plays):
+            continue
+        if isinstance(action, Draw) and action.tile is not None and seen is not None:
+            continue
+        yield action
+
+
+def _try(state: Any, action: Action, played: Action | None) -> Try:
+    tile = action.tile if isinstance(action, Draw) else None
+    words = phrase("branch.draw", tile=tile) if tile else describe_move(state, action)
+    same = _bare(action) == _bare(played)
+    asked = called(state, action) if isinstance(action, Play) else action
+    return Try(asked, phrase("branch.played", move=words) if same else words, same)
+
+
+def _bare(action: Action | None) -> Action | None:
+    return action._replace(call=None) if isinstance(action, Play) else action
+
+
+class WhatIfPanel(Panel):
+    """The legal moves of the player to move, each with a button to try it."""
+
+    view: HandView
+
+    def __init__(self, view: HandView) -> None:
+        super().__init__(view)
+        self.policy = 0
+
+    def nodes(self) -> Nodes:
+        """Return the moves as buttons, the choice of players, or the reason why there is nothing to try."""
+        playhead = self.view.here
+        offered = self._found()
+        stopped = playhead.timeline.remarks if playhead.is_branch and playhead.step == playhead.end else ()
+        notes = [problem_text(remark) for remark in stopped] or [why_none(playhead, offered)]
+        off = not (playhead.may_branch and not playhead.timeline.is_study)
+        moves = [button(move.words, "try", place, pressed=move.played or None) for place, move in enumerate(offered)]
+        policies = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in POLICIES)]
+        return [heading(words("branch.here")), *(paragraph(note, "note") for note in notes), row(*moves, css="moves"),
+                row(choice(words("branch.players"), "policy", policies, self.policy, off=off),
+                    button(words("branch.play_on"), "play_on", off=off))]
+
+    def way_back(self) -> Nodes:
+        """Return the way back to the hand, while a branch of it is shown."""
+        left = self.view.here.left
+        if left is None:
+            return []
+        return [row(paragraph(words("branch.left", step=left.step), "note"),
+                    button(words("branch.back"), "back", css="primary"), css="way-back")]
+
+    def actions(self) -> Mapping[str, Press]:
+        """Return the actions that try a move, let the players play on, and go back."""
+        playhead = self.view.here
+        return {"try": takes(place_in(self._found), lambda move: playhead.branch(move.action)),
+                "policy": takes(whole(0, len(POLICIES)), self._choose), "back": press(playhead.back),
+                "play_on": press(lambda: playhead.play_on([*POLICIES][self.policy - 1] if self.policy else None))}
+
+    def _found(self) -> tuple[Try, ...]:
+        return tries(self.view.here)
+
+    def _choose(self, place: int) -> None:
+        self.policy = place

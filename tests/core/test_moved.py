@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from domino_lab.core.moved import MOVED
+from domino_lab.core.lazy import MOVED
 
 
 @pytest.mark.parametrize("old", MOVED)

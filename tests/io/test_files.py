@@ -91,7 +91,7 @@ WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "Quiz.to_csv": ("widgets.quizzes", lambda path: over(path, made("quiz").to_csv)),
     "Lesson.to_csv": ("widgets.lesson", lambda path: over(path, made("lesson").to_csv)),
     "ExerciseCard.to_csv": ("widgets.exercise_card", lambda path: over(path, made("card").to_csv)),
-    "ChanceLab.to_csv": ("widgets.chancelab.lab", lambda path: over(path, made("lab").to_csv)),
+    "ChanceLab.to_csv": ("widgets.chance_lab", lambda path: over(path, made("lab").to_csv)),
     "Patience.to_csv": ("sessions.patience", lambda path: over(path, made("patience").to_csv)),
     "Tally.to_csv": ("sessions.patience", lambda path: over(path, Tally().to_csv)),
     "ClassBook.to_csv": ("chance.exercises", lambda path: over(path, made("book").to_csv)),

@@ -11,9 +11,8 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.tiles import Tile
-from domino_lab.rules.rule_page import spinner_picture, spinner_position
+from domino_lab.rules.rule_page import page_html, spinner_picture, spinner_position
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.widgets.rule_form import page_html
 
 WITHOUT = ("block", "draw", "draw-austrian", "all-sevens", "muggins", "blind", "bergen", "cut-throat", "five-columns")
 SIDES = {"none": 0, "first": 4, "first-six": 6, "first-eight": 8, "all": 4}

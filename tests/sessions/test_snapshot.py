@@ -150,7 +150,7 @@ def test_a_change_that_shows_nothing_new_sends_nothing(hand: Timeline) -> None:
 
 def test_a_tab_that_is_not_chosen_settles_nothing(counted: Count) -> None:
     sandbox = ScoringSandbox("all-fives", "five-up", position="5-5 5-0")
-    settled = counted("widgets.settling.outcome")
+    settled = counted("widgets.sandbox.outcome")
     for kind in ((0, 0), (0, 1)):
         sandbox.board.choose(kind)
         sandbox.board.lay()

@@ -17,8 +17,7 @@ from domino_lab.chance.trials import LEADER, SOON, GameTrials, HoldingTrials, Le
 from domino_lab.core.errors import NotationError
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
 from domino_lab.sessions.chance_lab import STOPS, guessed, written
-from domino_lab.widgets.chancelab.lab import ChanceLab
-from domino_lab.widgets.chancelab.report import bars, plot_of, recipe
+from domino_lab.widgets.chance_lab import ChanceLab, bars, plot_of, recipe
 from domino_lab.words import phrases
 from tests.widgets.kept import picture
 from tests.widgets.reading import area, does, find, kinds, nodes, styled, text

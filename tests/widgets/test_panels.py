@@ -13,8 +13,7 @@ from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.sandbox import SandboxSession
-from domino_lab.widgets.sandbox import ScoringSandbox, record
-from domino_lab.widgets.scorers import TileSearch
+from domino_lab.widgets.sandbox import ScoringSandbox, TileSearch, record
 from tests.widgets.reading import area, does, find, kinds, styled, text
 
 EXAMPLE = "all-fives-worked-example"

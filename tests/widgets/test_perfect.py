@@ -12,7 +12,7 @@ import domino_lab as dl
 from domino_lab.chance.solver import solve
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
-from domino_lab.widgets.perfect import PerfectPanel
+from domino_lab.widgets.stepper import PerfectPanel
 from tests.widgets.kept import picture
 from tests.widgets.reading import area, does, find, kinds, nodes, styled, text as read, texts
 

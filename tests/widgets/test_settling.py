@@ -13,8 +13,7 @@ from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.sandbox import SandboxSession
-from domino_lab.widgets.sandbox import ScoringSandbox
-from domino_lab.widgets.settling import SettlingPanel
+from domino_lab.widgets.sandbox import ScoringSandbox, SettlingPanel
 from tests.widgets.reading import area, does, find, kinds, text
 
 GAMES = [rules for rules in rulesets() if rules.solo is None]

@@ -1,16 +1,22 @@
-"""The table of games for readers: families that can be opened, each with its games, and their variations folded in."""
+"""Tables as data frames that are shown in words: all games by family, and the axes in which two rulesets differ."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from domino_lab.catalogue import ListedGame, listing, other_names, players, seats_in_words, sources
+from domino_lab.explain.axis_choices import axis_label, has_name, value_name
+from domino_lab.explain.ruleset_comparison import clause_in_table
 from domino_lab.io.dataframes import FullFrame
+from domino_lab.rules.ruleset import Difference, Ruleset, differences as changed_axes
+from domino_lab.rules.values import show_value
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown, code_span, escape, printable, without_math
+
+# --- all games: families that can be opened, each with its games, and their variations folded in
 
 _WIDTH = 100
 """The longest line of the plain text, in characters."""
@@ -76,8 +82,6 @@ def _families() -> Iterator[_Family]:
         yield _Family(family[:1].upper() + family[1:], [_Game(first, variations) for first, *variations in by_game])
 
 
-# --- the three ways to show them --------------------------------------------------------------------------------------
-
 def _as_text(family: _Family) -> str:
     ids = textwrap.fill(", ".join(game.entry["id"] for game in family.games), _WIDTH, initial_indent="  ",
                         subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
@@ -125,3 +129,50 @@ def _variation_html(found: ListedGame, game: ListedGame) -> str:
     """A variation without the name of its game, and with its players if they are others."""
     shown = f"{escape(found['name'].removeprefix(game['name'] + ': '))} <code>{escape(found['id'])}</code>"
     return shown if found["seats"] == game["seats"] else f"{shown}: {escape(seats_in_words(found))}"
+
+
+# --- the axes in which two rulesets differ: raw values for programs, shown with their plain names
+
+
+class DifferencesTable(FullFrame):
+    """A data frame of values as `but()` takes them, shown with the plain name of each axis and value."""
+
+    def __repr__(self) -> str:
+        return repr(self._in_words())
+
+    def _repr_html_(self) -> Any:
+        return self._in_words()._repr_html_()
+
+    def _in_words(self) -> FullFrame:
+        """The same table in words; as it is if it was changed in place."""
+        names: Mapping[str, list[str]] = self.attrs.get("names", {})
+        shown = FullFrame(self).saying(phrase("comparison.no_axes"))
+        if not set(self.index) <= set(names) or len(self.columns) < 2:
+            return shown
+        for place in (0, 1):
+            shown.isetitem(place, [names[axis][place] for axis in self.index])
+        shown.index = shown.index.map(lambda axis: _both(axis_label(axis), str(axis)))
+        return shown
+
+
+def differences_table(first: Ruleset, second: Ruleset) -> DifferencesTable:
+    """Return a row for each axis in which two rulesets differ, with both values and both clauses."""
+    changes = list(changed_axes(first, second))
+    columns = ["axis", first.name, second.name, "clause", "clause there"]
+    table = DifferencesTable(FullFrame(list(map(_row, changes)), columns=columns).set_index("axis"))
+    table.attrs["names"] = {change.axis: [_cell(change.axis, value) for value in (change.one, change.other)]
+                            for change in changes}
+    return table
+
+
+def _row(difference: Difference) -> list[str]:
+    clauses = (clause_in_table(cited) for cited in (difference.one_clause, difference.other_clause))
+    return [difference.axis, show_value(difference.one), show_value(difference.other), *clauses]
+
+
+def _cell(axis: str, value: object) -> str:
+    return _both(value_name(axis, value), show_value(value)) if has_name(axis, value) else show_value(value)
+
+
+def _both(name: str, raw: str) -> str:
+    return f"{name} ({raw})"

@@ -1,1 +1,0 @@
-"""The chance lab: an estimate first, then trials, then the exact value."""
