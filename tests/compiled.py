@@ -28,7 +28,6 @@ def patiences() -> None:
     bingo = get("bingo")
     dl.simulate(bingo, hands=1, engine="compiled")
     list(alone.by_kernel(bingo, "random", 1, 0, 1, compiled=True))
-    dl.chance.solvable(bingo, hands=1, engine="compiled")
 
 
 def main() -> None:

@@ -23,7 +23,8 @@ from domino_lab.chance.exact_chance import Distribution, Drawn, ExactChance
 from domino_lab.chance.exercises import ClassBook, Exercise, Exercises
 from domino_lab.chance.holding_events import Event, Measure
 from domino_lab.chance.knowledge import Knowledge
-from domino_lab.chance.patience_search import Hint, Orders, SolvedDeals
+from domino_lab.chance.patience_prospects import Hint, SolvedDeals
+from domino_lab.chance.patience_search import Orders
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import Perfect, Solution
 from domino_lab.chance.tournament import Tournament

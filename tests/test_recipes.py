@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import domino_lab as dl
-from domino_lab.chance import patience_search
+from domino_lab.chance import patience_prospects
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.sessions.play import recipe as play_recipe
@@ -113,7 +113,7 @@ PATIENCE: dict[str, Maker] = {
     "play_out": RIVALS["play_out"]._replace(made=lambda rules: dl.play_out(rules, seed=3)),
     "solvable": Maker(lambda rules: dl.chance.solvable(rules, hands=20, seed=3), lambda found: found.line,
                       lambda found: (found, of_rules(found.rules))),
-    "best_line": Maker(lambda rules: patience_search.best_line(rules, seed=3), lambda line: line.recipe, of_line),
+    "best_line": Maker(lambda rules: patience_prospects.best_line(rules, seed=3), lambda line: line.recipe, of_line),
     "simulate": RIVALS["simulate"],
     "Patience": Maker(lambda rules: dl.Patience(rules, seed=3), lambda view: view.line,
                       lambda view: of_line(view.here.timeline)),

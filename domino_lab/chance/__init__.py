@@ -17,7 +17,8 @@ _WHERE = modules_of({
     "knowledge": "know",
     "solver": "solve value_of perfect_play",
     "long_runs": "processes LostHandsError",
-    "patience_search": "solvable best_line best_from hint last_chance all_orders",
+    "patience_search": "best_from all_orders",
+    "patience_prospects": "solvable best_line hint last_chance",
     "trials": "HoldingTrials GameTrials",
     "exercises": "exercise all_exercises worked_answer answer_key assignment class_book",
 })

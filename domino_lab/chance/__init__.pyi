@@ -20,14 +20,13 @@ from domino_lab.chance.holding_events import (
 )
 from domino_lab.chance.knowledge import know as know
 from domino_lab.chance.long_runs import LostHandsError as LostHandsError, processes as processes
-from domino_lab.chance.patience_search import (
-    all_orders as all_orders,
-    best_from as best_from,
+from domino_lab.chance.patience_prospects import (
     best_line as best_line,
     hint as hint,
     last_chance as last_chance,
     solvable as solvable,
 )
+from domino_lab.chance.patience_search import all_orders as all_orders, best_from as best_from
 from domino_lab.chance.solver import perfect_play as perfect_play, solve as solve, value_of as value_of
 from domino_lab.chance.trials import GameTrials as GameTrials, HoldingTrials as HoldingTrials
 from domino_lab.chance.whole_lines import lines as lines

@@ -21,13 +21,12 @@ from domino_lab.chance.exact_chance import Distribution, distribution, exact
 from domino_lab.chance.holding_events import Event, Measure, doubles, has, longest_suit, pips, suit, suits
 from domino_lab.chance.jobs import Job, encode, play_chunk
 from domino_lab.chance.knowledge import STOCK, know
-from domino_lab.chance.patience_search import best_line, verdicts_on
+from domino_lab.chance.patience_prospects import best_line, fewest_of_deal
 from domino_lab.chance.trials import BY_LOT, NO, YES, GameTrials, HoldingTrials, Solved, TrialCounts, Trials
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.events import Settled
 from domino_lab.core.shuffle import DEALS, Shuffle, Stream, mix
 from domino_lab.core.tiles import DominoSet, Tile
-from domino_lab.kernel.patience_solver import WON
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.players import named
@@ -1014,7 +1013,8 @@ class _ColumnsTrials(Experiment):
     yes, no = "solved", "not_solved"
 
     def play(self, first: int, count: int) -> TrialCounts:
-        solved = verdicts_on(catalogue.get("five-columns"), self.seed, range(first, first + count))[0].count(WON)
+        game = catalogue.get("five-columns")
+        solved = sum(not fewest_of_deal(game, self.seed, hand) for hand in range(first, first + count))
         counts = {key: deals for key, deals in ((YES, solved), (NO, count - solved)) if deals}
         return TrialCounts(count, count, solved, solved, counts)
 

@@ -10,18 +10,12 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ThreadPoolExecutor,
-    wait,
-)
-from contextlib import AbstractContextManager, contextmanager
-from itertools import chain
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import dataclass
+from itertools import islice
 from pickle import PicklingError, dumps
 from types import FrameType
 from typing import Annotated, Generic, ParamSpec, Protocol, TypeVar, runtime_checkable
@@ -131,93 +125,108 @@ J = TypeVar("J")
 S = TypeVar("S")
 
 
+@dataclass
 class ChunkedRun(Generic[J, S]):
-    """A job in chunks: the result so far in `sums`, the `done` hands of `total`, and if it was `interrupted`.
+    """The `hands` of a job in chunks of `size`, which are counted one after another: `done` of them are in `sums`.
 
     `play` plays the chunk of a job from a first number on (it must be a function that can be pickled), `join` adds two
-    results, and `nothing` is that of no chunks. After an interrupt all chunks that were finished count. If an executor
-    loses one, `lost` is its error, and only the hands before `following` count.
+    results, and `sums` is at first that of no chunks. After an interrupt (`interrupted`), or if an executor loses a
+    chunk (`lost` is its error), the hands before it count, and hand `following` is the one to go on from.
     """
 
-    def __init__(self, job: J, hands: range, chunk: int, play: Callable[[J, int, int], S], join: Callable[[S, S], S],
-                 nothing: S) -> None:
-        self.job, self.total, self._play, self._join = job, len(hands), play, join
-        self.sums, self.done, self.interrupted = nothing, 0, False
-        self.following = hands.start
-        self.lost: Exception | None = None
-        self._waiting: Iterator[range] = (hands[start : start + chunk] for start in range(0, len(hands), chunk))
-        self._ahead: dict[int, tuple[int, S]] = {}
+    job: J
+    hands: range
+    size: int
+    play: Callable[[J, int, int], S]
+    join: Callable[[S, S], S]
+    sums: S
+    done: int = 0
+    interrupted: bool = False
+    lost: Exception | None = None
 
-    def play(self, executor: ExecutorLike | None, report: Teller) -> None:
+    @property
+    def following(self) -> int:
+        """The first hand that is not counted."""
+        return self.hands.start + self.done
+
+    def run(self, executor: ExecutorLike | None, report: Teller) -> None:
         """Play all chunks, or as many as an interrupt or a loss allows, and call `report` after each.
 
         Raises the errors of a chunk and of a closed executor, DominoError for a job that cannot be sent to another
         process, and KeyboardInterrupt if nothing has been counted yet.
         """
         try:
-            if executor is None:
-                for hands in self._waiting:
-                    self._add(hands, self._play(self.job, hands.start, len(hands)), report)
-            else:
-                self._share(executor, report)
+            with closing(self._play_here() if executor is None else self._share(executor, report)) as results:
+                for hands, part in results:
+                    self.sums, self.done = self.join(self.sums, part), self.done + len(hands)
+                    report(Progress(self.done, len(self.hands)))
         except KeyboardInterrupt:
             if not self.done:
                 raise
             self.interrupted = True
-            for _, part in self._ahead.values():
-                self.sums = self._join(self.sums, part)
         except Exception as error:
             if executor is None:
                 raise
             _check_that_it_can_be_sent(self.job, error)
             if not is_loss(error):
                 raise
-            self.lost, self.done = error, self.done - sum(count for count, _ in self._ahead.values())
+            self.lost = error
 
-    def _add(self, hands: range, part: S, report: Teller) -> None:
-        """Add a chunk to the sums as soon as all hands before it are there."""
-        self._ahead[hands.start] = len(hands), part
-        self.done += len(hands)
-        while self.following in self._ahead:
-            count, part = self._ahead.pop(self.following)
-            self.sums, self.following = self._join(self.sums, part), self.following + count
-        report(Progress(self.done, self.total))
+    def _chunks(self) -> Iterator[range]:
+        return (self.hands[start : start + self.size] for start in range(0, len(self.hands), self.size))
 
-    def _share(self, executor: ExecutorLike, report: Teller) -> None:
-        report(Progress(0, self.total))
-        under_way: dict[Future[S], range] = {}
+    def _play_here(self) -> Generator[tuple[range, S]]:
+        for hands in self._chunks():
+            yield hands, self.play(self.job, hands.start, len(hands))
+
+    def _share(self, executor: ExecutorLike, report: Teller) -> Generator[tuple[range, S]]:
+        """Yield the chunks that an executor plays, in order."""
+        report(Progress(0, len(self.hands)))
+        waiting, under_way = self._chunks(), deque[tuple[range, Future[S]]]()
         try:
             with noted_interrupt() as interrupt:
-                self._hand_out(executor, under_way)
-                while under_way:
-                    done = wait(under_way, SOON_HEARD, FIRST_COMPLETED).done
+                while True:
+                    for hands in islice(waiting, UNDER_WAY - len(under_way)):
+                        under_way.append((hands, self._submit(executor, hands)))
+                    if not under_way:
+                        return
+                    hands, future = under_way[0]
+                    wait([future], SOON_HEARD)
                     # First of all: the workers of a pool die of the same interrupt, which breaks it.
                     if interrupt.is_pressed:
                         raise KeyboardInterrupt
-                    for future in done:
-                        if _was_forgotten(future):
-                            self._waiting = chain([under_way.pop(future)], self._waiting)
-                        else:
-                            self._add(under_way.pop(future), future.result(), report)
-                    self._hand_out(executor, under_way)
+                    if not future.done():
+                        _check_that_none_is_lost(other for _, other in under_way)
+                        continue
+                    under_way.popleft()
+                    if _is_forgotten(future):
+                        under_way.appendleft((hands, self._submit(executor, hands)))
+                    else:
+                        yield hands, future.result()
         finally:
-            # After an interrupt or an error: keep the chunks that finished, cancel those that have not started.
-            for future in [future for future in under_way if not future.cancel()]:
-                if future.done() and future.exception() is None:
-                    self._add(under_way[future], future.result(), silent)
+            for _, future in under_way:
+                future.cancel()
 
-    def _hand_out(self, executor: ExecutorLike, under_way: dict[Future[S], range]) -> None:
-        while len(under_way) < UNDER_WAY and (hands := next(self._waiting, None)):
-            try:
-                future = executor.submit(self._play, self.job, hands.start, len(hands))
-            except Exception as error:
-                if not (under_way or self.done):
-                    raise       # At the start: a pool that is closed, or a job that cannot be pickled.
-                raise BrokenExecutor(str(error)) from error
-            under_way[future] = hands
+    def _submit(self, executor: ExecutorLike, hands: range) -> Future[S]:
+        """Hand out a chunk; if a pool closes during the run, the chunk is lost."""
+        try:
+            return executor.submit(self.play, self.job, hands.start, len(hands))
+        except Exception as error:
+            if hands.start == self.hands.start:
+                raise       # At the start: a pool that is closed, or a job that cannot be pickled.
+            future: Future[S] = Future()
+            future.set_exception(BrokenExecutor(str(error)))
+            return future
 
 
-def _was_forgotten(future: Future[S]) -> bool:
+def _check_that_none_is_lost(futures: Iterable[Future[S]]) -> None:
+    """Raise the error of a chunk: a client that is closed ends only some of its chunks, and never the others."""
+    for future in futures:
+        if future.done() and not _is_forgotten(future):
+            future.result()
+
+
+def _is_forgotten(future: Future[S]) -> bool:
     """Return True if Dask lost the worker of a chunk between its end and its result: it stumbles over that itself."""
     error = None if future.cancelled() else future.exception()
     trace = error.__traceback__ if isinstance(error, ValueError) else None

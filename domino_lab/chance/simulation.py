@@ -91,7 +91,7 @@ class Simulation:
         >>> (begun + rest).sums == dl.simulate("block", hands=40, engine="plain").sums
         True
         """
-        if self.job[:4] != following.job[:4] or self.interrupted or following.first != self.first + self.hands:
+        if self.job[:4] != following.job[:4] or following.first != self.first + self.hands:
             raise DominoError(f"only the same game goes on, by the same players and the same seed, from hand "
                               f"{self.first + self.hands} on: {self!r} and {following!r} are not one run")
         return replace(following, sums=HandSums.of((self.sums, following.sums)), asked=self.hands + following.asked,
@@ -437,9 +437,9 @@ def simulate(  # noqa: PLR0913
         play_chunk(job, first, 1)
     # Threads do not help where a reader's own rule is asked: only one of them runs Python at a time.
     alone = executor is None and processes is None
-    with (threads(wanted=how == "compiled" and not asked and run.total > CHUNK) if alone
-          else shared(executor, processes and min(processes, -(-run.total // size)), job)) as pool:
-        run.play(pool, report)
+    with (threads(wanted=how == "compiled" and not asked and len(run.hands) > CHUNK) if alone
+          else shared(executor, processes and min(processes, -(-len(run.hands) // size)), job)) as pool:
+        run.run(pool, report)
     found = Simulation(job, run.sums, asked=run.done if run.lost else hands, interrupted=run.interrupted,
                        why_readable=why_readable, given_up=stuck, first=first)
     return found if run.lost is None else _lose(found, first + hands, run.lost)

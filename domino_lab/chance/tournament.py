@@ -698,9 +698,9 @@ def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chu
     usual = 1 if "readable" in fixtures.engines else CHUNK
     nothing: tuple[Bout, ...] = ()
     run = ChunkedRun(fixtures, range(deals * fixtures.in_a_deal), chunk or usual, play_bouts, add, nothing)
-    _prepare(fixtures, run.total, report)
-    run.play(executor, report)
-    result = Tournament(fixtures, tuple(sorted(run.sums)), deals, interrupted=bool(run.interrupted or run.lost))
+    _prepare(fixtures, len(run.hands), report)
+    run.run(executor, report)
+    result = Tournament(fixtures, run.sums, deals, interrupted=bool(run.interrupted or run.lost))
     if run.lost is not None:
         deal = run.following // fixtures.in_a_deal
         message = phrase("tournament.lost_hands", why=reason(run.lost), hands=result.hands, deal=deal)

@@ -21,7 +21,7 @@ KERNEL = Known("the kernel", "kernel", ("equipment", "dealing", "matching", "sco
 """What the kernel knows of the games with rivals, which no axis of the patience games concerns."""
 
 PATIENCE = Known("the patience kernel", "patience", ("equipment", "arms", "matching", "patience"))
-"""What the patience kernel, and the solver that stands on it, know of the games for one player."""
+"""What the patience kernel knows of the games for one player."""
 
 
 def strange(rules: Ruleset) -> str:

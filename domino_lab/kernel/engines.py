@@ -1,8 +1,8 @@
 """The two engines of a kernel: the text as it stands, and the same text compiled by numba.
 
-There are six texts. That of the chain games stands alone. On it stand that of the patience games, on which stands that
-which solves deals of a patience; that which plays positions on to their end; that which finds the best play; and that
-which plays hands whose end a reader's own object settles.
+There are five texts. That of the chain games stands alone. On it stand that of the patience games; that which plays
+positions on to their end; that which finds the best play; and that which plays hands whose end a reader's own object
+settles.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from domino_lab.kernel import (
     chain_games as plain_kernel,
     hand_ends as plain_ends,
     patience_games as plain_patience,
-    patience_solver as plain_solver,
     rollouts as plain_rollouts,
 )
 
@@ -46,8 +45,7 @@ class NoCompilerError(DominoError, ImportError):
     """Compiled code is wanted, and nothing can be compiled here."""
 
 
-_STANDS_ON = {plain_patience: plain_kernel, plain_solver: plain_patience, plain_rollouts: plain_kernel,
-              plain_alphabeta: plain_kernel, plain_ends: plain_kernel}
+_STAND_ON_THE_KERNEL = (plain_patience, plain_rollouts, plain_alphabeta, plain_ends)
 
 
 def loaded(plain: ModuleType) -> ModuleType:
@@ -57,8 +55,8 @@ def loaded(plain: ModuleType) -> ModuleType:
     """
     if not can_compile():
         raise NoCompilerError(NO_COMPILER)
-    if plain in _STANDS_ON:
-        loaded(_STANDS_ON[plain])
+    if plain in _STAND_ON_THE_KERNEL:
+        loaded(plain_kernel)
     name = f"{plain.__name__}_compiled"
     with _LOADING:
         return sys.modules.get(name) or _executed(plain, name)
@@ -100,11 +98,6 @@ def engine(*, compiled: bool, alone: bool = False, asks: bool = False) -> Any:
     `alone` asks for that of the patience games, `asks` for that whose hands are settled by a reader's own object.
     """
     return _text(plain_patience if alone else plain_ends if asks else plain_kernel, compiled=compiled)
-
-
-def solver(*, compiled: bool) -> Any:
-    """Return what solves deals of a patience: compiled, or plain Python."""
-    return _text(plain_solver, compiled=compiled)
 
 
 def alphabeta(*, compiled: bool) -> Any:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
-from domino_lab.chance.patience_search import AT_ONCE, Hint, all_orders, best_from, hint, last_chance
+from domino_lab.chance.patience_prospects import AT_ONCE, Hint, hint, last_chance
+from domino_lab.chance.patience_search import all_orders, best_from
 from domino_lab.core.actions import Action, Remove, Say, Shift
 from domino_lab.core.errors import IllegalAction, RulesetError
 from domino_lab.core.events import Ended

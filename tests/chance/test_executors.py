@@ -351,7 +351,7 @@ class ByHand(Executor):
         self.given[number][0].set_result(self.given[number][1])
 
 
-def test_what_is_done_at_an_interrupt_counts_once_and_what_has_not_begun_is_called_back() -> None:
+def test_an_interrupt_counts_the_hands_before_a_gap_and_calls_back_what_has_not_begun() -> None:
     executor = ByHand()
 
     def tell(progress: Progress) -> None:
@@ -362,9 +362,16 @@ def test_what_is_done_at_an_interrupt_counts_once_and_what_has_not_begun_is_call
             raise KeyboardInterrupt
 
     found = played(executor, hands=200, chunk=20, progress=tell)
-    assert found.sums == HandSums.of(executor.given[number][1] for number in (0, 2, 3))
-    assert (found.hands, found.interrupted) == (60, True)
+    assert found.sums == executor.given[0][1]
+    assert (found.hands, found.interrupted) == (20, True)
     assert [future.cancelled() for future, _ in executor.given] == [n in (1, 5, 6, 7, 8, 9) for n in range(10)]
+
+
+def test_an_interrupted_run_goes_on_from_the_hand_after_its_last(whole: HandSums) -> None:
+    begun = played(None, progress=Once(100, press))
+    assert (begun.interrupted, begun.hands) == (True, 100)
+    both = begun + played(None, first=100, hands=HANDS - 100)
+    assert (both.sums, both.interrupted, both.asked) == (whole, False, HANDS)
 
 
 @pytest.mark.parametrize("interrupted", [Far, ThreadPoolExecutor])
@@ -426,7 +433,7 @@ def test_a_job_and_its_sums_travel_as_they_are() -> None:
 
 def test_a_run_that_is_played_here_needs_no_executor(whole: HandSums) -> None:
     run = run_of(Job(get(GAME), 2, ("random", "random"), SEED, "plain"), range(HANDS), CHUNK)
-    run.play(None, lambda progress: None)
+    run.run(None, lambda progress: None)
     assert (run.sums, run.lost, run.interrupted) == (whole, None, False)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -9,22 +10,18 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.chance.patience_search import (
+from domino_lab.chance.patience_prospects import (
     ALIKE,
     AT_ONCE,
-    BUDGET,
     LEAST,
     LIKELY,
     ONLY,
     UNKNOWN,
     WINS,
-    all_orders,
-    best_actions,
-    best_from,
-    fewest,
     hint,
     last_chance,
 )
+from domino_lab.chance.patience_search import BUDGET, all_orders, best_actions, best_from, play_on, positions
 from domino_lab.core.actions import Remove, Say
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.explain.why import CAPTION_WORDS
@@ -44,6 +41,10 @@ WHOLE = ["five-columns", "knock-out", "knock-out/run", "twelve-to-go", "bingo"]
 
 def small(name: str) -> Ruleset:
     return get(name).but(max_pip=SMALL.get(name, 3))
+
+
+def fewest(state: Any, actions: tuple[Any, ...]) -> int:
+    return play_on(state, *actions).left
 
 
 def by_the_rules(first: Any) -> int:
@@ -216,6 +217,23 @@ def test_the_last_chance_is_the_last_step_from_which_the_rules_can_win() -> None
         found.add(last_chance(line))
     assert len(found) > 2
     assert None in found
+
+
+# --- what follows a position
+
+
+@every_game
+def test_what_follows_a_position_is_what_the_rules_say(name: str) -> None:
+    """As many positions as there are legal actions, with as many tiles left, and over when the rules end it."""
+    for line in [*moments(get(name), 12), *moments(small(name), 12)]:
+        game = positions(line.steps[0].state)
+        for step in line.steps:
+            state = step.state
+            following = game.after(game.of(state))
+            by_rules = Counter(game.of(advance(state, action).state) for action in legal(state))
+            assert Counter(following) == by_rules
+            assert game.tiles_left(game.of(state)) == state.left
+            assert (state.over is not None) == (not following)
 
 
 # --- all orders

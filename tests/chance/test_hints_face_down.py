@@ -7,7 +7,8 @@ from itertools import permutations
 from typing import Any
 
 from domino_lab.catalogue import get
-from domino_lab.chance.patience_search import LIKELY, all_orders, hint
+from domino_lab.chance.patience_prospects import LIKELY, hint
+from domino_lab.chance.patience_search import all_orders
 from domino_lab.core.actions import Action
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.hand import advance

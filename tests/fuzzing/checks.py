@@ -19,7 +19,7 @@ from ipywidgets import Widget
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance.patience_search import hint, last_chance
+from domino_lab.chance.patience_prospects import hint, last_chance
 from domino_lab.cli import drawn, main, report, transcript
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read, write

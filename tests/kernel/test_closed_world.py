@@ -12,7 +12,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.knowledge import WITNESS, know
-from domino_lab.chance.patience_search import hint, solvable
+from domino_lab.chance.patience_prospects import hint, solvable
 from domino_lab.chance.solver import SOLVER, perfect_play, refusal, solve
 from domino_lab.chance.tournament import play_tournament
 from domino_lab.chance.trials import GameTrials

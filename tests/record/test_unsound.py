@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance.patience_search import hint, last_chance
+from domino_lab.chance.patience_prospects import hint, last_chance
 from domino_lab.cli import main
 from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.play.match import play_match
