@@ -6,6 +6,7 @@ import json
 import re
 import zipfile
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner
@@ -80,19 +81,28 @@ def test_two_files_of_rules_for_one_page_are_refused(tmp_path: Path, names: tupl
         build(tmp_path / "site", lessons=[], games=[str(tmp_path / name) for name in names])
 
 
-def test_names_in_a_strangers_file_of_rules_are_text(tmp_path: Path) -> None:
-    """A name that would be a script, and a file name that would end a link and a piece of code."""
-    name, file = "<script>alert(1)</script> [x](y) `z`", tmp_path / "my `rules` (old) <b>.toml"
+@pytest.fixture(scope="module")
+def strangers(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A site with a name that would be a script, a file name that would end a link and code, and no JupyterLite."""
+    folder = tmp_path_factory.mktemp("strangers")
+    name, file = "<script>alert(1)</script> [x](y) `z`", folder / "my `rules` (old) <b>.toml"
     dl.save_rules(dl.ruleset("block").but(name=name, target=61), file)
-    build(tmp_path / "site", lessons=(), games=["block", str(file)], live=False, tell=lambda _: None)
+    told: list[str] = []
+    with patch.object(live, "_NEEDS", ("no_such_package",)):
+        build(folder / "site", lessons=(), games=["block", str(file)], tell=told.append)
+    return folder / "site", told
+
+
+def test_names_in_a_strangers_file_of_rules_are_text(strangers: tuple[Path, list[str]]) -> None:
+    site, _ = strangers
     for page in ("games/index.html", "games/my-rules-old-b-toml.html"):
-        shown = text(tmp_path / "site", page)
+        shown = text(site, page)
         assert "<script>alert" not in shown
         assert "&lt;script&gt;alert(1)&lt;/script&gt; [x](y) `z`" in shown
     assert "<b>.toml" not in shown
     assert "Also called" not in shown
     assert "Domino-Games.com" in shown
-    assert len(list((tmp_path / "site" / "games").glob("*.html"))) == 3
+    assert len(list((site / "games").glob("*.html"))) == 3
 
 
 def test_a_lesson_can_be_used_as_it_stands(site: Path) -> None:
@@ -160,16 +170,13 @@ def test_the_kit_is_whole_without_what_needs_a_web_server(site: Path, tmp_path: 
     assert "Open it live" not in (kit / "course" / f"{LESSON}.html").read_text(encoding="utf-8")
 
 
-def test_without_jupyterlite_the_site_is_built_and_says_what_is_missing(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "_NEEDS", ("no_such_package",))
-    told: list[str] = []
-    build(tmp_path / "site", lessons=(), games=["block"], tell=told.append)
+def test_without_jupyterlite_the_site_is_built_and_says_what_is_missing(strangers: tuple[Path, list[str]]) -> None:
+    site, told = strangers
     assert [line for line in told if "no_such_package" in line] == [
         "the lessons will not open live, because no_such_package is not installed; install with: "
         'python -m pip install "domino-lab[lab,site]"']
-    assert not (tmp_path / "site" / "lite").exists()
-    assert (tmp_path / "site" / KIT).exists()
+    assert not (site / "lite").exists()
+    assert (site / KIT).exists()
 
 
 def test_the_gallery_has_every_widget_with_a_line_that_makes_it(site: Path) -> None:
