@@ -1,4 +1,4 @@
-"""domino_lab: a domino rules engine that explains itself, its pictures, and widgets to step through it.
+"""domino_lab: a domino rules engine that explains itself, with pictures, and widgets to step through a hand.
 
     import domino_lab as dl
     dl.HandStepper("all-fives-worked-example", step=3)

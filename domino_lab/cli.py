@@ -98,7 +98,7 @@ class WholeNumber(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number; end the command if it is not one, or has more digits than a seed may have."""
         if isinstance(value, str) and len(value) > len(str(MOST_SEED)):
-            self.fail(f"a number can have {len(str(MOST_SEED))} digits at most, not {len(value)}", param, ctx)
+            self.fail(f"a number can have at most {len(str(MOST_SEED))} digits, not {len(value)}", param, ctx)
         return super().convert(value, param, ctx)
 
     def _describe_range(self) -> str:
@@ -106,7 +106,7 @@ class WholeNumber(click.IntRange):
         return "" if self.min is None and self.max is None else super()._describe_range()
 
 
-_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 _CHANGES = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE",
                         help="Change an axis, as in target=61.")
 _RULES = click.option("--rules", "club", default=None, metavar="RULESET",
@@ -124,9 +124,9 @@ def stop(message: str) -> NoReturn:
 @main.command()
 @click.argument("file")
 @_RULES
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a transcript.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a transcript.")
 def replay(file: str, club: str | None, *, as_json: bool) -> None:
-    """Replay a hand FILE (or a packaged hand, or - for standard input) and check all that it states."""
+    """Replay a hand FILE (or a packaged hand, or - for standard input) and check everything that it states."""
     text, finds = _text(file, as_json=as_json), _rules_for(club, as_json=as_json)
     if isinstance(SourceText.of(text).data.get("hand"), list):
         match = read_match(text, finds)
@@ -196,7 +196,7 @@ def _no_file(message: str, *, as_json: bool) -> NoReturn:
 
 @main.command()
 @click.argument("file")
-@click.option("--step", type=WholeNumber(), default=None, help="Which step: 0 is the deal; the last one if not given.")
+@click.option("--step", type=WholeNumber(), default=None, help="Which step: 0 is the deal; by default the last.")
 @click.option("-o", "--output", required=True, help="The SVG file to write; - for standard output.")
 @_RULES
 def picture(file: str, step: int | None, output: str, club: str | None) -> None:
@@ -246,7 +246,7 @@ def page(file: str, step: int, output: str, club: str | None) -> None:
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--lesson", "lessons", multiple=True, help="Only this lesson of the course; may be repeated.")
 @click.option("--game", "games", multiple=True,
-              help="Only this game or variation, or your own by its file of rules; may be repeated.")
+              help="Only this game or variation, or your own rules in a file; may be repeated.")
 @click.option("--live/--no-live", default=True, help="Let each lesson open in JupyterLite, too.")
 def site(folder: Path, lessons: Sequence[str], games: Sequence[str], *, live: bool) -> None:
     """Write the course, the games and the reference to FOLDER, as pages that need no kernel."""
@@ -269,13 +269,13 @@ class _Deal(TypedDict):
 
 @main.command("new-hand")
 @click.argument("ruleset")
-@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffle of the tiles.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed of the shuffle.")
 @click.option("--hand", "number", type=WholeNumber(0), default=0, help="Which hand of that seed.")
 @click.option("--players", default="", help="Names, with commas between them.")
 @click.option("--seats", type=WholeNumber(), default=None, help="How many play, if no names are given.")
 @click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
 @click.option("--policy", default=None, help=f"Who plays it out: {', '.join(POLICIES)}.")
-@click.option("-o", "--output", default="-", help="A new file to write; standard output if not given.")
+@click.option("-o", "--output", default="-", help="A new file to write; by default standard output.")
 def new_hand(ruleset: str, output: str, **options: Unpack[_Deal]) -> None:
     """Write a new hand for RULESET, a game or a file of rules: the deal, and with --played every move."""
     try:
@@ -419,7 +419,7 @@ def _row(entry: ListedGame) -> tuple[str, ...]:
 
 @main.command()
 @click.argument("ruleset")
-@click.option("--file", "as_file", is_flag=True, help="All its rules as a file to change, with their values.")
+@click.option("--file", "as_file", is_flag=True, help="Print all its rules, with their values, as a file to edit.")
 @_CHANGES
 @_JSON
 def rules(ruleset: str, changes: Sequence[str], *, as_file: bool, as_json: bool) -> None:
@@ -447,14 +447,17 @@ def _page(rules: Ruleset) -> dict[str, object]:
 @main.command()
 @click.argument("ruleset")
 @click.option("--holding", "holdings", multiple=True, required=True, metavar="TILES",
-              help='One for each seat, in seat order, as in "1-2 2-4"; "" for the seat that went out.')
+              help='The tiles of one seat, as in "1-2 2-4", or "" if it went out. Give one for each seat, in order.')
 @click.option("--out", type=WholeNumber(), default=None, help="The seat that went out.")
 @click.option("--blocker", type=WholeNumber(), default=None, help="The seat that played last.")
 @_CHANGES
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
            *, as_json: bool) -> None:
-    """Say who wins a hand that ends with these holdings, how much, and why. RULESET is a game or a file of rules."""
+    """Say who wins a hand that ends with these holdings, what it is worth, and why.
+
+    RULESET is a game or a file of rules.
+    """
     changed = changed_ruleset(ruleset, changes)
     try:
         verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
@@ -499,15 +502,15 @@ class _Run(TypedDict):
 @click.argument("ruleset")
 @click.option("--hands", type=WholeNumber(1, MOST_HANDS), default=100_000, show_default=True, help="How many hands.")
 @click.option("--seats", type=WholeNumber(), default=None,
-              help="How many play; the fewest the game allows if not given.")
+              help="How many play; by default as few as the game allows.")
 @click.option("--policy", "policies", multiple=True,
               help=f"Who plays: {', '.join(POLICIES)}. Give it once for all seats, or once for each.")
-@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffles of the tiles.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed of the shuffles.")
 @_CHANGES
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool,
              **options: Unpack[_Run]) -> None:
-    """Play many hands of RULESET, a game or a file of rules, and count who wins, what is scored, how long they are."""
+    """Play many hands of RULESET, a game or a file of rules: count who wins, what is scored, and how long they are."""
     rules = changed_ruleset(ruleset, changes)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
     is_seen = sys.stderr is not None and sys.stderr.isatty()
@@ -563,7 +566,7 @@ ANSWERS = "answers"
 def lab(folder: str, *, student: bool, opens: bool, flags: str) -> None:
     """Copy the course into FOLDER and open it. Files that are there already are left as they are.
 
-    In the copies of the lessons nothing has been run: what a cell shows would answer the question above it.
+    The copied lessons have not been run, because the output of a cell would answer the question above it.
     """
     if not folder.strip():
         raise click.BadParameter("give the folder a name", param_hint="FOLDER")

@@ -410,7 +410,7 @@ def largest(
 ) -> Largest:
     """Find the largest count that one to `most` tiles can reach if they are played one by one after step `step`.
 
-    `tiles` as for `would_score`; `more` of the plays can be other unseen tiles. With `measure="points"`: the most
+    `tiles` as for `would_score`; `more` of the plays can be other unseen tiles. With `measure="points"`, find the most
     points that one tile can score. The search is exact, and the answer says what was searched. Raises RulesetError in a
     game that does not score in play.
 
@@ -508,7 +508,7 @@ def simulate(  # noqa: PLR0913
     chunk: Count | None = None,
     engine: str | None = None,
 ) -> Simulation:
-    """Play `hands` hands of a game and count them: who wins, what is scored, how long hands are, with their errors.
+    """Play `hands` hands of a game and count them: who wins, what is scored, how long hands are, with standard errors.
 
     Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, a number of `processes`, or any `executor`.
     Processes help with a rule of your own that must be asked during a hand: the kernel cannot play it, and it takes

@@ -171,7 +171,7 @@ def test_a_misspelt_axis_is_answered_with_the_nearest_as_python_writes_it(typed:
     (lambda: dl.quiz("block", "score"), "there are no 'score' questions about Block Game, because playing a tile never "
      'scores; choose "legal", "tile", "award", "winner" or "all"'),
     (lambda: dl.quiz("blind", "tile"), "because nobody chooses a tile; choose"),
-    (lambda: dl.quiz("five-columns"), "there are no quiz questions for one-player games yet, such as Five Columns"),
+    (lambda: dl.quiz("five-columns"), "there are no quiz questions yet for one-player games such as Five Columns"),
     (lambda: dl.load("nope"), "no file and no packaged hand is called 'nope'; domino_lab.hands.names() lists all "),
     (lambda: dl.load("bergen-tripple"), "no packaged hand is called 'bergen-tripple'; did you mean bergen-triple"),
     (lambda: dl.perfect_play("all-fives"), 'Perfect play works only for two players and one plain line of tiles. '
@@ -201,8 +201,8 @@ def test_a_change_given_to_the_wrong_function_is_sent_to_the_right_one() -> None
 
 
 @pytest.mark.parametrize(("changes", "why"), [
-    ({"seats": [2, 5]}, "the deal says nothing for 5 players"),
-    ({"seats": [2, 3], "deal": {2: 7}}, "the deal says nothing for 3 players"),
+    ({"seats": [2, 5]}, "the deal does not cover 5 players"),
+    ({"seats": [2, 3], "deal": {2: 7}}, "the deal does not cover 3 players"),
     ({"seats": [2, 5], "deal": 7}, "the set has too few tiles for 5 players"),
 ])
 def test_a_number_of_players_who_cannot_sit_is_refused_when_it_is_declared(changes: Any, why: str) -> None:
@@ -214,7 +214,7 @@ def test_seats_stay_possible_when_something_else_is_changed_later() -> None:
     """Else the rules could be saved in a file that is then refused."""
     five = get("block").but(seats=[2, 5], deal={2: 7, 5: 5})
     assert play_out(five, Shuffle(seed=1), seats=5).state.table.seats == 5
-    with pytest.raises(RulesetError, match="the deal says nothing for 5 players"):
+    with pytest.raises(RulesetError, match="the deal does not cover 5 players"):
         five.but(deal={2: 7})
     many = get("block").but(seats=[2, 12], deal=2)
     with pytest.raises(RulesetError, match="the set has too few tiles for 12 players"):

@@ -101,7 +101,7 @@ def test_a_measure_is_compared_with_them_on_either_side(kind: type, sign: Callab
         assert sign(measure, kind(42)).key == sign(measure, 42).key
         assert sign(kind(42), measure).key == sign(42, measure).key
         assert type(sign(measure, kind(42)).number) is int
-    with pytest.raises(ArgumentError, match="is compared with a whole number"):
+    with pytest.raises(ArgumentError, match=r"compare .* with a whole number"):
         sign(dl.chance.pips(), np.float64(1.5))
 
 

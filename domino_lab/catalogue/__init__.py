@@ -59,7 +59,7 @@ def _say_ambiguous(name: str, sharing: tuple[Ruleset, ...]) -> str:
     ordered = sorted(sharing, key=lambda rules: rules.name.casefold() != name.casefold())
     games = [f"{rules.id} [{listed([phrase(f'sheets.{key}') for key in rules.sheets])}]" for rules in ordered]
     count = "two" if len(games) == 2 else len(games)
-    return f"{count} games are called {shown(name)}: {listed(games)}; ask for one of them by its id"
+    return f"{count} games are called {shown(name)}: {listed(games)}; give the id of one of them"
 
 
 def _unknown(name: object) -> str:

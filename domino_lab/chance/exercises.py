@@ -44,7 +44,7 @@ _ENDLESS = re.compile(r"e[+-]?\d{4}|.{100}", re.IGNORECASE)
 
 
 class Marked(NamedTuple):
-    """Says whether an answer is `right`, with the `reason` in words; it counts as true if it is right."""
+    """The mark of an answer: whether it is `right`, and the `reason` in words; true if the answer is right."""
 
     right: bool
     reason: str
@@ -111,7 +111,7 @@ _LONG = 40
 
 
 class UnknownExerciseError(DominoError, LookupError):
-    """The name of an exercise, or of a kind of them, that does not exist."""
+    """No exercise, or no kind of exercise, has this name."""
 
 
 Learner = Annotated[str, 'a name, as in learner="Ana"']
@@ -648,8 +648,8 @@ def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
 
     Every answer is marked again, with the figures that belong to it: those of the learner, unless everybody had those
     of a `seed` (0 by default); a file says which. A learner's later answer replaces an earlier one. Raises RecordError
-    for a missing or too large file, NotationError, with its line, for one that no card saved and for answers that are
-    not given by learner and exercise, LookupError for an unknown exercise.
+    for a missing or too large file, NotationError, with the line, for a file that no card saved and for answers that
+    are not given by learner and exercise, and LookupError for an unknown exercise.
 
     >>> class_book({"Ana": {"own_tile": "1/4"}, "Ben": {"own_tile": "1/28"}}, seed=0).marks().right.tolist()
     [1, 0]

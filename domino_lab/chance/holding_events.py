@@ -83,8 +83,8 @@ class Event:
         return f"<event: {self}>"
 
     def __bool__(self) -> bool:
-        raise ArgumentError("an event is neither true nor false by itself: join events with & and |, and write "
-                        "(doubles() > 0) & (doubles() < 3) for a number between two others")
+        raise ArgumentError("an event is neither true nor false by itself: join events with & and |; to ask "
+                            "for a number between two others, write (doubles() > 0) & (doubles() < 3)")
 
 
 @dataclass(frozen=True, repr=False)
@@ -207,7 +207,7 @@ def _said(measure: Measure, sign: str, number: int) -> str:
 
 def _checked(other: object) -> Event:
     if not isinstance(other, Event):
-        raise ArgumentError(f"an event is joined with another event, not with {shown(other)}")
+        raise ArgumentError(f"join an event with another event, not with {shown(other)}")
     return other
 
 
@@ -310,9 +310,9 @@ _MOST_COUNTED = 1_000_000       # no holding of any set has so large a number
 def _compared(measure: Measure, sign: str, number: object) -> Event:
     number = plain(number)
     if not isinstance(number, int):
-        raise ArgumentError(f"{measure} is compared with a whole number, not with {shown(number)}")
+        raise ArgumentError(f"compare {measure} with a whole number, not with {shown(number)}")
     if abs(number) > _MOST_COUNTED:
-        raise ArgumentError(f"{measure} is compared with a number that a holding could have, not with {shown(number)}")
+        raise ArgumentError(f"compare {measure} with a number that a holding could have, not with {shown(number)}")
     return Condition(measure, sign, number)
 
 
@@ -374,7 +374,7 @@ class _Own(Measure):
 
     def __init__(self, function: Callable[[tuple[Tile, ...]], object]) -> None:
         if iscoroutinefunction(function):
-            raise DominoError(phrase("chance.own_broken", error="an async function gives no direct answer"))
+            raise DominoError(phrase("chance.own_broken", error="it is an async function"))
         self.key, self.name, self.value, self.words = function, "", None, phrase("chance.own")
         self.function = function
 

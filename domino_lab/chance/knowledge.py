@@ -695,7 +695,7 @@ def know(
 ) -> Knowledge:
     """Return the knowledge of `seat` after `step` of a hand; `samples` and `seed` are for chances too slow to count.
 
-    `hand` is a hand, a packaged hand, a file, or a game, whose deal with seed 0 the default players play.
+    `hand` is a hand, a packaged hand, a file, or a game: then the default players play its deal with seed 0.
 
     A pass is a proof, and so is a draw if only a player who cannot play may draw (`draw_when` "unable"). If a player
     may draw by choice, a draw is a proof once it is followed in the same turn by as many further draws as are allowed

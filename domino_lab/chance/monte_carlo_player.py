@@ -278,7 +278,7 @@ class Thinker:
     def __init__(self, *, deals: int = DEALS, engine: str | None = None) -> None:
         count = whole(deals)
         if count is None or count < 1:
-            raise DominoError(f"a thinking player tries its moves on one deal or more, not on {shown(deals)}")
+            raise DominoError(f"deals must be a whole number from 1, not {shown(deals)}")
         self.deals, self.engine = count, engine
         self.__name__ = "thinking" if count == DEALS else f"thinking_{count}"
         self._kept: tuple[Ruleset | None, str, tuple[MoveEstimate, ...]] = (None, "", ())

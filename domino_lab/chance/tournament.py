@@ -79,7 +79,8 @@ def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...
         raise DominoError("a tournament needs at least two players")
     for name in names:
         if names.count(name) > 1:
-            raise DominoError(f"two players are called {name}: give names, as in {{'first': ..., 'second': ...}}")
+            raise DominoError(f"two players are called {name}: give them different names, as in "
+                              "{'first': ..., 'second': ...}")
     return found
 
 
@@ -87,7 +88,7 @@ def _entrant(name: str | None, policy: Entry) -> Entrant:
     if isinstance(policy, str):
         players.get(policy)
     elif not callable(policy):
-        raise DominoError(f"a player must be a name or a function of a view and a stream, not {shown(policy)}")
+        raise DominoError(f"a player must be a name, or a function that takes a view and a stream, not {shown(policy)}")
     usual = players.name_of(policy)
     # Registered functions are replaced by their registered name, so that the kernel can play them.
     known = POLICIES.get(usual) is policy
@@ -228,7 +229,7 @@ class Fixtures:
             return play_chunk(job, bout.deal, 1)
         except Exception as error:
             game = self.rulesets[bout.ruleset].name
-            error.add_note(f"It was in {game}, deal {bout.deal} of seed {self.seed}: {' against '.join(names)}.")
+            error.add_note(f"This happened in {game}, deal {bout.deal} of seed {self.seed}: {' against '.join(names)}.")
             raise
 
     def sit(self, bout: Bout, *, swapped: bool) -> tuple[list[Entrant], tuple[str, ...]]:
@@ -492,7 +493,7 @@ class Tournament:
         """
         first, second, game = self._number(player), self._number(against), self._game(ruleset) or 0
         if first == second:
-            raise DominoError(f"{player} does not play against {against}")
+            raise DominoError(f"{player} never plays against {against} here: give two different players")
         sitting, names = self.fixtures.sit(Bout(0, deal, game, first, second), swapped=False)
         return play_out(self.fixtures.rulesets[game], Shuffle(seed=self.fixtures.seed, hand=deal), seats=len(sitting),
                         names=names, policies=[entrant.policy for entrant in sitting])

@@ -448,7 +448,7 @@ class GameTrials(Trials):
     """Hands of a game: how often the leader wins, a side wins, a hand ends in some way; or how long hands are.
 
     `what` is "leader wins" (the default), "wins" (of `side`), "nobody wins" or "out" and the other ends of a hand, each
-    a chance; or one of QUANTITIES, a mean over the hands. Of a patience it is "won" (the default), "lost", or one of
+    a chance; or one of QUANTITIES, a mean over the hands. For a patience, it is "won" (the default), "lost", or one of
     ALONE. `seats` and `policies` are those of `simulate`. Raises ValueError for another `what`.
 
     For a mean, `numeric` is True and there is a bar for each number. For a chance, `keys` are the outcomes whose bars

@@ -116,7 +116,7 @@ class Chain(_Chain):
         if not isinstance(tile, Tile):
             return ArgumentError(f"Chain.lay({shown(tile)}): give a tile such as dl.Tile(5, 6)")
         if end is None:
-            return NotationError(f"{tile} is not the first tile: give it an open end, as in "
+            return NotationError(f"{tile} is not the first tile: give the open end that it joins, as in "
                                  "chain.lay(tile, chain.ends[0])")
         return NotationError(f"{shown(end)} is not an open end of this chain: give one of chain.ends")
 

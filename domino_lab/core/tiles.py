@@ -185,7 +185,7 @@ class DominoSet(_DominoSet):
 def _some(left_out: Iterable[Item]) -> tuple[Item, ...]:
     items = tuple(islice(left_out, _MOST_TILES + 1))
     if len(items) > _MOST_TILES:
-        raise NotationError(f"a set has at most {_MOST_TILES} tiles that could be left out")
+        raise NotationError(f"left_out can list at most {_MOST_TILES} tiles, because no set has more")
     return items
 
 

@@ -23,6 +23,8 @@ from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words.escaping import as_toml
 
+_DEALT = "has no layout to build tile by tile, because its tiles are dealt: use dl.play_out or dl.load"
+
 
 @checked
 def lay(rules: RulesetLike, tiles: TilesLike) -> Timeline:
@@ -38,7 +40,7 @@ def lay(rules: RulesetLike, tiles: TilesLike) -> Timeline:
     wanted = tiles.split() if isinstance(tiles, str) else [str(tile) for tile in tiles]
     game = ruleset(rules)
     if game.solo is not None:
-        raise RecordError(f"{game.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
+        raise RecordError(f"{game.name} {_DEALT}")
     head, moves = ["format = 1", f"ruleset = {as_toml(game.id)}"], [_move_table(tile) for tile in wanted]
     if game["claim"] != "auto":
         aloud = game.but(claim="auto")
@@ -78,7 +80,7 @@ class LayoutStudy(NamedTuple):
         the game does not allow.
         """
         if rules.solo is not None:
-            raise RulesetError(f"{rules.name} has no line of play to build: its tiles are dealt")
+            raise RulesetError(f"{rules.name} {_DEALT}")
         seats = rules.dealing.seat_counts[0] if seats is None else seats
         ruling = rules.dealing.seats_ruling(seats)
         if not ruling.allowed:

@@ -274,7 +274,7 @@ def kinds_meant(rules: Ruleset, kind: str) -> tuple[str, ...]:
     """Return the kinds that `kind` stands for, which may be "all"; raises RulesetError for others."""
     there = kinds_of(rules)
     if not there:
-        raise RulesetError(f"there are no quiz questions for one-player games yet, such as {rules.name}")
+        raise RulesetError(f"there are no quiz questions yet for one-player games such as {rules.name}")
     if kind == "all":
         return there
     if kind not in there:
@@ -550,7 +550,7 @@ def _next(hands: Iterator[Timeline], kind: str, seen: set[tuple[object, ...]]) -
                       if _key(posed.item) not in seen]
         if candidates:
             return _pick_evenly(candidates, stream)
-    raise RulesetError(f"there are no more questions of the kind {kind!r}")
+    raise RulesetError(f"there are no more {shown(kind)} questions: take fewer, or another kind")
 
 
 def _pose_some(hand: Timeline, kind: str, stream: Stream) -> Iterator[PosedQuestion]:

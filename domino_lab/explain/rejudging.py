@@ -216,7 +216,7 @@ def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) 
     """
     number = range(len(hand))[step]
     if hand.rules.solo is not None:
-        raise NotationError(f"{hand.rules.name} is won or lost: no score can be claimed in it")
+        raise NotationError(f"{hand.rules.name} is won or lost: none of its steps scores points")
     target = hand.steps[number]
     if target.settled is None and not isinstance(target.action, (Play, Stack)):
         raise NotationError(f"step {number} is not a play: only a play, a stack and the end of a hand score points")

@@ -160,8 +160,8 @@ def check_pair(one: Ruleset, other: Ruleset) -> None:
     if (one.solo is None) != (other.solo is None):
         raise RulesetError(f"{one.name} and {other.name} cannot be compared: one of them is a game for one player")
     if one.solo is not None and one.solo.key != other.solo.key:
-        raise RulesetError(f"{one.name} and {other.name} are different patience games: "
-                           "no move of one is a move of the other")
+        raise RulesetError(f"{one.name} and {other.name} are different patience games, so they "
+                           "have no moves in common")
 
 
 # --- one recorded hand under other rules --------------------------------------------------------------------------

@@ -432,4 +432,5 @@ def _fewest_seats(rulesets: Sequence[Ruleset]) -> int:
              if set(pair[0].dealing.seat_counts).isdisjoint(pair[1].dealing.seat_counts)]
     named = apart[0] if apart else rulesets
     counts = "; ".join(f"{rules.name}: {listed(rules.dealing.seat_counts, 'or')}" for rules in named)
-    raise RulesetError(f"{listed([rules.name for rules in named])} have no number of players in common ({counts})")
+    raise RulesetError(f"{listed([rules.name for rules in named])} cannot be played by the same number of players "
+                       f"({counts})")

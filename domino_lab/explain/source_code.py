@@ -94,7 +94,7 @@ def _find_code(rules: Ruleset, ruling: Ruling, again: Callable[[], object]) -> C
             return _of_class(type(policy), ruling.id)
     seen = _trace(again, ruling)
     if seen is None:
-        raise RecordError(f"{ruling.id} was decided when the hand was made, and cannot be decided again")
+        raise RecordError(f"the decision by {ruling.id} cannot be repeated, so its code cannot be shown")
     code, line = seen
     name = getattr(code, "co_qualname", code.co_name)
     return Code(_readable_path(code.co_filename), line, name, _source(code), ruling.id)

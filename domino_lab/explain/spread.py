@@ -248,7 +248,7 @@ class SpreadCounter:
         check_many("hands", hands, MOST_COMPARED)
         if rulesets[0].solo is not None:
             name = rulesets[0].name
-            raise RulesetError(f"{name} has no points to compare over many deals: a patience is won or lost")
+            raise RulesetError(f"{name} has no points to compare over many deals, because a patience is won or lost")
         self.shuffle, self.rulesets, self.hands = shuffle, tuple(rulesets), hands
         self.measure, self.leader = measure, leader
         self.won, self.misdealt = [0] * len(rulesets), [0] * len(rulesets)
@@ -295,7 +295,7 @@ class SpreadCounter:
 
 def one_deal() -> RulesetError:
     """Return the error for a recorded hand if many deals are to be compared."""
-    return RulesetError("a recorded hand is a single deal: give a shuffle to compare many")
+    return RulesetError("a recorded hand is a single deal: give a shuffle to compare many deals")
 
 
 def spread(  # noqa: PLR0913

@@ -153,7 +153,7 @@ def _put(data: bytes, path: Path, check: Check | None, look: Look | None, *, new
             file.flush()
             os.fsync(file.fileno())
             if beside.read_bytes() != data:
-                raise OSError("what was read back differs from what was written")
+                raise OSError("the saved file differs from the text to be saved")
             if check is not None:
                 check(data)
             if sys.platform == "win32":

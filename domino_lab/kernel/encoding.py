@@ -61,7 +61,7 @@ def unplayable(rules: Ruleset, *, asking: bool = False) -> str:
         return message
     tiles = len(rules.equipment.set.tiles)
     if tiles > k.MOST_TILES:
-        return f"max_pip = {rules['max_pip']}: the kernel plays with {k.MOST_TILES} tiles at most, not with {tiles}"
+        return f"max_pip = {rules['max_pip']}: the kernel plays with at most {k.MOST_TILES} tiles, not with {tiles}"
     if rules.solo is not None and rules["spinner"] != "none":
         return f"spinner = {rules['spinner']}: the kernel plays every patience in a single line"
     return ""

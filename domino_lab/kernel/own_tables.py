@@ -114,7 +114,7 @@ def check_pure(rules: Ruleset) -> None:
             again = _answer(rules, group, hook, given)
             if again != found:
                 call = f"{custom.name_of(policy)}.{hook}({', '.join(map(str, given))})"
-                raise DominoError(f"{group} = {custom.label(policy)}: {call} gives {found} and then {again}: "
+                raise DominoError(f"{group} = {custom.label(policy)}: {call} returned {found} and then {again}: "
                                   f"{ALWAYS_ALIKE}")
 
 
@@ -126,7 +126,7 @@ def check_alike(rules: Ruleset, notes: Notes) -> None:
     """Raise DominoError for a method that gave two answers to one question while `notes` were taken."""
     if notes.changed is not None:
         group, call, first, then = notes.changed
-        raise DominoError(f"{group} = {custom.label(rules.own[group])}: {call} gives {shown(first)} and then "
+        raise DominoError(f"{group} = {custom.label(rules.own[group])}: {call} returned {shown(first)} and then "
                           f"{shown(then)}: {ALWAYS_ALIKE}")
 
 

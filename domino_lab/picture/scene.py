@@ -815,7 +815,7 @@ def table_scene(tabletop: Tabletop, size: tuple[int, int], *, whole: bool = Fals
     """
     wide, high = size
     if not (200 <= wide <= 2400 and 120 <= high <= 1600):
-        raise DominoError(f"a table must be 200 x 120 to 2400 x 1600 pixels large, not {wide} x {high}")
+        raise DominoError(f"a table must measure from 200 x 120 to 2400 x 1600 pixels, not {wide} x {high}")
     return _table_scene(tabletop, wide, high, whole, scale_at_most, tuple(beside), large)
 
 

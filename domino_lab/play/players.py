@@ -37,8 +37,8 @@ def get(name: str | Player) -> Player:
     if name not in POLICIES:
         near = get_close_matches(str(name)[:60], POLICIES, n=1)
         hint = f"did you mean {near[0]}? The" if near else "the"
-        raise DominoError(f"no player is called {shown(name)}; {hint} players are {listed([*POLICIES])}. In Python, a "
-                          "function of a view and a stream can play too")
+        raise DominoError(f"no player is called {shown(name)}; {hint} players are {listed([*POLICIES])}. In Python, "
+                          "you can also give a function that takes a view and a stream")
     return POLICIES[name]
 
 
@@ -103,11 +103,11 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Ac
     try:
         action = player(seen, stream) if policy is None else policy.choose(seen, stream)
     except Exception as error:
-        error.add_note(f"The player {name_of(player)} raised it, at seat {state.turn} of {state.table.rules.name}.")
+        error.add_note(f"The error is in the player {name_of(player)}, seat {state.turn} of {state.table.rules.name}.")
         raise
     if policy is None and (type(action) not in _ACTIONS or not _is_sound(action)):
-        raise NotationError(f"the player {name_of(player)} gave {shown(action)}, which is not an action: return one "
-                            "of view.legal")
+        raise NotationError(f"the player {name_of(player)} returned {shown(action)}, which is not an action: return "
+                            "one of view.legal")
     return action
 
 
@@ -153,5 +153,5 @@ def _own_reason(player: Player, own: Callable[[View, Action], object], view: Vie
     else:
         if isinstance(found, str):
             return found
-        wrong = f"it gives {shown(found)} instead of a sentence"
+        wrong = f"it returned {shown(found)} instead of a sentence"
     return phrase("players.broken_reason", player=name_of(player), wrong=wrong)

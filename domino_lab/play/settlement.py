@@ -191,7 +191,7 @@ def settle_holdings(
     seats and for a patience, which has no holdings to compare.
     """
     if rules.solo is not None:
-        raise NotationError(f"{rules.name} is won or lost: there are no holdings to settle")
+        raise NotationError(f"{rules.name} is won or lost, so there are no pips to settle")
     held = tuple(_tiles(holding) for holding in holdings)
     ruling = rules.dealing.seats_ruling(len(held))
     if not ruling.allowed:
@@ -224,7 +224,7 @@ def _check_tiles(rules: Ruleset, held: tuple[tuple[Tile, ...], ...]) -> None:
             if tile not in known.tiles:
                 raise NotationError(f"there is no {tile} in this set ({known.name}; GEN-DEAL-1)")
             if seen.count(tile[:2]) > known.copies:
-                raise NotationError(f"{tile} is listed more often than this set has it ({known.name}; GEN-DEAL-1)")
+                raise NotationError(f"{tile} is listed more often than this set contains it ({known.name}; GEN-DEAL-1)")
 
 
 def _out(held: tuple[tuple[Tile, ...], ...], out: int | None) -> int | None:

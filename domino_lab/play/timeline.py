@@ -87,7 +87,7 @@ class Timeline:
         except (IndexError, TypeError) as error:
             kind = StepError if isinstance(error, IndexError) else ArgumentError
             last = len(self) - 1
-            raise kind(f"there is no step {shown(number)}: this hand has the steps 0 to {last}") from None
+            raise kind(f"there is no step {shown(number)}: the steps are 0 to {last}") from None
 
     @property
     def recipe(self) -> str:

@@ -248,6 +248,6 @@ def check_rules(rules: Ruleset, text: str) -> None:
     try:
         reread = read_rules(text, lambda _name: rules.home or rules, rules.own)
     except RulesetError as error:
-        raise RecordError(f"the file would not hold these rules: {error}") from None
+        raise RecordError(f"a file cannot hold these rules: {error}") from None
     if reread != rules:
-        raise RecordError("the file would not hold these rules. It has not been changed: name a new file")
+        raise RecordError("the file would then not hold these rules, so it has not been changed: name a new file")

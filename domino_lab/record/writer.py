@@ -461,8 +461,8 @@ def unlike(what: str, wrong: Problem | None) -> str:
     """Return the message that a file would not hold the moves of a hand or a match, and why."""
     line = f"line {wrong.line}: " if wrong and wrong.line else ""
     why = f": {line}{wrong.message.removesuffix('.')}" if wrong else ""
-    return (f"the file would not hold the moves of this {what}{why}. It has not been changed: correct it in a text "
-            "editor, and open it again")
+    return (f"the file would then not hold the moves of this {what}{why}. It has not been changed: correct it in a "
+            "text editor, and open it again")
 
 
 def move_numbers(line: Timeline) -> tuple[int, ...]:

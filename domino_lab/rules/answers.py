@@ -84,7 +84,7 @@ def _leader(found: object, own: Leading, deck: Deck) -> int | Tile | None:
     try:
         return _seat(found, len(deck.names))
     except _UnfitError as error:
-        raise _UnfitError(f"{error}; or a tile, which its holder leads; or None for a new deal") from None
+        raise _UnfitError(f"{error}; or a tile, whose holder leads; or None for a new deal") from None
 
 
 def _find(found: object, own: Leading, deck: Deck, standing: Standing, next_seat: object) -> Lead | None:
@@ -99,7 +99,7 @@ def _find(found: object, own: Leading, deck: Deck, standing: Standing, next_seat
     if found.among:
         raise _UnfitError("a Lead that leaves `among` empty: `must` can name the one tile to lead with")
     if found.may_leave:
-        raise _UnfitError("a Lead without `may_leave`: a leader by a rule of your own cannot leave the lead")
+        raise _UnfitError("a Lead without `may_leave`: a leader chosen by your own rule cannot leave the lead")
     return Lead(seat, must, _ruling(found.ruling, own), _truth(found.seeks))
 
 
@@ -269,7 +269,7 @@ def checked(own: Group, group: str, hook: str) -> Callable[..., object]:
             raise
         except _UnfitError as error:
             call = f"{name}.{_call(group, hook, given)}"
-            raise RulesetError(f"{call} gives {shown(found)}: it must give {error}") from None
+            raise RulesetError(f"{call} returned {shown(found)}: it must return {error}") from None
         except Exception as error:
             raise broken(f"{name}.{_call(group, hook, given)}", error) from error
 

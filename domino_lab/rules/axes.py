@@ -64,13 +64,13 @@ class Axis(NamedTuple):
     """One axis, with all the facts about it.
 
     `read` checks a value and brings it into its usual form; it raises ValueError. `values` describes them in words.
-    `matters` is True for the values of all axes if this one changes anything under them. `usual` has values worth
-    offering besides those with names; `scores` is True for a value by which points can be won. `hooks` are the methods
-    of a reader's own rule that decide the axis instead; None allows any method of its group. `engines` has an entry
-    for each engine that treats the axis in an unusual way (`rules.known`): the "kernel" of the games with rivals, that
-    of the games for one player ("patience"), the "solver", and the deduction of "hidden" tiles. The entry has the
-    values, besides the default, that the engine can play by. With None, nobody has said anything of the axis, and all
-    of them refuse it.
+    `matters` takes the values of all axes and returns True if this one changes anything under them. `usual` has
+    values worth offering besides those with names; `scores` is True for a value by which points can be won. `hooks`
+    are the methods of a reader's own rule that decide the axis instead; None allows any method of its group. `engines`
+    has an entry for each engine that treats the axis in an unusual way (`rules.known`): the "kernel" of the games with
+    rivals, that of the games for one player ("patience"), the "solver", and the deduction of "hidden" tiles. The entry
+    has the values, besides the default, that the engine can play by. None means that nobody has stated this for the
+    axis, and every engine refuses it.
     """
 
     name: str

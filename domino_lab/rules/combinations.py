@@ -163,7 +163,7 @@ CLASHES = (
     Clash("left_out", "doubles", lambda v: not _tiles_of(v), "the set would have no tiles"),
     *(Clash("left_out", axis, partial(_names_left_out, axis), "that tile is left out of the set")
       for axis in ("weights", "out_tile", "first_leader", "block_leader", "lead_tile")),
-    *(Clash("left_out", axis, partial(_no_double_left, axis), "the set has no double left to lead")
+    *(Clash("left_out", axis, partial(_no_double_left, axis), "the set has no double left to lead with")
       for axis in ("first_leader", "block_leader")),
     Clash("weights", "max_pip", lambda v: not all(_in_set(v, tile) for tile in v["weights"]),
           "the set has no such tile"),
@@ -172,20 +172,21 @@ CLASHES = (
     Clash("capicua", "stack", lambda v: v["stack"] != "none" and v["capicua"] > 0, _STACKED_LAST),
     Clash("capicua_double", "stack", lambda v: v["stack"] != "none" and v["capicua_double"] != "none", _STACKED_LAST),
     Clash("deal", "seats", lambda v: not _dealing({**v, "teams": "none"}).seat_counts,
-          "the deal says nothing for any of these numbers of players"),
+          "the deal does not cover any of these numbers of players"),
     Clash("teams", "seats", lambda v: v["teams"] == "pairs" and v["seats"] != "2+" and 4 not in v["seats"],
           "partners need four players"),
-    Clash("teams", "deal", lambda v: not _dealing(v).seat_counts, "the deal says nothing for four players"),
+    Clash("teams", "deal", lambda v: not _dealing(v).seat_counts, "the deal does not cover four players"),
     Clash("deal", "max_pip", _too_many, "the set has too few tiles for that deal"),
     Clash("leader_takes", "visibility", lambda v: v["leader_takes"] != 0 and v["visibility"] == "blind",
           "a face-down row is played from its front, and no tiles are added to it"),
     Clash("leader_takes", "draw_when", lambda v: v["draw_when"] != "never" and _takes_the_boneyard(v),
           "the leader takes every tile that could be drawn"),
-    Clash("first_leader", "doubles", lambda v: _by_double(v) and not v["doubles"], "the set has no double to lead"),
+    Clash("first_leader", "doubles", lambda v: _by_double(v) and not v["doubles"],
+          "the set has no double to lead with"),
     Clash("first_leader", "max_pip", lambda v: bool(_holder(v)) and not _in_set(v, str(_holder(v))),
           "that tile is not in the set"),
     Clash("block_leader", "doubles", lambda v: v["block_leader"] in _BY_DOUBLE and not v["doubles"],
-          "the set has no double to lead"),
+          "the set has no double to lead with"),
     Clash("block_leader", "max_pip", lambda v: isinstance(v["block_leader"], Mapping)
           and not _in_set(v, v["block_leader"]["holder"]), "that tile is not in the set"),
     Clash("lead_tile", "max_pip", lambda v: bool(_fixed(v)) and not _in_set(v, str(_fixed(v))),
@@ -193,10 +194,10 @@ CLASHES = (
     Clash("lead_tile", "first_leader", lambda v: v["lead_tile"] == "qualifying" and not _by_double(v)
           and not _holder(v), "that way of finding the leader names no tile"),
     Clash("lead_tile", "first_leader", lambda v: bool(_fixed(v)) and _fixed(v) != _holder(v),
-          "the leader need not hold that tile"),
-    Clash("lead_tile", "doubles", lambda v: _of_a_kind(v) and not v["doubles"], "the set has no double to lead"),
+          "the leader might not hold that tile"),
+    Clash("lead_tile", "doubles", lambda v: _of_a_kind(v) and not v["doubles"], "the set has no double to lead with"),
     Clash("left_out", "lead_tile", lambda v: _of_a_kind(v) and not any(tile.is_double for tile in _tiles_of(v)),
-          "the set has no double left to lead"),
+          "the set has no double left to lead with"),
     Clash("lead_tile", "play_score", lambda v: v["lead_tile"] == "double-or-score" and v["play_score"] == "none",
           "no play scores, so only a double could lead"),
     *(Clash("lead_tile", axis, partial(_kind_after_tile, axis), "that way of finding the leader already names a tile")
@@ -206,9 +207,9 @@ CLASHES = (
     Clash("lead_fallback", "first_leader", lambda v: v["lead_fallback"] in ("heaviest", "leader-draws")
           and _of_a_kind(v) and bool(_holder(v)), "nobody might hold the tile that leads first"),
     Clash("lead_tile", "visibility", lambda v: _of_a_kind(v) and v["visibility"] == "blind",
-          "players who do not see their tiles cannot choose one to lead"),
+          "players who do not see their tiles cannot choose one to lead with"),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("next-player", "leader-draws")
-          and not _of_a_kind(v), "only a leader who needs a certain kind of tile can have none"),
+          and not _of_a_kind(v), "any tile may lead, so a leader always holds one that may"),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] == "draw" and _of_a_kind(v),
           "only the leader needs such a tile, and other players may hold one"),
     *(Clash(axis, "teams", partial(_no_partner, axis), "a winner without a partner has nobody to lead instead")
@@ -228,7 +229,7 @@ CLASHES = (
     Clash("play_score", "spinner", lambda v: v["play_score"] == "alike" and v["spinner"] != "none",
           "only the two ends of a single line can be alike"),
     Clash("play_score", "spinner", lambda v: v["play_score"] == "multiple" and v["spinner"] in _STARS,
-          "no sheet says what a double with more than four arms counts"),
+          "no sheet says how much a double with more than four arms counts"),
     Clash("stack", "copies", lambda v: v["stack"] != "none" and v["copies"] == 1,
           "the set has no equal tiles, so nothing can be stacked"),
     Clash("stack", "visibility", lambda v: v["stack"] != "none" and v["visibility"] == "blind",
@@ -278,7 +279,7 @@ CLASHES = (
     Clash("who_scores", "end_base", lambda v: v["who_scores"] == "lighter" and v["end_base"] != "opponents",
           "where each player scores against heavier hands, only the pips of the others count"),
     Clash("who_scores", "teams", lambda v: v["who_scores"] == "lighter" and v["teams"] == "pairs",
-          "only one of two pairs is lighter, so own_deduct says the same"),
+          "only one of two pairs can be lighter, so own_deduct already decides this"),
     Clash("who_scores", "block_between", lambda v: v["who_scores"] == "lighter" and v["block_between"] != "all",
           "each player scores against heavier hands only if every hand is compared with every other"),
     Clash("who_scores", "round_scope", lambda v: v["who_scores"] == "lighter" and v["round_scope"] == "each"
@@ -304,5 +305,5 @@ RIVALS = (Clash("seats", "first_leader", lambda v: v["seats"] != "2+" and 1 in v
                 "only the patience games are for one player"),)
 """Refused in every game except the patiences."""
 
-ALONE = (Clash("copies", "deal", lambda v: v["copies"] > 1, "in a patience every tile is there only once"),)
+ALONE = (Clash("copies", "deal", lambda v: v["copies"] > 1, "a patience game has only one of each tile"),)
 """Refused in a patience."""

@@ -92,7 +92,7 @@ def is_policy(key: str, value: object) -> bool:
     if key in AXES and (key not in HOOKS or isinstance(value, _PLAIN)):
         group = AXES[key].group
         if not isinstance(value, _PLAIN) and methods(group, value):
-            raise RulesetError(f"{key} = {label(value)}: a policy replaces the whole of {group}, so write "
+            raise RulesetError(f"{key} = {label(value)}: your own rule replaces the whole {group} group, so write "
                                f"but({group}={name_of(value)}())")
         return False
     if key not in HOOKS and not (key == "patience" or key in AXES):
@@ -100,7 +100,8 @@ def is_policy(key: str, value: object) -> bool:
     if isinstance(value, type):
         raise RulesetError(f"{key} = {value.__name__} is a class: write {key}={value.__name__}() to make one of it")
     if key == "patience":
-        raise RulesetError("a patience decides for itself: change bingo_remove, knock or hold_limit instead")
+        raise RulesetError("your own class cannot replace the rules of a patience: change bingo_remove, knock or "
+                           "hold_limit instead")
     _check_base(key, value)
     if isinstance(value, _PLAIN) or not methods(key, value):
         hooks = HOOKS[key]

@@ -40,7 +40,7 @@ def try_out(group: str, rules: Ruleset) -> None:
     >>> dl.ruleset("all-fives").but(scoring=half())
     Traceback (most recent call last):
         ...
-    domino_lab.core.errors.RulesetError: Half.points(1) gives 0.5: it must give a whole number from 0 to 1,000,000
+    domino_lab.core.errors.RulesetError: Half.points(1) returned 0.5: it must return a whole number from 0 to 1,000,000
     """
     combined = getattr(rules, group)
     check_words(group, combined)
@@ -185,7 +185,7 @@ def _check_deals(dealing: Dealing, tiles: DominoSet) -> None:
     most = {seats: dealing.each_of(seats, size) for seats in dealing.seat_counts}
     if not any(0 < seats * each <= size for seats, each in most.items()):
         seats, each = next(iter(most.items()))
-        raise RulesetError(f"{name_of(dealing)}.each({seats}, {size}) gives {each}: {seats} players would need "
+        raise RulesetError(f"{name_of(dealing)}.each({seats}, {size}) returned {each}: {seats} players would need "
                            f"{seats * each} tiles, and the set has {size}")
 
 
@@ -196,7 +196,7 @@ def _check_agreement(matching: Matching, tiles: DominoSet) -> None:
         if fits != bool(outs):
             name, hook = name_of(matching), "fits" if "fits" in matching.decides else "meets"
             raise RulesetError(f"{name}.{hook} {'lets' if fits else 'does not let'} {tile} touch a {value}, and "
-                               f"{name}.outs({tile}, {value}) gives {outs}: the two must agree")
+                               f"{name}.outs({tile}, {value}) returned {outs}: the two must agree")
 
 
 def check_rounds(dealing: Dealing) -> None:
@@ -207,7 +207,7 @@ def check_rounds(dealing: Dealing) -> None:
             order.append(dealing.next_seat(order[-1], seats))
         left = min({*range(seats)}.difference(order[1:]), default=None)
         if left is not None:
-            raise RulesetError(f"{name_of(dealing)}.next_seat(seat, {seats}) never comes to seat {left}: everybody "
+            raise RulesetError(f"{name_of(dealing)}.next_seat(seat, {seats}) never reaches seat {left}: everybody "
                                "must have a turn")
 
 

@@ -34,7 +34,7 @@ from domino_lab.rules.turns import Loot, Spoils
 
 
 class Equipment(dealing.Equipment):
-    """Your own pips of a tile."""
+    """Your own rule on the pips of a tile."""
 
     hooks = ("weight",)
 
@@ -44,7 +44,7 @@ class Equipment(dealing.Equipment):
 
 
 class Dealing(dealing.Dealing):
-    """Your own size of a holding, or order of turns."""
+    """Your own rule on the size of a holding, or on the order of turns."""
 
     hooks = ("each", "next_seat")
 
@@ -65,7 +65,7 @@ class Dealing(dealing.Dealing):
 
 
 class Leading(leading.Leading):
-    """Your own leader of a hand."""
+    """Your own rule on who leads a hand."""
 
     hooks = ("leader", "find")
 
@@ -87,7 +87,7 @@ class Leading(leading.Leading):
 
 
 class Arms(matching.Arms):
-    """Your own spinners, or your own choice of the ends where tiles can be played."""
+    """Your own rule on which doubles are spinners, or at which ends tiles can be played."""
 
     hooks = ("spins", "open_ends")
 
@@ -150,7 +150,7 @@ class Drawing(turns.Drawing):
     hooks = ("may",)
 
     def may(self, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:  # noqa: FBT001 - a reader's own signature
-        """Return True if a player may draw; they are `able` to play or not, and the boneyard has `stock` tiles.
+        """Return True if a player may draw; `able` says if they can play, and the boneyard has `stock` tiles.
 
         In this turn they have drawn `drawn` tiles, `chosen` of them by choice.
         """
@@ -178,7 +178,7 @@ class Drawing(turns.Drawing):
 
 
 class Scoring(scoring.Scoring):
-    """Your own count of the board, or your own points for it or for a play."""
+    """Your own rule on how the board is counted, or on the points for a count or a play."""
 
     hooks = ("points", "counts", "count", "worth")
 
@@ -235,7 +235,7 @@ _FARTHEST_SCORE = 60
 
 
 class Ending(settling.Ending):
-    """Your own end of a hand, before anybody goes out or when nobody can play."""
+    """Your own rule on when a hand ends: before anybody goes out, or when nobody can play."""
 
     hooks = ("over", "goes_on")
 
@@ -266,7 +266,7 @@ class Ending(settling.Ending):
 
 
 class Settling(settling.Settling):
-    """Your own winner of a hand, or your own points for it."""
+    """Your own rule on who wins a hand, or on the points for it."""
 
     hooks = ("award", "winner", "settle")
 
@@ -320,7 +320,7 @@ class Settling(settling.Settling):
 
 
 class Winning(settling.Winning):
-    """Your own winner of a match, or your own score that wins it."""
+    """Your own rule on who wins a match, or on the score that wins it."""
 
     hooks = ("reached", "winner")
 
@@ -405,7 +405,7 @@ HOOKS: dict[str, dict[str, str]] = {
 
 
 def guide(*groups: str) -> str:
-    """Return all methods, or those of some groups, one a line: the call, and the value that it must return.
+    """Return all methods, or those of some groups, one per line: the call, and the value that it must return.
 
     >>> print(guide("scoring", "turns"))
     scoring, a subclass of dl.rules.Scoring

@@ -204,7 +204,7 @@ class Leading(Group):
         return self.nobody(0, deck.names[0])
 
     def nobody(self, seat: int, player: str) -> Lead:
-        """Return the lead of `seat` in a hand in which nobody has a tile that may lead, or it has drawn them all."""
+        """Return the lead of `seat` if nobody has a tile that may lead, even after `seat` has drawn all the others."""
         case = "none_left" if self.lead_fallback == "leader-draws" else "nobody"
         return Lead(seat, None, Ruling.of(self.clauses, "lead_fallback", case, {"player": player}))
 

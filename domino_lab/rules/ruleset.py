@@ -423,7 +423,7 @@ def _check_seats(rules: Ruleset) -> None:
     for count in seats:
         absent = count not in dealing.seat_counts
         if absent or not 0 < count * dealing.each_of(count, size) <= size:
-            why = (f"the deal says nothing for {count} players" if absent else
+            why = (f"the deal does not cover {count} players" if absent else
                    f"the set has too few tiles for {count} players")
             raise RulesetError(f"seats = {show_value(seats)} and deal = {show_value(rules.told('deal'))} do not go "
                                f"together: {why}; change one of them")

@@ -42,8 +42,8 @@ class ComparisonSession(Playhead):
                  many: DifferenceSpread | None = None, counting: SpreadCounter | None = None) -> None:
         lines = len(comparison.lines)
         if lines > ABREAST:
-            raise RulesetError(f"two to {ABREAST} rulesets are shown side by side, not {lines}: dl.compare shows any "
-                               f"number of them in tables, so leave some out here or use that")
+            raise RulesetError(f"a comparison shows two to {ABREAST} rulesets side by side, not {lines}: leave some "
+                               "out, or use dl.compare, which shows any number of them in tables")
         self.comparison, self.counting = comparison, counting
         self.heads = tuple(Playhead(hand, asks=False) for hand in _titled(comparison))
         super().__init__(self.heads[0].timeline, step=step, viewpoint=viewpoint, asks=False)

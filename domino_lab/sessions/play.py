@@ -371,8 +371,8 @@ def _sound(record: MatchRecord) -> Setup:
     if record.problems:
         raise RecordError(_problem(record))
     if record.setup is None:
-        raise RecordError("this file does not say who sits where, so it cannot be played on: it has no [match] table "
-                          "with seated and seed")
+        raise RecordError("this file does not say who sits where, so the match cannot go on: it needs a [match] "
+                          "table with seated and seed")
     return record.setup
 
 

@@ -136,7 +136,7 @@ class Playhead(Locked, traitlets.HasTraits):
             return cls(what, **how)
         for name, value in how.items():
             if name not in ("step", "viewpoint", "asks"):
-                raise ArgumentError(f"{name}= belongs to a new hand: this Playhead has one already")
+                raise ArgumentError(f"{name}= is only for a new hand: this Playhead already has a hand")
             setattr(what, name, value)
         return what
 

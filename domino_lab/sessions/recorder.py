@@ -296,7 +296,7 @@ def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline
     if is_hand(what):
         extra = [name for name, value in given.items() if value is not None]
         if extra:
-            raise NotationError(f"{extra[0]}= belongs to a new hand: this one has its own")
+            raise NotationError(f"{extra[0]}= is only for a new hand: this hand has its own")
         return one_hand(load(what))
     seats = given["seats"] if tiles is None else len(tiles.holdings)
     rules, names = ruleset(what), checked_names(given["names"], seats) or None
@@ -312,10 +312,10 @@ def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline
 def _check_together(given: Mapping[str, Any], tiles: Tiles | None) -> None:
     for name in ("stock", "leader"):
         if tiles is None and given[name] is not None:
-            raise NotationError(f"{name}= goes with stated tiles: name them with holdings=")
+            raise NotationError(f"{name}= needs a list of the tiles in each hand: give it with holdings=")
     for name in ("seed", "hand"):
         if (tiles is not None or given["study"]) and given[name] is not None:
-            raise NotationError(f"a hand is dealt from a {name}, or its tiles are stated: not both")
+            raise NotationError(f"give either {name}= or holdings=, not both: the tiles of a hand are dealt or listed")
     if tiles is not None and given["study"]:
         raise NotationError("in a layout study nobody holds a tile: leave out holdings= or study=")
     if tiles is not None and given["seats"] not in (None, len(tiles.holdings)):
@@ -334,7 +334,7 @@ def stated(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> 
     True
     """
     if rules.solo is not None:
-        raise RecordError(f"{rules.name} is dealt from a seed: name one with seed=")
+        raise RecordError(f"{rules.name} is dealt from a seed: give one with seed=")
     record = read("\n".join(_lines(rules, names, tiles)), lambda _id: rules)
     if record.problems:
         first = record.problems[0]

@@ -46,8 +46,8 @@ def seat_count(rules: Ruleset, against: Opponents, seats: int | None, names: Seq
         raise NotationError(f"seats must be a whole number, not {shown(seats)}")
     listed = against if _is_list(against) else ()
     if seats is None and len(listed) == 1:
-        raise NotationError("against lists one player, but a list needs one for each seat (None for a person); give "
-                            "one player for all the others without a list")
+        raise NotationError("against lists one player, but a list needs one for each seat (None for a person); if one "
+                            "player is to play for all the others, give it without a list")
     return seats if seats is not None else len(listed) or max(len(names or ()), rules.dealing.seat_counts[0])
 
 
@@ -98,7 +98,7 @@ def player_of(who: Sitter, own: Mapping[str, Player] = {}) -> Player | None:
     if isinstance(who, str):
         return own[who] if who in own else _known(who)
     if not callable(who):
-        raise NotationError(f"{shown(who)} is not a player: give a name, or a function of a view and a stream")
+        raise NotationError(f"{shown(who)} is not a player: give a name, or a function that takes a view and a stream")
     return who
 
 

@@ -140,7 +140,7 @@ class BoardView(HandView):
         return node if board.legal or board.tiles else {**node, "off": True}
 
     def held(self) -> tuple[Tile | None, ...]:
-        """Return the tiles of the rack, None for a face-down one; there may be some while others move, too."""
+        """Return the tiles of the rack, None for a face-down one; the rack may also be full while others move."""
         return self.here.tiles
 
     def _held_tile(self, tile: Tile | None) -> dict[str, Any]:
@@ -247,7 +247,7 @@ class BoardView(HandView):
         return is_called(self.here.live, "lay")
 
     def gain(self, action: Action) -> str:
-        """Return the few letters at the place of a move: the points that it scores."""
+        """Return the short label at the place of a move: the points that it scores."""
         if not self.hints or not self._counts():
             return ""
         points = self.outcome(action).points
@@ -284,7 +284,7 @@ class BoardView(HandView):
         }
 
     def choose(self, name: Any) -> None:
-        """Choose a tile by its name, or no tile if it was chosen already; for one that cannot go, show the rule."""
+        """Choose a tile by its name, or no tile if it was chosen already; if it cannot be played, show the rule."""
         board = self.here
         tile = next((tile for tile in board.tiles if str(tile) == str(name)), None)
         if tile is None:

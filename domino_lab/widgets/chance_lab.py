@@ -310,7 +310,7 @@ class ChanceLab(View):
 
     @checked
     def after(self, n: First, seed: int | None = None) -> Estimate:
-        """Return the estimate from the first `n` trials, whatever the lab shows now, with its seed or another.
+        """Return the estimate from the first `n` trials, whatever the lab shows now; by default with its seed.
 
         Raises NotationError before there is an estimate.
         """

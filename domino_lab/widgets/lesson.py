@@ -54,7 +54,7 @@ _FIRST = -1
 class Lesson(BoardView):
     """Answer the questions of a hand: it goes on after the right tile or answer.
 
-    Press a tile and it is played, or drag it, or use the keys of `dl.Play`; S or "Show answer" shows the move. If the
+    Press a tile to play it, drag it, or use the keys of `dl.Play`; S or "Show answer" shows the move. If the
     rules refuse a move, the answer names the clause. If the move differs from that of the hand, the answer says how.
     `.results` has all attempts as a table.
 

@@ -60,7 +60,7 @@ def press(act: Callable[[], object]) -> Press:
 def nothing(value: object) -> None:
     """No value at all."""
     if value is not None:
-        raise Unfit(f"no value is allowed with it, not {shown(value)}")
+        raise Unfit(f"no value, not {shown(value)}")
 
 
 def yes_or_no(value: object) -> bool:

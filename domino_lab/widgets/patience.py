@@ -54,7 +54,7 @@ class Patience(BoardView):
 
     `what` is a ruleset or its id, with `seed` and `hand` for the deal; or a hand of such a game by its name, its file
     or its line, to go on with from step `step`; or the board of another view. `large` is for a projector. `here` is the
-    board, `results` has the result of each deal of the session; if its cell is run again, it goes on with them, and a
+    board, `results` has the result of each deal of the session; if its cell is run again, it adds to them, and a
     `tally` of your own keeps the results of two players apart. Raises RulesetError for a game against others, and
     RecordError if there is no such hand.
 

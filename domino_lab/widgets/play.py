@@ -67,7 +67,7 @@ PlayLike = Annotated[
 class Play(BoardView):
     """Play dominoes against computer players, or with several people at one screen.
 
-    Press a tile and it is played. If it fits in several places, they light up: press one. Or drag the tile
+    Press a tile to play it. If it fits in several places, they light up: press one of them, or drag the tile
     there. With the keys, Up and Down choose a tile, Left and Right a place, Enter plays it; D draws, P passes, U
     undoes. If the rules refuse a move, the answer names the clause.
 
@@ -80,7 +80,7 @@ class Play(BoardView):
     the match after every move; if the file exists already, its match goes on. `large` is for a projector.
 
     Raises RulesetError or RecordError if there is no such game, IllegalAction for a wrong number of seats, and
-    NotationError for players, names or a delay that are not possible.
+    NotationError for impossible players, names or delays.
 
     >>> play = Play("block", against="heaviest", seed=1, delay=0)
     >>> play.do("play", [str(play.here.legal[0].tile), 0])

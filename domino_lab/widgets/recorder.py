@@ -74,7 +74,7 @@ class Recorder(BoardView):
     Tiles are played as in `dl.Play`, for all seats. The tabs have the moves, the note and the question of the step
     that is shown, the players, and the file. `move`, `note`, `ask` and `save` do the same from code.
 
-    `what` is a ruleset or its id, which begins a new hand: dealt from `seed` and `hand`, or from stated `holdings` (one
+    `what` is a ruleset or its id, which begins a new hand: dealt from `seed` and `hand`, or from given `holdings` (one
     for each seat, with `stock` in the order of drawing, and `leader`), or a layout study (`study`), in which any tile
     can be played. Or it is an existing hand to go on with (a packaged name, a file, a record's text or one line); its
     comments stay. `against` is who plays the other seats, as in `dl.Play`; without it the teacher moves for all.

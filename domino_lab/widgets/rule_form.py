@@ -50,10 +50,10 @@ LONGEST_NAME = 200
 class RuleForm(View):
     """Edit a ruleset by choosing from lists.
 
-    The trait `rules` is the ruleset as it stands, for any other widget. The argument `rules` is a ruleset, its id, or a
-    file of rules; `large` is for a projector. Choose a part of the rules, then a value; values that cannot be combined
-    are not offered, and the form says why. U or "Undo" takes the last change back. The menu has the rules as a file and
-    as a line of Python. Raises RulesetError if there is no such ruleset.
+    The trait `rules` is the current ruleset, which other widgets can watch. The argument `rules` is a ruleset, its
+    id, or a file of rules; `large` is for a projector. Choose a part of the rules, then a value; values that cannot be
+    combined are not offered, and the form says why. U or "Undo" takes the last change back. The menu has the rules as
+    a file and as a line of Python. Raises RulesetError if there is no such ruleset.
 
     >>> form = RuleForm("all-fives")
     >>> form.choose("spinner", "all")
@@ -176,7 +176,7 @@ class RuleForm(View):
         self.refresh()
 
     def choose(self, axis: str, value: object) -> None:
-        """Choose a value of an axis. Raises RulesetError, with the reason, for one that does not go with the rest.
+        """Choose a value of an axis. Raises RulesetError, with the reason, if it does not go with the rest.
 
         >>> form = RuleForm("block")
         >>> form.choose("reserve", 2)

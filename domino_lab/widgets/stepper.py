@@ -42,7 +42,7 @@ class HandStepper(HandView):
 
     Next, Previous and the bars below the table move, and so do Left, Right, Home and End; Space plays the hand by
     itself, N goes to the next note, ? opens the menu with all keys. "Why?" has the whole explanation; the tabs have the
-    moves, "Why not?" and "What if?". `do` has the effect of a press by the reader.
+    moves, "Why not?" and "What if?". `do("next")` acts as if the reader pressed Next.
 
     >>> stepper = HandStepper("all-fives", seed=7, step=3)
     >>> stepper.do("next")
@@ -230,8 +230,8 @@ class PerfectPanel(Panel):
 class PerfectPlay(HandView):
     """Show the best play beside a hand of Block or Draw for two, all tiles face up.
 
-    It says who wins if both play their best, what each move is worth, and where points were given away; press one of
-    these moves to go to its step. The buttons, the keys, and the arguments `hand`, `seed` and `step` are those of
+    It says who wins if both play their best, what each move is worth, and which moves gave points away; press one of
+    these to go to its step. The buttons, the keys, and the arguments `hand`, `seed` and `step` are those of
     `dl.HandStepper`. `large` is for a projector.
 
     >>> perfect = PerfectPlay("block", seed=4)

@@ -118,7 +118,7 @@ def test_a_hand_is_recorded_by_keyboard_and_fields(recorder: Recording) -> None:
     note.fill("A lone double, d and u typed here are letters.")
     note.blur()
     await_quiet(recorder.page)
-    expect(recorder.caption).to_contain_text("the note has been kept")
+    expect(recorder.caption).to_contain_text("the note has been added")
     question = recorder.root.get_by_role("textbox", name="Question", exact=True)
     question.fill("Which tile leads?")
     question.press("Enter")

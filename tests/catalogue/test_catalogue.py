@@ -285,7 +285,7 @@ def test_a_name_that_games_share_is_refused_with_all_of_them_and_their_sheets(na
             assert name in (entry["name"], *entry["aliases"])
             assert f"{game} [{', '.join(entry['sheets'])}]" in str(refused.value)
         assert str(refused.value).startswith(f"two games are called {said!r}: ")
-        assert str(refused.value).endswith("ask for one of them by its id")
+        assert str(refused.value).endswith("give the id of one of them")
 
 
 def test_a_variation_is_not_guessed_from_a_name_that_games_share() -> None:

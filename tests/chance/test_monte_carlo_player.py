@@ -257,7 +257,7 @@ def test_a_patience_and_rows_that_nobody_sees_are_played_greedily() -> None:
 
 def test_more_deals_than_none_are_asked_for() -> None:
     for wrong in (0, -1, 2.5, "many"):
-        with pytest.raises(ValueError, match="one deal or more"):
+        with pytest.raises(ValueError, match="deals must be a whole number from 1"):
             Thinker(deals=wrong)
 
 

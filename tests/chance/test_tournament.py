@@ -253,8 +253,8 @@ def test_progress_is_told_in_hands() -> None:
 def test_what_a_player_raises_says_in_which_hand() -> None:
     with pytest.raises(RuntimeError, match="no idea") as raised:
         contest([Broken(), "random"])
-    assert raised.value.__notes__ == ["The player broken raised it, at seat 0 of Block Game.",
-                                      "It was in Block Game, deal 0 of seed 4: broken against random."]
+    assert raised.value.__notes__ == ["The error is in the player broken, seat 0 of Block Game.",
+                                      "This happened in Block Game, deal 0 of seed 4: broken against random."]
 
 
 def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
@@ -275,7 +275,7 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     ({"who": "greedy"}, "players must be a list"),
     ({"who": ["greedy", "greedy"]}, "two players are called greedy"),
     ({"who": ["greedy", "clever"]}, "clever"),
-    ({"who": ["greedy", 3]}, "a player must be a name or a function"),
+    ({"who": ["greedy", 3]}, "a player must be a name, or a function"),
     ({"games": "bingo"}, "a game for one player"),
     ({"games": []}, "one or more rulesets"),
     ({"games": ["block", "block"]}, "with different names"),
@@ -309,7 +309,7 @@ def test_what_is_not_there_is_refused_with_what_is() -> None:
         found.share("clever", "random")
     with pytest.raises(DominoError, match="'draw' is not in this tournament; its rulesets are Block Game"):
         found.standings("draw")
-    with pytest.raises(DominoError, match="random does not play against random"):
+    with pytest.raises(DominoError, match="random never plays against random here"):
         found.hand("random", "random")
 
 

@@ -334,11 +334,11 @@ class Moods(dl.rules.Turns):
 
 @pytest.mark.parametrize("engine", ["plain", "readable", None])
 @pytest.mark.parametrize(("group", "made", "call"), [
-    ("settling", Dice, r"settling = own: Dice: Dice\.award\(final, \d\) gives \d+ and then \d+"),
-    ("settling", Often, r"settling = own: Often: Often\.winner\(final\) gives [01] and then [01]"),
-    ("leading", Turns, r"leading = own: Turns: Turns\.leader\(deck\) gives [01] and then [01]"),
-    ("ending", SometimesLong, r"ending = own: SometimesLong: SometimesLong\.over\(chain\) gives (True|False) and then"),
-    ("turns", Moods, r"turns = own: Moods: Moods\.goes_on\(\d-\d\) gives (True|False) and then (True|False)"),
+    ("settling", Dice, r"settling = own: Dice: Dice\.award\(final, \d\) returned \d+ and then \d+"),
+    ("settling", Often, r"settling = own: Often: Often\.winner\(final\) returned [01] and then [01]"),
+    ("leading", Turns, r"leading = own: Turns: Turns\.leader\(deck\) returned [01] and then [01]"),
+    ("ending", SometimesLong, r"ending = own: SometimesLong: SometimesLong\.over\(chain\) returned (True|False) and"),
+    ("turns", Moods, r"turns = own: Moods: Moods\.goes_on\(\d-\d\) returned (True|False) and then (True|False)"),
 ])
 def test_a_rule_that_answers_in_two_ways_is_refused_with_both(group: str, made: Any, call: str, engine: str | None
                                                               ) -> None:
@@ -364,7 +364,7 @@ class Later(dl.rules.Settling):
 def test_a_rule_that_changes_in_the_middle_of_a_run_is_found() -> None:
     """The sample asks it 3 times for each hand; then the first hand of every 500 is asked about again."""
     rules = dl.ruleset("block").but(settling=Later(3 * SAMPLED + 300))
-    with pytest.raises(DominoError, match=r"Later\.award\(final, \d\) gives 5 and then 6"):
+    with pytest.raises(DominoError, match=r"Later\.award\(final, \d\) returned 5 and then 6"):
         simulate(rules, hands=1000, seed=1, engine="plain")
 
 

@@ -203,8 +203,8 @@ class Seasons(dl.rules.Scoring):
 
 
 @pytest.mark.parametrize(("game", "group", "policy", "call"), [
-    ("all-fives", "scoring", Dice(), r"scoring = own: Dice: Dice\.points\(\d+\) gives \d+ and then \d+"),
-    ("block", "equipment", Moody(), r"equipment = own: Moody: Moody\.weight\(\d-\d\) gives \d+ and then \d+"),
+    ("all-fives", "scoring", Dice(), r"scoring = own: Dice: Dice\.points\(\d+\) returned \d+ and then \d+"),
+    ("block", "equipment", Moody(), r"equipment = own: Moody: Moody\.weight\(\d-\d\) returned \d+ and then \d+"),
 ])
 def test_a_rule_that_answers_in_two_ways_is_refused_by_its_call(game: str, group: str, policy: object, call: str
                                                                  ) -> None:
@@ -221,7 +221,7 @@ def test_a_rule_that_answers_in_two_ways_is_refused_by_its_call(game: str, group
 
 def test_a_rule_that_changes_in_the_middle_of_a_run_is_found_by_the_sample() -> None:
     fives, Seasons.times = dl.ruleset("all-fives").but(scoring=Seasons()), 0
-    with pytest.raises(DominoError, match=r"scoring = own: Seasons: Seasons\.points\(\d+\) gives \d+ and then \d+: "
+    with pytest.raises(DominoError, match=r"scoring = own: Seasons: Seasons\.points\(\d+\) returned \d+ and then \d+: "
                                           "a simulation needs a rule"):
         simulate(fives, hands=30, seed=1, engine="plain")
     with pytest.raises(DominoError, match="dealing = own: Wanders: "):

@@ -273,7 +273,7 @@ def lost(view, stream):
 @pytest.mark.parametrize(("wrong", "error", "said"), [
     (nothing, "the player nothing gave None, which is not an action: return one of view.legal", ""),
     (stays_out, "GEN-PASS-1", "The player stays_out chose to pass: a player must return one of view.legal."),
-    (lost, "no plan", "The player lost raised it, at seat 1 of All Fives."),
+    (lost, "no plan", "The error is in the player lost, seat 1 of All Fives."),
 ])
 def test_a_player_that_errs_is_named_with_the_clause_and_a_way_out(wrong, error, said) -> None:
     with pytest.raises((DominoError, KeyError), match=error) as raised:

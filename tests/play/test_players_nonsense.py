@@ -83,7 +83,7 @@ def test_what_a_player_raises_names_it(ask: str) -> None:
 
     with pytest.raises(KeyError) as raised:
         ASK[ask](nonsense)
-    assert raised.value.__notes__[0] == "The player nonsense raised it, at seat 0 of Block Game."
+    assert raised.value.__notes__[0] == "The error is in the player nonsense, seat 0 of Block Game."
 
 
 @pytest.mark.parametrize("reason", [lambda view, action: None, lambda view, action: Unshown(), lambda: "why",
@@ -117,4 +117,4 @@ def test_a_view_says_which_player_it_was() -> None:
 
     play = dl.Play("block", against=nonsense, seed=1, delay=0)
     play.here.do(play.here.legal[0])
-    assert play.error == "KeyError: 'mine' The player nonsense raised it, at seat 1 of Block Game."
+    assert play.error == "KeyError: 'mine' The error is in the player nonsense, seat 1 of Block Game."

@@ -17,7 +17,7 @@ LAST = len(HAND) - 1
     (99, IndexError), (-99, IndexError), (10**4400, IndexError), (3.5, TypeError), ("x", TypeError), (None, TypeError),
 ], ids=["late", "early", "huge", "half", "text", "none"])
 def test_a_step_that_is_not_there_is_refused(number: Any, kind: type[Exception]) -> None:
-    with pytest.raises(kind, match=f"^there is no step .*: this hand has the steps 0 to {LAST}$") as refused:
+    with pytest.raises(kind, match=f"^there is no step .*: the steps are 0 to {LAST}$") as refused:
         HAND[number]
     assert isinstance(refused.value, dl.DominoError)
     assert isinstance(refused.value, StepError if kind is IndexError else ArgumentError)

@@ -321,11 +321,11 @@ class Needs(dl.rules.Matching):
 
 A_METHOD = r"must be an object of a subclass of dl\.rules\.{} with a method {}"
 REFUSED = {
-    "a fraction": ("scoring", Half(), r"Half\.points\(1?0?\) gives .*: it must give a whole number"),
+    "a fraction": ("scoring", Half(), r"Half\.points\(1?0?\) returned .*: it must return a whole number"),
     "a slip": ("matching", Slip(), r"Slip\..* does not work: ZeroDivisionError"),
     "a missing parameter": ("matching", Short(), r"Short\..* does not work: TypeError"),
     "a fact nobody tells": ("scoring", Strange(), r"Strange\.hit mentions \{money\}: it may mention .*\{total\}"),
-    "a seat left out": ("dealing", Skips(), "never comes to seat 1: everybody must have a turn"),
+    "a seat left out": ("dealing", Skips(), "never reaches seat 1: everybody must have a turn"),
     "a value from nowhere": ("matching", Beside(), "each of them a value of the tile"),
     "a misspelt method": ("scoring", Misspelt(), r"points\(total\).*did you mean points\?"),
     "a method for an axis": ("scoring", AxisIsMethod(), "cannot be a method: multiple is an axis of scoring"),

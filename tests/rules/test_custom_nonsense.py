@@ -109,7 +109,7 @@ def test_nonsense_is_a_fair_answer_or_refused_in_words(group: str, hook: str, af
             others[case] = repr(error)
     assert not others
     assert after or len(refused) > 10
-    assert all(re.match(rf"Odd\.{hook}\(.*(gives .*: it must give|does not work: )", said, re.DOTALL) or
+    assert all(re.match(rf"Odd\.{hook}\(.*(returned .*: it must return|does not work: )", said, re.DOTALL) or
                "Odd.next_seat" in said or "must agree" in said or (after and " and then " in said)
                for said in refused), refused
     assert max(map(len, refused), default=0) < 600
@@ -128,7 +128,7 @@ def test_a_view_shows_a_count_that_is_a_number_or_says_which_method_is_wrong() -
     counted = dl.ruleset("all-fives").but(scoring=answering("scoring", "count", lambda: 15))
     assert "15" in dl.HandStepper(counted, seed=1, step=4).here.now.judged.text
     late = dl.ruleset("all-fives").but(scoring=answering("scoring", "count", lambda: "x", after=40))
-    with pytest.raises(RulesetError, match=r"Odd\.count\(chain\) gives 'x': it must give a whole number"):
+    with pytest.raises(RulesetError, match=r"Odd\.count\(chain\) returned 'x': it must return a whole number"):
         dl.HandStepper(late, seed=1)
 
 
@@ -164,7 +164,7 @@ ENDLESS: list[tuple[str, str, Any]] = [
 @pytest.mark.parametrize(("group", "hook", "answer"), ENDLESS)
 def test_an_answer_without_an_end_is_refused_before_it_fills_the_memory(group: str, hook: str, answer: Any) -> None:
     own = type("Endless", (BASES[group],), {hook: lambda self, *given, **named: answer()})()
-    with pytest.raises(RulesetError, match=rf"Endless\.{hook}\(.* gives .*: it must give .*, at most 100,000 of them"):
+    with pytest.raises(RulesetError, match=rf"Endless\.{hook}\(.* returned .*: it must return .*, at most 100,000"):
         used(dl.ruleset(GAMES.get(group, "block")).but(**{group: own}))
 
 

@@ -61,7 +61,7 @@ def test_a_method_with_other_parameters_is_refused_by_name(group: str, hook: str
 
 
 def test_a_deal_that_no_set_has_is_refused() -> None:
-    with pytest.raises(dl.RulesetError, match=r"Odd\.each\(2, 28\) gives 15: 2 players would need 30 tiles, and the "
+    with pytest.raises(dl.RulesetError, match=r"Odd\.each\(2, 28\) returned 15: 2 players would need 30 tiles, and the "
                                               "set has 28"):
         BLOCK.but(dealing=answering("dealing", "each", 15))
 

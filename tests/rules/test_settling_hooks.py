@@ -259,13 +259,13 @@ NO_POINTS = r"a whole number from 0 to 1,000,000, or points by side, such as \{0
     ({0: -2}, NO_POINTS), (-2, NO_POINTS)])
 def test_shares_that_make_no_sense_are_refused_when_they_are_declared(award: object, why: str) -> None:
     odd = type("Odd", (dl.rules.Settling,), {"award": lambda self, final, seat: award})()
-    with pytest.raises(dl.RulesetError, match=rf"Odd\.award\(final, \d\) gives .*: it must give {why}"):
+    with pytest.raises(dl.RulesetError, match=rf"Odd\.award\(final, \d\) returned .*: it must return {why}"):
         dl.ruleset("block").but(seats=[2], settling=odd)
 
 
 def test_partners_get_the_points_of_their_side_and_not_of_a_seat() -> None:
     third = type("ThirdSeat", (dl.rules.Settling,), {"award": lambda self, final, seat: {2: 5}})()
-    with pytest.raises(dl.RulesetError, match=r"it must give a side: the sides are 0 to 1"):
+    with pytest.raises(dl.RulesetError, match=r"it must return a side: the sides are 0 to 1"):
         dl.ruleset("block/partners").but(settling=third)
 
 

@@ -80,7 +80,7 @@ def test_a_choice_changes_the_rules_and_all_that_the_form_says() -> None:
 
 
 @pytest.mark.parametrize(("game", "axis", "other"), [
-    ("sniff", "deal", "The deal says nothing for any of these numbers of players. (Number of players)"),
+    ("sniff", "deal", "The deal does not cover any of these numbers of players. (Number of players)"),
     ("draw-austrian/eight-each", "first_leader", "That tile is not in the set. (Highest number in the set)"),
 ])
 def test_of_two_rules_that_clash_the_other_one_is_named_whatever_numbers_stand_in_this_one(game, axis, other) -> None:

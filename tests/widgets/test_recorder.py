@@ -606,7 +606,7 @@ def test_another_deal_can_be_taken_back() -> None:
 
 @pytest.mark.parametrize("given", [{"seed": 1}, {"names": ["Ana"]}, {"study": True}, {"stock": ["1-1"]}])
 def test_what_belongs_to_a_new_hand_says_nothing_to_one_that_is_there(given: dict) -> None:
-    with pytest.raises(dl.NotationError, match="belongs to a new hand"):
+    with pytest.raises(dl.NotationError, match="is only for a new hand"):
         dl.Recorder(COMMENTED, **given)
 
 
