@@ -229,7 +229,7 @@ class Search:
         return Solution(state.turn, tuple(sorted(choices, key=lambda choice: -choice.value)))
 
     def value(self, state: Position) -> int:
-        """Return the value of a state to seat 0, not earlier than the first state given; may raise TooLongError."""
+        """Return the value to seat 0 of a state at or after the first one given; may raise TooLongError."""
         if state.over:
             settled = settle(state).settled
             assert settled is not None

@@ -483,8 +483,9 @@ class Tournament:
     def hand(self, player: str, against: str, deal: int = 0, ruleset: Ruleset | str | None = None) -> Timeline:
         """Return one hand of this tournament, with every step and its reason; `player` sits in the first seat.
 
-        In the other of the two hands `against` does: swap the names to get it. The first ruleset is the default. Raises
-        DominoError for an unknown player or ruleset; any deal can be opened, even one that an interrupt left out.
+        In the other hand of the deal, `against` sits there: swap the names to get that hand. The first ruleset is the
+        default. Raises DominoError for an unknown player or ruleset; any deal can be opened, even one that an interrupt
+        left out.
 
         >>> import domino_lab as dl
         >>> found = dl.tournament(["heaviest", "random"], "block", deals=3, engine="plain")

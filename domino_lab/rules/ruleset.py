@@ -57,8 +57,8 @@ class Ruleset:
     """A complete set of rules. `rules["reserve"]` is the value of an axis, `rules.drawing` the group that decides it.
 
     The catalogue makes them; `but(...)` changes axes. Two rulesets are equal if all axes and custom policies are.
-    `solo` is the game of a patience, whose states decide for themselves; None for games with a chain and rivals. `own`
-    has the custom policies by group, `text` the file it was read from, if any.
+    `solo` has the rules of a patience, and is None for games with a chain and rivals. `own` has the custom policies by
+    group, `text` the file it was read from, if any.
 
     >>> from domino_lab.catalogue import get
     >>> get("block").but(reserve=1)["reserve"]

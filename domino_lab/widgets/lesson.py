@@ -54,8 +54,8 @@ _FIRST = -1
 class Lesson(BoardView):
     """Answer the questions of a hand: it goes on after the right tile or answer.
 
-    Press a tile to play it, drag it, or use the keys of `dl.Play`; S or "Show answer" shows the move. If the
-    rules refuse a move, the answer names the clause. If the move differs from that of the hand, the answer says how.
+    Press a tile to play it, drag it, or use the keys of `dl.Play`; S or "Show answer" shows the move. If the rules
+    refuse a move, the answer names the clause. If the move differs from that of the hand, the answer says how.
     `.results` has all attempts as a table.
 
     `hand` is a hand, a packaged hand's name, a file, or a ruleset's id (then `seed` and `seats` choose the deal). With

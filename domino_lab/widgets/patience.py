@@ -53,10 +53,10 @@ class Patience(BoardView):
     shows the best way to go on, D draws, U undoes, N deals again.
 
     `what` is a ruleset or its id, with `seed` and `hand` for the deal; or a hand of such a game by its name, its file
-    or its line, to go on with from step `step`; or the board of another view. `large` is for a projector. `here` is the
-    board, `results` has the result of each deal of the session; if its cell is run again, it adds to them, and a
-    `tally` of your own keeps the results of two players apart. Raises RulesetError for a game against others, and
-    RecordError if there is no such hand.
+    or its line, continued from step `step`; or the board of another view. `large` is for a projector. `here` is the
+    board, `results` has the result of each deal of the session; running its cell again adds to them, and a `tally` of
+    your own keeps the results of two players apart. Raises RulesetError for a game against others, and RecordError if
+    there is no such hand.
 
     >>> patience = Patience("five-columns", seed=3)
     >>> for key in ("h", "Enter"):

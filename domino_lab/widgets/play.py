@@ -67,9 +67,9 @@ PlayLike = Annotated[
 class Play(BoardView):
     """Play dominoes against computer players, or with several people at one screen.
 
-    Press a tile to play it. If it fits in several places, they light up: press one of them, or drag the tile
-    there. With the keys, Up and Down choose a tile, Left and Right a place, Enter plays it; D draws, P passes, U
-    undoes. If the rules refuse a move, the answer names the clause.
+    Press a tile to play it. If it fits in several places, they light up: press one of them, or drag the tile there.
+    With the keys, Up and Down choose a tile, Left and Right a place, Enter plays it; D draws, P passes, U undoes. If
+    the rules refuse a move, the answer names the clause.
 
     `what` is a ruleset or its id, a match file to go on with (a path that ends with ".toml", or its text; with `rules`
     and `players` for rules and functions of your own that it names), or the game of another view. `against` is who

@@ -303,11 +303,11 @@ def quiz(
 ) -> Quiz:
     """Ask `n` questions about random positions of a game.
 
-    `seed` chooses them, and there are always more. `kind` is "score" (points of a play), "count" (the count after a
-    play), "legal" (is a move allowed?), "tile" (which one scores most, or can be played), "award" or "winner" (at the
+    `seed` chooses them, and you can always ask for more. `kind` is "score" (points of a play), "count" (the count after
+    a play), "legal" (is a move allowed?), "tile" (which one scores most, or can be played), "award" or "winner" (at the
     end of a hand), or "all" for a mixture. `seats` and `names` are those of the hands, `large` is for a projector. The
-    answers are the rulings of the engine. Raises RulesetError for a kind that the game does not have, and names those
-    that it has.
+    answers are the rulings of the engine. Raises RulesetError for a kind that the game does not have; the message names
+    those that it has.
 
     >>> quiz("block", "award", n=1, seed=1).grade(1, 2).reason.clause
     'BL-SCORE-1'

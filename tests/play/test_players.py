@@ -271,7 +271,7 @@ def lost(view, stream):
 
 
 @pytest.mark.parametrize(("wrong", "error", "said"), [
-    (nothing, "the player nothing gave None, which is not an action: return one of view.legal", ""),
+    (nothing, "the player nothing returned None, which is not an action: return one of view.legal", ""),
     (stays_out, "GEN-PASS-1", "The player stays_out chose to pass: a player must return one of view.legal."),
     (lost, "no plan", "The error is in the player lost, seat 1 of All Fives."),
 ])
