@@ -64,7 +64,7 @@ def deciding_code(hand: Timeline, step: int) -> Code:
     """
     ruling = why(hand.steps[step]).ruling
     if ruling is None:
-        raise RecordError(f"nothing was decided in step {step}")
+        raise RecordError(f"no rule decided anything in step {step}")
     return _find_code(hand.rules, ruling, _again(hand, step % len(hand)))
 
 

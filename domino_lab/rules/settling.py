@@ -214,7 +214,7 @@ class Final(NamedTuple):
     def chain(self) -> Chain:
         """The tiles on the table; raises RulesetError if only the holdings are known."""
         if self.layout is None:
-            raise RulesetError("these rules settle by the tiles on the table, and only the holdings are given: "
+            raise RulesetError("these rules settle a hand by the tiles on the table, too, not by the holdings alone: "
                                "play the hand out, or read it from a record")
         return self.layout
 

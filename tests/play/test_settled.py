@@ -103,7 +103,7 @@ def test_a_rule_of_ones_own_may_settle_by_the_tiles_on_the_table() -> None:
 
 
 def test_such_a_rule_says_so_where_only_holdings_are_known() -> None:
-    with pytest.raises(RulesetError, match="these rules settle by the tiles on the table, and only the holdings are"):
+    with pytest.raises(RulesetError, match="these rules settle a hand by the tiles on the table"):
         settle_holdings(get("block").but(settling=Capicua()), ["", "6-5"])
 
 

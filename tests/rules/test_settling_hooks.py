@@ -87,7 +87,7 @@ def test_a_last_tile_that_fits_both_ends_pays_double(last: str, award: int) -> N
 
 
 def test_a_rule_that_asks_for_the_table_says_so_when_there_is_none() -> None:
-    with pytest.raises(dl.RulesetError, match="these rules settle by the tiles on the table, and only the holdings"):
+    with pytest.raises(dl.RulesetError, match="these rules settle a hand by the tiles on the table"):
         dl.settle(CAPICUA, holdings=["", "6-6"])
 
 
