@@ -107,7 +107,7 @@ class ExactChance:
 
     @property
     def total(self) -> int:
-        """The number of holdings among those that were given."""
+        """The number of holdings that count: all, or those for which `given` is true."""
         return self._counts[1]
 
     @property
@@ -127,7 +127,7 @@ class ExactChance:
                            self.deal.take)
 
     def distribution(self, measure: Measure | None = None) -> Distribution:
-        """Count the values of a measure (by default, the first of the event) over the holdings that were given."""
+        """Count the values of a measure (by default, the first of the event) over the holdings that count."""
         if measure is None:
             measure = next(iter(self.event.measures().values()))
         return Distribution.over(measure, self.given, self.deal)

@@ -45,7 +45,7 @@ class Submitter(Protocol):
     """An object that runs functions elsewhere: an executor of `concurrent.futures`, or another with its `submit`."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Run a function elsewhere, and give what it will return."""
+        """Run a function elsewhere, and return a future with its result."""
 
 
 ExecutorLike = Annotated[Submitter, "an executor with a `submit` method, such as a ProcessPoolExecutor"]

@@ -328,7 +328,7 @@ class Tournament:
     """The bouts that were played, by number, and the standings, shares and margins of the players.
 
     `asked` is the number of deals of each ruleset asked for; after an interrupt there are only the bouts of the first
-    deals. The errors assume that each hand is a separate trial, whatever other hands were played of the same deal; for
+    deals. The errors assume that each hand is a separate trial, even if other hands had the same deal; for
     points, both hands of a deal together count as one.
 
     >>> import domino_lab as dl

@@ -38,7 +38,7 @@ class Clause(NamedTuple):
 
     @property
     def is_beyond(self) -> bool:
-        """True if the clause comes from published rules other than the five sheets."""
+        """True if the clause comes from other published rules, not from one of the main sheets of this lab."""
         return [sheet.key for sheet in self.sheets] == ["beyond"]
 
     @property

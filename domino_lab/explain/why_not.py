@@ -82,7 +82,7 @@ class WhyNotAnswer(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """The sheet it comes from."""
+        """The sheet that the clause comes from, or a note that this lab decided it."""
         return self.ruling.origin
 
     @property

@@ -99,7 +99,7 @@ SHARED = ("format", "title", "ruleset", "players", "source", "rules")
 class MatchRecord(NamedTuple):
     """A match file as it was read: the match so far, and every problem in it; `hands` are also in the match.
 
-    With a `setup`, which says who sat where, the match can be played on; it is None if the file does not say so.
+    With a `setup`, which says who sat where, the match can go on; it is None if the file does not say so.
     """
 
     match: Match

@@ -1,6 +1,6 @@
 """A module for each group of axes, and the ruleset that holds them.
 
-`dl.rules` has the classes from which a rule of your own inherits, and those that some of its methods return;
+`dl.rules` has the classes from which a rule of your own inherits, and those that some methods return;
 `print(dl.rules.guide())` lists the methods. Each name is loaded when it is first used.
 
 >>> import domino_lab as dl

@@ -283,7 +283,7 @@ CLASHES = (
     Clash("who_scores", "block_between", lambda v: v["who_scores"] == "lighter" and v["block_between"] != "all",
           "each player scores against heavier hands only if every hand is compared with every other"),
     Clash("who_scores", "round_scope", lambda v: v["who_scores"] == "lighter" and v["round_scope"] == "each"
-          and v["end_round"] != "none", "what a player scores against all heavier hands is rounded once"),
+          and v["end_round"] != "none", "points against all the heavier hands are rounded once, together"),
     Clash("best_score", "target", lambda v: v["best_score"] == "fewest" and v["target"] == "one-hand",
           "a single hand is not a match"),
     Clash("best_score", "target_when", lambda v: v["best_score"] == "fewest" and v["target_when"] == "at-once",

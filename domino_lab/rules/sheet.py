@@ -50,7 +50,7 @@ _ELSEWHERE = {"direction": "turns", "team_block": "ending", "cannot_play": "draw
 
 
 class ClausePart(NamedTuple):
-    """A part of a clause's rule: its text, the values of axes it says, and the conditions under which it holds.
+    """A part of a clause's rule: its text, the values of axes that it states, and the conditions under which it holds.
 
     `mark` says how far the sheet supports it: "" (the sheet says so), "silent", "unclear", "lab" (the computer does it
     differently), "another" (another reading) or "departs". An `absent` part says that there is no such rule; it is left

@@ -66,7 +66,7 @@ class Opening(TypedDict, total=False):
 class Playhead(Locked, traitlets.HasTraits):
     """A place in a hand, shared by all the views that are given it.
 
-    Playheads do not affect each other. `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat
+    Playheads do not affect each other. `step` goes from 0, the deal, to `end`; `viewpoint` is "all", "table" or a seat
     (by default "all", or "table" in a game in which nobody sees any tiles); `answers` holds the reader's answers by
     step: None if the answer was shown, "" if the reader began after the question. Watch `changes`, which goes up by one
     with each change, and then read `snapshot`: it has everything to show now, worked out once for all views.

@@ -72,10 +72,10 @@ class Play(BoardView):
     the rules refuse a move, the answer names the clause.
 
     `what` is a ruleset or its id, a match file to go on with (a path that ends with ".toml", or its text; with `rules`
-    and `players` for rules and functions of your own that it names), or the game of another view. `against` is who
+    and `players` for rules and functions of your own that it names), or the game of another view. `against` says who
     plays against you: a player's name ("greedy"), a function of a view and a stream, or a list with one for each seat
     (None: a person); without it all seats are people. `seats`, `names`, `seed`, `hand` and `match` (False: one hand)
-    are those of the game. `delay` is the time in seconds before a reply, `undo` says whether moves can be taken back,
+    set up the game. `delay` is the time in seconds before a reply, `undo` says whether moves can be taken back,
     `hints` whether the tiles that fit stand out, `reasons` whether players give theirs. `save` names a file that keeps
     the match after every move; if the file exists already, its match goes on. `large` is for a projector.
 

@@ -343,7 +343,7 @@ def _asked(hand: HandLike) -> tuple[str, tuple[QuizItem, ...], str]:
     asked = author_items(timeline)
     if not asked:
         name = timeline.title or "this hand"
-        raise RecordError(f"{name} has no questions: give a move in its file one with ask = \"...\"")
+        raise RecordError(f"{name} has no questions: add one to a move in its file, as in ask = \"...\"")
     return timeline.title or timeline.rules.name, asked, f"dl.questions({timeline.recipe})" if timeline.recipe else ""
 
 

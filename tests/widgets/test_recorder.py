@@ -286,7 +286,7 @@ def test_a_question_is_written_with_what_it_is_about_and_told_its_answer(hand: T
     recorder.here.go(6)
     recorder.do("tab", "note")
     abouts = find(recorder, "note_about")["options"]
-    recorder.do("note_about", abouts.index("what the count is then"))
+    recorder.do("note_about", abouts.index("the count after this step"))
     recorder.do("note_ask", "What does the board count then?")
     assert recorder.here.note == Note(ask="What does the board count then?", about="count")
     assert "Its answer: 7." in recorder.status
