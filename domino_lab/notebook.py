@@ -410,9 +410,9 @@ def largest(
 ) -> Largest:
     """Find the largest count that one to `most` tiles can reach if they are played one by one after step `step`.
 
-    `tiles` as for `would_score`; `more` of the plays can be other unseen tiles. With `measure="points"`, find the most
-    points that one tile can score. The search is exact, and the answer says what was searched. Raises RulesetError in a
-    game that does not score in play.
+    `tiles` is as for `would_score`; `more` of the plays can be other unseen tiles. With `measure="points"`, find the
+    most points that one tile can score. The search is exact, and the answer says what was searched. Raises RulesetError
+    in a game that does not score in play.
 
     >>> from domino_lab.notebook import lay
     >>> largest(lay("all-fives", "5-5 5-0"), most=2).value
