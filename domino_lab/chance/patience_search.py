@@ -353,7 +353,7 @@ def all_orders(state: Moment, budget: Annotated[int, Whole(1, 100 * MOST)] = MOS
     """Count the orders in which a patience can be played on from `state`, as far as `budget` positions go.
 
     The stock keeps its order, though no player knows it. Two ways that lead to the same position both count; one
-    that comes back to where it was does not.
+    that comes back to an earlier position does not.
 
     >>> import domino_lab as dl
     >>> found = dl.chance.all_orders(dl.play_out("twelve-to-go", seed=1)[0].state)

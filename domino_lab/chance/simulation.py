@@ -92,8 +92,8 @@ class Simulation:
         True
         """
         if self.job[:4] != following.job[:4] or following.first != self.first + self.hands:
-            raise DominoError(f"only the same game goes on, by the same players and the same seed, from hand "
-                              f"{self.first + self.hands} on: {self!r} and {following!r} are not one run")
+            raise DominoError(f"the second run must continue the first, with the same game, players and seed, from "
+                              f"hand {self.first + self.hands} on: {self!r} and {following!r} do not fit together")
         return replace(following, sums=HandSums.of((self.sums, following.sums)), asked=self.hands + following.asked,
                        first=self.first)
 
