@@ -7,7 +7,12 @@ from contextlib import suppress
 from contextvars import ContextVar, Token
 from typing import NamedTuple
 
+from domino_lab.core.chain import Chain
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.leading import Deck
+
+_AS_THEY_ARE = (Chain, Tile, int, str, type(None))
+"""What most questions are made of; nothing in it has to be replaced."""
 
 _LOTS = range(3)
 """The draws of lots that tell two decks with the same holdings from each other."""
@@ -56,11 +61,13 @@ NOTES: ContextVar[Notes | None] = ContextVar("notes", default=None)
 
 def plain(value: object) -> object:
     """Return a value in a form that can be looked up, without the functions in it."""
+    if isinstance(value, _AS_THEY_ARE):
+        return value
     if isinstance(value, Deck):
         lots = [tuple(value.lots(draw)) for draw in _LOTS] if value.lots is not None else []
         return (*map(plain, value[:2]), *lots)
-    if isinstance(value, Mapping):
-        return frozenset((key, plain(one)) for key, one in value.items())
     if isinstance(value, (tuple, list)):
         return tuple([None if callable(one) else plain(one) for one in value])
+    if isinstance(value, Mapping):
+        return frozenset((key, plain(one)) for key, one in value.items())
     return value

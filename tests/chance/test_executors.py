@@ -70,7 +70,7 @@ def executor_of() -> Iterator[Callable[[str], Executor | None]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(data=st.data())
 def test_the_sums_do_not_depend_on_who_plays_nor_on_how_the_hands_are_cut(executor_of, kind: str, data) -> None:
     game, seats = data.draw(st.sampled_from([("draw", 2), ("all-fives", 3), ("block", 4), ("two-box-cutthroat", 4)]))

@@ -10,6 +10,7 @@ from domino_lab import hands
 from domino_lab.core.actions import Play, Stack
 from domino_lab.explain.questions import CHOICE, NUMBER, HandQuestion, questions
 from domino_lab.notebook import load
+from domino_lab.play.timeline import Timeline
 
 WANTS_A_NUMBER = re.compile(r"\b[Hh]ow many\b|\bthe count\b|\badd up to\b")
 WANTS_YES_OR_NO = re.compile(r"\b(Can|May) \w+ ")
@@ -21,15 +22,22 @@ def asked_in(name: str) -> list[HandQuestion]:
 
 
 @pytest.mark.parametrize("name", hands.names())
-def test_a_question_asks_for_what_may_be_answered(name: str) -> None:
-    for asked in asked_in(name):
-        last = re.split(r"(?<=[.?]) ", asked.text)[-1]
-        if asked.kind == NUMBER:
-            assert WANTS_A_NUMBER.search(last), asked.text
-        elif asked.kind == CHOICE and asked.about == "legal":
-            assert WANTS_YES_OR_NO.search(last), asked.text
-        elif asked.kind == CHOICE:
-            assert WANTS_A_NAME.search(last), asked.text
+def test_a_question_may_be_answered_and_says_what_is_true_of_the_picture_beside_it(name: str) -> None:
+    hand = load(name)
+    for asked in questions(hand).values():
+        asks_for_what_may_be_answered(asked)
+        states_the_ends_of_the_picture(asked, hand)
+        names_the_tile_that_is_played_next(asked, hand)
+
+
+def asks_for_what_may_be_answered(asked: HandQuestion) -> None:
+    last = re.split(r"(?<=[.?]) ", asked.text)[-1]
+    if asked.kind == NUMBER:
+        assert WANTS_A_NUMBER.search(last), asked.text
+    elif asked.kind == CHOICE and asked.about == "legal":
+        assert WANTS_YES_OR_NO.search(last), asked.text
+    elif asked.kind == CHOICE:
+        assert WANTS_A_NAME.search(last), asked.text
 
 
 def test_the_packaged_hands_ask_numbers_names_and_yes_or_no() -> None:
@@ -65,16 +73,13 @@ def test_the_ends_that_a_question_states_are_read_from_it(text: str, all_ends: s
     assert (numbers_in(ALL_ENDS, text), numbers_in(SOME_ENDS, text)) == (all_ends, some_ends)
 
 
-@pytest.mark.parametrize("name", hands.names())
-def test_the_ends_that_a_question_states_are_those_of_the_picture_beside_it(name: str) -> None:
-    hand = load(name)
-    for asked in asked_in(name):
-        state = hand[asked.asked_at].state
-        is_open = {end.value for end in state.open_ends}
-        stated = numbers_in(ALL_ENDS, asked.text)
-        assert stated in (set(), is_open), asked.text
-        assert numbers_in(SOME_ENDS, asked.text) <= {end.value for end in state.chain.ends}, asked.text
-        assert not numbers_in(COVERED, asked.text) & is_open, asked.text
+def states_the_ends_of_the_picture(asked: HandQuestion, hand: Timeline) -> None:
+    state = hand[asked.asked_at].state
+    is_open = {end.value for end in state.open_ends}
+    stated = numbers_in(ALL_ENDS, asked.text)
+    assert stated in (set(), is_open), asked.text
+    assert numbers_in(SOME_ENDS, asked.text) <= {end.value for end in state.chain.ends}, asked.text
+    assert not numbers_in(COVERED, asked.text) & is_open, asked.text
 
 
 def test_many_questions_state_ends() -> None:
@@ -84,11 +89,8 @@ def test_many_questions_state_ends() -> None:
     assert len(stated) > len(every) / 4
 
 
-@pytest.mark.parametrize("name", hands.names())
-def test_a_question_about_points_names_the_tile_that_is_played_next(name: str) -> None:
+def names_the_tile_that_is_played_next(asked: HandQuestion, hand: Timeline) -> None:
     """Otherwise its words sound as if the tile were on the table already, and it is not in the picture."""
-    hand = load(name)
-    for asked in asked_in(name):
-        action = hand[asked.step].action
-        if asked.about in ("score", "count") and isinstance(action, Play | Stack):
-            assert str(action.tile) in asked.text, asked.text
+    action = hand[asked.step].action
+    if asked.about in ("score", "count") and isinstance(action, Play | Stack):
+        assert str(action.tile) in asked.text, asked.text

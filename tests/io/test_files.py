@@ -422,10 +422,10 @@ def at_a_shell(words: list[str], redirected: str) -> tuple[int, str]:
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_an_output_that_cannot_be_written_is_one_line(words: list[str]) -> None:
     assert at_a_shell(words, ">/dev/full") == (1, "The output cannot be written: No space left on device.\n")
-    assert at_a_shell(words, ">&-") == (1, "The output cannot be written: it is closed.\n")
 
 
-def test_nobody_need_see_what_is_told_beside() -> None:
+def test_a_closed_output_is_one_line_and_nobody_need_see_what_is_told_beside() -> None:
+    assert at_a_shell(["games"], ">&-") == (1, "The output cannot be written: it is closed.\n")
     assert at_a_shell(["games"], ">&- 2>&-") == (1, "")
     assert at_a_shell(["simulate", "block", "--hands", "20"], "2>&-") == (0, "")
 

@@ -21,7 +21,12 @@ HOW = {"out": k.OUT, "blocked": k.BLOCKED, "target": k.TARGET, "misdeal": k.MISD
 
 def by_reading(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, hand: int) -> list[int]:
     """Hand number `hand` of the readable engine, in the order of `kernel.write_down`."""
-    line = play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=list(policies))
+    return numbers_of(play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=list(policies)))
+
+
+def numbers_of(line: Timeline) -> list[int]:
+    """A hand that the readable engine has played, in the order of `kernel.write_down`."""
+    seats = len(line.names)
     done = [(before.state, step) for before, step in zip(line.steps, line.steps[1:], strict=False) if step.action]
     settled = line.steps[-1].settled
     found = [len(done), -1 if settled is None or settled.winner is None else settled.winner,
@@ -31,7 +36,7 @@ def by_reading(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, h
     for seat in range(seats):
         mine = [type(step.action) for _, step in done if step.seat == seat]
         found += [mine.count(kind) for kind in KINDS]
-    place = {tile: number for number, tile in enumerate(rules.equipment.set.tiles)}
+    place = {tile: number for number, tile in enumerate(line.rules.equipment.set.tiles)}
     return found + [code(before, step, place) for before, step in done]
 
 

@@ -88,16 +88,17 @@ FOLDER, INDEX, CODE = "machine-code", ".nbi", ".nbc"
 
 
 @pytest.mark.parametrize(("which", "loose"), [(FOLDER, 0o702), (FOLDER, 0o770), (INDEX, 0o620), (CODE, 0o666)])
-def test_what_somebody_else_could_have_written_is_not_loaded(which: str, loose: int, tmp_path: Path) -> None:
-    run(tmp_path)
+def test_what_somebody_else_could_have_written_is_not_loaded(which: str, loose: int, compiled: Path,
+                                                               tmp_path: Path) -> None:
+    shutil.copytree(compiled, tmp_path, dirs_exist_ok=True)
     next(path for path in tmp_path.rglob("*") if path.name.endswith(which)).chmod(loose)
     assert [run(tmp_path), run(tmp_path)] == [0, 1]
     assert {path.stat().st_mode & 0o777 for path in files(tmp_path)} == {0o600}
 
 
 @pytest.mark.parametrize("which", [FOLDER, INDEX, CODE])
-def test_what_somebody_else_owns_is_not_loaded(which: str, tmp_path: Path) -> None:
-    run(tmp_path)
+def test_what_somebody_else_owns_is_not_loaded(which: str, compiled: Path, tmp_path: Path) -> None:
+    shutil.copytree(compiled, tmp_path, dirs_exist_ok=True)
     stranger = (f"import os\nusual = os.stat\nclass Other:\n    st_uid, st_mode = os.geteuid() + 1, 0o100600\n"
                 f"os.stat = lambda path, **how: Other if str(path).endswith('{which}') else usual(path, **how)\n")
     assert [run(tmp_path), run(tmp_path, stranger)] == [1, 0]

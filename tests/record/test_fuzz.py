@@ -96,10 +96,12 @@ def test_random_bytes_never_raise(data):
     assert isinstance(read(data, get), Timeline)
 
 
-@pytest.mark.parametrize("cut", range(0, len(EXAMPLE), 7))
-def test_every_beginning_of_a_file_reads_as_far_as_it_goes(cut):
+@pytest.mark.parametrize("first", range(0, len(EXAMPLE), 210))
+def test_every_beginning_of_a_file_reads_as_far_as_it_goes(first):
     """A file cut anywhere shows no other moves than the whole file, and never more than one syntax error."""
-    whole, part = read(EXAMPLE, get), holds(EXAMPLE[:cut])
-    if part.rules == whole.rules and part.steps[0] == whole.steps[0]:
-        assert part.actions == whole.actions[: len(part.actions)]
-    assert sum(problem.clause == "REC-SYNTAX" for problem in part.problems) <= 1
+    whole = read(EXAMPLE, get)
+    for cut in range(first, min(first + 210, len(EXAMPLE)), 7):
+        part = holds(EXAMPLE[:cut])
+        if part.rules == whole.rules and part.steps[0] == whole.steps[0]:
+            assert part.actions == whole.actions[: len(part.actions)], cut
+        assert sum(problem.clause == "REC-SYNTAX" for problem in part.problems) <= 1, cut

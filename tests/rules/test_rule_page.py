@@ -61,14 +61,14 @@ def check_complete(rules: Ruleset) -> None:
             assert known.get(axis, left_out(axis) if axis not in known else None) == stated_value(rules, axis), axis
 
 
-@every_ruleset
-def test_every_axis_that_matters_can_be_read_off_the_page(rules: Ruleset) -> None:
+def every_axis_that_matters_can_be_read_off_the_page(rules: Ruleset) -> None:
     check_complete(rules)
 
 
 @every_house
-def test_every_axis_can_be_read_off_a_page_with_house_rules(number: int) -> None:
+def test_a_page_with_house_rules_is_complete_and_holds_no_raw_values(number: int) -> None:
     check_complete(houses()[number])
+    a_page_holds_no_raw_values(houses()[number])
 
 
 def rebuilt(page: tuple[Statement, ...]) -> Ruleset:
@@ -217,14 +217,8 @@ def test_a_page_takes_own_pips_off_before_it_rounds_or_divides() -> None:
 RAW = re.compile(r"[{}]|None|True|False|  |\b1 (?:pips|tiles|points|players|chips)\b")
 
 
-@every_ruleset
-def test_a_page_holds_no_raw_values(rules: Ruleset) -> None:
+def a_page_holds_no_raw_values(rules: Ruleset) -> None:
     assert not RAW.findall(rules.sheet().replace("`", ""))
-
-
-@every_house
-def test_a_page_with_house_rules_holds_no_raw_values(number: int) -> None:
-    assert not RAW.findall(houses()[number].sheet().replace("`", ""))
 
 
 def test_a_house_rule_is_marked_and_its_title_says_so() -> None:
@@ -336,13 +330,11 @@ OLD_WORDS = re.compile(
 """Sentences that readers stumbled over, and other names for a tip."""
 
 
-@every_ruleset
-def test_a_page_has_no_sentence_that_readers_stumbled_over(rules: Ruleset) -> None:
+def a_page_has_no_sentence_that_readers_stumbled_over(rules: Ruleset) -> None:
     assert not OLD_WORDS.findall(rules.sheet()) or rules["visibility"] == "blind"
 
 
-@every_ruleset
-def test_several_can_have_enough_points_only_where_more_than_one_side_can_score_in_a_hand(rules: Ruleset) -> None:
+def several_can_have_enough_points_only_where_more_than_one_side_can_score_in_a_hand(rules: Ruleset) -> None:
     said = "If several have enough points" in rules.sheet()
     if rules["best_score"] == "fewest" or rules["target"] == "one-hand":
         assert not said
@@ -352,6 +344,21 @@ def test_several_can_have_enough_points_only_where_more_than_one_side_can_score_
         for hand in range(20):
             line = play_out(rules, Shuffle(seed=5, hand=hand), seats=rules.dealing.seat_counts[-1], policies="random")
             assert sum(score > 0 for score in line.steps[-1].state.scores) <= 1, hand
+
+
+OF_EVERY_PAGE = (
+    every_axis_that_matters_can_be_read_off_the_page,
+    a_page_holds_no_raw_values,
+    a_page_has_no_sentence_that_readers_stumbled_over,
+    several_can_have_enough_points_only_where_more_than_one_side_can_score_in_a_hand,
+)
+"""What must be true of every page, each as a function."""
+
+
+@every_ruleset
+def test_the_page_of_every_ruleset(rules: Ruleset) -> None:
+    for must_hold in OF_EVERY_PAGE:
+        must_hold(rules)
 
 
 GONE = [
