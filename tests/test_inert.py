@@ -276,7 +276,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "chance.value_of": lambda text: dl.chance.value_of(ended(text).steps[-4].state),
     "chance.perfect_play": lambda text: dl.chance.perfect_play(deep(text)),
     "chance.solvable": lambda text: dl.chance.solvable(
-        dl.ruleset("five-columns").but(name=text), hands=2, seed=1, engine="plain", budget=64),
+        dl.ruleset("five-columns").but(name=text), hands=2, seed=1, budget=64),
     "chance.best_line": lambda text: dl.play_out(dl.ruleset("five-columns").but(name=text), seed=3),
     "chance.best_from": lambda text: dl.play_out(dl.ruleset("five-columns").but(name=text), seed=3),
     "chance.hint": lambda text: dl.chance.hint(

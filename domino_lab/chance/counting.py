@@ -65,7 +65,7 @@ def added(measures: Sequence[Measure], tiles: Sequence[Tile], take: int) -> dict
         settling = [measure.settling(rest, take) for measure in measures]
         for taken in range(min(number + 1, take) + 1):
             left = take - taken
-            tables[taken] = Counter() if left > len(rest) else _settled(tables[taken], [one[left] for one in settling])
+            tables[taken] = Counter() if left > len(rest) else _settle(tables[taken], [one[left] for one in settling])
     found: Counter[Values] = Counter()
     for known, ways in tables[take].items():
         found[tuple([measure.read(part) for measure, part in zip(measures, known, strict=True)])] += ways
@@ -76,7 +76,7 @@ def _with(measures: Sequence[Measure], tile: Tile, known: Known) -> Known:
     return tuple([measure.add(part, tile) for measure, part in zip(measures, known, strict=True)])
 
 
-def _settled(table: Counter[Known], settling: Sequence[Settle | None]) -> Counter[Known]:
+def _settle(table: Counter[Known], settling: Sequence[Settle | None]) -> Counter[Known]:
     """Return the table without what no longer matters."""
     if not any(settling):
         return table
@@ -131,14 +131,14 @@ def tally(measures: Sequence[Measure], deal: Deal, progress: Teller | None = Non
     `progress` is called if holdings are looked at one by one. Raises TooManyError if there are too many of them.
     """
     key = (tuple([measure.key for measure in measures]), deal)
-    found = _kept.pop(key, None) or _tallied(measures, deal, progress)
+    found = _kept.pop(key, None) or _count_all(measures, deal, progress)
     _kept[key] = found
     if len(_kept) > _MOST_KEPT:
         del _kept[next(iter(_kept))]
     return found
 
 
-def _tallied(measures: Sequence[Measure], deal: Deal, progress: Teller | None) -> ValueCounts:
+def _count_all(measures: Sequence[Measure], deal: Deal, progress: Teller | None) -> ValueCounts:
     if any(measure.asks_own for measure in measures):
         if deal.size > MOST_CALLS:
             raise TooManyError(phrase("chance.too_many_asked", most=f"{MOST_CALLS:,}", **_facts(deal)))
@@ -285,18 +285,18 @@ class EventMeasure(Measure):
         self.asks_own = any(measure.asks_own for measure in self._all)
         self.effort = 5 * (1 + len(self._all))
         self._atoms: dict[int, Condition] = {}
-        self._start = self._written(given), self._written(event)
+        self._start = self._write(given), self._write(event)
         places = {key: place for place, key in enumerate(self._asked)}
         self._places = {number: places[atom.measure.key] for number, atom in self._atoms.items()}
 
-    def _written(self, event: Event | None) -> Written:
+    def _write(self, event: Event | None) -> Written:
         """Return the event with a number for each condition; True for none, which asks for nothing."""
         if event is None:
             return True
         if isinstance(event, Joined):
-            return (event.word, tuple([self._written(part) for part in event.parts]))
+            return (event.word, tuple([self._write(part) for part in event.parts]))
         if isinstance(event, Opposite):
-            return ("not", (self._written(event.event),))
+            return ("not", (self._write(event.event),))
         assert isinstance(event, Condition)
         number = len(self._atoms) + _AFTER_TRUTH
         self._atoms[number] = event
@@ -340,13 +340,13 @@ class EventMeasure(Measure):
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
         """Return, for 0 to `take` tiles of `rest` still to come, the function that drops the parts decided by then."""
         found: dict[Spans, Settle] = {}
-        return [found.setdefault(spans, cache(partial(self._settled, spans)))
+        return [found.setdefault(spans, cache(partial(self._settle_known, spans)))
                 for spans in zip(*[_spans(measure, rest, take) for measure in self._all], strict=True)]
 
-    def _settled(self, spans: Spans, known: Asked) -> Asked:
+    def _settle_known(self, spans: Spans, known: Asked) -> Asked:
         given, event, values = known
         decided = {atom: found for atom in _atoms_of((given, event))
-                   if (found := self._decided(atom, values, spans)) is not None}
+                   if (found := self._decide(atom, values, spans)) is not None}
         if not decided:
             return known
         given = _without(given, decided)
@@ -354,7 +354,7 @@ class EventMeasure(Measure):
         needed = {self._places[atom] for atom in _atoms_of((given, event))}
         return given, event, tuple([value if place in needed else None for place, value in enumerate(values)])
 
-    def _decided(self, atom: int, values: Sequence[object], spans: Spans) -> bool | None:
+    def _decide(self, atom: int, values: Sequence[object], spans: Spans) -> bool | None:
         """Return if a condition holds whatever is still to come; None if that may change it."""
         asked, place = self._atoms[atom], self._places[atom]
         now, (least, most) = self._all[place].read(values[place]), spans[place]

@@ -155,7 +155,7 @@ class ExactChance:
         return self.derivation
 
     def __repr__(self) -> str:
-        return f"<chance of {_asked_for(self.event, self.given)}: {self.value}>"
+        return f"<chance of {_question(self.event, self.given)}: {self.value}>"
 
     def _repr_markdown_(self) -> str:
         return "  \n".join(map(as_markdown, self.derivation.splitlines()))
@@ -192,13 +192,13 @@ class Drawn(Estimate):
         return found
 
     def __repr__(self) -> str:
-        return f"<chance of {_asked_for(self.event, self.given)}: {self}>"
+        return f"<chance of {_question(self.event, self.given)}: {self}>"
 
     def _repr_markdown_(self) -> str:
         return "  \n".join(map(as_markdown, self.derivation.splitlines()))
 
 
-def _asked_for(event: Event, given: Event | None) -> str:
+def _question(event: Event, given: Event | None) -> str:
     return str(event) if given is None else f"{event} given {given}"
 
 
@@ -262,7 +262,7 @@ def exact(
     >>> exact(doubles() == 0, tiles=7).value, exact(has("6-6"), tiles=7, given=doubles() == 1).value
     (Fraction(323, 3289), Fraction(1, 7))
     """
-    what, known, deal = _checked(event, given, tiles, set)
+    what, known, deal = _check(event, given, tiles, set)
     tally([EventMeasure(what, known)], deal, progress)
     answer = ExactChance(what, known, deal)
     if not answer.total:
@@ -290,7 +290,7 @@ def estimate(
     >>> print(found)
     0.223 ± 0.004
     """
-    what, known, deal = _checked(event, given, tiles, set)
+    what, known, deal = _check(event, given, tiles, set)
     return Drawn.of(what, known, deal, samples=samples, seed=seed)
 
 
@@ -311,14 +311,14 @@ def distribution(
     >>> distribution(doubles(), tiles=7).counts[7]
     1
     """
-    _, known, deal = _checked(measure >= 0, given, tiles, set)
+    _, known, deal = _check(measure >= 0, given, tiles, set)
     found = Distribution.over(measure, known, deal, progress)
     if not found.total:
         raise DominoError(phrase("chance.never", given=known))
     return found
 
 
-def _checked(event: EventLike, given: EventLike | None, tiles: int, set_: DominoSet | int
+def _check(event: EventLike, given: EventLike | None, tiles: int, set_: DominoSet | int
              ) -> tuple[Event, Event | None, Deal]:
     of = DominoSet.read(set_)
     if not isinstance(tiles, int) or tiles < 0:

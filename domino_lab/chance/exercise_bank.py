@@ -205,10 +205,10 @@ def varies(options: Choices = ((),)) -> Callable[[Callable[..., ExerciseTask]], 
             return make(*figures)
 
         @wraps(make)
-        def made(dice: Dice) -> ExerciseTask:
+        def make_task(dice: Dice) -> ExerciseTask:
             return task_of(language(), dice.choose(options))
 
-        return made
+        return make_task
 
     return choosing
 
@@ -246,16 +246,16 @@ class _PutBack(Experiment):
         super().__init__(seed)
         self.of, self.tiles = of, tiles
 
-    def drawn(self, number: int) -> tuple[Tile, ...]:
+    def draw(self, number: int) -> tuple[Tile, ...]:
         stream = _stream(self.seed, number)
         return tuple(self.of.tiles[stream.pick(len(self.of.tiles))] for _ in range(self.tiles))
 
     def outcome(self, number: int) -> TrialOutcome:
-        none = not any(tile.is_double for tile in self.drawn(number))
+        none = not any(tile.is_double for tile in self.draw(number))
         return TrialOutcome(YES if none else NO, int(none))
 
     def describe(self, number: int) -> str:
-        return phrase("exercises.program_drew", tiles=self.drawn(number))
+        return phrase("exercises.program_drew", tiles=self.draw(number))
 
 
 class _MissedBands(Experiment):
@@ -334,7 +334,7 @@ class _MeasureTrials(HoldingTrials):
     def play(self, first: int, count: int) -> TrialCounts:
         import numpy as np
 
-        found = self.measure.over(self._dealt(first, count)).astype(np.int64)
+        found = self.measure.over(self._deal(first, count)).astype(np.int64)
         values, times = np.unique(found, return_counts=True)
         return TrialCounts(count, count, int(found.sum()), int((found * found).sum()),
                            dict(zip(values.tolist(), times.tolist(), strict=True)))
@@ -395,7 +395,7 @@ class Figures(NamedTuple):
                 "singles": self.singles}
 
 
-def _asked(event: Event, value: Fraction, dealt: Figures, slips: Mapping[str, Fraction], /, *,
+def _about(event: Event, value: Fraction, dealt: Figures, slips: Mapping[str, Fraction], /, *,
            given: Event | None = None, **facts: object) -> ExerciseTask:
     """The chance of an event of a holding, perhaps given another: its value by a short formula, derived by counting."""
 
@@ -417,7 +417,7 @@ def a_double(top: int, tiles: int) -> ExerciseTask:
     dealt = Figures(top, tiles)
     none = dealt.doubles(0)
     slips = {"none": none, "one": dealt.doubles(1), "put_back": 1 - Fraction(dealt.singles, dealt.size) ** tiles}
-    return _asked(doubles() >= 1, 1 - none, dealt, slips)
+    return _about(doubles() >= 1, 1 - none, dealt, slips)
 
 
 @varies(_beside(MANY, ("6-6", "0-0", "5-2", "6-4")))
@@ -425,7 +425,7 @@ def own_tile(top: int, tiles: int, name: str) -> ExerciseTask:
     """One tile that you wish for."""
     dealt, tile = Figures(top, tiles), Tile.of(name)
     slips = {"one_draw": Fraction(1, dealt.size), "one_of_mine": Fraction(1, tiles)}
-    return _asked(has(tile), Fraction(tiles, dealt.size), dealt, slips, tile=tile)
+    return _about(has(tile), Fraction(tiles, dealt.size), dealt, slips, tile=tile)
 
 
 ALIKE = [(6, 2), *((top, tiles) for tiles in (2, 3, 4) for top in range(4, 13) if (top, tiles) != (6, 2)),
@@ -438,7 +438,7 @@ def shared_value(top: int, tiles: int) -> ExerciseTask:
     """Tiles that share a value."""
     dealt = Figures(top, tiles)
     after_double = Fraction(comb(top, tiles - 1), comb(dealt.size - 1, tiles - 1))
-    return _asked(longest_suit() == tiles, dealt.suit * dealt.doubles(tiles), dealt,
+    return _about(longest_suit() == tiles, dealt.suit * dealt.doubles(tiles), dealt,
                   {"only_doubles": after_double, "no_doubles": 2 * after_double})
 
 
@@ -488,7 +488,7 @@ def heavy_holding(tiles: int, more: int) -> ExerciseTask:
     """More pips than a bound, which no short sum counts."""
     dealt, bound, counts = Figures(6, tiles), 6 * tiles + more, _pips_of(tiles).counts
     over = dealt.ratio(sum(count for value, count in counts.items() if value > bound))
-    return _asked(pips() > bound, over, dealt, {"too": over + dealt.ratio(counts[bound]), "other": 1 - over},
+    return _about(pips() > bound, over, dealt, {"too": over + dealt.ratio(counts[bound]), "other": 1 - over},
                   bound=bound, total=f"{comb(28, tiles):,}")
 
 
@@ -504,7 +504,7 @@ def five_of_a_suit(top: int, tiles: int, number: int) -> ExerciseTask:
     dealt = Figures(top, tiles)
     one = sum((dealt.doubles(many) for many in range(number, tiles + 1)), Fraction(0))
     slips = {"one_suit": one, "just": dealt.suit * dealt.doubles(number)}
-    return _asked(longest_suit() >= number, dealt.suit * one, dealt, slips, number=number)
+    return _about(longest_suit() >= number, dealt.suit * one, dealt, slips, number=number)
 
 
 ALL_SUITS = [(6, 7), (6, 8), (6, 6), (6, 5), (6, 9), (6, 10), *product((5, 4), (4, 5, 6, 7)), (5, 3), (5, 8), (5, 9),
@@ -520,7 +520,7 @@ def every_value(top: int, tiles: int) -> ExerciseTask:
     value = sum(((-1) ** gone * comb(dealt.suit, gone) * dealt.without(gone) for gone in range(top + 2)), Fraction(0))
     one_there = 1 - dealt.without(1)
     slips = {"missing": 1 - value, "one_value": one_there, "apart": one_there ** dealt.suit}
-    return _asked(suits() == dealt.suit, value, dealt, slips)
+    return _about(suits() == dealt.suit, value, dealt, slips)
 
 
 @varies(MANY)
@@ -528,7 +528,7 @@ def another_double(top: int, tiles: int) -> ExerciseTask:
     """Somebody has a double; do they have another?"""
     dealt = Figures(top, tiles)
     slips = {"before": dealt.another * (1 - dealt.doubles(0)), "named": dealt.besides}
-    return _asked(doubles() >= 2, dealt.another, dealt, slips, given=doubles() >= 1)
+    return _about(doubles() >= 2, dealt.another, dealt, slips, given=doubles() >= 1)
 
 
 @varies(_beside(MANY, ("6-6", "0-0", "3-3")))
@@ -536,7 +536,7 @@ def named_double(top: int, tiles: int, name: str) -> ExerciseTask:
     """Somebody shows one double by name; do they have another?"""
     dealt, tile = Figures(top, tiles), Tile.of(name)
     slips = {"any": dealt.another, "fresh": 1 - dealt.doubles(0)}
-    return _asked(doubles() >= 2, dealt.besides, dealt, slips, given=has(tile), tile=tile, left=dealt.size - 1)
+    return _about(doubles() >= 2, dealt.besides, dealt, slips, given=has(tile), tile=tile, left=dealt.size - 1)
 
 
 @varies(ALIKE)
@@ -544,7 +544,7 @@ def pair_with_double(top: int, tiles: int) -> ExerciseTask:
     """Tiles share a value; is one of them a double?"""
     dealt = Figures(top, tiles)
     both, some = dealt.suit * dealt.ratio(comb(top, tiles - 1)), 1 - dealt.doubles(0)
-    return _asked(doubles() >= 1, Fraction(tiles, dealt.suit), dealt,
+    return _about(doubles() >= 1, Fraction(tiles, dealt.suit), dealt,
                   {"both": both, "turned": both / some, "tiles": some}, given=longest_suit() == tiles,
                   ways=f"{comb(dealt.suit, tiles):,}", with_double=f"{comb(top, tiles - 1):,}")
 
@@ -560,7 +560,7 @@ def next_double(top: int, players: int, each: int) -> ExerciseTask:
     before, other = Fraction(dealt.tiles, dealt.size), Fraction(dealt.tiles, dealt.size - 1)
     slips = {"before": before, "both": (1 - before) * other, "one_player": Fraction(each, dealt.size - 1)}
     highest, second = Tile(top, top), Tile(top - 1, top - 1)
-    task = _asked(has(second), other, dealt, slips, given=~has(highest), players=players, each=each, second=second,
+    task = _about(has(second), other, dealt, slips, given=~has(highest), players=players, each=each, second=second,
                   highest=highest, others=dealt.size - 1, left=dealt.size - dealt.tiles)
     return replace(task, trials=lambda seed: _NextLeads(players, each, dealt.of, seed=seed))
 
@@ -581,7 +581,7 @@ def missing_value(top: int, tiles: int, value: int, hands: int) -> ExerciseTask:
     """A run of that many deals: how often is a value missing? The run is right if it comes near the exact value."""
     dealt = Figures(top, tiles)
     chance = dealt.without(1)
-    task = _asked(suit(value) == 0, chance, dealt, {"some": 1 - chance}, value=value, hands=hands)
+    task = _about(suit(value) == 0, chance, dealt, {"some": 1 - chance}, value=value, hands=hands)
     return replace(task, tolerance=_near(FOUR * sqrt(chance * (1 - chance) / hands)))
 
 
@@ -780,7 +780,7 @@ def _ends(state: Position) -> frozenset[int]:
     return frozenset(end.value for end in state.open_ends)
 
 
-def _shown(state: Position) -> list[int]:
+def _end_values(state: Position) -> list[int]:
     return sorted(end.value for end in state.open_ends)
 
 
@@ -813,7 +813,7 @@ def after_a_pass(seed: int, top: int, each: int) -> ExerciseTask:
     tile, size, unseen = seen.open_to(seat)[-1], seen.sizes[seat], len(seen.unseen)
     slips = {"no_news": Fraction(size, unseen), "two_places": Fraction(1, 2),
              "wrong_way": Fraction(seen.sizes[STOCK], unseen)}
-    facts = {"player": seen.timeline.names[seat], "ends": _shown(seen.state), "suits": sorted(seen.lacks[seat])}
+    facts = {"player": seen.timeline.names[seat], "ends": _end_values(seen.state), "suits": sorted(seen.lacks[seat])}
     return _place_task(seen, tile, seat, facts, slips)
 
 
@@ -835,7 +835,7 @@ def _says(seen: Seen, seat: int) -> bool:
 @varies(_beside(zip(_deals("after_draws")), SETS))
 def after_draws(seed: int, top: int) -> ExerciseTask:
     """The other player could not play, drew until a tile fitted, and played that."""
-    seen, seat, drawn = next(_drawn(_hands("draw-classic", seed, 2, max_pip=top, deal=7)))
+    seen, seat, drawn = next(_first_draws(_hands("draw-classic", seed, 2, max_pip=top, deal=7)))
     tile, size = seen.open_to(seat)[-1], seen.sizes[seat]
     slips = {"no_news": Fraction(size, len(seen.unseen)), "two_places": Fraction(1, 2)}
     facts = {"player": seen.timeline.names[seat], "suits": sorted(seen.lacks[seat]), "drawn": drawn,
@@ -843,7 +843,7 @@ def after_draws(seed: int, top: int) -> ExerciseTask:
     return _place_task(seen, tile, seat, facts, slips)
 
 
-def _drawn(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int, int]]:
+def _first_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int, int]]:
     """Hands at the first time that somebody draws two tiles or more and plays the last."""
     for line in hands:
         kinds = [step.action.kind if step.action is not None else "" for step in line.steps]
@@ -888,7 +888,7 @@ def with_my_partner(seed: int, top: int, each: int) -> ExerciseTask:
         if seat == (seen.me + 3) % 4 and sizes[partner] >= FEWEST and unseen <= MOST_UNSEEN:
             slips = {"no_news": Fraction(sizes[partner], unseen),
                      "ruled_out": Fraction(sizes[partner], sizes[partner] + sizes[third]), "three": Fraction(1, 3)}
-            facts = {"player": names[seat], "partner": names[partner], "ends": _shown(seen.state),
+            facts = {"player": names[seat], "partner": names[partner], "ends": _end_values(seen.state),
                      "suits": sorted(seen.lacks[seat])}
             return _place_task(seen, seen.open_to(seat)[-1], partner, facts, slips)
     raise LookupError("with_my_partner")
@@ -985,12 +985,12 @@ def _winning_tiles(state: Position) -> tuple[Tile, ...]:
 
 def _worth(state: Position, side: int) -> int:
     if state.over:
-        return _won(state, side)
+        return _result(state, side)
     after = [_worth(advance(state, action).state, side) for action in legal(state)]
     return max(after) if state.table.side(state.turn) == side else min(after)
 
 
-def _won(state: Position, side: int) -> int:
+def _result(state: Position, side: int) -> int:
     winner = next(event.winner for event in settle(state).events if isinstance(event, Settled))
     return 0 if winner is None else 1 if winner == side else -1
 
@@ -998,7 +998,7 @@ def _won(state: Position, side: int) -> int:
 def luck(state: Position, side: int) -> Fraction:
     """Return the chance that a side wins if everybody plays on at random, with all plays equally likely."""
     if state.over:
-        return Fraction(_won(state, side) == 1)
+        return Fraction(_result(state, side) == 1)
     after = [luck(advance(state, action).state, side) for action in legal(state)]
     return sum(after, Fraction(0)) / len(after)
 
@@ -1053,7 +1053,7 @@ class _LeadTrials(Experiment):
     def __init__(self, seed: int) -> None:
         super().__init__(seed, "ahead_more", tile=LEADS[0])
 
-    def played(self, number: int, lead: Tile) -> Timeline:
+    def hand_by(self, number: int, lead: Tile) -> Timeline:
         rules = catalogue.get("all-fives")
         order = list(Shuffle(seed=self.seed, hand=number).order(rules.equipment.set))
         for place, tile in zip((0, 2), LEADS, strict=True):
@@ -1065,11 +1065,12 @@ class _LeadTrials(Experiment):
         return play_on(line.play(first), shuffle, "greedy")
 
     def outcome(self, number: int) -> TrialOutcome:
-        first, second = (scores[0] - scores[1] for scores in (self.played(number, lead).state.scores for lead in LEADS))
+        results = (self.hand_by(number, lead).state.scores for lead in LEADS)
+        first, second = (scores[0] - scores[1] for scores in results)
         return TrialOutcome(first - second, first - second)
 
     def timeline(self, number: int) -> Timeline:
-        return self.played(number, LEADS[0])
+        return self.hand_by(number, LEADS[0])
 
 
 class _LastTilesTrials(Experiment):
@@ -1110,7 +1111,7 @@ class _LastTilesTrials(Experiment):
 HANDS = 10_000
 
 
-def _measured(unit: str, found: Measured, facts: Mapping[str, object], tolerance: str, trials: Callable[[int], Trials],
+def _estimate(unit: str, found: Measured, facts: Mapping[str, object], tolerance: str, trials: Callable[[int], Trials],
               slips: Mapping[str, Fraction]) -> ExerciseTask:
     """A measured value: an answer may be off by as much as a run of HANDS hands may be."""
     value = Fraction(found.value).limit_denominator(10**6)
@@ -1123,7 +1124,7 @@ def _measured(unit: str, found: Measured, facts: Mapping[str, object], tolerance
 def leader_wins(top: int, seats: int, each: int) -> ExerciseTask:
     """Draw, played at random: does it help to lead?"""
     rules = _under_house_rules("draw", max_pip=top, deal=each)
-    return _measured("chance", LEADER_WINS[top, seats, each],
+    return _estimate("chance", LEADER_WINS[top, seats, each],
                      {"seats": seats, "each": each, "top": top, "set": rules.equipment.set.name}, "1/50",
                      lambda seed: GameTrials(rules, "leader wins", seats=seats, policies="random", seed=seed),
                      {"fair": Fraction(1, seats)})
@@ -1133,7 +1134,7 @@ def leader_wins(top: int, seats: int, each: int) -> ExerciseTask:
 def heaviest_wins(top: int, each: int) -> ExerciseTask:
     """Block for two: the heaviest tile first against chance."""
     rules = _under_house_rules("block", max_pip=top, deal=each)
-    return _measured("chance", HEAVIEST_WINS[top, each], {"each": each, "top": top, "set": rules.equipment.set.name},
+    return _estimate("chance", HEAVIEST_WINS[top, each], {"each": each, "top": top, "set": rules.equipment.set.name},
                      "1/50", lambda seed: GameTrials(rules, "wins", policies=("heaviest", "random"), seed=seed),
                      {"no_matter": Fraction(1, 2)})
 
@@ -1148,7 +1149,7 @@ def second_spinner(top: int, each: int) -> ExerciseTask:
         return Estimate(value / 2, error / 2, low / 2, high / 2, hands)
 
     facts = {"each": each, "top": top, "set": DominoSet.of(top).name}
-    task = _measured("mean", MORE_SPINNERS[top, each], facts, "3/2", lambda seed: _SpinnerTrials(top, each, seed=seed),
+    task = _estimate("mean", MORE_SPINNERS[top, each], facts, "3/2", lambda seed: _SpinnerTrials(top, each, seed=seed),
                      {"none": Fraction(0)})
     return replace(task, reads=reads)
 
@@ -1156,13 +1157,13 @@ def second_spinner(top: int, each: int) -> ExerciseTask:
 @varies()
 def lead_double() -> ExerciseTask:
     """All Fives: the 5-5 and the 6-4 both count ten; what is it worth to lead the double?"""
-    return _measured("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", _LeadTrials, {"same": Fraction(0)})
+    return _estimate("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", _LeadTrials, {"same": Fraction(0)})
 
 
 @varies()
 def five_columns() -> ExerciseTask:
     """How often can Five Columns be solved, with all tiles in sight?"""
-    return _measured("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", _ColumnsTrials, {})
+    return _estimate("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", _ColumnsTrials, {})
 
 
 OPEN_HANDS, MOST_TILES = 400, 3

@@ -76,7 +76,7 @@ def number_of(given: object) -> Fraction | None:
     is_ours = type(given).__module__.startswith("domino_lab.")  # A time of pandas has a `value`, too.
     given = plain(getattr(given, "value", given) if is_ours else given)
     if isinstance(given, str):
-        return _written(given)
+        return _read_number(given)
     if isinstance(given, bool):
         return None
     if isinstance(given, Rational):
@@ -86,7 +86,7 @@ def number_of(given: object) -> Fraction | None:
 
 
 @lru_cache(maxsize=4096)
-def _written(text: str) -> Fraction | None:
+def _read_number(text: str) -> Fraction | None:
     bare = "".join(text.split())
     # In "1,184,040" commas separate thousands; in "0,25" the comma is a decimal point.
     bare = bare.replace(",", "" if _THOUSANDS.match(bare) else ".")
@@ -511,7 +511,7 @@ def assignment(
     names = (names,) if isinstance(names, str) else names
     cells = [_words("title", f"# {as_markdown(title or phrase('exercises.handout'))}"),
              _code("start", "import domino_lab as dl", locked=True), _words("who", phrase("exercises.handout_name")),
-             _code("learner", _solved("learner", '""', '"Ana"', answers=answers), solution=True)]
+             _code("learner", _answer_cell("learner", '""', '"Ana"', answers=answers), solution=True)]
     for number, name in enumerate(names, 1):
         cells += _exercise(number, exercise(name).name, points=points, answers=answers)
     book = {"cells": cells, "metadata": {"kernelspec": _KERNEL, "language_info": {"name": "python"}},
@@ -524,13 +524,13 @@ def _exercise(number: int, name: str, *, points: int, answers: bool) -> Iterator
     asked = f"{it} = dl.chance.exercise({python_literal(name)}, learner=learner)\n{it}"
     yield _code(f"asked-{number}", asked, locked=True)
     given = f"answer_{number}"
-    worked = _solved(given, "...", f"dl.chance.worked_answer({it}).answer", answers=answers)
+    worked = _answer_cell(given, "...", f"dl.chance.worked_answer({it}).answer", answers=answers)
     yield _code(f"answer-{number}", worked, solution=True)
     test = f"marked = {it}.check(answer_{number})\nprint(marked)\nassert marked, marked.reason"
     yield _code(f"check-{number}", test, locked=True, points=points)
 
 
-def _solved(name: str, blank: str, right: str, *, answers: bool) -> str:
+def _answer_cell(name: str, blank: str, right: str, *, answers: bool) -> str:
     """The name with what a learner finds there, which the hand-out keeps; then the answer, which nbgrader removes."""
     solution = f"\n### BEGIN SOLUTION\n{name} = {right}\n### END SOLUTION" if answers else ""
     return f"{name} = {blank}{solution}"
@@ -656,7 +656,7 @@ def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
     """
     mark = _Marks().mark
     rows = [row for source in sources
-            for row in (_given(source, seed, mark) if isinstance(source, Mapping) else _saved(source, mark))]
+            for row in (_answer_rows(source, seed, mark) if isinstance(source, Mapping) else _file_rows(source, mark))]
     return ClassBook({(row.learner, row.exercise): row for row in rows}.values())
 
 
@@ -680,7 +680,7 @@ class _Marks:
 _Mark = Callable[[AnswerRow], AnswerRow]
 
 
-def _given(answers: Mapping[str, Mapping[str, object]], seed: int | None, mark: _Mark) -> Iterable[AnswerRow]:
+def _answer_rows(answers: Mapping[str, Mapping[str, object]], seed: int | None, mark: _Mark) -> Iterable[AnswerRow]:
     for learner, given in answers.items():
         if not isinstance(given, Mapping):
             raise NotationError(phrase("exercises.no_answers", given=shown(dict(answers))))
@@ -689,7 +689,7 @@ def _given(answers: Mapping[str, Mapping[str, object]], seed: int | None, mark: 
             yield mark(AnswerRow(learner, name, owner, seed or 0, answer=as_text(plain(answer)), tries=1))
 
 
-def _saved(path: str | Path, mark: _Mark) -> Iterable[AnswerRow]:
+def _file_rows(path: str | Path, mark: _Mark) -> Iterable[AnswerRow]:
     if not isinstance(path, str | Path):
         raise NotationError(phrase("exercises.no_answers", given=shown(path)))
     for line in csv_rows(path, COLUMNS):

@@ -68,10 +68,10 @@ class Event:
         return self
 
     def __and__(self, other: Event) -> Event:
-        return _joined("and", self, _checked(other))
+        return _join("and", self, _check_event(other))
 
     def __or__(self, other: Event) -> Event:
-        return _joined("or", self, _checked(other))
+        return _join("or", self, _check_event(other))
 
     def __invert__(self) -> Event:
         return self.event if isinstance(self, Opposite) else Opposite(self)
@@ -118,12 +118,12 @@ class Condition(Event):
         return _SIGNS[self.sign].test(value, self.number)
 
     def __str__(self) -> str:
-        return self.words or _said(self.measure, self.sign, self.number)
+        return self.words or _describe(self.measure, self.sign, self.number)
 
     @property
     def opposite(self) -> str:
         """The opposite in words; empty if it has none of its own."""
-        return self.unlike if self.words else _said(self.measure, _SIGNS[self.sign].opposite, self.number)
+        return self.unlike if self.words else _describe(self.measure, _SIGNS[self.sign].opposite, self.number)
 
 
 @dataclass(frozen=True, repr=False)
@@ -178,7 +178,7 @@ class Opposite(Event):
         return opposite or phrase("chance.not", event=self.event)
 
 
-def _joined(word: str, first: Event, second: Event) -> Event:
+def _join(word: str, first: Event, second: Event) -> Event:
     """Join two events side by side, so that any number of events of one word are nested no deeper than two."""
     parts: list[Event] = []
     depth = 0
@@ -197,7 +197,7 @@ def _depth(event: Event) -> int:
     return event.depth if isinstance(event, Joined) else 0
 
 
-def _said(measure: Measure, sign: str, number: int) -> str:
+def _describe(measure: Measure, sign: str, number: int) -> str:
     if (sign, number) in (("==", 0), ("<", 1), ("<=", 0)):
         return phrase("chance.none", what=measure)
     if (sign, number) in (("!=", 0), (">", 0)):
@@ -205,7 +205,7 @@ def _said(measure: Measure, sign: str, number: int) -> str:
     return phrase(f"chance.{_SIGNS[sign].words}", counted=measure.counted(number))
 
 
-def _checked(other: object) -> Event:
+def _check_event(other: object) -> Event:
     if not isinstance(other, Event):
         raise ArgumentError(f"join an event with another event, not with {shown(other)}")
     return other
@@ -277,22 +277,22 @@ class Measure:
         return None
 
     def __eq__(self, number: object) -> Event:  # type: ignore[override]
-        return _compared(self, "==", number)
+        return _compare(self, "==", number)
 
     def __ne__(self, number: object) -> Event:  # type: ignore[override]
-        return _compared(self, "!=", number)
+        return _compare(self, "!=", number)
 
     def __lt__(self, number: int) -> Event:
-        return _compared(self, "<", number)
+        return _compare(self, "<", number)
 
     def __le__(self, number: int) -> Event:
-        return _compared(self, "<=", number)
+        return _compare(self, "<=", number)
 
     def __gt__(self, number: int) -> Event:
-        return _compared(self, ">", number)
+        return _compare(self, ">", number)
 
     def __ge__(self, number: int) -> Event:
-        return _compared(self, ">=", number)
+        return _compare(self, ">=", number)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -307,7 +307,7 @@ class Measure:
 _MOST_COUNTED = 1_000_000       # no holding of any set has so large a number
 
 
-def _compared(measure: Measure, sign: str, number: object) -> Event:
+def _compare(measure: Measure, sign: str, number: object) -> Event:
     number = plain(number)
     if not isinstance(number, int):
         raise ArgumentError(f"compare {measure} with a whole number, not with {shown(number)}")
@@ -382,7 +382,7 @@ class _Own(Measure):
         try:
             return int(bool(self.function(tuple(tiles))))
         except Exception as error:
-            raise _broken(error) from error
+            raise _own_error(error) from error
 
     def over(self, listing: Listing) -> Array:
         import numpy as np
@@ -390,10 +390,10 @@ class _Own(Measure):
         try:
             return np.fromiter(map(bool, map(self.function, listing.holdings())), bool, len(listing))
         except Exception as error:
-            raise _broken(error) from error
+            raise _own_error(error) from error
 
 
-def _broken(error: Exception) -> DominoError:
+def _own_error(error: Exception) -> DominoError:
     return DominoError(phrase("chance.own_broken", error=f"{type(error).__name__}: {error}"))
 
 
@@ -506,10 +506,10 @@ def typed(event: Event) -> str:
         return f"dl.chance.{measure.name}({value}) {event.sign} {event.number}"
     if isinstance(event, Joined):
         parts = [typed(part) for part in event.parts]
-        return (" & " if event.word == "and" else " | ").join(map(_bracketed, parts)) if all(parts) else ""
+        return (" & " if event.word == "and" else " | ").join(map(_in_brackets, parts)) if all(parts) else ""
     inner = typed(event.event) if isinstance(event, Opposite) else ""
-    return f"~{_bracketed(inner)}" if inner else ""
+    return f"~{_in_brackets(inner)}" if inner else ""
 
 
-def _bracketed(line: str) -> str:
+def _in_brackets(line: str) -> str:
     return f"({line})" if " " in line else line

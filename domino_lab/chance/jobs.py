@@ -182,10 +182,10 @@ def play_chunk(job: Job, first: int, hands: int) -> HandSums:
     """Play `hands` hands of the job from number `first` on, and return their sums."""
     job = encode(job)
     check_own(job)
-    return _played(job, range(first, first + hands))
+    return _play_hands(job, range(first, first + hands))
 
 
-def _played(job: Job, hands: range) -> HandSums:
+def _play_hands(job: Job, hands: range) -> HandSums:
     return _read_hands(job, hands) if job.engine == "readable" else _by_kernel(job, hands.start, len(hands))
 
 
@@ -255,14 +255,14 @@ class AskedHands:
     def _play_lot(self, lot: range, book: Any, sums: Any, firsts: Any) -> None:
         """Play some hands, settle them, and add them up; the objects are asked about the first hand twice."""
         notes = Notes()
-        leads = [*self._led(lot.start, notes), *(number for hand in lot[1:] for number in self._led(hand))]
+        leads = [*self._lead_of(lot.start, notes), *(number for hand in lot[1:] for number in self._lead_of(hand))]
         self._play(lot, leads, book)
         states = [self._read(number, book) for number in range(len(lot))]
         self._write(0, states[0], book, notes)
         for number, state in enumerate(states[1:], 1):
             self._write(number, state, book)
         if len(lot) > 1:
-            self._led(lot.start, notes)
+            self._lead_of(lot.start, notes)
             with notes:
                 if states[0].over != "misdeal":
                     settle(states[0])
@@ -274,7 +274,7 @@ class AskedHands:
         leaders = engines.numbers(leads, compiled=self.compiled)
         self._kernel.run(*self._arguments, lot.start, len(lot), leaders, book)
 
-    def _led(self, hand: int, notes: AbstractContextManager[object] = _UNNOTED) -> tuple[int, ...]:
+    def _lead_of(self, hand: int, notes: AbstractContextManager[object] = _UNNOTED) -> tuple[int, ...]:
         """Return who leads a hand, as the kernel reads it; nothing if the kernel finds that out itself."""
         if "leading" not in self.rules.own:
             return ()
@@ -312,7 +312,7 @@ class AskedHands:
         """Yield the last positions of some hands, as the readable engine has them before they are settled."""
         book = self._numbers(ends.SIZE)
         for hand in range(first, first + hands):
-            self._play(range(hand, hand + 1), list(self._led(hand)), book)
+            self._play(range(hand, hand + 1), list(self._lead_of(hand)), book)
             yield self._read(0, book)
 
     def _numbers(self, size: int) -> Any:

@@ -135,7 +135,7 @@ def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
     if state.rules.lead_tiles:
         nobody = _nobodys(state)
         for number, seen in others.items():
-            seen.bans.append(_lacked(state, number) | nobody)
+            seen.bans.append(_missing_tiles(state, number) | nobody)
             if number == lead.seat and lead.must is not None:
                 seen.named = lead.must
         return
@@ -159,7 +159,7 @@ def _nobodys(state: Position) -> frozenset[Tile]:
     return frozenset([tile for tile in state.rules.equipment.set.tiles if tile[:2] == first[:2]])
 
 
-def _lacked(state: Position, seat: int) -> frozenset[Tile]:
+def _missing_tiles(state: Position, seat: int) -> frozenset[Tile]:
     """Return the tiles that a seat was not dealt, as the lead of a leader who has to play one of several shows."""
     lead, among, weight = state.lead, frozenset(state.rules.lead_tiles), state.rules.equipment.weight
     case, facts = lead.ruling.case, lead.ruling.facts
@@ -309,17 +309,17 @@ def _first(may: Sequence[Sequence[bool]]) -> list[int]:
     """Return any way: place tile after tile, moving others on if all its places are taken."""
     tile_at: dict[int, int] = {}
     for tile in range(len(may)):
-        if not _settled(tile, may, tile_at, set()):
+        if not _find_place(tile, may, tile_at, set()):
             raise DominoError("no deal fits everything that was seen")
     place_of = {tile: place for place, tile in tile_at.items()}
     return [place_of[tile] for tile in range(len(may))]
 
 
-def _settled(tile: int, may: Sequence[Sequence[bool]], tile_at: dict[int, int], visited: set[int]) -> bool:
+def _find_place(tile: int, may: Sequence[Sequence[bool]], tile_at: dict[int, int], visited: set[int]) -> bool:
     for place, allowed in enumerate(may[tile]):
         if allowed and place not in visited:
             visited.add(place)
-            if place not in tile_at or _settled(tile_at[place], may, tile_at, visited):
+            if place not in tile_at or _find_place(tile_at[place], may, tile_at, visited):
                 tile_at[place] = tile
                 return True
     return False
@@ -409,7 +409,7 @@ def placements(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: i
     groups = tuple([kinds[column] for column in columns])
     room = tuple([groups.count(group) for group in range(len(kinds))])
     classes = tuple(sorted(_classes(rows, groups), key=lambda alike: len(alike.groups)))
-    levels = _reached(classes, room, most)
+    levels = _reachable_rooms(classes, room, most)
     return None if levels is None else Placements(classes, groups, room, _ways_after(classes, levels))
 
 
@@ -421,7 +421,7 @@ def _classes(rows: Sequence[tuple[bool, ...]], groups: Sequence[int]) -> Iterato
         yield Alike(tiles, tuple(sorted(allowed)))
 
 
-def _reached(classes: Sequence[Alike], room: Room, most: int) -> list[set[Room]] | None:
+def _reachable_rooms(classes: Sequence[Alike], room: Room, most: int) -> list[set[Room]] | None:
     levels, entries = [{room}], 0
     for alike in classes:
         following = set()
@@ -560,7 +560,7 @@ class Knowledge:
     def chances(self) -> dict[Tile, dict[int, Fraction]]:
         """The chance of each unseen tile to be in each of the places."""
         if not self.is_exact or self._placements is None:
-            return self._sampled()
+            return self._sample()
         found = self._by_place(self._placements)
         if self._ended is None or not self._ended.total:
             return found
@@ -578,7 +578,7 @@ class Knowledge:
             found[tile] = row
         return found
 
-    def _sampled(self) -> dict[Tile, dict[int, Fraction]]:
+    def _sample(self) -> dict[Tile, dict[int, Fraction]]:
         counts: Counter[tuple[Tile, int]] = Counter()
         for hidden in self.deals(self.samples, self.seed):
             counts.update((tile, seat) for seat, tiles in hidden.holdings.items() for tile in tiles)
@@ -607,7 +607,7 @@ class Knowledge:
         (7, 14)
         """
         stream = Stream(mix(seed))
-        drawn = (self._hidden(place_of, stream) for place_of in self._ways(stream))
+        drawn = (self._deal_of(place_of, stream) for place_of in self._ways(stream))
         return [*islice(filter(self._goes_on, drawn), count)]
 
     def _ways(self, stream: Stream) -> Iterator[dict[int, int]]:
@@ -620,7 +620,7 @@ class Knowledge:
             while True:
                 yield {number: place_of[group] for number, group in self._placements.draw(stream).items()}
 
-    def _hidden(self, place_of: Mapping[int, int], stream: Stream) -> Hidden:
+    def _deal_of(self, place_of: Mapping[int, int], stream: Stream) -> Hidden:
         lying: dict[int, list[Tile]] = {place: [] for place in (*self.seen.others, STOCK)}
         for number, tile in enumerate(self.unseen):
             lying[place_of[number]].append(tile)

@@ -323,14 +323,14 @@ def shared(executor: ExecutorLike | None, count: int | None, job: object) -> Ite
     if count is None:
         yield executor
         return
-    if not is_forked() and b"__main__" in _pickled(job):
+    if not is_forked() and b"__main__" in _pickle(job):
         raise DominoError("a class or function of this notebook cannot be sent to another process on this system; "
                           + _INTO_A_FILE)
     with _pool(count) as pool:
         yield pool
 
 
-def _pickled(job: object) -> bytes:
+def _pickle(job: object) -> bytes:
     try:
         return dumps(job)
     except Exception:  # whatever an object of the reader's own raises; the run then says why it cannot be sent

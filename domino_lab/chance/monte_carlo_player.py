@@ -49,9 +49,9 @@ class Rolling:
         table = compiled_rules(rules, seats)
         of_this_hand = [*table]
         of_this_hand[k.FIRST_HAND] = dict(enumerate(rules["hand_bonus"], 1)).get(state.table.standing.hand, 0)
-        begun = _begun(state, table, self._place)
+        begun = _kernel_array(state, table, self._place)
         self._ends = {(begun[k.E_AT + end], begun[k.E_EDGE + end]): end for end in range(begun[k.ENDS])}
-        self._lies = _shuffled(table, self._stock)
+        self._lies = _stock_places(table, self._stock)
         self._arrays = [engines.numbers(values, compiled=compiled)
                         for values in (of_this_hand, [policy] * seats, begun)]
 
@@ -89,7 +89,7 @@ class Rolling:
         return k.PLAY, self._place[tile], self._ends[end.at, end.edge], tile.other(end.value) if out is None else out
 
 
-def _begun(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> list[int]:
+def _kernel_array(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> list[int]:
     """Return the kernel's array of a state: all but the hidden tiles."""
     now: list[int] = [0] * k.NOW_SIZE
     now[k.WINNER] = k.NOBODY
@@ -115,7 +115,7 @@ def _begun(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> 
 
 
 @lru_cache(maxsize=64)
-def _shuffled(table: Sequence[int], stock: int) -> tuple[int, ...]:
+def _stock_places(table: Sequence[int], stock: int) -> tuple[int, ...]:
     """Return where each tile of the boneyard has to lie, so that the kernel draws them in order.
 
     The kernel continues its shuffle as it draws, here always by the same word.
@@ -185,20 +185,20 @@ class Trial:
 
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:
         """Return the value of each action on each deal, in points ahead of the mean of the other sides."""
-        solved = self._solved(actions, deals) if self._tries else None
+        solved = self._solve(actions, deals) if self._tries else None
         self.by = "rolled" if solved is None else "solved"
         if solved is not None:
             return solved
         if self._rolling is None:
-            return [[self._read_on(self._dealt(deal), action) for deal in deals] for action in actions]
+            return [[self._read_on(self._state_of(deal), action) for deal in deals] for action in actions]
         return [[value / self._rivals for value in row] for row in self._rolling.worth(actions, deals)]
 
-    def _solved(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values | None:
+    def _solve(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values | None:
         """Solve every deal; once one takes too long, none is tried any more."""
         sign, found = 1 - 2 * self.state.turn, []
         try:
             for deal in deals:
-                state = self._dealt(deal)
+                state = self._state_of(deal)
                 search = Search(state, compiled=False, tries=self._tries)
                 found.append([float(sign * search.value(advance(state, action).state)) for action in actions])
         except TooLongError:
@@ -224,7 +224,7 @@ class Trial:
         own = gained[self._own]
         return (own * self._rivals - (sum(gained) - own)) / self._rivals
 
-    def _dealt(self, deal: Hidden) -> Position:
+    def _state_of(self, deal: Hidden) -> Position:
         turn = self.state.turn
         holdings = tuple([held if seat == turn else deal.holdings[seat]
                           for seat, held in enumerate(self.state.holdings)])
@@ -292,7 +292,7 @@ class Thinker:
 
     def weighed(self, view: View) -> tuple[MoveEstimate, ...]:
         """Return every move that differs from the others, the best first."""
-        kept, known = self._kept, _known(view)
+        kept, known = self._kept, _text_of_knowledge(view)
         if kept[:2] != (view.rules, known):
             # Threads may share this player: each uses what it has found itself.
             self._kept = kept = view.rules, known, self._weigh(view, known)
@@ -349,7 +349,7 @@ def _knows_nothing(rules: Ruleset) -> bool:
     return rules.solo is not None or rules.dealing.is_blind or rules.turns.discards
 
 
-def _known(view: View) -> str:
+def _text_of_knowledge(view: View) -> str:
     """Return all that a view knows as one text: two views that know the same give the same."""
     past = [(step.seat, step.action and step.action.kind) for step in view.past]
     laid = [(one.tile, one.parent, one.parent_edge, one.out) for one in view.chain.laid]

@@ -275,7 +275,7 @@ def hint(line: Hand, *, budget: Budget = AT_ONCE) -> Hint:
     if not found:
         raise IllegalAction(UNDEALT)
     if not state.boneyard:
-        return _solved_hint(state, budget)
+        return _hint_by_search(state, budget)
     if len(found) == 1:
         return _hint(state, found[0], ONLY)
     if isinstance(state, TwelveState):
@@ -289,7 +289,7 @@ def _hint(state: PatienceState, action: Action, kind: str) -> Hint:
     return Hint(action, judge(state, action), describe_move(state, action), kind)
 
 
-def _solved_hint(state: PatienceState, budget: int) -> Hint:
+def _hint_by_search(state: PatienceState, budget: int) -> Hint:
     best = best_way(state, budget)
     if best is None:
         return _hint(state, legal(state)[0], UNKNOWN)

@@ -125,11 +125,11 @@ def solve(state: Moment, *, compiled: bool | None = None) -> Solution:
     >>> str(dl.chance.solve(dl.play_out("block", seed=4)[-7].state, compiled=False).best)
     'play 3-3 on the 3'
     """
-    known = _known(state)
+    known = _check_solvable(state)
     return Search(known, compiled=compiled).solution(known)
 
 
-def _known(state: Position) -> State:
+def _check_solvable(state: Position) -> State:
     """Return the state if the solver knows it; else raise DominoError with the reason."""
     message = refusal(state)
     if message or not isinstance(state, State):
@@ -148,7 +148,7 @@ def value_of(state: Moment, *, compiled: bool | None = None) -> int:
     >>> abs(dl.chance.value_of(line[-2].state, compiled=False)) == line[-1].settled.award
     True
     """
-    known = state if isinstance(state, State) and state.over else _known(state)
+    known = state if isinstance(state, State) and state.over else _check_solvable(state)
     return Search(known, compiled=compiled).value(known)
 
 
@@ -237,16 +237,16 @@ class Search:
         if not state.chain.laid and (state.lead.must is not None or state.lead.among):
             # The search does not know the duty to lead certain tiles; under some rules one may draw before it.
             return self.solution(state).value * (1 - 2 * state.turn)
-        found = self._found(state)
+        found = self._search_value(state)
         if found == ab.OPEN and self._changes:
             self._use(compiled=True)
             self._tries, self._changes = COMPILED_TRIES, False
-            found = self._found(state)
+            found = self._search_value(state)
         if found == ab.OPEN:
             raise TooLongError(phrase("chance.too_long", tries=f"{self._tries:,}"))
         return found
 
-    def _found(self, state: Position) -> int:
+    def _search_value(self, state: Position) -> int:
         """Return the value of a state, or OPEN if it takes too many moves to find."""
         frame = [0] * ab.FRAME
         for seat, held in enumerate(state.holdings):
@@ -421,10 +421,10 @@ class Perfect:
     def move_texts(self, move: Judged) -> tuple[str, str]:
         """Return how much a move gave away, and the move with the best one instead."""
         words = phrase("perfect.lost", step=move.step, player=self.line.names[move.seat], lost=move.lost)
-        played, best = self._described(move)
+        played, best = self._describe(move)
         return words, phrase("perfect.lost_move", player=self.line.names[move.seat], move=played, best=best)
 
-    def _described(self, move: Judged) -> tuple[str, str]:
+    def _describe(self, move: Judged) -> tuple[str, str]:
         state = self.line.steps[move.step - 1].state
         return describe_move(state, move.action), describe_move(state, move.solution.best)
 
@@ -469,7 +469,7 @@ class Perfect:
         columns = [phrase(f"perfect.column_{name}") for name in names]
         rows = []
         for move in self.moves:
-            played, best = self._described(move)
+            played, best = self._describe(move)
             player = self.line.names[move.seat]
             rows.append((move.step, player, played, move.value, best, move.solution.value, move.lost))
         return Printable(rows, columns=columns).set_index(columns[0])

@@ -502,9 +502,9 @@ class Tournament:
     @property
     def title(self) -> str:
         """The games, the number of deals, and the seed."""
-        return self._titled(self.rulesets)
+        return self._title_of(self.rulesets)
 
-    def _titled(self, games: Sequence[str]) -> str:
+    def _title_of(self, games: Sequence[str]) -> str:
         facts = {"games": games, "deals": self.deals, "asked": self.asked, "seed": self.fixtures.seed}
         return phrase("tournament.title_left" if self.interrupted else "tournament.title", **facts)
 
@@ -537,7 +537,7 @@ class Tournament:
         """
         dots = [IntervalRow(one.player, one.rating.value, one.rating.low, one.rating.high, _rating(one.rating))
                 for one in self.standings(ruleset)]
-        title = self.title if ruleset is None else self._titled((self.rulesets[self._game(ruleset) or 0],))
+        title = self.title if ruleset is None else self._title_of((self.rulesets[self._game(ruleset) or 0],))
         lines = _columns([(dot.name, dot.words) for dot in dots])
         return Chart(rating_dots(title, phrase("tournament.axis"), dots), (title, *lines))
 
@@ -550,11 +550,11 @@ class Tournament:
         rows = [(one.player, _rating(one.rating), f"{one.won:,}", f"{one.tied:,}", f"{one.lost:,}", _points(one.margin))
                 for one in self.standings()]
         kept = [place for place, head in enumerate(_HEADS) if head != "tied" or self._has_ties]
-        return [tuple(row[place] for place in kept) for row in (_named(_HEADS), *rows)]
+        return [tuple(row[place] for place in kept) for row in (_head_cells(_HEADS), *rows)]
 
     def _pairs(self) -> list[tuple[str, ...]]:
         """Return who met whom, under heads; the stronger one comes first."""
-        found = [_named(_PAIR_HEADS)]
+        found = [_head_cells(_PAIR_HEADS)]
         for one in self.pairings():
             turned = one.share.value < 0.5
             player, against = (one.against, one.player) if turned else one[1:3]
@@ -628,7 +628,7 @@ def _points(found: Estimate) -> str:
     return _rating(found, ".1f", "+") if found.hands else "?"
 
 
-def _named(heads: Sequence[str]) -> tuple[str, ...]:
+def _head_cells(heads: Sequence[str]) -> tuple[str, ...]:
     return tuple(phrase(f"tournament.column_{head}") for head in heads)
 
 
@@ -679,7 +679,7 @@ def play_tournament(  # noqa: PLR0913
     same name, for a patience, for fewer than one deal, and for seats that the game does not allow.
     """
     games = as_list(rulesets)
-    known = _checked(games, deals, 1 if chunk is None else chunk)
+    known = _check_games(games, deals, 1 if chunk is None else chunk)
     check_ways(executor, progress)
     Shuffle(seed=seed)
     if engine != "readable":
@@ -687,7 +687,7 @@ def play_tournament(  # noqa: PLR0913
             check_known(rules)
     # Ask about rules that every kernel knows: which kernel is meant, or none?
     kernel = engine_for(catalogue.get("block"), engine)[0]
-    fixtures = Fixtures(known, tuple(_seated(rules, seats) for rules in known), entrants(players), seed, kernel)
+    fixtures = Fixtures(known, tuple(_seats_for(rules, seats) for rules in known), entrants(players), seed, kernel)
     return _play_all(fixtures, deals, executor, chunk, progress)
 
 
@@ -710,7 +710,7 @@ def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chu
     return result
 
 
-def _checked(games: Sequence[RulesetLike], deals: int, chunk: int) -> tuple[Ruleset, ...]:
+def _check_games(games: Sequence[RulesetLike], deals: int, chunk: int) -> tuple[Ruleset, ...]:
     check_many("deals", deals, MOST_DEALS)
     check_many("chunk", chunk)
     known = tuple(ruleset(game) for game in games)
@@ -723,7 +723,7 @@ def _checked(games: Sequence[RulesetLike], deals: int, chunk: int) -> tuple[Rule
     return known
 
 
-def _seated(rules: Ruleset, seats: int | None) -> int:
+def _seats_for(rules: Ruleset, seats: int | None) -> int:
     """Return the seats at a table of these rules."""
     found = usual_seats(rules) if seats is None else seats
     if not isinstance(found, int):

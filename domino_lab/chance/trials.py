@@ -246,18 +246,18 @@ class DealtHoldings(SomeHoldings):
 
         hands = np.arange(self._first, self._first + self._count, dtype=np.uint64)
         seed = np.uint64(mix(self._seed & (1 << 64) - 1))
-        keys = _mixed(_mixed(seed + hands * np.uint64(_G)) + np.uint64(DEALS * _G & (1 << 64) - 1))
+        keys = _mix(_mix(seed + hands * np.uint64(_G)) + np.uint64(DEALS * _G & (1 << 64) - 1))
         keys[keys == 0] = np.uint64(_G)  # as a Stream begins
         word = keys
         for place in range(number):
             if not place % _PICKS:
-                word = _mixed(keys + np.uint64(place // _PICKS * _G & (1 << 64) - 1)) & np.uint64((1 << _WORD) - 1)
+                word = _mix(keys + np.uint64(place // _PICKS * _G & (1 << 64) - 1)) & np.uint64((1 << _WORD) - 1)
             spread = word * np.uint64(len(self.tiles) - place)
             word = spread & np.uint64((1 << _WORD) - 1)
             yield (spread >> np.uint64(_WORD)).astype(np.intp)
 
 
-def _mixed(words: Array) -> Array:
+def _mix(words: Array) -> Array:
     """Return `mix` of many words at once."""
     import numpy as np
 
@@ -308,9 +308,9 @@ class HoldingTrials(Trials):
         self.most = 10_000 if self._asks_own else 100_000
         self.prompt = prompt or phrase("chancelab.ask_holding" if given is None else "chancelab.ask_given", tiles=tiles,
                                        set=self.set.name, event=self.event, given=self.given)
-        self.recipe = self._typed()
+        self.recipe = self._source()
 
-    def _typed(self) -> str:
+    def _source(self) -> str:
         """Return the arguments that make these trials, as Python source; empty if no short line makes an event."""
         event, given = typed(self.event), "" if self.given is None else typed(self.given)
         if not event or (self.given is not None and not given):
@@ -328,7 +328,7 @@ class HoldingTrials(Trials):
         measures = list(self.event.measures().values())
         if len(measures) != 1 or measures[0].asks_own:
             return None
-        found = measures[0].over(self._dealt(0, _SAMPLE))
+        found = measures[0].over(self._deal(0, _SAMPLE))
         apart = int(found.max()) - int(found.min())
         return measures[0] if 1 < apart <= _FEW else None
 
@@ -347,7 +347,7 @@ class HoldingTrials(Trials):
         """The name of what the bars count."""
         return str(self.event if self._shown is None else self._shown)
 
-    def _dealt(self, first: int, count: int) -> DealtHoldings:
+    def _deal(self, first: int, count: int) -> DealtHoldings:
         return DealtHoldings(self.set, self.tiles, seed=self.seed, first=first, count=count)
 
     @checked
@@ -355,7 +355,7 @@ class HoldingTrials(Trials):
         """Return the totals of `count` deals from number `first` on."""
         import numpy as np
 
-        listing = self._dealt(first, count)
+        listing = self._deal(first, count)
         values = {key: measure.over(listing) for key, measure in self._measures.items()}
         happened = np.broadcast_to(np.asarray(self.event.truth(values), bool), (count,))
         known = np.ones(count, bool) if self.given is None else np.asarray(self.given.truth(values), bool)
@@ -483,7 +483,7 @@ class GameTrials(Trials):
         self.seed, self.numeric = seed, self.what in (*QUANTITIES, *ALONE)
         self.kind = "mean" if self.numeric else "chance"
         self.most = MOST[self._engine]      # as many as the engine plays in a moment
-        self.prompt, self.recipe, self.keys = prompt or self._question(), self._typed(), self._always_shown()
+        self.prompt, self.recipe, self.keys = prompt or self._question(), self._source(), self._always_shown()
         self.bars_called = phrase(number_called(self.rules, self.what) if self.numeric else
                                   "chancelab.how_it_ended" if self.what in HOW else "chancelab.who_won")
 
@@ -501,7 +501,7 @@ class GameTrials(Trials):
         how = _how_plays("all", self.job.policies[0]) if alike else phrase("chancelab.each", policies=each)
         return phrase("chancelab.table", game=self.rules.name, seats=self.job.seats, how=how)
 
-    def _typed(self) -> str:
+    def _source(self) -> str:
         """Return the arguments that make these trials, as Python source; empty if they cannot be written so."""
         game = python_source(self.rules)
         if not game:

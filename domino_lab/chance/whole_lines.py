@@ -65,11 +65,11 @@ def lines(set: SetLike = 6) -> LineCount:  # noqa: A002
         return LineCount(1 if most == 0 else 2, 1, of)
     if most % 2:
         return LineCount(0, 0, of)
-    rings = _trees(_balanced(most + 1)) * factorial(most // 2 - 1) ** (most + 1)
+    rings = _trees(_orientations(most + 1)) * factorial(most // 2 - 1) ** (most + 1)
     return LineCount(rings * (most // 2) ** (most + 1) * len(of.tiles), rings, of)
 
 
-def _balanced(points: int) -> Iterator[list[set[int]]]:
+def _orientations(points: int) -> Iterator[list[set[int]]]:
     """Yield every orientation with as many edges leading away from each point as to it: where each point leads."""
 
     def complete(leads_to: list[set[int]]) -> Iterator[list[set[int]]]:

@@ -66,7 +66,7 @@ def points(line: Any) -> int:
 
 def lead_margin(one: Exercise, number: int) -> int:
     """Both leads, each with the other's deal: the hands are opened and their scores compared."""
-    scores = [one.trials.inner.played(number, dl.Tile.of(tile)).state.scores for tile in ("5-5", "6-4")]
+    scores = [one.trials.inner.hand_by(number, dl.Tile.of(tile)).state.scores for tile in ("5-5", "6-4")]
     return (scores[0][0] - scores[0][1]) - (scores[1][0] - scores[1][1])
 
 

@@ -349,7 +349,7 @@ def test_a_proof_names_the_values_that_would_have_fitted_and_the_wild_tiles() ->
 def test_sampled_chances_are_near_the_exact_ones() -> None:
     line = next(hands(*SMALL["draw"], 1))
     known = know(line, 0, 3, samples=3000)
-    near = known._sampled()
+    near = known._sample()
     for tile, row in known.chances.items():
         assert all(abs(float(near[tile][place] - chance)) < 0.05 for place, chance in row.items())
 
