@@ -60,9 +60,9 @@ CEILING = {
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 26,
     "uses of Any": 433,
-    "functions named by a participle": 351,
+    "functions named by a participle": 298,
     "docstrings of functions that begin with a question": 5,
-    "variables named found, one or here": 239,
+    "variables named found, one or here": 229,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""
 
