@@ -380,8 +380,8 @@ def best_end(state: PatienceState, budget: int) -> Node:
         raise IllegalAction(UNDEALT)
     best = best_way(state, budget)
     if best is None:
-        raise DominoError(f"{budget:,} positions are not enough for this deal: give a larger budget, which must be a "
-                          "power of two")
+        raise DominoError(f"{budget:,} positions are not enough for this deal: give a larger power of two as "
+                          "`budget`")
     return best
 
 

@@ -307,3 +307,8 @@ def test_what_a_lesson_says_stays_when_a_late_message_is_ignored() -> None:
     assert note
     tell(lesson, "tab", "no-such-tab")
     assert lesson._note == note
+
+
+def test_a_button_that_is_given_a_value_says_so_in_one_sentence() -> None:
+    with pytest.raises(Unfit, match=r"^'next' takes no value, not 3$"):
+        dl.HandStepper("block", seed=7).do("next", 3)

@@ -34,6 +34,10 @@ OLD = {
     "also for even": (r"\balso (?:when|if)\b", "It scores, also when the tile is a double."),
     "one a seat": (r"\b(?:one|row) an? (?:seat|step|player)\b", "Name one a seat, or one for all."),
     "to lay a tile": (r"\b[Ll]ays? (?:a tile|it\b|[0-9]-[0-9]|\{tile\})", "Lay it on the 5-5."),
+    "to lead without with": (r"\b(?:double|single|one) (?:left )?to lead(?:$|[.,;])", "the set has no double to lead"),
+    "a rule that says nothing for": (r"\bsays nothing for\b", "the deal says nothing for 5 players"),
+    "kept for added": (r"\bha(?:s|ve) been kept\b", "The note has been kept."),
+    "the only one there is": (r"\bonly one there is\b", "1, the only one there is"),
     "a number over a tile": (r"\b(?:says?|said|goes on with) (?:\d+|\{number\}) over\b", "Ana says 8 over 2-1."),
 }
 
