@@ -51,7 +51,7 @@ def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=64)
-def _values_to_offer(axis: str) -> tuple[Any, ...]:
+def _values_to_offer(axis: str) -> tuple[object, ...]:
     """The values that have names, those of the games, and those that are usual; each once, numbers in order."""
     games = [rules.values[axis] for rules in rulesets() if (rules.solo is None) != (axis in PATIENCE)]
     read = (AXES[axis].read(value) for value in (*AXES[axis].named, *games, *AXES[axis].usual))
@@ -112,7 +112,7 @@ def _toml(value: Toml) -> str:
     return flat(value).as_string()
 
 
-def value_name(axis: str, value: Any) -> str:
+def value_name(axis: str, value: object) -> str:
     """Return a value of an axis in plain words, for a form and a table.
 
     >>> value_name("spinner", "first"), value_name("matching", {"sum": 7}), value_name("target", 61)
@@ -143,7 +143,7 @@ def _names(axis: str) -> Mapping[str, str]:
     return names
 
 
-def has_name(axis: str, value: Any) -> bool:
+def has_name(axis: str, value: object) -> bool:
     """Return True if the value is a word that has a plain name; False for numbers, and for a reader's own rule.
 
     >>> has_name("draw_max", "until-playable"), has_name("draw_max", 2)
@@ -152,7 +152,7 @@ def has_name(axis: str, value: Any) -> bool:
     return isinstance(value, bool) or _key(value)[0] in _names(axis)
 
 
-def _key(value: Any) -> tuple[str, Mapping[str, Any]]:
+def _key(value: object) -> tuple[str, Mapping[str, object]]:
     """Return the word of a value, with what is named beside it: a sum or a tile."""
     if isinstance(value, Mapping) and len(value) == 1:
         (key, fact), = value.items()
@@ -160,7 +160,7 @@ def _key(value: Any) -> tuple[str, Mapping[str, Any]]:
     return (value if isinstance(value, str) else ""), {}
 
 
-def _spell_out(value: Any) -> str:
+def _spell_out(value: object) -> str:
     """Return a value without quotes and brackets."""
     if isinstance(value, bool):
         return phrase("form.yes" if value else "form.no")

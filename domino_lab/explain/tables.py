@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.catalogue import ListedGame, listing, other_names, players, seats_in_words, sources
 from domino_lab.explain.axis_choices import axis_label, has_name, value_name
@@ -30,7 +30,7 @@ class GamesTable(FullFrame):
             return super().__repr__()
         return "\n".join([*map(_as_text, _families()), phrase("games.all_rows")])
 
-    def _repr_html_(self) -> Any:
+    def _repr_html_(self) -> object:
         return _as_html(_families()) if self._is_whole else super()._repr_html_()
 
     def _repr_markdown_(self) -> str | None:
@@ -140,7 +140,7 @@ class DifferencesTable(FullFrame):
     def __repr__(self) -> str:
         return repr(self._in_words())
 
-    def _repr_html_(self) -> Any:
+    def _repr_html_(self) -> object:
         return self._in_words()._repr_html_()
 
     def _in_words(self) -> FullFrame:

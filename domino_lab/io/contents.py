@@ -19,13 +19,13 @@ class Contents(AsyncLargeFileManager):
     The names are kept in memory while the notebook's kernel runs, so that a reloaded page still has its widgets.
     """
 
-    def __init__(self, *args: Any, **how: Any) -> None:
+    def __init__(self, *args: object, **how: object) -> None:
         super().__init__(*args, **how)
         self._names: dict[str, Names] = {}
 
-    async def get(self, path: str, *args: Any, **how: Any) -> dict[str, Any]:
+    async def get(self, path: str, *args: object, **how: object) -> dict[str, Any]:
         """Return a file or folder as Jupyter does, but a notebook with its live widgets if it has any."""
-        model: dict[str, Any] = await super().get(path, *args, **how)  # type: ignore[no-untyped-call]
+        model: dict[str, object] = await super().get(path, *args, **how)  # type: ignore[no-untyped-call]
         notebook = model["content"] if model["type"] == "notebook" else None
         if notebook and await self._runs(path):
             recall_widgets(notebook, self._names.get(path.strip("/"), {}))
@@ -34,11 +34,11 @@ class Contents(AsyncLargeFileManager):
             forget_widgets(notebook)
         return model
 
-    async def save(self, model: dict[str, Any], path: str = "") -> dict[str, Any]:
+    async def save(self, model: dict[str, object], path: str = "") -> dict[str, Any]:
         """Save a file or folder as Jupyter does, but a notebook without its live widgets."""
         if model.get("type") == "notebook" and model.get("content"):
             self._names[path.strip("/")] = forget_widgets(model["content"])
-        saved: dict[str, Any] = await super().save(model, path)  # type: ignore[no-untyped-call]
+        saved: dict[str, object] = await super().save(model, path)  # type: ignore[no-untyped-call]
         return saved
 
     async def rename_file(self, old_path: str, new_path: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol, Self, runtime_checkable
 
 from domino_lab.core.actions import Action
 from domino_lab.core.chain import Chain, OpenEnd
@@ -143,7 +143,7 @@ class Position(Protocol):
     def board_count(self) -> Count | None:
         """The board count, or None in a game that does not count in play."""
 
-    def but(self, **changed: Any) -> Self:
+    def but(self, **changed: object) -> Self:
         """Return the same position with some of its fields `changed`."""
 
 
@@ -236,7 +236,7 @@ class State(NamedTuple):
         """The board count, or None in a game that does not count in play."""
         return self.table.rules.scoring.count(self.chain)
 
-    def but(self, **changed: Any) -> State:
+    def but(self, **changed: object) -> State:
         """Return the same position with some of its fields `changed`; raises KeyError for an unknown field."""
         fields: list[object] = [*self]
         for name, value in changed.items():

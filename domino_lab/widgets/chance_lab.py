@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.simulation import Bin, binned
@@ -139,10 +139,10 @@ class TrialsPanel(Panel):
         called = heading(phrase("chancelab.bars", what=session.trials.bars_called, n=session.tally.among))
         return box(called, {"is": "columns", "bars": columns}, paragraph(words("chancelab.bars_how"), "note"))
 
-    def _column(self, place: int, bar: Bar, most: int) -> dict[str, Any]:
+    def _column(self, place: int, bar: Bar, most: int) -> dict[str, object]:
         session = self.session
         key = "chancelab.bar_counts" if bar.counts else "chancelab.bar"
-        made: dict[str, Any] = {"label": bar.label, "text": f"{'★ ' if bar.counts else ''}{bar.trials:,}",
+        made: dict[str, object] = {"label": bar.label, "text": f"{'★ ' if bar.counts else ''}{bar.trials:,}",
                                 "height": round(bar.trials / most, 3), "css": "scored" if bar.counts else ""}
         if not bar.trials:
             return made
@@ -263,8 +263,8 @@ class ChanceLab(View):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: Any, *asked: Any, tiles: int | None = None, set: SetLike | None = None,  # noqa: A002
-        given: Any = None, side: int | None = None, seats: int | None = None, policies: Policies = None,
+        self, what: object, *asked: object, tiles: int | None = None, set: SetLike | None = None,  # noqa: A002
+        given: object = None, side: int | None = None, seats: int | None = None, policies: Policies = None,
         seed: int | None = None, prompt: str = "", estimate: str | float | None = None, n: int = 0,
         reveal: bool = False, answers: bool = True, large: bool = False,
     ) -> None:

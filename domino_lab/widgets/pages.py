@@ -121,7 +121,7 @@ class Page:
         return words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
 
 
-def page_of(name: str, recorded: Sequence[Recorded], **more: Any) -> Page:
+def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     """Return the page of several records, one below the other; `more` is the data that they share."""
     hands = [record.data() for record in recorded]
     dominoes = {name: placed for record in recorded for name, placed in record.dominoes.items()}
@@ -250,8 +250,8 @@ class Recorded:
         steps += [{} for _ in range(step + 1 - len(steps))]
         steps[step][how] = self._moments.number(self._parts.taken_from(moment))
 
-    def _drawn(self, rooms: Sequence[int]) -> dict[str, Any]:
-        drawn: dict[str, Any] = {}
+    def _drawn(self, rooms: Sequence[int]) -> dict[str, object]:
+        drawn: dict[str, object] = {}
         for number in rooms:
             self.view.stage.room = self.rooms[number][1]
             scene = self.view.scene
@@ -407,9 +407,9 @@ class Rows:
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
-        self._found: list[Mapping[str, Any]] = []
+        self._found: list[Mapping[str, object]] = []
 
-    def number(self, facts: Mapping[str, Any]) -> int:
+    def number(self, facts: Mapping[str, object]) -> int:
         """Return the number of these facts, which are kept if they are new."""
         number = self._numbers.setdefault(json.dumps(facts), len(self._found))
         if number == len(self._found):
@@ -421,7 +421,7 @@ class Rows:
 
         Values are numbered from 1; 0 means none. Most rows have the next new value, which packs well.
         """
-        columns: dict[str, Any] = {}
+        columns: dict[str, object] = {}
         for name in dict.fromkeys(name for facts in self._found for name in facts):
             met: dict[str, int] = {}
             rows = [met.setdefault(json.dumps(facts[name]), len(met) + 1) if name in facts else 0
@@ -445,7 +445,7 @@ class Still(HandView):
 
     def moment(self) -> dict[str, Any]:
         """Return everything to show; headings below the title are of the second level."""
-        moment: dict[str, Any] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
+        moment: dict[str, object] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
         return moment
 
     @property
@@ -576,7 +576,7 @@ def _printed(what: Worksheet | Card) -> Page:
     return Page(what.name, whole(what.name, f'<main class="card">{card_html(what)}</main>', look=SHEET + CARD))
 
 
-def _refuse(how: dict[str, Any], *names: str) -> None:
+def _refuse(how: dict[str, object], *names: str) -> None:
     for name in names:
         if name in how:
             raise ArgumentError(f"dl.page({name}=): leave this out, because the view that is shown has its own")

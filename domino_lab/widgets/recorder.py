@@ -383,7 +383,7 @@ class NotePanel(Panel):
         values = sorted({end.value for end in state.open_ends})
         return [*tiles, *((words("recorder.mark_end", value=value), f"end:{value}") for value in values)]
 
-    def _write(self, **changes: Any) -> None:
+    def _write(self, **changes: object) -> None:
         """Keep what can be kept; of the rest the reason is shown."""
         try:
             self.view.here.write(**changes)
@@ -498,7 +498,7 @@ class FilePanel(Panel):
 
 # --- the line that makes it again ------------------------------------------------------------------------------------
 
-def _recipe(what: Any, given: dict[str, Any]) -> str:
+def _recipe(what: object, given: dict[str, object]) -> str:
     """The line that begins this again; empty where a part of it cannot be written in one line."""
     if not isinstance(what, str | Path) or "\n" in str(what):
         return ""
@@ -509,14 +509,14 @@ def _recipe(what: Any, given: dict[str, Any]) -> str:
     return f"dl.Recorder({', '.join([_python(str(what)), *said])})"
 
 
-def _python(value: Any) -> str:
+def _python(value: object) -> str:
     """A text, a number or a list of them as one types it; raises TypeError for anything else, as a function is."""
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_python, value))}]"
     return repr(value) if value is None or isinstance(value, int) else python_literal(str(_text(value)))
 
 
-def _text(value: Any) -> str | Tile:
+def _text(value: object) -> str | Tile:
     if not isinstance(value, str | Tile):
         raise TypeError
     return value

@@ -55,7 +55,7 @@ def _in_turn(seen: Snapshot) -> list[int]:
     return [0, *range(count - 1, 0, -1)] if seen.state.rules["direction"] == "right" else list(range(count))
 
 
-def _entry(seen: Snapshot, step_view: StepView) -> list[Any]:
+def _entry(seen: Snapshot, step_view: StepView) -> list[object]:
     """A step as its number, its few words, what it scored, and how it is read aloud where that is more."""
     whole = step_view.entry(seen.seen_by)
     if step_view.step.action is None:

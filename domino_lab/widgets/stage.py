@@ -115,7 +115,7 @@ class Stage(Locked, anywidget.AnyWidget):
     """All there is to show, as plain JSON; see `View.moment`."""
     shown = traitlets.Dict().tag(sync=True)
     """The moment as it goes to the page; a part of it that seldom changes is the number of one of `parts`."""
-    parts: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    parts: traitlets.List[object] = traitlets.List().tag(sync=True)
     """The parts of the moment that seldom change: they are sent again only when one of them has."""
     room = traitlets.Tuple(traitlets.Int(), traitlets.Int(), default_value=(720, 324)).tag(sync=True, by_page=True)
     """Width and height of the table in CSS pixels; the page writes it, and the next four and `lost`."""
@@ -130,7 +130,7 @@ class Stage(Locked, anywidget.AnyWidget):
     lost = traitlets.Int(0).tag(sync=True, by_page=True)
     """How often a page had to ask for the picture again, as one was not drawn."""
 
-    def __init__(self, on_do: Callable[[str, Any], object], **traits: Any) -> None:
+    def __init__(self, on_do: Callable[[str, object], object], **traits: object) -> None:
         super().__init__(script=Script.shared(), **traits)
         self._on_do = on_do
         self._holds, self._wanted = False, ""
@@ -139,7 +139,7 @@ class Stage(Locked, anywidget.AnyWidget):
         self.on_msg(self._receive)
 
     @traitlets.observe("moment")
-    def _part(self, change: dict[str, Any]) -> None:
+    def _part(self, change: dict[str, object]) -> None:
         parts = Parts()
         shown = parts.taken_from(change["new"])
         with self.hold_sync():
@@ -192,7 +192,7 @@ class Stage(Locked, anywidget.AnyWidget):
                 _LOG.warning("what the page wrote was ignored: %s", shown(str(error), 200))
         super().set_state(fitting)      # All at once: the page is not told again what it has just told.
 
-    def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
+    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         told = content if isinstance(content, dict) else {}
         with hold_lock():
             self.held_down = told.get("repeat") is True
@@ -214,10 +214,10 @@ class Parts:
     """
 
     def __init__(self) -> None:
-        self.found: list[Any] = []
+        self.found: list[object] = []
         self._places: dict[str, int] = {}
 
-    def taken_from(self, node: Any) -> Any:
+    def taken_from(self, node: object) -> Any:
         """Return the same JSON with numbers for those parts, and tiles as one text."""
         if isinstance(node, list):
             return [self.taken_from(item) for item in node]
@@ -225,7 +225,7 @@ class Parts:
             return node
         if node.get("is") == "p" and len(node) == 2:      # a paragraph that is nothing but its text
             return node["text"]
-        made: dict[str, Any] = {}
+        made: dict[str, object] = {}
         for name, value in node.items():
             if name in _SELDOM or (name == "html" and "lasting" in node):
                 made[name] = self._number(value)
@@ -235,7 +235,7 @@ class Parts:
                 made[name] = self.taken_from(value)
         return made
 
-    def _number(self, part: Any) -> int:
+    def _number(self, part: object) -> int:
         place = self._places.setdefault(json.dumps(part), len(self.found))
         if place == len(self.found):
             self.found.append(part)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from domino_lab.core.actions import Action, Play
 from domino_lab.explain.why_not import why_not
@@ -58,7 +57,7 @@ class WhyNotPanel(Panel):
             "try_call": takes(typed_number(0, MOST_CALLED), lambda points: self._set(call=points)),
         }
 
-    def _set(self, **chosen: Any) -> None:
+    def _set(self, **chosen: object) -> None:
         for name, value in chosen.items():
             setattr(self, name, value)
 
