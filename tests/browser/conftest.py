@@ -119,23 +119,28 @@ def _give_up(lab: Lab, name: str) -> None:
         lab.page.screenshot(path=ARTEFACTS / f"failed-{name}.png")
     finally:
         lab.page.close()
-        lab.forget_kept()
+        lab.forget_shared()
 
 
 @pytest.fixture
 def open_notebook(lab: Lab, course: Path, request: pytest.FixtureRequest) -> Iterator[Open]:
     """`open_notebook("00_start_here.ipynb")`, or a list of cells: opens it, runs it all, waits for the end.
 
-    `run=False` only opens it. Afterwards it is closed and its kernel shut down.
+    Cells run in a notebook that stays open for the next test, in its kernel, which forgets what it has made. What
+    changes modules, counts what a first widget needs, or loads the page again, asks for a `fresh` one. `run=False`
+    only opens it. Afterwards a fresh one, or one with a name, is closed and its kernel shut down.
     """
     opened: list[OpenNotebook] = []
-    lab.close_kept()
 
-    def open_it(what: str | list[str], *, run: bool = True) -> OpenNotebook:
-        notebook = OpenNotebook(lab, what if isinstance(what, str) else write_notebook(course, what))
-        opened.append(notebook)
-        notebook.load()
-        lab.clear_table(*opened)
+    def open_it(what: str | list[str], *, run: bool = True, fresh: bool = False) -> OpenNotebook:
+        if fresh or isinstance(what, str):
+            lab.empty_shared()
+            notebook = OpenNotebook(lab, what if isinstance(what, str) else write_notebook(course, what))
+            opened.append(notebook)
+            notebook.load()
+            lab.clear_table(*opened)
+        else:
+            notebook = lab.shared(course, what)
         if not isinstance(what, str):
             lab.errors.clear()      # Nothing has run here: they come, late, of the notebook that was closed before.
         if run:
@@ -152,19 +157,6 @@ def open_notebook(lab: Lab, course: Path, request: pytest.FixtureRequest) -> Ite
         except Exception:
             request.node.failed = True      # the page is not what the next test expects
             raise
-
-
-@pytest.fixture
-def rerun_notebook(lab: Lab, course: Path) -> Callable[[list[str]], OpenNotebook]:
-    """Like `open_notebook(cells)`, but the notebook stays open, and the next test only runs its cells again."""
-
-    def rerun_it(cells: list[str]) -> OpenNotebook:
-        notebook = lab.kept(course, cells)
-        notebook.run_all()
-        notebook.await_quiet()      # what the cells showed before is put away
-        return notebook
-
-    return rerun_it
 
 
 @pytest.hookimpl(wrapper=True)

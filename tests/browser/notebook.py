@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, expect
 
 from tests.browser.server import LabServer
@@ -16,6 +18,7 @@ NOT_OURS = ("favicon", "font-awesome", "fontawesome", "Failed to load resource",
 WIDTH, HEIGHT = 1280, 900
 LOOKS = [(WIDTH, "light"), (360, "dark")]
 """Where every widget is looked at: each width and each theme once, for no colour depends on the width."""
+IS_LIGHT = "(document.body.dataset.jpThemeLight === 'true')"
 NARROW = 600        # below this, a reader closes the side panel
 
 PATIENCE = 60_000   # ms for what takes well under one on two idle cores: a busy machine is no failure
@@ -40,6 +43,25 @@ CLEAR_TABLE = """kept => {
     for (const one of [...window.jupyterapp.shell.widgets("main")])
         if (one.context && !kept.includes(one.context.path)) one.dispose();
 }"""
+
+# Other cells for the notebook in front, and a kernel that is as good as new: to start one takes longer than most tests.
+REFILL = """async ([cells, forget]) => {
+    const { content, sessionContext } = window.jupyterapp.shell.currentWidget, { sharedModel } = content.model;
+    sharedModel.deleteCellRange(0, sharedModel.cells.length);
+    await sessionContext.session.kernel.requestExecute({ code: forget, store_history: false }).done;
+    sharedModel.insertCells(0, cells.map(source => ({ cell_type: "code", source, metadata: {}, outputs: [] })));
+    sharedModel.deleteCellRange(cells.length, sharedModel.cells.length);    // JupyterLab's own, where there was none
+    content.activeCellIndex = 0;
+}"""
+FORGET = """
+from ipywidgets.widgets.widget import _instances
+shared = [one for one in _instances.values() if type(one).__name__ in ("_CanvasManager", "Script")]
+shared += [one.layout for one in shared if hasattr(one, "layout")]
+for widget in list(_instances.values()):
+    if widget not in shared:        # by all views of a kernel
+        widget.close()
+get_ipython().reset()
+"""
 
 # Keeps, for the kernel of the notebook in front, what was sent to it and not yet done with. A kernel works through its
 # messages in order, and each is followed by "idle" after all that it changed.
@@ -107,8 +129,39 @@ ANSWERED = """([root, said]) => {
 # The status bar is the last to know, and may miss it: then the kernel is asked.
 STATUS_IDLE = "() => document.querySelector('#jp-main-statusbar')?.textContent.includes('| Idle')"
 IDLE = "() => window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
-SMALL = """all => all.map(one => [one.innerText || one.className, one.getBoundingClientRect()])
-    .filter(([, box]) => Math.min(box.width, box.height) < 24).map(([name]) => name)"""
+# To judge a contrast axe first finds out what lies on what, on all of the page, whatever part of it is judged. Here it
+# walks through these parts and what they lie in alone, and through all of them at once.
+BY_AXE = """async (roots, rules) => {
+    if (roots.length === 1) roots[0].scrollIntoView();      // axe judges the contrast of nothing that is scrolled away
+    const { createTreeWalker } = document, { FILTER_ACCEPT, FILTER_REJECT } = NodeFilter;
+    const concerns = node => roots.some(root => root.contains(node) || node.contains(root));
+    document.createTreeWalker = (root, what) =>
+        createTreeWalker.call(document, root, what, node => concerns(node) ? FILTER_ACCEPT : FILTER_REJECT);
+    const { violations, passes } = await axe.run(
+        { include: roots }, { resultTypes: ["violations", "passes"], preload: false, rules });
+    delete document.createTreeWalker;
+    return [
+        violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`)),
+        passes.filter(({ id }) => id === "color-contrast").reduce((sum, { nodes }) => sum + nodes.length, 0),
+    ];
+}"""
+STICKING_OUT = """root => {
+    const right = root.getBoundingClientRect().right + 1;
+    const isHeld = node => {            // by something that is scrolled, or cuts it off
+        for (let holder = node.parentElement; holder && holder !== root; holder = holder.parentElement)
+            if (getComputedStyle(holder).overflowX !== "visible") return true;
+        return false;
+    };
+    const out = [...root.querySelectorAll("*")].filter(node => node.checkVisibility())
+        .filter(node => { const box = node.getBoundingClientRect(); return box.width && box.right > right; })
+        .filter(node => !node.closest("[style*=transform], .dlab-live, .dlab-tip") && !isHeld(node));
+    if (root.scrollWidth > root.clientWidth + 1 || right > innerWidth + 2) out.push(root);
+    return out.map(node => `${node.localName} ${node.className} sticks out`);
+}"""
+SMALL = """root => [...root.querySelectorAll("button, select, summary, textarea, input:not([type=range])")]
+    .filter(node => node.checkVisibility())
+    .filter(node => { const { width, height } = node.getBoundingClientRect(); return Math.min(width, height) < 23.9; })
+    .map(node => `too small to be pressed: ${node.outerHTML.slice(0, 80)}`)"""
 
 RESTORED = """() => {
     const seen = [...document.querySelectorAll(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-OutputArea-output")];
@@ -179,6 +232,23 @@ def await_ears(root: Locator) -> None:
     expect(root).to_have_attribute("role", "group")
 
 
+def by_axe(roots: Locator, least: int = 1) -> list[str]:
+    """What axe finds in these parts of the page; fails if it judges the contrast of fewer than `least` texts.
+
+    Where `least` is 0 no contrast is judged.
+    """
+    if roots.page.evaluate("!window.axe"):
+        roots.page.evaluate(Axe().axe_script)
+    found, judged = roots.evaluate_all(BY_AXE, {"color-contrast": {"enabled": least > 0}})
+    assert judged >= least, "hardly any text was judged: something hides it from axe"
+    return list(found)
+
+
+def faults(root: Locator) -> list[str]:
+    """What axe finds in this part of the page, what is too small to be pressed, and what sticks out of it."""
+    return [*by_axe(root), *root.evaluate(STICKING_OUT), *root.evaluate(SMALL)]
+
+
 def listen_for_errors(page: Page) -> list[str]:
     """A list that fills with what the page's console calls an error."""
     errors: list[str] = []
@@ -198,7 +268,7 @@ class Lab:
     def __init__(self, page: Page, server: LabServer) -> None:
         self.page, self.server = page, server
         self.errors = listen_for_errors(page)
-        self._kept: dict[str, OpenNotebook] = {}
+        self._shared: OpenNotebook | None = None
         page.goto(server.page_url(f"test-{secrets.token_hex(4)}"))
         self.settle()
 
@@ -218,10 +288,10 @@ class Lab:
 
     def set_theme(self, theme: str) -> None:
         """Switch to "light" or "dark" as the settings menu does."""
+        if self.page.evaluate(IS_LIGHT) == (theme == "light"):
+            return
         self.command("apputils:change-theme", theme=f"JupyterLab {theme.capitalize()}")
-        self.page.wait_for_function(
-            "light => document.body.dataset.jpThemeLight === light", arg=str(theme == "light").lower()
-        )
+        self.page.wait_for_function(f"light => {IS_LIGHT} === light", arg=theme == "light")
         # JupyterLab hides the page meanwhile, and stumbles when the next theme is asked for before it has shown it.
         self.page.locator("#jupyterlab-splash").wait_for(state="detached")
 
@@ -235,25 +305,26 @@ class Lab:
             self.command("application:toggle-left-area")
             side.wait_for(state="hidden")
 
-    def kept(self, folder: Path, cells: list[str]) -> OpenNotebook:
-        """A notebook with these cells that stays open for the next test that asks for the same; not run yet."""
-        key = "\n".join(cells)
-        if key not in self._kept:
-            self._kept[key] = OpenNotebook(self, write_notebook(folder, cells))
-        self._kept[key].load()
-        return self._kept[key]
+    def shared(self, folder: Path, cells: list[str]) -> OpenNotebook:
+        """The notebook in which one test after the other runs its cells, with these cells; not run yet."""
+        if self._shared is None:
+            self._shared = OpenNotebook(self, write_notebook(folder, cells))
+            self._shared.load()
+        else:
+            self._shared.load()
+            self.page.evaluate(REFILL, [cells, FORGET])
+        return self._shared
 
-    def close_kept(self) -> None:
+    def empty_shared(self) -> None:
         """A notebook in a tab behind is still on the page, and a search would find its widgets too."""
-        while self._kept:
-            _, notebook = self._kept.popitem()
-            notebook.load()
-            notebook.close()
+        if self._shared is not None:
+            self._shared.load()
+            self.page.evaluate(REFILL, [[], FORGET])
 
-    def forget_kept(self) -> None:
-        """Their page is gone: what they still play or count must not go on beside the next test."""
-        while self._kept:
-            self._kept.popitem()[1].server_forgets()
+    def forget_shared(self) -> None:
+        """Its page is gone: what it still plays or counts must not go on beside the next test."""
+        if self._shared is not None:
+            self._shared.server_forgets()
 
     def make_usual(self) -> None:
         """As most readers find it: light, wide, in the page's own colours, the pointer nowhere."""
@@ -261,12 +332,12 @@ class Lab:
         self.page.mouse.move(0, 0)
         self.set_width(WIDTH)
         self.set_theme("light")
-        self.clear_table(*self._kept.values())
+        self.clear_table()
         self.errors.clear()
 
     def clear_table(self, *but: OpenNotebook) -> None:
-        """Put away every notebook but these."""
-        self.page.evaluate(CLEAR_TABLE, [one.name for one in but])
+        """Put away every notebook but these and the shared one."""
+        self.page.evaluate(CLEAR_TABLE, [one.name for one in (*but, self._shared) if one])
 
 
 class OpenNotebook:
@@ -279,6 +350,15 @@ class OpenNotebook:
     @property
     def panel(self) -> Locator:
         return self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+
+    def looks(self, *, height: int = HEIGHT) -> Iterator[str]:
+        """Set each width and theme in turn, wait until the page has followed, and give a name for its screenshots."""
+        is_light = self.page.evaluate(IS_LIGHT)     # to change the theme takes longest
+        for width, theme in LOOKS if is_light else reversed(LOOKS):
+            self.set_theme(theme)
+            self.set_width(width, height)
+            self.await_quiet()
+            yield f"{theme}-{width}"
 
     @property
     def errors(self) -> list[str]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
-from tests.browser.notebook import OpenNotebook, await_ears
+from tests.browser.conftest import Open
+from tests.browser.notebook import OpenNotebook, await_ears, by_axe
 
 CELLS = [
     "import domino_lab as dl",
@@ -31,14 +28,6 @@ TALL = 16_000
 """A window that shows all widgets at once: axe judges the contrast of nothing that is scrolled away."""
 ZOOMED = 640        # 1280 pixels at 200 %: the context has two dots for each pixel as it is
 
-BY_AXE = """async (root, options) => {
-    root.scrollIntoView();
-    const { violations, passes } = await axe.run(root, options);
-    return [
-        violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`)),
-        passes.filter(({ id }) => id === "color-contrast").reduce((sum, { nodes }) => sum + nodes.length, 0),
-    ];
-}"""
 ALL_THERE = """() => {
     const { content } = window.jupyterapp.shell.currentWidget;
     content.notebookConfig = { ...content.notebookConfig, windowingMode: "none" };
@@ -65,12 +54,12 @@ LOOK = """node => {
 }"""
 
 
-@pytest.fixture
-def notebook(rerun_notebook: Callable[[list[str]], OpenNotebook]) -> OpenNotebook:
-    """All widgets, in each something said or chosen."""
-    notebook = rerun_notebook(CELLS)
-    notebook.page.evaluate(ALL_THERE)
-    notebook.set_width(1280, TALL)
+def widget(notebook: OpenNotebook, css: str) -> Locator:
+    return notebook.page.locator(f"{ROOTS}.dlab-{css}").first
+
+
+def say_and_choose(notebook: OpenNotebook) -> None:
+    """Something in each widget."""
     roots = notebook.page.locator(ROOTS)
     expect(roots).to_have_count(len(CELLS) - 1)
     for number in range(roots.count()):
@@ -90,51 +79,39 @@ def notebook(rerun_notebook: Callable[[list[str]], OpenNotebook]) -> OpenNoteboo
     lab.get_by_role("button", name="Try it once").click()
     lab.locator(".dlab-column").first.wait_for()
     notebook.await_quiet()
-    return notebook
 
 
-def widget(notebook: OpenNotebook, css: str) -> Locator:
-    return notebook.page.locator(f"{ROOTS}.dlab-{css}").first
-
-
-def test_axe_finds_nothing_and_nothing_sticks_out(notebook: OpenNotebook) -> None:
+def test_axe_finds_nothing_nothing_sticks_out_and_forced_colours_lose_nothing(open_notebook: Open) -> None:
+    notebook = open_notebook(CELLS, fresh=True)
+    notebook.page.evaluate(ALL_THERE)
+    notebook.set_width(1280, TALL)
+    say_and_choose(notebook)
+    roots = notebook.page.locator(ROOTS)
     found: list[str] = []
     for width, theme in ((1280, "light"), (ZOOMED, "light"), (ZOOMED, "dark")):
         notebook.set_theme(theme)
         notebook.set_width(width, TALL)
         notebook.await_quiet()
-        faults, judged = by_axe(notebook)
-        found += [f"{width} {theme}: {fault}" for fault in (*faults, *too_wide(notebook))]
-        assert judged > 200, "hardly any text was judged: something hides it from axe"
+        found += [f"{width} {theme}: {fault}" for fault in (*by_axe(roots, least=200), *too_wide(roots))]
     notebook.set_width(360, TALL)
     notebook.await_quiet()
-    assert found + too_wide(notebook) == []
+    assert found + too_wide(roots) == []
 
-
-def by_axe(notebook: OpenNotebook, **rules: bool) -> tuple[list[str], int]:
-    """What axe finds in the widgets, one after the other, and the number of texts whose contrast it has judged."""
-    notebook.page.evaluate(Axe().axe_script)
-    options = {"resultTypes": ["violations", "passes"],
-               "rules": {name.replace("_", "-"): {"enabled": wanted} for name, wanted in rules.items()}}
-    seen = [root.evaluate(BY_AXE, options) for root in notebook.page.locator(ROOTS).all()]
-    return [fault for faults, _ in seen for fault in faults], sum(judged for _, judged in seen)
-
-
-def too_wide(notebook: OpenNotebook) -> list[str]:
-    """The widgets of which something lies beyond their right edge."""
-    return notebook.page.locator(ROOTS).evaluate_all(
-        "roots => roots.filter(root => root.scrollWidth > root.clientWidth + 1).map(root => root.className)")
-
-
-def test_in_forced_colours_nothing_is_lost(notebook: OpenNotebook) -> None:
-    """But for the contrast: there the colours are the system's, and axe reads those of the page."""
+    notebook.set_width(1280, TALL)
+    notebook.set_theme("light")
     notebook.page.emulate_media(forced_colors="active")
     alike = [f"{css}: {marked}" for css, marked, plain in MARKED
              if _look(notebook, css, marked) == _look(notebook, css, plain)]
     assert alike == []
     for css in ("stepper", "quiz", "lesson"):
         expect(widget(notebook, css).locator(".dlab-wrong")).to_contain_text("✗")
-    assert by_axe(notebook, color_contrast=False)[0] == []
+    assert by_axe(roots, least=0) == [], "but for the contrast: the colours are the system's, and axe reads the page's"
+
+
+def too_wide(roots: Locator) -> list[str]:
+    """The widgets of which something lies beyond their right edge."""
+    return roots.evaluate_all(
+        "roots => roots.filter(root => root.scrollWidth > root.clientWidth + 1).map(root => root.className)")
 
 
 def _look(notebook: OpenNotebook, css: str, where: str) -> str:

@@ -34,7 +34,7 @@ UNTIL_DRAWN = """async ([css, number]) => {
 
 
 def test_the_first_picture_of_each_widget_comes_with_its_cell(open_notebook: Open) -> None:
-    notebook = open_notebook(CELLS, run=False)
+    notebook = open_notebook(CELLS, run=False, fresh=True)
     notebook.command("notebook:run-cell-and-select-next")
     notebook.await_idle()
     messages = {}

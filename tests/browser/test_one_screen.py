@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import OpenNotebook, await_drawing, await_ears, pixels
+from tests.browser.notebook import STICKING_OUT, OpenNotebook, await_drawing, await_ears, pixels
 from tests.browser.test_stepper import Stepper
 
 SIZES = {"laptop": (1366, 768), "small laptop": (1280, 720), "desktop": (1920, 1080), "half": (690, 768),
@@ -91,12 +91,6 @@ UNSEEN = """(root, [wanted, room]) => {
     }
     return found;
 }"""
-STICKING_OUT = """root => [...root.querySelectorAll("*")].filter(node => node.checkVisibility())
-    .filter(node => node.getBoundingClientRect().width && !node.closest("[style*=transform], .dlab-live, .dlab-tip"))
-    .filter(node => { for (let one = node.parentElement; one !== root; one = one.parentElement)
-        if (getComputedStyle(one).overflowX !== "visible") return false; return true; })
-    .filter(node => node.getBoundingClientRect().right > root.getBoundingClientRect().right + 1)
-    .map(node => `${node.tagName} ${node.className} sticks out`)"""
 OVERLAPPING = """root => {
     const cutOff = (node, box) => {
         for (let holder = node.parentElement; root.contains(holder); holder = holder.parentElement) {
@@ -150,7 +144,7 @@ def test_everything_is_seen_at_once(open_notebook: Open, artefacts: Path, name: 
         root.scroll_into_view_if_needed()
         notebook.await_quiet()
         found += faults(root, size, wanted)
-        root.screenshot(path=artefacts / f"one-screen-{name.replace(' ', '-')}-{width}.png")
+        root.screenshot(path=artefacts / f"one-screen-{name.replace(' ', '-')}-{width}.png", scale="css")
     assert not found, "\n".join(found)
 
 
@@ -160,7 +154,7 @@ def test_two_hundred_steppers_in_one_kernel_outlive_a_reload(open_notebook: Open
         "import domino_lab as dl", 'dl.HandStepper("all-fives", seed=7, step=3)',
         'many = [dl.HandStepper("all-fives", seed=seed, step=3) for seed in range(198)]',
         'dl.HandStepper("all-fives", seed=8, step=5)',
-    ])
+    ], fresh=True)
     before = [_picture(notebook, number) for number in range(2)]
     notebook.reload()
     expect(notebook.panel).not_to_contain_text("model not found")

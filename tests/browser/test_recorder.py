@@ -5,29 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_quiet
+from tests.browser.notebook import await_drawing, await_ears, await_quiet, faults
 
 DEAL = 'holdings=[["5-5", "6-4", "6-6"], ["5-0", "3-2", "5-3"]], stock=["0-3"], leader=0'
 RECORDER = [f'import domino_lab as dl\nrecorder = dl.Recorder("all-fives", names=["Ana", "Ben"], {DEAL})\nrecorder']
-SAME = """root => {
-    const live = root.querySelector(".dlab-live").textContent;
-    const seen = [...root.querySelectorAll(".dlab-caption p:not(.dlab-rule)")].filter(one => one.checkVisibility())
-        .map(one => one.textContent.replace(/^[✓✗] /, "")).join(" ");
-    return live !== "" && live === seen;
-}"""
-
-TOO_WIDE = """root => [...root.querySelectorAll("*")].filter(node => node.checkVisibility() &&
-    !node.closest(".dlab-results-room, pre, .dlab-live, .dlab-rack, svg") &&
-    node.getBoundingClientRect().right > root.getBoundingClientRect().right + 1)
-    .map(node => node.className || node.localName)"""
-TOO_SMALL = """root => [...root.querySelectorAll("button, select, input, textarea")]
-    .filter(node => node.checkVisibility())
-    .filter(node => { const box = node.getBoundingClientRect(); return box.width < 24 || box.height < 24; })
-    .map(node => node.outerHTML.slice(0, 80))"""
 
 
 class Recording:
@@ -59,50 +43,6 @@ class Recording:
     def hears_what_is_seen(self) -> bool:
         seen = " ".join(self.caption.inner_text().removeprefix("✗").split())
         return bool(seen) and self.root.locator(".dlab-live").first.text_content() == seen
-
-    def too_wide(self) -> list[str]:
-        return self.root.evaluate(TOO_WIDE)
-
-    def too_small(self) -> list[str]:
-        return self.root.evaluate(TOO_SMALL)
-
-
-class View:
-    """One lesson on the page."""
-
-    def __init__(self, page: Page, css: str) -> None:
-        self.page = page
-        self.root = page.locator(f".{css}.dlab-root:visible").first
-        self.root.wait_for()
-        self.root.scroll_into_view_if_needed()
-        self.canvas = self.root.locator("canvas").first
-        self.caption = self.root.locator(".dlab-caption").first
-        self.live = self.root.locator(".dlab-live").first
-        await_ears(self.root)
-        await_drawing(page, self.canvas)
-        await_quiet(page)
-
-    def button(self, name: str) -> Locator:
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def press(self, *names: str) -> None:
-        for name in names:
-            self.page.keyboard.press(name)
-            await_quiet(self.page)
-
-    def too_wide(self) -> list[str]:
-        return self.root.evaluate(
-            """root => [...root.querySelectorAll("*")].filter(node => node.checkVisibility() &&
-                !node.closest(".dlab-results-room, pre, .dlab-live") &&
-                node.getBoundingClientRect().right > root.getBoundingClientRect().right + 1)
-                .map(node => node.className || node.localName)""")
-
-    def too_small(self) -> list[str]:
-        return self.root.evaluate(
-            """root => [...root.querySelectorAll("button, select, input, textarea")]
-    .filter(node => node.checkVisibility())
-                .filter(node => { const box = node.getBoundingClientRect(); return box.width < 24 || box.height < 24; })
-                .map(node => node.outerHTML.slice(0, 80))""")
 
 
 @pytest.fixture
@@ -148,32 +88,12 @@ def test_a_tile_that_is_drawn_from_an_unknown_boneyard_is_chosen_from_drawn_tile
     expect(recorder.root.locator(".dlab-notice")).to_have_count(0)
 
 
-def test_what_was_written_is_there_after_a_reload(open_notebook: Open) -> None:
+def test_a_recorder_fits_and_is_accessible(open_notebook: Open, artefacts: Path) -> None:
     notebook = open_notebook(RECORDER)
-    first = Recording(notebook.page)
-    first.play("5-5")
-    expect(first.caption).to_contain_text("Ana starts with 5-5")
-    said = first.caption.text_content()
-    notebook.reload()
-    again = Recording(notebook.page)
-    expect(again.caption).to_have_text(said)
-    again.button("Undo").click()
-    expect(again.caption).to_contain_text("Undone.")
-
-
-@pytest.mark.parametrize(("width", "theme"), LOOKS)
-def test_a_recorder_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
-    notebook = open_notebook(RECORDER)
-    notebook.set_theme(theme)
-    notebook.set_width(width, 2400)
     view = Recording(notebook.page)
     view.play("5-5")
-    for name in ("Moves", "Players", "File", "Note"):
-        view.open_tab(name)
-        assert view.too_wide() == []
-        assert view.too_small() == []
-        found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-recorder")
-        assert found.violations_count == 0, found.generate_report()
-    view.root.screenshot(path=artefacts / f"dlab-recorder-{theme}-{width}.png")
-
-
+    for look in notebook.looks(height=2400):
+        for name in ("Moves", "Players", "File", "Note"):
+            view.open_tab(name)
+            assert faults(view.root) == []
+        view.root.screenshot(path=artefacts / f"dlab-recorder-{look}.png")

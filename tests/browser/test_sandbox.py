@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_new_pixels, await_quiet, pixels, press_keys
+from tests.browser.notebook import await_drawing, await_ears, await_new_pixels, await_quiet, faults, pixels, press_keys
 
 EMPTY = ['import domino_lab as dl\nsandbox = dl.ScoringSandbox("all-fives", versus="five-up")\nsandbox']
 HALFWAY = [EMPTY[0].replace('"five-up")', '"five-up", position="5-5 5-0 3-5")')]
@@ -55,16 +53,6 @@ class Sandbox:
     def enter(self) -> None:
         """Put the focus where the keys are heard."""
         self.root.focus()
-
-    def too_small(self) -> list[str]:
-        """Every button and field that is under 24 pixels, wide or high."""
-        return self.root.evaluate(
-            """root => [...root.querySelectorAll("button, select, input:not([type=range])")]
-                .filter(node => node.checkVisibility())
-                .filter(node => { const box = node.getBoundingClientRect();
-                    return box.width < 23.9 || box.height < 23.9; })
-                .map(node => node.outerHTML.slice(0, 80))"""
-        )
 
     def press(self, *keys: str) -> None:
         press_keys(self.root, *keys)
@@ -167,7 +155,7 @@ def test_a_tile_is_dragged_from_the_tray_to_its_place(open_notebook: Open) -> No
 
 
 def test_without_ipycanvas_the_picture_is_as_large_and_is_pressed_alike(open_notebook: Open, artefacts: Path) -> None:
-    notebook = open_notebook(NO_CANVAS)
+    notebook = open_notebook(NO_CANVAS, fresh=True)
     sandbox, stepper = notebook.panel.locator(".dlab-sandbox"), notebook.panel.locator(".dlab-stepper")
     for root in (sandbox, stepper):
         await_ears(root)
@@ -184,22 +172,6 @@ def test_without_ipycanvas_the_picture_is_as_large_and_is_pressed_alike(open_not
     assert notebook.errors == []
 
 
-def test_a_reload_shows_what_was_built(open_notebook: Open) -> None:
-    notebook = open_notebook(HALFWAY)
-    one = Sandbox(notebook.page)
-    one.fitted()
-    one.enter()
-    one.lay("4-3", on="the 3 of 5-3")
-    now, caption = one.fitted(), one.caption.text_content()
-    notebook.reload()
-    again = Sandbox(notebook.page)
-    expect(again.caption).to_have_text(caption)
-    assert again.fitted() == now
-    again.enter()
-    again.press("u")
-    expect(again.tile("4-3")).to_be_enabled()
-
-
 def test_the_tray_is_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:
     one = Sandbox(open_notebook([*HALFWAY, "after = 'a cell below'"]).page)
     one.root.get_by_label("Rules", exact=True).focus()
@@ -212,37 +184,29 @@ def test_the_tray_is_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None
     assert tiles == 1
 
 
-@pytest.mark.parametrize(("width", "theme"), LOOKS)
-def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
+def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path) -> None:
     notebook = open_notebook(HALFWAY)
-    notebook.set_theme(theme)
-    notebook.set_width(width)
     one = Sandbox(notebook.page)
     one.fitted()
     one.tile("3-0").click()
-    expect(one.ghosts).to_have_count(2)
-    one.fitted()
-    too_wide = one.root.evaluate("root => root.scrollWidth - root.clientWidth")
-    assert too_wide <= 1, f"{too_wide} pixels stick out"
-    assert one.too_small() == []
-    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-sandbox")
-    assert found.violations_count == 0, found.generate_report()
-    one.root.screenshot(path=artefacts / f"sandbox-{theme}-{width}.png")
+    for look in notebook.looks():
+        expect(one.ghosts).to_have_count(2)
+        one.fitted()
+        assert faults(one.root) == []
+        one.root.screenshot(path=artefacts / f"sandbox-{look}.png")
 
 
 IN_SIGHT = (".dlab-over", ".dlab-caption", ".dlab-area-bar")
 
 
-@pytest.mark.parametrize(("width", "needed"), [
-    (1500, (*IN_SIGHT, ".dlab-tray", ".dlab-area-more")), (600, IN_SIGHT), (360, IN_SIGHT),
-])
-def test_what_is_needed_lies_within_540_pixels(open_notebook: Open, width: int, needed: tuple[str, ...]) -> None:
+def test_what_is_needed_lies_within_540_pixels(open_notebook: Open) -> None:
     """Beside the file browser 1500 pixels leave room for everything; where it is narrow the tray lies below."""
     notebook = open_notebook(HALFWAY)
-    notebook.set_width(width, 740)
     one = Sandbox(notebook.page)
-    one.fitted()
-    bottoms = one.root.evaluate(
-        """(root, names) => names.map(name => root.querySelector(name).getBoundingClientRect().bottom
-            - root.getBoundingClientRect().top)""", list(needed))
-    assert max(bottoms) <= 545, dict(zip(needed, bottoms, strict=True))
+    for width, needed in ((1500, (*IN_SIGHT, ".dlab-tray", ".dlab-area-more")), (600, IN_SIGHT), (360, IN_SIGHT)):
+        notebook.set_width(width, 740)
+        one.fitted()
+        bottoms = one.root.evaluate(
+            """(root, names) => names.map(name => root.querySelector(name).getBoundingClientRect().bottom
+                - root.getBoundingClientRect().top)""", list(needed))
+        assert max(bottoms) <= 545, (width, dict(zip(needed, bottoms, strict=True)))

@@ -83,7 +83,7 @@ def test_a_learners_copy_opens_on_a_picture_without_answers_or_errors(
 def test_a_notebook_of_yesterday_shows_its_pictures_and_one_that_runs_its_widgets(
     open_notebook: Open, course: Path, artefacts: Path
 ) -> None:
-    notebook = open_notebook(["import domino_lab as dl", *LINES])
+    notebook = open_notebook(["import domino_lab as dl", *LINES], fresh=True)
     widgets = notebook.panel.locator(".dlab-root")
     expect(widgets).to_have_count(2)
     notebook.save()

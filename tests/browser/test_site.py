@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import domino_lab as dl
 from domino_lab.explain.why import why
 from domino_lab.site.build import build
-from tests.browser.notebook import listen_for_errors
+from tests.browser.notebook import by_axe, listen_for_errors
 
 PAGES = ("index", "course/00_start_here", "games/block", "gallery", "teachers", "search")
 
@@ -81,6 +80,5 @@ def test_axe_finds_nothing_on_its_pages(alone: Page, site: Path) -> None:
             alone.goto((site / f"{name}.html").as_uri() + ("?q=blocked" if name == "search" else ""))
             if name == "search":
                 expect(alone.locator("#search-results")).to_contain_text("Block Game")
-            found += [f"{name} {theme} {width}: {fault['id']}: {node['html']} {node['failureSummary']}"
-                      for fault in Axe().run(alone).response["violations"] for node in fault["nodes"]]
+            found += [f"{name} {theme} {width}: {fault}" for fault in by_axe(alone.locator("html"))]
     assert found == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -125,8 +124,8 @@ class Counter:
 
 
 @pytest.fixture
-def notebook(rerun_notebook: Callable[[list[str]], OpenNotebook]) -> OpenNotebook:
-    return rerun_notebook(ONE)
+def notebook(open_notebook: Open) -> OpenNotebook:
+    return open_notebook(ONE)
 
 
 @pytest.fixture
@@ -299,22 +298,6 @@ def test_a_cell_that_is_run_again_leaves_no_ears_behind(notebook: OpenNotebook, 
     notebook.set_theme("light")
     notebook.await_quiet()
     assert notebook.errors == []
-
-
-def test_a_reload_shows_the_current_picture_and_keys_go_on(open_notebook: Open) -> None:
-    notebook = open_notebook(ONE)
-    one = Counter(notebook.page)
-    one.canvas.click()
-    before = pixels(one.canvas)
-    one.press("ArrowRight")
-    now = await_new_pixels(one.page, one.canvas, before)
-    notebook.reload()
-    again = Counter(notebook.page)
-    assert pixels(again.canvas) == now
-    expect(again.live).to_have_text("at 1")
-    again.canvas.click()
-    again.press("ArrowRight")
-    expect(again.caption).to_have_text("at 2")
 
 
 # --- pointer and page

@@ -1,33 +1,28 @@
-"""The hand stepper as a reader meets it: in a real JupyterLab, by key, by pointer, light, dark, narrow, reloaded."""
+"""The hand stepper as a reader meets it: in a real JupyterLab, by key, by pointer, light, dark, narrow."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 import domino_lab as dl
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
-    LOOKS,
-    OpenNotebook,
     await_answer,
     await_drawing,
     await_ears,
     await_new_pixels,
     await_quiet,
+    faults,
     listen_for_errors,
     pixels,
     write_notebook,
 )
-
-Rerun = Callable[[list[str]], OpenNotebook]
 
 MAKE = '''
 from dataclasses import replace
@@ -113,8 +108,8 @@ class Stepper:
 
 
 @pytest.fixture
-def stepper(rerun_notebook: Rerun) -> Stepper:
-    one = Stepper(rerun_notebook(STEPPER).page)
+def stepper(open_notebook: Open) -> Stepper:
+    one = Stepper(open_notebook(STEPPER).page)
     one.settled()
     return one
 
@@ -360,7 +355,7 @@ def test_show_answer_is_always_there(open_notebook: Open) -> None:
     expect(one.root.locator("p.dlab-verdict")).to_contain_text("The answer: 7.")
 
 
-# --- views, reload, themes, sizes
+# --- views, themes, sizes
 
 
 def test_linked_parts_move_together_and_one_of_them_speaks(open_notebook: Open) -> None:
@@ -388,27 +383,8 @@ def test_a_second_view_moves_with_the_first_and_another_stepper_does_not(open_no
     assert pixels(other.canvas) == unmoved != now
 
 
-def test_a_reload_shows_the_current_picture(open_notebook: Open) -> None:
+def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path) -> None:
     notebook = open_notebook(STEPPER)
-    one = Stepper(notebook.page)
-    before = one.settled()
-    one.button("Next").click()
-    now = await_new_pixels(notebook.page, one.canvas, before)
-    notebook.reload()
-    again = Stepper(notebook.page)
-    again.is_at(4)
-    assert again.settled() == now
-    again.button("Next").click()
-    await_new_pixels(notebook.page, again.canvas, now)
-
-
-@pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1000, "light")])
-def test_it_fits_and_is_accessible(
-    open_notebook: Open, artefacts: Path, theme: str, width: int, request: pytest.FixtureRequest
-) -> None:
-    notebook = open_notebook(STEPPER)
-    notebook.set_theme(theme)
-    notebook.set_width(width)
     one = Stepper(notebook.page)
     one.settled()
     one.button("Next").click()
@@ -416,23 +392,11 @@ def test_it_fits_and_is_accessible(
     one.tab("Why not?")
     one.root.get_by_text("Why?", exact=True).click()
     expect(one.root.locator(".dlab-why .dlab-inside p").first).to_be_visible()
-    one.settled()
-    too_wide = one.root.evaluate("root => root.scrollWidth - root.clientWidth")
-    assert too_wide <= 1, f"{too_wide} pixels stick out"
-    assert _too_small(one) == []
-    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-stepper")
-    assert found.violations_count == 0, found.generate_report()
-    notebook.screenshot(artefacts / f"stepper-{theme}-{width}.png")
-
-
-def _too_small(one: Stepper) -> list[str]:
-    """Every button, field and term of the count that is under 24 pixels, wide or high."""
-    return one.root.evaluate(
-        """root => [...root.querySelectorAll("button, select, summary, input:not([type=range])")]
-            .filter(node => node.checkVisibility())
-            .filter(node => { const box = node.getBoundingClientRect(); return box.width < 24 || box.height < 24; })
-            .map(node => node.outerHTML.slice(0, 80))"""
-    )
+    for look in (*notebook.looks(), "dark-1000"):
+        notebook.set_width(int(look.split("-")[1]))
+        one.settled()
+        assert faults(one.root) == []
+        notebook.screenshot(artefacts / f"stepper-{look}.png")
 
 
 def test_the_comment_stands_beside_the_table_at_1000_pixels(open_notebook: Open) -> None:
@@ -456,9 +420,9 @@ def test_the_comment_stands_beside_the_table_at_1000_pixels(open_notebook: Open)
     assert picture["y"] <= beside["y"] <= picture["y"] + picture["height"]
 
 
-def test_the_picture_follows_the_theme(stepper: Stepper, rerun_notebook: Rerun) -> None:
+def test_the_picture_follows_the_theme(stepper: Stepper, open_notebook: Open) -> None:
     light, bright = pixels(stepper.canvas), _corner(stepper)
-    notebook = rerun_notebook(STEPPER)
+    notebook = open_notebook(STEPPER)
     notebook.set_theme("dark")
     one = Stepper(notebook.page)
     dark = await_new_pixels(one.page, one.canvas, light)

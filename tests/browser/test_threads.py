@@ -87,7 +87,7 @@ def press(view: Locator, name: str, *steps: int) -> None:
 
 def test_next_is_pressed_while_a_cell_steps_another_hand(open_notebook: Open, way: str) -> None:
     """A kernel hears the page in the thread that last spoke to it, so only presses move the one that is pressed."""
-    notebook = open_notebook(VIEWS)
+    notebook = open_notebook(VIEWS, fresh=True)
     views = steppers(notebook)
     press(views[1], "Next", *range(1, LAST + 1))
     assert run(notebook, "stepped.here.step = 19") == ""
@@ -113,7 +113,7 @@ def test_next_is_pressed_while_a_cell_steps_another_hand(open_notebook: Open, wa
 
 
 def test_a_drawing_that_fails_is_made_good_and_stops_no_other(open_notebook: Open) -> None:
-    notebook = open_notebook(VIEWS)
+    notebook = open_notebook(VIEWS, fresh=True)
     views = steppers(notebook)
     assert run(notebook, go(5, 7)) == ""
     wanted = shown(views)
@@ -126,7 +126,7 @@ def test_a_drawing_that_fails_is_made_good_and_stops_no_other(open_notebook: Ope
 
 
 def test_what_can_never_be_drawn_is_asked_for_a_few_times_only(open_notebook: Open) -> None:
-    notebook = open_notebook(VIEWS)
+    notebook = open_notebook(VIEWS, fresh=True)
     views = steppers(notebook)
     assert run(notebook, go(0, 7)) == ""
     wanted = shown(views)

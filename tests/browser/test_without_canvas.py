@@ -17,7 +17,7 @@ STEP = "import domino_lab as dl\ndl.HandStepper('all-fives', seed=7, step=4)"
 
 @pytest.mark.parametrize("width", [1280, 360])
 def test_the_table_fills_its_place_and_steps(open_notebook: Open, width: int) -> None:
-    notebook = open_notebook([MISSING, STEP])
+    notebook = open_notebook([MISSING, STEP], fresh=True)
     notebook.set_width(width)
     root = notebook.page.locator(".dlab-stepper:visible").first
     await_ears(root)
@@ -36,7 +36,7 @@ def test_the_table_fills_its_place_and_steps(open_notebook: Open, width: int) ->
 
 
 def test_a_tile_is_played_by_pressing_it_and_its_place(open_notebook: Open) -> None:
-    notebook = open_notebook([MISSING, PLAY])
+    notebook = open_notebook([MISSING, PLAY], fresh=True)
     root = notebook.page.locator(".dlab-playing:visible").first
     await_ears(root)
     await_quiet(notebook.page)
