@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import faults
+from tests.browser.notebook import Lab, OpenNotebook, faults, write_notebook
 
 SLOW = '''
 import time
@@ -47,10 +49,13 @@ def test_a_slow_kernel_is_waited_for_and_what_the_page_then_asks_of_it(open_note
     assert said.inner_text() == "300"
 
 
-def test_a_widget_whose_notebook_is_closed_tells_nobody_of_a_new_theme(open_notebook: Open) -> None:
+def test_a_widget_whose_notebook_is_closed_tells_nobody_of_a_new_theme(lab: Lab, course: Path) -> None:
     """Its model stays on the page; what it would send has no kernel to go to, and the console would say so."""
     cell = "import domino_lab as dl\ndl.HandStepper('all-fives-worked-example', step=3)"
-    notebook = open_notebook([cell], fresh=True)
+    lab.empty_shared()
+    notebook = OpenNotebook(lab, write_notebook(course, [cell]))
+    notebook.load()
+    notebook.run_all()
     notebook.panel.get_by_role("button", name="Next").first.wait_for()
     notebook.await_quiet()
     notebook.close()
