@@ -10,6 +10,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,13 @@ def strings(found: Any) -> Iterator[str]:
         yield found
 
 
-def texts() -> Iterator[tuple[str, str]]:
+@cache
+def all_texts() -> tuple[tuple[str, str], ...]:
     """Every text with the file in which it stands."""
+    return tuple(texts())
+
+
+def texts() -> Iterator[tuple[str, str]]:
     for path in sorted([*PACKAGE.glob("words/en/**/*.toml"), *PACKAGE.glob("hands/*.toml")]):
         for text in strings(tomllib.loads(path.read_text(encoding="utf-8"))):
             yield path.name, text
@@ -75,14 +81,11 @@ def messages(path: Path) -> Iterator[str]:
             yield node.value
 
 
-TEXTS = list(texts())
-
-
 @pytest.mark.parametrize("name", OLD)
 def test_an_old_manner_is_gone(name: str) -> None:
     pattern, example = OLD[name]
     assert re.search(pattern, example), "it finds the sentence that had it"
-    assert [(file, found[0]) for file, text in TEXTS for found in re.finditer(pattern, text)] == []
+    assert [(file, found[0]) for file, text in all_texts() for found in re.finditer(pattern, text)] == []
 
 
 def test_nobody_in_general_is_a_man() -> None:
@@ -97,7 +100,7 @@ OLD_BUTTONS = ("Lay it", "Say on", "Show me", "Why, in full", "Larger or smaller
 
 
 def test_the_words_on_buttons() -> None:
-    words = {text for file, text in TEXTS if file.endswith(".toml")}
+    words = {text for file, text in all_texts() if file.endswith(".toml")}
     assert words >= set(BUTTONS)
     assert words & set(OLD_BUTTONS) == set()
     lessons = " ".join(text for path in [*LESSONS, *ANSWERS] for text in prose(path))
