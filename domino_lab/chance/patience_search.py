@@ -380,8 +380,7 @@ def best_end(state: PatienceState, budget: int) -> Node:
         raise IllegalAction(UNDEALT)
     best = best_way(state, budget)
     if best is None:
-        raise DominoError(f"{budget:,} positions are not enough for this deal: give a larger power of two as "
-                          "`budget`")
+        raise DominoError(f"this deal needs a longer search than budget = {budget:,}: give a larger power of two")
     return best
 
 

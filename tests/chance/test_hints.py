@@ -126,7 +126,7 @@ def test_a_line_with_fewer_tiles_than_the_set_is_searched() -> None:
 
 def test_too_small_a_budget_is_said() -> None:
     line = dealt(get("five-columns"), Shuffle(seed=1, hand=0))
-    with pytest.raises(ValueError, match="larger budget"):
+    with pytest.raises(ValueError, match="give a larger power of two"):
         best_from(line, budget=4)
     assert hint(line, budget=4).kind == UNKNOWN
     with pytest.raises(ValueError, match="power of two"):

@@ -118,7 +118,7 @@ def test_a_small_budget_says_unknown_and_never_anything_wrong(name: str) -> None
             assert verdict == UNKNOWN_DEAL or (verdict, left) == (right, least)
             assert (verdict == UNKNOWN_DEAL) == (left == -1)
         assert found.won <= whole.won <= found.won + found.unknown
-    with pytest.raises(ValueError, match="larger budget"):
+    with pytest.raises(ValueError, match="give a larger power of two"):
         best_line(name, seed=5, hand=solvable(name, hands=200, seed=5, budget=1).numbers(left=-1)[0], budget=1)
 
 

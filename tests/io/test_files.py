@@ -282,7 +282,7 @@ def test_what_does_not_read_back_leaves_the_old_file(tmp_path: Path, monkeypatch
     before = file.read_bytes()
     recorder.here.do(recorder.here.legal[0])
     monkeypatch.setattr("domino_lab.widgets.recorder.write", lambda line: line.text + "[[move]]\nplay = 5-5\n")
-    with pytest.raises(dl.RecordError, match="would not hold the moves of this hand"):
+    with pytest.raises(dl.RecordError, match="would then not hold the moves of this hand"):
         recorder.save()
     assert file.read_bytes() == before
 

@@ -107,7 +107,7 @@ def test_an_answer_that_cannot_be_shown_is_no_right_one() -> None:
 
 
 def test_a_test_of_holdings_has_to_answer_at_once() -> None:
-    with pytest.raises(dl.DominoError, match="your own test does not work: an async function"):
+    with pytest.raises(dl.DominoError, match="your own test does not work: it is an async function"):
         dl.chance.exact(_later, tiles=2)
 
 

@@ -72,7 +72,7 @@ def test_dr0_deal_1_and_dr2_deal_1_how_many_tiles_each(name: str, each: dict[int
 
 
 def test_dr0_deal_1_five_players_must_agree_first() -> None:
-    with pytest.raises(IllegalAction, match="no deal for 5 players") as caught:
+    with pytest.raises(IllegalAction, match="do not say how many tiles 5 players take") as caught:
         start(get("draw-classic"), SHUFFLES[0], seats=5)
     assert caught.value.ruling.clause == "DR0-DEAL-1"
     assert "Five or more people agree on a number of tiles before they start." in get("draw-classic").sheet()

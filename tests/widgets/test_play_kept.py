@@ -127,7 +127,7 @@ def test_hands_that_were_never_read_back_are_read_back_first(tmp_path: Path, mon
     Keeping(game, SaveFile(file, such="x.toml")).keep()
     assert work.done()[0] == 3
     game.pages = game.pages._replace(before=game.pages.before.replace("[[hand]]", "[hand]", 1))
-    with pytest.raises(dl.RecordError, match="would not hold the moves of this match"):
+    with pytest.raises(dl.RecordError, match="would then not hold the moves of this match"):
         Keeping(game, SaveFile(tmp_path / "other.toml", such="x.toml")).keep()
     assert [path.name for path in tmp_path.iterdir()] == ["match.toml"]
 
