@@ -108,6 +108,15 @@ QUIET = f"""async patience => {{
 }}"""
 
 
+SENT = """() => {
+    const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+    const sent = window.sent = [];
+    kernel.anyMessage.connect((_, { msg, direction }) => {
+        if (direction === "send" && msg.channel === "shell") sent.push(msg.content);
+    });
+}"""
+"""From now on `window.sent` lists what the page sends to its kernel; an earlier list is left to itself."""
+
 # What is heard is new and is what is seen (the live region and the caption may be drawn one after the other), and the
 # kernel has done all that the key asked for: some views move the focus last. What came is drawn with the next frame:
 # hence the same at two looks, which are a frame apart.

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 import domino_lab as dl
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
+    SENT,
     await_answer,
     await_drawing,
     await_ears,
@@ -189,13 +190,6 @@ def test_a_bar_goes_there_and_the_scrubber_can_be_dragged(stepper: Stepper) -> N
     stepper.is_at(22)
     stepper.page.keyboard.press("ArrowLeft")
     stepper.is_at(21)
-
-
-SENT = """() => {
-    const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-    window.sent = [];
-    kernel.anyMessage.connect((_, { msg, direction }) => { if (direction === "send") window.sent.push(msg.content); });
-}"""
 
 
 def test_pointing_at_a_term_of_the_count_rings_its_tile_and_asks_nobody(stepper: Stepper) -> None:
