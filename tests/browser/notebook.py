@@ -389,7 +389,9 @@ class OpenNotebook:
             self.page.reload()
             self.lab.settle()
             self._settle()
-            if self.page.wait_for_function(RESTORED).json_value() == "shown":
+            self.page.wait_for_function(RESTORED)
+            self.await_quiet()      # one view may be there before the next is found to be lost
+            if self.page.evaluate(RESTORED) == "shown":
                 return
             self.errors.clear()
 
