@@ -20,6 +20,7 @@ from domino_lab.chance.patience_search import (
     best_end,
     best_from,
     best_way,
+    check_for_one,
     play_on,
     positions,
 )
@@ -145,18 +146,19 @@ def solvable(
 ) -> SolvedDeals:
     """Count how many of the deals 0 to `hands` - 1 of `seed` can be won by any play at all, with all tiles in sight.
 
-    Deal i is `Shuffle(seed=seed, hand=i)`, as in `simulate`. `budget` is a power of two: the number of positions that
-    are looked at for a deal before it is called unknown. A thousand deals take about a second. If it is interrupted, it
-    returns what it has found so far.
+    Deal i is `Shuffle(seed=seed, hand=i)`, as in `simulate`. `budget` is the number of positions that are looked at
+    for a deal before it is called unknown. A thousand deals take up to a few seconds. If it is interrupted, it returns
+    what it has found so far.
 
-    Raises DominoError for a game against others, for a budget that is not a power of two, for a number of hands out of
-    range, and for an invalid seed.
+    Raises DominoError for a game against others, for a budget or a number of hands out of range, and for an invalid
+    seed.
 
     >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
     True
     """
     rules = ruleset(rules)
-    checkalone(rules)
+    check_for_one(rules)
+    check_known(rules)
     Shuffle(seed=seed)
     left = list[int]()
     with heard(progress, hands, "solving") as report:
@@ -170,13 +172,6 @@ def solvable(
                 raise
     verdicts = bytes([UNKNOWN_DEAL if number < 0 else LOST if number else WON for number in left])
     return SolvedDeals(rules, seed, hands, budget, verdicts, tuple(left))
-
-
-def checkalone(rules: Ruleset) -> None:
-    """Raise DominoError for a game against others, and for an axis that the patience games are not known by."""
-    if rules.solo is None:
-        raise DominoError(f"this works only for games for one player, and {rules.name} is played against others")
-    check_known(rules)
 
 
 def fewest_of_deal(rules: Ruleset, seed: int, hand: int, budget: int = BUDGET) -> int:
@@ -195,7 +190,8 @@ def best_line(rules: RulesetLike, *, seed: int = 0, hand: int = 0, budget: Budge
     'won'
     """
     rules = ruleset(rules)
-    checkalone(rules)
+    check_for_one(rules)
+    check_known(rules)
     line = best_from(dealt(rules, Shuffle(seed=seed, hand=hand)), budget=budget)
     left, facts = alone(line.state).left, {"game": rules.name, "seed": seed, "hand": hand + 1}
     title = phrase("odds.least", left=left, **facts) if left else phrase("odds.best", **facts)
@@ -319,7 +315,7 @@ def _best_left(state: PatienceState) -> int | None:
 def last_chance(line: Hand, *, budget: Budget = AT_ONCE) -> int | None:
     """Return the last step from which a patience could be won, with all tiles in sight; None if it never could.
 
-    Raises ValueError if `budget` positions are not enough for one of its steps.
+    Raises DominoError if `budget` positions are not enough for one of its steps.
 
     >>> import domino_lab as dl
     >>> dl.chance.last_chance(dl.play_out("five-columns", seed=1, hand=1).upto(0))

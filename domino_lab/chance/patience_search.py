@@ -20,7 +20,7 @@ from domino_lab.core.errors import DominoError, IllegalAction
 from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.state import Moment, Position
+from domino_lab.play.state import Moment
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.bingo import BingoState
@@ -34,7 +34,7 @@ BUDGET = 1 << 16
 """Positions looked at for one deal before it is called unknown; the hardest of a sheet's games take some thousands."""
 
 Hand = Annotated[Timeline, "a hand from dl.load"]
-Budget = Annotated[int, Whole(1, 1 << 22, power_of_two=True)]
+Budget = Annotated[int, Whole(1, 1 << 22)]
 """The number of positions looked at for a deal."""
 
 P = TypeVar("P", bound=Hashable)
@@ -360,18 +360,22 @@ def all_orders(state: Moment, budget: Annotated[int, Whole(1, 100 * MOST)] = MOS
     >>> found.ways > 1, found.all_alike
     (True, True)
     """
-    if not isinstance(state, PatienceState):
-        raise DominoError(f"{state.rules.name} is played against others: only a game for one has orders to count")
-    met, is_whole = look_through(state, budget)
+    met, is_whole = look_through(alone(state), budget)
     ends = frozenset(node.left for node in met if node.is_over)
     return Orders(met[0].ways, len(met), sum(len(node.after) > 1 for node in met), ends, is_whole)
 
 
-def alone(state: Position) -> PatienceState:
+def alone(state: Moment) -> PatienceState:
     """Return the state of a game for one player as what it is; raises DominoError for one against others."""
-    if not isinstance(state, PatienceState):
-        raise DominoError(f"this works only for games for one player, and {state.rules.name} is played against others")
+    check_for_one(state.rules)
+    assert isinstance(state, PatienceState)
     return state
+
+
+def check_for_one(rules: Ruleset) -> None:
+    """Raise DominoError for a game against others."""
+    if rules.solo is None:
+        raise DominoError(f"this works only for games for one player, and {rules.name} is played against others")
 
 
 def best_end(state: PatienceState, budget: int) -> Node:
@@ -380,7 +384,7 @@ def best_end(state: PatienceState, budget: int) -> Node:
         raise IllegalAction(UNDEALT)
     best = best_way(state, budget)
     if best is None:
-        raise DominoError(f"this deal needs a longer search than budget = {budget:,}: give a larger power of two")
+        raise DominoError(f"this deal needs a longer search than budget = {budget:,}: give a larger one")
     return best
 
 
@@ -405,8 +409,8 @@ def actions_to(state: PatienceState, end: Node) -> Iterator[Action]:
 def best_from(line: Hand, *, budget: Budget = BUDGET) -> Timeline:
     """Return a patience as far as `line` goes, then played on to its end so that the fewest tiles are left.
 
-    All tiles are in sight, those of the stock too. `budget` is a power of two. Raises DominoError if it is not enough,
-    and for a hand against others.
+    All tiles are in sight, those of the stock too. Raises DominoError if `budget` positions are not enough, and for a
+    hand against others.
 
     >>> import domino_lab as dl
     >>> begun = dl.play_out("five-columns", seed=1, hand=1).upto(1)

@@ -39,12 +39,10 @@ class Whole(NamedTuple):
 
     least: int
     most: int | None = None
-    power_of_two: bool = False
 
     def fits(self, number: int) -> bool:
         """Return True if the number is allowed."""
-        inside = self.least <= number and (self.most is None or number <= self.most)
-        return inside and not (self.power_of_two and number & (number - 1))
+        return self.least <= number and (self.most is None or number <= self.most)
 
     def read(self, value: object) -> int | None:
         """Return the number if it is allowed, also one of numpy; None for anything else."""
@@ -54,9 +52,7 @@ class Whole(NamedTuple):
     @property
     def words(self) -> str:
         """The allowed numbers, in words."""
-        kind = "a power of two" if self.power_of_two else "a whole number"
-        such = f", such as {1 << (self.most or 1 << 16).bit_length() // 2 + 1}" if self.power_of_two else ""
-        return f"{kind} from {self.least} {'up' if self.most is None else f'to {self.most:,}'}{such}"
+        return f"a whole number from {self.least} {'up' if self.most is None else f'to {self.most:,}'}"
 
 
 MOST_HANDS = 10_000_000_000

@@ -164,13 +164,13 @@ def test_a_number_of_hands_that_never_ends_is_refused_with_the_bound(run: str, n
         RUNS[run](number)
 
 
-@pytest.mark.parametrize("budget", [0, 1.5, 3, -4, 2**200, None, "8"])
+@pytest.mark.parametrize("budget", [0, 1.5, -4, 2**200, None, "8"])
 def test_a_budget_works_or_is_refused(budget: Any) -> None:
     line = dealt(get("five-columns"), dl.Shuffle(seed=1, hand=1))
     for ask in (lambda: chance.last_chance(line, budget=budget), lambda: chance.hint(line, budget=budget),
                 lambda: chance.best_line("five-columns", budget=budget),
                 lambda: chance.solvable("five-columns", hands=1, budget=budget)):
-        with pytest.raises(DominoError, match=r"budget=.*: give a power of two from 1 to [\d,]+"):
+        with pytest.raises(DominoError, match=r"budget=.*: give a whole number from 1 to [\d,]+"):
             ask()
 
 

@@ -118,7 +118,7 @@ def test_a_small_budget_says_unknown_and_never_anything_wrong(name: str) -> None
             assert verdict == UNKNOWN_DEAL or (verdict, left) == (right, least)
             assert (verdict == UNKNOWN_DEAL) == (left == -1)
         assert found.won <= whole.won <= found.won + found.unknown
-    with pytest.raises(ValueError, match="give a larger power of two"):
+    with pytest.raises(ValueError, match="give a larger one"):
         best_line(name, seed=5, hand=solvable(name, hands=200, seed=5, budget=1).numbers(left=-1)[0], budget=1)
 
 
@@ -171,14 +171,14 @@ def test_arms_and_larger_sets_are_solved_too(rules: Ruleset) -> None:
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
-    for wrong in ({"hands": 0}, {"budget": 3}, {"budget": 0}):
+    for wrong in ({"hands": 0}, {"budget": -3}, {"budget": 0}):
         with pytest.raises(ValueError, match=r"hands|deal|budget"):
             solvable("five-columns", **wrong)
     for wrong in ({"hands": 2.5}, {"hands": "2"}, {"budget": 1.0}):
-        with pytest.raises(ValueError, match=r"a whole number from 1|a power of two"):
+        with pytest.raises(ValueError, match="a whole number from 1"):
             solvable("five-columns", **wrong)
-    for budget in (3, 0, 1.0):
-        with pytest.raises(ValueError, match="power of two"):
+    for budget in (-3, 0, 1.0):
+        with pytest.raises(ValueError, match="a whole number from 1"):
             best_line("five-columns", seed=5, hand=0, budget=budget)
 
 
