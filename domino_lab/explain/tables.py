@@ -30,7 +30,7 @@ class GamesTable(FullFrame):
             return super().__repr__()
         return "\n".join([*map(_as_text, _families()), phrase("games.all_rows")])
 
-    def _repr_html_(self) -> object:
+    def _repr_html_(self) -> str | None:
         return _as_html(_families()) if self._is_whole else super()._repr_html_()
 
     def _repr_markdown_(self) -> str | None:
@@ -140,8 +140,9 @@ class DifferencesTable(FullFrame):
     def __repr__(self) -> str:
         return repr(self._in_words())
 
-    def _repr_html_(self) -> object:
-        return self._in_words()._repr_html_()
+    def _repr_html_(self) -> str | None:
+        html: str | None = self._in_words()._repr_html_()
+        return html
 
     def _in_words(self) -> FullFrame:
         """The same table in words; as it is if it was changed in place."""

@@ -42,7 +42,7 @@ class ComparisonSession(Playhead):
                  many: DifferenceSpread | None = None, counting: SpreadCounter | None = None) -> None:
         lines = len(comparison.lines)
         if lines > ABREAST:
-            raise RulesetError(f"a comparison shows two to {ABREAST} rulesets side by side, not {lines}: leave some "
+            raise RulesetError(f"a comparison shows 2 to {ABREAST} rulesets side by side, not {lines}: leave some "
                                "out, or use dl.compare, which shows any number of them in tables")
         self.comparison, self.counting = comparison, counting
         self.heads = tuple(Playhead(hand, asks=False) for hand in _titled(comparison))

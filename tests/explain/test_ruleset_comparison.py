@@ -329,5 +329,5 @@ def test_twelve_rulesets_are_compared_over_many_deals_and_with_a_recorded_hand()
                                   lambda what: dl.VariantComparison(Shuffle(seed=7), DOZEN, hands=3),
                                   lambda what: dl.page(dl.compare(Shuffle(seed=7), DOZEN, hands=2, progress=False))])
 def test_a_view_of_more_than_four_says_what_shows_them(show: Callable[[object], object]) -> None:
-    with pytest.raises(RulesetError, match=r"two to 4 rulesets .* not 12: .* dl\.compare, which shows any number"):
+    with pytest.raises(RulesetError, match=r"2 to 4 rulesets .* not 12: .* dl\.compare, which shows any number"):
         show(dl.compare(Shuffle(seed=7), DOZEN))
