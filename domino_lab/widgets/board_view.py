@@ -20,7 +20,7 @@ from domino_lab.sessions.spreads import is_covered, is_spread
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
 from domino_lab.widgets.messages import Press, maybe, one_of, pair, place_in, press, takes, typed_number, typed_text
 from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, rule_link, submit, words
-from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.places import legal_places
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.view import pixels
@@ -120,7 +120,7 @@ class BoardView(HandView):
     def words_below(self) -> Nodes:
         """Return the announcement, with the rule behind it."""
         wrong = self.here.refused is not None
-        caption = paragraph(self.told(), "wrong" if wrong else "", sign="✗" if wrong else "")
+        caption = paragraph(beside_count(self.seen, self.told()), "wrong" if wrong else "", sign="✗" if wrong else "")
         return [box(caption, css="caption"), self.rule()]
 
     def rule(self) -> Node:

@@ -13,18 +13,22 @@ from domino_lab.sessions.viewpoint import marked
 from domino_lab.widgets.hand_view import HandView, PanelView
 from domino_lab.widgets.messages import Press, press
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, fold, heading, paragraph, row, rule_link, words
-from domino_lab.widgets.open_ends import count_reasons, fitting, sum_text
+from domino_lab.widgets.open_ends import beside_count, count_reasons, fitting, sum_text
 from domino_lab.widgets.view import Panel
 from domino_lab.widgets.why_not import WhyNotPanel
 from domino_lab.words import phrase
 
 
-def caption(seen: Snapshot) -> Nodes:
-    """Return the verdict on an answer, what happened with its reason, and the question."""
+def caption(seen: Snapshot, *, counted: bool = False) -> Nodes:
+    """Return the verdict on an answer, what happened with its reason, and the question.
+
+    With `counted`, the count stands beside it and is not said again.
+    """
     told = seen.told
+    what = beside_count(seen, told.caption) if counted else told.caption
     sign, css = _mark(seen)
     verdict = paragraph(told.verdict, f"verdict {css}", sign=sign) if told.verdict else None
-    return [verdict, box(paragraph(told.caption, "caption-text"), paragraph(told.ask, "ask"), css="caption")]
+    return [verdict, box(paragraph(what, "caption-text"), paragraph(told.ask, "ask"), css="caption")]
 
 
 def _mark(seen: Snapshot) -> tuple[str, str]:

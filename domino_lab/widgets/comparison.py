@@ -38,7 +38,7 @@ from domino_lab.widgets.nodes import (
     tabs,
     words,
 )
-from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.sharing import SAVED, file_name
 from domino_lab.widgets.stepper import setting_actions, settings
 from domino_lab.widgets.view import Panel, pixels
@@ -174,11 +174,14 @@ class VariantComparison(HandView):
         session = self.here
         names = session.comparison.names
         counts = [self._count(number) for number in range(len(names))]
-        captions = {number: box(paragraph(caption(session, number)), css="caption") for number in self.shown}
+        captions = {number: caption(session, number) for number in self.shown}
         if len(captions) == len(counts):
-            return [box(counted, captions[number], css="pane") for number, counted in enumerate(counts)]
+            seen = (head.snapshot for head in session.heads)
+            texts = (beside_count(each, captions[number]) for number, each in enumerate(seen))
+            return [box(counted, box(paragraph(text), css="caption"), css="pane")
+                    for counted, text in zip(counts, texts, strict=True)]
         lines = (row(paragraph(name, "heading"), counted) for name, counted in zip(names, counts, strict=True))
-        return [box(*lines, *captions.values(), css="pane")]
+        return [box(*lines, *(box(paragraph(text), css="caption") for text in captions.values()), css="pane")]
 
     def _count(self, number: int) -> dict[str, Any] | None:
         counted = count_line(self.here.heads[number].snapshot)

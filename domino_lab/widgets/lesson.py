@@ -35,7 +35,7 @@ from domino_lab.widgets.captions import CommentPanel
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
 from domino_lab.widgets.messages import Press, either, one_of, pair, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, rule_link, tabled, tabs, words
-from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.places import columns
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
@@ -190,7 +190,7 @@ class Lesson(BoardView):
         """Return the reply to the last attempt, the choice or the last event, with the rule behind it."""
         session = self.here
         sign, css = _SIGNS.get(session.reply.verdict, ("", "")) if session.reply is not None else ("", "")
-        return [box(paragraph(caption(session), css, sign=sign), css="caption"), rule(session)]
+        return [box(paragraph(beside_count(self.seen, caption(session)), css, sign=sign), css="caption"), rule(session)]
 
     def rack(self) -> Node:
         """Return the tiles to choose from, if a move is asked for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,6 +32,26 @@ def count_line(seen: Snapshot) -> Node:
              for term in seen.count.terms]
     judged = seen.now.judged
     return sum_line(terms, seen.count.total, judged)
+
+
+def beside_count(seen: Snapshot, text: str) -> str:
+    """Return what is said of a step without the sum, which `count_line` shows beside it, term by term.
+
+    Alone, as when it is read aloud or saved as a picture, the text has the sum.
+
+    >>> from domino_lab.sessions.playhead import Playhead
+    >>> seen = Playhead("all-fives-worked-example", step=3).snapshot
+    >>> seen.told.caption
+    'Ana plays 5-3 on the 5 of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5.'
+    >>> beside_count(seen, seen.told.caption)
+    'Ana plays 5-3 on the 5 of 5-5. Not a multiple of 5.'
+    """
+    line = count_line(seen)
+    if not isinstance(line, dict) or "total" not in line or seen.count is None:
+        return text
+    many = words("explain.many_ends", total=seen.count.total, ends=len(seen.count.terms))
+    said = "|".join(re.escape(words("sum_said", sum=each)) for each in (seen.count, many))
+    return re.sub(rf"(?:{said})[:,] (\w)", lambda match: match[1].upper(), text)
 
 
 def sum_line(terms: list[dict[str, Any]], total: int, judged: Ruling | None) -> Node:

@@ -464,8 +464,8 @@ class PageStepper(Still, HandStepper):
         return {
             "head": [title(seen.title), pile(seen.tabletop), page_menu(self)], "top": above, "rack": below,
             "bar": transport(self.here), "more": [score_sheet(seen)],
-            "talk": [*self.problems.nodes(), count_line(seen), *caption(seen), *self.question.nodes(),
-                     *self.caption.why(codes=False), *self.comment.nodes()],
+            "talk": [*self.problems.nodes(), count_line(seen), *caption(seen, counted=True),
+                     *self.question.nodes(), *self.caption.why(codes=False), *self.comment.nodes()],
         }
 
 

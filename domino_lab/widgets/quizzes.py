@@ -41,7 +41,7 @@ from domino_lab.widgets.asking import QuestionPanel, answer_to
 from domino_lab.widgets.hand_view import HandView, cited, pile, players
 from domino_lab.widgets.messages import Press, press, takes
 from domino_lab.widgets.nodes import Nodes, box, button, html, paragraph, row, tabled, words
-from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.view import pixels
 from domino_lab.words import phrase
 
@@ -219,10 +219,12 @@ class Quiz(HandView):
             return [box(paragraph(session.item.asked.text, "ask"), css="caption")]
         ruling = marked.reason.ruling
         reason = None if ruling is None else cited(ruling, session.item.line.rules)
+        count, because = None, marked.reason.text
+        if session.item.shows:
+            count, because = count_line(self.seen), beside_count(self.seen, because)
         css, sign = {True: ("verdict right", "✓"), False: ("verdict wrong", "✗"), None: ("verdict", "")}[marked.right]
         return [paragraph(session.item.asked.text, "note asked"),
-                box(paragraph(marked.verdict, css, sign=sign), paragraph(marked.reason.text), css="caption"),
-                count_line(self.seen) if session.item.shows else None, reason]
+                box(paragraph(marked.verdict, css, sign=sign), paragraph(because), css="caption"), count, reason]
 
     def _bar(self) -> Nodes:
         session = self.here

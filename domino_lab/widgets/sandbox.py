@@ -50,7 +50,7 @@ from domino_lab.widgets.nodes import (
     tile,
     words,
 )
-from domino_lab.widgets.open_ends import chip, sum_line, sum_text
+from domino_lab.widgets.open_ends import beside_count, chip, sum_line, sum_text
 from domino_lab.widgets.score_sheet import MovesPanel
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import Panel
@@ -144,7 +144,8 @@ class ScoringSandbox(BoardView):
             return [box(paragraph(self.settling.notice), css="caption")]
         board = self.board
         busy = board.refused is not None or board.tile is not None or board.notice
-        return self.words_below() if busy else [box(paragraph(self.told()), css="caption"), *self.caption.why()]
+        return self.words_below() if busy else [box(paragraph(beside_count(self.seen, self.told())), css="caption"),
+                                                *self.caption.why()]
 
     def _rulesets(self) -> Node:
         """The ruleset, and the one beside it, as lists."""

@@ -81,7 +81,7 @@ class HandStepper(HandView):
         above, below = players(seen)
         return {
             "head": title_nodes(self, *self._settings()), "top": above, "rack": below, "bar": transport(self.here),
-            "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *caption(seen),
+            "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *caption(seen, counted=True),
                      *self.question.nodes(), *self.caption.why(), *self.comment.nodes()],
             "more": [tabs("tab", self.tab, self._tabs(), *self._shown(), label=words("more"))],
         }

@@ -127,7 +127,11 @@ ANSWERED = """([root, said]) => {
         const heard = root.querySelector(".dlab-live").textContent;
         const seen = [...root.querySelectorAll("p.dlab-verdict, .dlab-caption > p")]
             .filter(caption => caption.checkVisibility()).map(caption => caption.textContent.replace(/^[✗✓→] /, ""));
-        return heard !== said && seen.length > 0 && heard.startsWith(seen.join(" ")) ? heard : "";
+        // The sum is seen beside the caption, term by term; what is heard has it, and then goes on in small letters.
+        const terms = [...root.querySelectorAll(".dlab-count > :not(.dlab-verdict)")];
+        const sum = terms.map(term => term.textContent).join(" ");
+        const rest = heard.toLowerCase().replace(sum ? `${sum}: ` : "", "").replace(sum ? `${sum}, ` : "", "");
+        return heard !== said && seen.length > 0 && rest.startsWith(seen.join(" ").toLowerCase()) ? heard : "";
     };
     window.looked ??= new WeakMap();
     const before = window.looked.get(root), now = look();

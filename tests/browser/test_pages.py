@@ -74,7 +74,7 @@ def test_a_hand_is_stepped_by_keys_and_by_buttons(alone: Page, tmp_path: Path) -
     wrong = opened(alone, dl.page(hand), tmp_path)
     for step in (1, 2, 3):
         alone.keyboard.press("ArrowRight")
-        expect(caption(alone)).to_have_text(why(hand[step]).caption)
+        expect(caption(alone)).to_contain_text(why(hand[step]).what)
         expect(alone.locator("[aria-current=step]")).to_have_count(1)
     alone.get_by_role("button", name="Last").click()
     expect(caption(alone)).to_contain_text(why(hand[-1]).what)
@@ -87,6 +87,18 @@ def test_a_hand_is_stepped_by_keys_and_by_buttons(alone: Page, tmp_path: Path) -
     expect(alone.get_by_role("button", name="Play")).to_be_visible()
     expect(alone.locator("[role=img]").first).to_have_attribute("aria-label", alt_text_at(hand, alone))
     assert wrong == []
+
+
+@pytest.mark.parametrize("wide", [1024, 360])
+def test_the_verdict_stands_on_the_line_of_its_terms(alone: Page, tmp_path: Path, wide: int) -> None:
+    hand = dl.load("all-fives-whole-hand")
+    counts = (each.state.board_count if each.judged is not None else None for each in hand)
+    step = max(number for number, count in enumerate(counts) if count is not None and len(count.terms) == 4)
+    alone.set_viewport_size({"width": wide, "height": 740})
+    opened(alone, dl.page(hand, step=step), tmp_path)
+    total, verdict = (alone.locator(f".dlab-count .dlab-{part}").bounding_box() for part in ("total", "verdict"))
+    assert verdict["y"] < total["y"] + total["height"] / 2
+    assert verdict["x"] > total["x"]
 
 
 def alt_text_at(hand: object, page: Page) -> str:
@@ -135,7 +147,7 @@ def test_a_comparison_moves_all_tables_and_goes_to_the_difference(alone: Page, t
     alone.set_viewport_size({"width": 360, "height": 640})
     alone.get_by_role("button", name="All Fives").click()
     expect(alone.get_by_role("button", name="All Fives")).to_have_attribute("aria-pressed", "true")
-    expect(caption(alone)).to_have_text(why(found.lines[1].timeline[mark.step]).caption)
+    expect(caption(alone)).to_contain_text(why(found.lines[1].timeline[mark.step]).what)
     assert wrong == []
 
 

@@ -88,6 +88,17 @@ def heard(view: View) -> str:
     return " ".join(part for node in spoken for part in texts({**node, "sign": ""}))
 
 
+def beside_count(text: str, shown: Shown) -> str:
+    """What is read aloud as it is seen beside the count: the sum stands there, and the rest begins a sentence."""
+    for line in kinds(shown, "count"):
+        terms, total = " + ".join(term["text"] for term in line["terms"]), str(line.get("total"))
+        said = f"The count is {total}" if terms in ("", total) else f"{terms} = {total}"
+        for sign in (": ", ", "):
+            before, found, after = text.partition(said + sign)
+            text = before + after[:1].upper() + after[1:] if found else text
+    return text
+
+
 def count(shown: Shown) -> str:
     """The line with the count: "4 + 3+3 = 10 → 10 points"; "" where there is none."""
     for line in kinds(shown, "count"):

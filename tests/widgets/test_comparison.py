@@ -17,9 +17,10 @@ from domino_lab.explain.why import why
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.sheet import rule_of_axis
 from domino_lab.widgets import HandStepper, Playhead
+from domino_lab.widgets.comparison import caption
 from tests.widgets.conftest import Wire
 from tests.widgets.kept import picture
-from tests.widgets.reading import area, does, everything, find, kinds, styled, text
+from tests.widgets.reading import area, beside_count, does, everything, find, kinds, styled, text
 
 SEVEN = dl.Shuffle(seed=7)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -156,16 +157,18 @@ def test_views_move_together_only_when_they_share_their_place(two: dl.VariantCom
 def test_one_announcement_a_step_and_it_is_the_visible_captions(two: dl.VariantComparison) -> None:
     for step in range(two.here.end + 1):
         two.here.go(step)
-        found = captions(two)
+        found = [caption(two.here, number) for number in range(2)]
+        panes = styled(two.areas()["talk"], "pane")
+        assert captions(two) == [beside_count(whole, pane) for whole, pane in zip(found, panes, strict=True)]
         names = [kinds(pane, "p")[0]["text"] for pane in heads(two)]
         [sentence] = styled(two.areas()["talk"], "difference")
         mark = sentence.get("strong", "")
         one, other = found
         shared = one if one == other else one[:one.find(". ") + 2] if one.split(". ")[0] == other.split(". ")[0] else ""
-        own = [f"{name}: {rest}" for name, caption in zip(names, found, strict=True) if (rest := caption[len(shared):])]
+        own = [f"{name}: {rest}" for name, whole in zip(names, found, strict=True) if (rest := whole[len(shared):])]
         assert two.status == " ".join(filter(None, [shared.strip(), *own, mark]))
-        for head, caption in zip(two.here.heads, found, strict=True):
-            assert caption.endswith(why(head.now).caption)
+        for head, whole in zip(two.here.heads, found, strict=True):
+            assert whole.endswith(why(head.now).caption)
 
 
 def test_the_line_that_makes_it_again_makes_it_again(two: dl.VariantComparison) -> None:

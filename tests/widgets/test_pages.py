@@ -23,6 +23,7 @@ from domino_lab.explain.why import why
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
 from domino_lab.widgets.pages import Page
+from tests.widgets.reading import beside_count
 
 EVIL = '<img src=x onerror=alert(1)></script><script>alert("2")</script>'
 KILOBYTES = 60
@@ -73,7 +74,7 @@ def test_every_step_is_there_with_the_caption_of_the_ruling(whole: dict[str, Any
         for moment in (found[number] for number in ways(places).values()):
             told = why(hand[step])
             shown = texts(moment["talk"])
-            assert told.caption in shown or told.why in shown
+            assert {beside_count(told.caption, moment), beside_count(told.why, moment)} & {*shown}
             assert moment["at"] == step
 
 
@@ -206,7 +207,7 @@ def test_a_quiz_asks_every_question_and_grades_as_the_quiz_does() -> None:
         for given, reply in list(ask["answers"].items())[:12]:
             assert (reply == "") is game.grade(number, given).right
         right, shown = (moments(recorded)[recorded["places"][1][0][how]] for how in ("right", "shown"))
-        assert item.reason.text in texts(right["talk"])
+        assert beside_count(item.reason.text, right) in texts(right["talk"])
         assert item.asked.right in " ".join(texts(shown["talk"]))
 
 

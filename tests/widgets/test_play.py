@@ -27,7 +27,7 @@ from domino_lab.widgets import HandStepper, Play
 from domino_lab.widgets.board_view import BoardView
 from tests.widgets.conftest import Wire
 from tests.widgets.kept import picture
-from tests.widgets.reading import does, entries, everything, find, kinds, styled, text, texts
+from tests.widgets.reading import beside_count, does, entries, everything, find, kinds, styled, text, texts
 from tests.words.test_readability import SAID, grade
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None and "/" not in rules.id]
@@ -292,7 +292,7 @@ def test_ones_own_move_and_the_reply_are_one_announcement(play: Play) -> None:
     assert len(set(heard)) == 1
     assert heard[0].startswith(f"Ana starts with {tile}")
     assert f"Ben {'plays ' + str(reply.tile) if reply.kind == 'play' else reply.kind + 's'}" in heard[0]
-    assert heard[0] == f"{told(play)} Your turn."
+    assert beside_count(heard[0], play) == f"{told(play)} Your turn."
 
 
 def test_it_says_whose_turn_it_is() -> None:

@@ -19,7 +19,7 @@ from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.quiz import question_table
 from domino_lab.widgets.quizzes import Quiz
 from tests.widgets.kept import picture, pictures
-from tests.widgets.reading import area, does, find, nodes, styled, text
+from tests.widgets.reading import area, count, does, find, nodes, styled, text
 
 EXAMPLE = "all-fives-worked-example"
 GREY = re.compile(r"#([0-9a-f]{2})\1\1$")
@@ -58,7 +58,8 @@ def test_a_right_answer_is_told_with_its_sum_and_its_clause_and_the_table_shows_
     assert mixed.told.startswith("Right: 15.")
     assert {"text": "Right: 15.", "sign": "✓", "css": "verdict right"}.items() <= next(
         node for node in nodes(mixed) if "verdict" in node.get("css", "")).items()
-    assert "4+4 + 4 + 3 = 15" in area(mixed, "talk")
+    assert count(mixed) == "4+4 + 4 + 3 = 15 → 15 points"
+    assert "4+4 + 4 + 3 = 15" in mixed.told
     assert "AF0-SCORE-1" in area(mixed, "talk")
     assert len(mixed.here.state.chain.laid) == before + 1
     assert "Right first time: 1 of 1" in area(mixed, "more")

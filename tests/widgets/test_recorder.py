@@ -21,7 +21,7 @@ from domino_lab.record import write
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.recorder import RecorderSession
 from tests.widgets.kept import picture
-from tests.widgets.reading import area, does, find, heard, kinds, nodes, styled
+from tests.widgets.reading import area, beside_count, does, find, heard, kinds, nodes, styled
 
 COMMENTED = """# A hand for the third lesson.
 format = 1
@@ -172,11 +172,13 @@ def test_who_goes_to_another_step_hears_of_that_step_and_of_no_other(noted: Time
     recorder.note("Another.", step=4)
     assert "Rule" not in area(recorder, "talk")
     recorder.do("go", 2)
-    assert heard(recorder) == recorder.status == dl.why(noted, 2).caption
+    assert recorder.status == dl.why(noted, 2).caption
+    assert heard(recorder) == beside_count(recorder.status, recorder)
     recorder.here.do(Draw())
     assert recorder.here.refused is not None
     recorder.do("go", 1)
-    assert heard(recorder) == recorder.status == dl.why(noted, 1).caption
+    assert recorder.status == dl.why(noted, 1).caption
+    assert heard(recorder) == beside_count(recorder.status, recorder)
 
 
 def test_the_players_on_the_other_seats_reply_and_are_taken_back_with_the_move() -> None:

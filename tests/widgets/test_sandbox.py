@@ -23,7 +23,7 @@ from domino_lab.widgets import ScoringSandbox
 from tests.parts import in_parts
 from tests.rules.random_hands import hands
 from tests.widgets.kept import picture
-from tests.widgets.reading import area, does, entries, find, kinds
+from tests.widgets.reading import area, beside_count, does, entries, find, kinds
 from tests.words.custom_rules import NeighbourPips
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None]
@@ -464,7 +464,7 @@ def test_the_announcement_is_the_visible_caption() -> None:
         press(sandbox, key)
         moment = sandbox.stage.moment
         [caption] = [node for node in moment["talk"] if node.get("css") == "caption"]
-        assert caption["in"][0]["text"] == moment["status"]
+        assert caption["in"][0]["text"] == beside_count(moment["status"], moment)
         assert moment["status"]
 
 

@@ -24,7 +24,20 @@ from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.sharing import transcript
 from tests.widgets.conftest import Wire
 from tests.widgets.kept import picture
-from tests.widgets.reading import area, count, does, entries, find, heard, kinds, nodes, styled, text, texts
+from tests.widgets.reading import (
+    area,
+    beside_count,
+    count,
+    does,
+    entries,
+    find,
+    heard,
+    kinds,
+    nodes,
+    styled,
+    text,
+    texts,
+)
 
 EVIL = '<img src=x onerror=alert(1)><script>alert("2")</script>'
 PARTS = [Table, Transport, MoveList, OpenEnds, Explainer, Comments, Question, Problems]
@@ -149,22 +162,34 @@ def test_every_step_says_its_caption_once_and_shows_it(hand: Timeline) -> None:
     stepper = HandStepper(hand)
     for step in range(len(hand)):
         stepper.here.go(step)
-        assert stepper.status == stepper.moment()["status"] == heard(stepper)
+        assert stepper.status == stepper.moment()["status"]
+        assert beside_count(stepper.status, stepper) == heard(stepper)
         assert stepper.status == explained(hand[step]).caption
         assert 0 < len(stepper.status.split()) <= CAPTION_WORDS
         assert explained(hand[step]).clause in area(stepper, "talk")
 
 
+@pytest.mark.parametrize("make", [HandStepper, dl.Recorder], ids=["stepper", "recorder"])
+def test_beside_its_terms_the_count_is_not_said_again(make: type[HandStepper]) -> None:
+    view = make(load("all-fives-worked-example").upto(3), **({"step": 3} if make is HandStepper else {}))
+    assert count(view) == "5+5 + 0 + 3 = 13 → no score"
+    assert heard(view) == "Ana plays 5-3 on the 5 of 5-5. Not a multiple of 5."
+    spoken = "Ana plays 5-3 on the 5 of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5."
+    assert view.status == spoken
+    assert spoken in view.kept().text
+    assert heard(Explainer(view.here)) == spoken        # no count stands beside it
+
+
 def test_the_question_is_said_and_so_is_the_verdict(asking: Timeline) -> None:
     stepper = HandStepper(asking, step=5)
     assert stepper.status.endswith("Question: What does the board count now?")
-    assert stepper.status == heard(stepper)
+    assert beside_count(stepper.status, stepper) == heard(stepper)
     stepper.here.next()
     assert stepper.status.endswith("Answer first, or press Next again to skip.")
     stepper.do("answer", "7")
     assert stepper.status.startswith("Right: 7. Ana plays 4-1")
     assert "3+3 + 1 = 7: not a multiple of 5" in stepper.status       # the reason, from the ruling
-    assert stepper.status == heard(stepper)
+    assert beside_count(stepper.status, stepper) == heard(stepper)
     [verdict] = styled(stepper, "verdict")
     assert ("right" in verdict["css"], verdict["sign"]) == (True, "✓")
 
