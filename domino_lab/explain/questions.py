@@ -62,29 +62,15 @@ class HandQuestion(NamedTuple):
     def accepts(self, given: str) -> bool:
         """Return True if `given` is right; raises NotationError, with the expected kind, if it is not an answer."""
         if self.kind == NUMBER:
-            return _number(given) == int(self.right)
+            return number_in(given) == int(self.right)
         if self.kind == TILE:
             named = [Tile.of(word)[:2] for word in self.right.replace(",", " ").split() if "-" in word]
             return Tile.of(given)[:2] in named
         return given == self.right
 
 
-def why_wrong(asked: HandQuestion, given: str, state: Position) -> str:
-    """Return why an answer is wrong, without giving the right one away.
-
-    A number is too high or too low; a tile cannot be played there, or it could have been but was not.
-    """
-    if asked.kind == NUMBER:
-        high = _number(given) > int(asked.right)
-        return phrase("widgets.missed_high" if high else "widgets.missed_low", given=given)
-    if asked.kind == TILE:
-        tiles = [getattr(action, "tile", None) for action in legal(state)]
-        could = Tile.of(given)[:2] in [tile[:2] for tile in tiles if tile is not None]
-        return phrase("widgets.missed_legal" if could else "widgets.missed_tile", given=given)
-    return phrase("widgets.missed", given=given)
-
-
-def _number(given: str) -> int:
+def number_in(given: str) -> int:
+    """Return the number that an answer begins with; raises NotationError for an answer without one."""
     words = given.split()
     if not words or not re.fullmatch(r"[+-]?\d{1,5}", words[0]):
         raise NotationError(phrase("widgets.want_number"))

@@ -157,8 +157,7 @@ def _within_words(verdict: str, told: Explanation) -> tuple[str, tuple[str, ...]
 def _ask(snapshot: Snapshot) -> str:
     if snapshot.question is None:
         return ""
-    ask = phrase("widgets.ask", text=snapshot.question.text)
-    return f"{ask} {phrase('widgets.waiting')}" if snapshot.waiting else ask
+    return phrase("widgets.ask", text=snapshot.question.text)
 
 
 def _verdict(snapshot: Snapshot) -> str:

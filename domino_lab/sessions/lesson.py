@@ -15,11 +15,12 @@ from domino_lab.core.tiles import Tile
 from domino_lab.explain.contrast import AS_GOOD, BETTER, contrast_moves, is_same_move
 from domino_lab.explain.questions import CHOICE, HandQuestion, questions
 from domino_lab.explain.why import why
+from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import describe_move, pass_word
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.sheet import rule_of_clause, rule_ruling
+from domino_lab.rules.sheet import rule_ruling
 from domino_lab.sessions.board import Board
 from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.possible_actions import Choice, draws
@@ -176,11 +177,9 @@ def attempted_move(line: Timeline, action: Action, made: Step) -> Attempt:
 
 
 def attempted_answer(hand: Timeline, asked: HandQuestion, given: str) -> Attempt:
-    """Return the reply to a wrong word or number: the rule that decides, without giving the answer away."""
+    """Return the reply to a wrong word or number, without giving the answer away, and the rule that decides."""
     ruling = _turn(hand, asked.step) if asked.about == "who" and asked.step else asked.reason
-    rule = "" if ruling is None else rule_of_clause(hand.rules, ruling.clause)
-    text = phrase("lesson.wrong", given=given, rule=rule) if rule else phrase("lesson.wrong_plain", given=given)
-    return Attempt(given, WRONG, text, ruling)
+    return Attempt(given, WRONG, why_wrong(asked, given, hand), ruling)
 
 
 def _turn(hand: Timeline, step: int) -> Ruling:

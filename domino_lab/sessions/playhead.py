@@ -16,7 +16,8 @@ from domino_lab.core.actions import Action
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import ArgumentError, NotationError, RecordError, shown
 from domino_lab.core.rulings import Ruling
-from domino_lab.explain.questions import HandQuestion, pending, questions, why_wrong
+from domino_lab.explain.questions import HandQuestion, pending, questions
+from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.play.branching import branch_recipe, branch_title, played_on
 from domino_lab.play.move_text import format_move
 from domino_lab.play.players import PlayerNames
@@ -83,8 +84,6 @@ class Playhead(Locked, traitlets.HasTraits):
     answers: traitlets.Dict[int, str | None] = traitlets.Dict()
     asks = traitlets.Bool(default_value=True)
     """Whether the questions of the hand are asked at all."""
-    waiting = traitlets.Bool(default_value=False)
-    """Whether the reader tried to go on past a question."""
     attempts: traitlets.Dict[int, tuple[str, ...]] = traitlets.Dict()
     """The wrong answers of the reader, by the step that the question is about."""
     playing = traitlets.Bool(default_value=False)
@@ -106,7 +105,7 @@ class Playhead(Locked, traitlets.HasTraits):
     _then: Any = None
     _switching = False
     counted: tuple[str, ...] = (
-        "timeline", "step", "viewpoint", "answers", "waiting", "playing", "asks", "missed")
+        "timeline", "step", "viewpoint", "answers", "playing", "asks", "missed")
     """The traits whose change is one of `changes`."""
     _snapshot: Snapshot | None = None
     _kept: tuple[str, tuple[Step, ...], StepViews] = "", (), StepViews()
@@ -165,7 +164,7 @@ class Playhead(Locked, traitlets.HasTraits):
         pending = self._pending
         return Snapshot(
             self.timeline, self.step_views, self.step, self.viewpoint, self.question,
-            None if pending is None else pending.step, self.answered, self.answers, self.waiting,
+            None if pending is None else pending.step, self.answered, self.answers,
         )
 
     @property
@@ -260,7 +259,9 @@ class Playhead(Locked, traitlets.HasTraits):
 
     @checked
     def go(self, step: int) -> None:
-        """Go to `step`, or to the nearest step there is; a question on the way stops it, but not twice in a row.
+        """Go to `step`, or to the nearest step there is; a question on the way stops it.
+
+        From a question that waits it goes on, and the answer counts as shown.
 
         >>> here = Playhead("block", seed=7)
         >>> here.go(-3)
@@ -273,20 +274,13 @@ class Playhead(Locked, traitlets.HasTraits):
             self._move(step)
 
     def _move(self, step: int) -> None:
-        asked, self.missed = self._pending, ""
-        if asked is None or step < asked.step or (step == 0 and self.step > 0):
-            self.waiting, self.step = False, step
-            return
-        if self.step == asked.asked_at and self.waiting:
-            self._pass(step)
-        else:
-            self.waiting, self.step = True, asked.asked_at
-
-    def _pass(self, step: int) -> None:
-        """Go on without an answer: what was skipped counts as shown."""
-        self.waiting = False
-        self.answers = {**self.answers, **{at: None for at in self.questions if at <= step and at not in self.answers}}
-        self.step = step
+        self.missed = ""
+        goes_home = step == 0 and self.step > 0
+        waits = self.question
+        if waits is not None and step >= waits.step and not goes_home:
+            self.answers = {**self.answers, waits.step: None}
+        asked = self._pending
+        self.step = step if asked is None or step < asked.step or goes_home else asked.asked_at
 
     def next_note(self) -> None:
         """Go to the next step with a note; after the last note, go to the first."""
@@ -307,11 +301,11 @@ class Playhead(Locked, traitlets.HasTraits):
         if asked is None:
             return
         with self._as_one():
-            self.waiting = self.playing = False
+            self.playing = False
             self.missed = ""
             if given is not None and not asked.accepts(given):
                 self.attempts = {**self.attempts, asked.step: (*self.attempts.get(asked.step, ()), given)}
-                self.missed = why_wrong(asked, given, self.state)
+                self.missed = why_wrong(asked, given, self.timeline)
                 return
             self.answers = {**self.answers, asked.step: given}
             self.step = asked.step
@@ -319,7 +313,6 @@ class Playhead(Locked, traitlets.HasTraits):
     def ask_again(self) -> None:
         """Forget the answers to the questions from here on."""
         with self._as_one():
-            self.waiting = False
             self.answers = {step: given for step, given in self.answers.items()
                             if step <= self.step and self.questions[step].asked_at < self.step}
 
@@ -453,7 +446,7 @@ class Playhead(Locked, traitlets.HasTraits):
         self._snapshot = None
         with self._as_one():
             self._forget(is_new=isinstance(change["old"], Timeline))
-            self.answers, self.attempts, self.waiting, self.missed = {}, {}, False, ""
+            self.answers, self.attempts, self.missed = {}, {}, ""
             self.viewpoint = usual_view(self.timeline)
             self.step = min(self.step, self.end)
 

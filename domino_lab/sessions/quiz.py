@@ -10,7 +10,8 @@ from itertools import islice
 import traitlets
 
 from domino_lab.core.actions import Play, Stack
-from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade, why_wrong
+from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade
+from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import image
 from domino_lab.picture.scene import scene
@@ -37,7 +38,7 @@ class QuizSession(Playhead):
     >>> session = QuizSession(2, quiz_items(get("all-fives"), ("score",), seed=1), "dl.quiz()")
     >>> session.answer("999")
     >>> session.missed, session.marked_now
-    ('Not yet: 999 is too high. Try again.', None)
+    ('Not yet. 999 is no multiple of 5, so it cannot be a score.', None)
     >>> session.answer(session.item.asked.right)
     >>> session.marked_now.right, session.right
     (True, 0)
@@ -62,8 +63,8 @@ class QuizSession(Playhead):
 
     @property
     def question(self) -> HandQuestion | None:
-        """The question to answer; None once it was answered correctly, or the answer was shown."""
-        return None if self.at in self.closed else self.item.asked
+        """The question to answer, with the rule behind it; None once it was answered correctly, or shown."""
+        return None if self.at in self.closed else self.item.asked._replace(reason=self.item.reason.ruling)
 
     @property
     def marked_now(self) -> Graded | None:
@@ -129,7 +130,7 @@ class QuizSession(Playhead):
         asked = self.item.asked
         if asked.kind == CHOICE and len(asked.options) == 2:
             return phrase("quiz.missed", given=given, reason=self.item.reason.text)
-        return why_wrong(asked, given, self.item.state)
+        return why_wrong(asked, given, self.item.line)
 
     def _stands(self) -> int:
         answered = self.at in self.closed and self.item.shows

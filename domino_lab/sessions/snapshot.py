@@ -103,7 +103,7 @@ class Snapshot:
 
     `step` is the number of the step among `step_views`. `question` is the one that waits here for its answer; it hides
     the steps from `hidden_from` on. `answered` is the question whose answer this step is, and `answers` has all answers
-    of the reader, by step. `waiting` says that the reader tried to go on past the question.
+    of the reader, by step.
     """
 
     timeline: Timeline
@@ -114,7 +114,6 @@ class Snapshot:
     hidden_from: int | None = None
     answered: HandQuestion | None = None
     answers: Mapping[int, str | None] = field(default_factory=dict)
-    waiting: bool = False
 
     # --- the step
 

@@ -14,7 +14,6 @@ from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.labels import label, side_label, table_label
 from domino_lab.sessions.spreads import is_spread, spread
-from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     from domino_lab.sessions.snapshot import Snapshot
@@ -127,10 +126,7 @@ def _holdings(snapshot: Snapshot) -> tuple[Holding, ...]:
 
 
 def _pill(snapshot: Snapshot, seat: int) -> str:
-    """Return what the step did, beside the mover's name; a question mark beside whoever an open question is about."""
-    if snapshot.waiting and snapshot.question is not None:
-        anybody = snapshot.question.about in ("who", "winner", "award")
-        return phrase("widgets.label_asked") if anybody or seat == snapshot.state.turn else ""
+    """Return what the step did, beside the mover's name."""
     return label(snapshot) if seat == snapshot.now.seat else side_label(snapshot.now, seat)
 
 

@@ -6,33 +6,46 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from domino_lab.core.errors import NotationError
+from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.sheet import rule_of_clause
+from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import open_to
 from domino_lab.widgets.hand_view import HandView, PanelView
 from domino_lab.widgets.messages import Kind, Press, Unfit, one_of, press, takes, typed_text
-from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, submit, tile, words
+from domino_lab.widgets.nodes import Node, Nodes, box, button, field, fold, form, paragraph, row, submit, tile, words
 from domino_lab.widgets.view import Panel
 
 _LONGEST_ANSWER = 1000
 _TILE = re.compile(r"\d{1,2}-\d{1,2}")
 
 
-def answer_field(kind: str, options: Sequence[str], tiles: Sequence[Tile]) -> Node:
+def answer_field(asked: HandQuestion, tiles: Sequence[Tile]) -> Node:
     """Return the controls for an answer: a field for a number, drawn tiles, or a button for each option.
 
-    An option that is a tile is drawn.
+    An option that is a tile is drawn; beside a number of points stands its unit.
     """
-    if kind == NUMBER:
-        return form("answer", field(words("answer"), name="value", value="", mode="numeric"), submit(words("check")),
-                    css="answer")
-    if kind == TILE:
+    if asked.kind == NUMBER:
+        unit = words("unit_points") if asked.about in ("score", "award") else ""
+        number = field(words("answer"), name="value", value="", mode="numeric", unit=unit)
+        return form("answer", number, submit(words("check")), css="answer")
+    if asked.kind == TILE:
         return row(*(tile(str(domino), "answer", str(domino)) for domino in tiles), css="tiles", label=words("answer"))
-    drawn = {option for option in options if _TILE.fullmatch(option)}
+    drawn = {option for option in asked.options if _TILE.fullmatch(option)}
     return row(*(tile(option, "answer", option) if option in drawn else button(option, "answer", option)
-                 for option in options),
+                 for option in asked.options),
                css="tiles" if drawn else "", label=words("answer"))
+
+
+def rule_fold(ruling: Ruling | None, rules: Ruleset) -> Node:
+    """Return "Why?" for the reply to a wrong answer: a press opens the rule that decides; None if no rule does."""
+    if ruling is None:
+        return None
+    return fold(words("why"), paragraph(rule_of_clause(rules, ruling.clause)), paragraph(rule_line(ruling), "rule"),
+                css="why", key="reply-why")
 
 
 def answer_to(question: Callable[[], HandQuestion | None]) -> Kind[str]:
@@ -47,16 +60,13 @@ def answer_to(question: Callable[[], HandQuestion | None]) -> Kind[str]:
 
 
 class QuestionPanel(Panel):
-    """The question of the hand file, at the step before. After a wrong answer it says why, and allows another try.
-
-    With `asks` False, the question itself is shown only in the caption beside it.
-    """
+    """The question of the hand file, at the step before. After a wrong answer it says why, and allows another try."""
 
     view: HandView
 
-    def __init__(self, view: HandView, *, asks: bool = True) -> None:
+    def __init__(self, view: HandView) -> None:
         super().__init__(view)
-        self._asks, self._hinted, self._note = asks, False, ""
+        self._hinted, self._note = False, ""
         self._about: HandQuestion | None = None
 
     def nodes(self) -> Nodes:
@@ -69,12 +79,13 @@ class QuestionPanel(Panel):
             return []
         hint = button(words("hint"), "hint", css="quiet") if asked.hint and not self._hinted else None
         return [box(
-            paragraph(words("ask", text=asked.text), "ask") if self._asks else None,
-            answer_field(asked.kind, asked.options, self._tiles(asked)),
+            paragraph(asked.text, "ask"),
+            answer_field(asked, self._tiles(asked)),
             paragraph(playhead.missed, "wrong", sign="✗") if playhead.missed else None,
             paragraph(self._note, "note", role="alert"),
             paragraph(asked.hint or "", "note") if self._hinted else None,
-            row(hint, button(words("show_me"), "show_answer", css="quiet")),
+            row(hint, button(words("show_me"), "show_answer", css="quiet"),
+                rule_fold(asked.reason, playhead.timeline.rules) if playhead.missed else None),
             css="question", label=words("question"), key=f"question-{self.view.position[0]}-{asked.step}")]
 
     def forget(self) -> None:

@@ -19,8 +19,8 @@ from domino_lab.widgets.why_not import WhyNotPanel
 from domino_lab.words import phrase
 
 
-def caption(seen: Snapshot, *, counted: bool = False) -> Nodes:
-    """Return the verdict on an answer, what happened with its reason, and the question.
+def caption(seen: Snapshot, *, counted: bool = False, asks: bool = True) -> Nodes:
+    """Return the verdict on an answer, what happened with its reason, and, with `asks`, the question.
 
     With `counted`, the count stands beside it and is not said again.
     """
@@ -28,7 +28,8 @@ def caption(seen: Snapshot, *, counted: bool = False) -> Nodes:
     what = beside_count(seen, told.caption) if counted else told.caption
     sign, css = _mark(seen)
     verdict = paragraph(told.verdict, f"verdict {css}", sign=sign) if told.verdict else None
-    return [verdict, box(paragraph(what, "caption-text"), paragraph(told.ask, "ask"), css="caption")]
+    said = [paragraph(what, "caption-text"), paragraph(told.ask, "ask") if asks else None]
+    return [verdict, box(*said, css="caption") if any(said) else None]
 
 
 def _mark(seen: Snapshot) -> tuple[str, str]:

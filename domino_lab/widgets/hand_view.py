@@ -107,7 +107,7 @@ class HandView(View):
 
     def key(self, key: str) -> None:
         """Move; a key that is held down stops at a question."""
-        if key in MOVES and not (self.stage.held_down and self.here.waiting):
+        if key in MOVES and not (self.stage.held_down and self.here.question is not None):
             MOVES[key](self.here)
 
     def close(self) -> None:

@@ -77,7 +77,7 @@ class HiddenTiles(HandView):
         if snapshot.seen_by is not None:
             return snapshot
         if self._seen[0] != (snapshot, self.looks):
-            self._seen = (snapshot, self.looks), replace(snapshot, viewpoint=self.looks, answered=None, waiting=False)
+            self._seen = (snapshot, self.looks), replace(snapshot, viewpoint=self.looks, answered=None)
         return self._seen[1]
 
     @property

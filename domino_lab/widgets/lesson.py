@@ -29,7 +29,7 @@ from domino_lab.sessions.playhead import one_hand
 from domino_lab.sessions.possible_actions import action_kinds, draws, places, tiles_of
 from domino_lab.sessions.spreads import is_spread
 from domino_lab.sessions.viewpoint import Viewpoint
-from domino_lab.widgets.asking import answer_field, answer_to
+from domino_lab.widgets.asking import answer_field, answer_to, rule_fold
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CommentPanel
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
@@ -151,10 +151,12 @@ class Lesson(BoardView):
             "more": [tabs("tab", self.tab, names, *shown, label=words("more"))]}
 
     def _told_and_asked(self, where: Node) -> Nodes:
-        """The question and then what is told; the verdict on the question before stands over a new one."""
+        """The question, with a wrong try in its card, and then what is told; over it the verdict on the one before."""
         session, count = self.here, count_line(self.seen)
-        if session.reply is None or not session.reply.ends or session.waits is None:
+        if session.reply is None or session.waits is None:
             return [where, count, *self._question(), *self.words_below()]
+        if not session.reply.ends:
+            return [where, count, *self._question()]
         return [box(count, *self.words_below(), css="answered"), where, *self._question()]
 
     def tab_names(self) -> tuple[str, ...]:
@@ -173,12 +175,16 @@ class Lesson(BoardView):
         waits, asked = self.here.waits, self.here.question
         if waits is None:
             return []
-        answer = None if asked is None else answer_field(asked.kind, asked.options, ())
+        answer = None if asked is None else answer_field(asked, ())
+        missed = self.here.reply if self.here.reply is not None and not self.here.reply.ends else None
         has_hint = waits.asked is not None and bool(waits.asked.hint) and not self.here.hinted
         helps = row(button(words("hint"), "hint", css="quiet") if has_hint else None,
-                    button(words("show_me"), "show_answer", css="quiet"))
+                    button(words("show_me"), "show_answer", css="quiet"),
+                    None if missed is None else rule_fold(missed.ruling, self.here.live.rules))
         note, hint = paragraph(self._note, "note", role="alert"), paragraph(hinted(self.here), "note")
-        return [box(paragraph(waits.text, "ask"), answer, note, hint, helps, css="question", label=words("question"))]
+        reply = None if missed is None else self._reply()
+        return [box(paragraph(waits.text, "ask"), answer, reply, note, hint, helps, css="question",
+                    label=words("question"))]
 
     def told(self) -> str:
         """Return the text to be read aloud: the reply or the caption, and then the question with its hint."""
@@ -188,9 +194,12 @@ class Lesson(BoardView):
 
     def words_below(self) -> Nodes:
         """Return the reply to the last attempt, the choice or the last event, with the rule behind it."""
+        return [self._reply(), rule(self.here)]
+
+    def _reply(self) -> Node:
         session = self.here
         sign, css = _SIGNS.get(session.reply.verdict, ("", "")) if session.reply is not None else ("", "")
-        return [box(paragraph(beside_count(self.seen, caption(session)), css, sign=sign), css="caption"), rule(session)]
+        return box(paragraph(beside_count(self.seen, caption(session)), css, sign=sign), css="caption")
 
     def rack(self) -> Node:
         """Return the tiles to choose from, if a move is asked for."""

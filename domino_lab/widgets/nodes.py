@@ -106,10 +106,10 @@ def submit(text: str, *, css: str = "primary", off: bool = False) -> Node:
 
 def field(label: str = "", do: str = "", *, value: object = None, name: str = "", kind: str = "",
           hint: str = "", within: tuple[float, float] | None = None, step: float | None = None,
-          mode: str = "", aloud: str = "") -> Node:
-    """A field to type in; `name` is its name in a form, `kind` "number" for numbers `within` limits."""
+          mode: str = "", aloud: str = "", unit: str = "") -> Node:
+    """A field to type in; `name` is its name in a form, `kind` "number" for numbers `within` limits, `unit` theirs."""
     least, most = within or (None, None)
-    made = _node("field", label=label, do=do, field=name, kind=kind, hint=hint, mode=mode, name=aloud)
+    made = _node("field", label=label, do=do, field=name, kind=kind, hint=hint, mode=mode, name=aloud, unit=unit)
     more = {"value": value, "min": least, "max": most, "step": step}
     return {**made, **{key: value for key, value in more.items() if value is not None}}
 

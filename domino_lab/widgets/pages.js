@@ -55,14 +55,14 @@ class RecordedHand {
     /** The question that waits for its answer, with all that lies behind it. */
     get ask() { return this.data.asks[this.said.length]; }
 
-    forget() { this.waits = this.hinted = false; this.reply = ""; }
+    forget() { this.hinted = false; this.reply = ""; }
 
     /** @param {{ do: string, value: any, repeat?: boolean }} message */
     send({ do: what, value, repeat }) {
         const { data, ask, step } = this, kind = what === "key" ? data.jumpKeys?.[value] : undefined;
         if (kind) return this.send({ do: "jump", value: kind });
         const does = what === "key" ? data.keys[value] : what;
-        if (repeat && this.waits) return;           // a key that is held down stops at a question
+        if (repeat && ask && ask.at === step) return;           // a key that is held down stops at a question
         if (does !== "play") this.halt();
         if (does === "next") this.go(step + 1);
         else if (does === "previous") this.go(step - 1);
@@ -80,19 +80,13 @@ class RecordedHand {
         this.show();
     }
 
-    /** A question in between stops it; the second time in a row goes on. @param {number} to */
+    /** A question in between stops it; from the question it goes on. @param {number} to */
     go(to) {
-        const { ask } = this, step = Math.min(Math.max(to, 0), this.data.end);
-        if (!ask || step < ask.step || (step === 0 && this.step > 0)) { this.forget(); this.step = step; return; }
-        if (this.step === ask.at && this.waits) {
-            while (this.ask && this.ask.step <= step) this.said.push("shown");
-            this.forget();
-            this.step = step;
-        } else {
-            this.waits = true;
-            this.reply = "";
-            this.step = ask.at;
-        }
+        const step = Math.min(Math.max(to, 0), this.data.end), home = step === 0 && this.step > 0;
+        if (this.ask && this.ask.at === this.step && this.ask.step <= step && !home) this.said.push("shown");
+        this.forget();
+        const { ask } = this;
+        this.step = !ask || step < ask.step || home ? step : ask.at;
     }
 
     /** @param {Ask} ask @param {string} given */
@@ -100,7 +94,6 @@ class RecordedHand {
         const [first] = given.trim().split(/\s+/), number = ask.number && /^[+-]?\d{1,6}$/.test(first) ? Number(first) : NaN;
         const key = ask.number ? String(number) : given, known = Object.hasOwn(ask.answers, key);
         if (!known && !ask.number) return;
-        this.waits = false;
         // Beyond the numbers that have a reply each, one is too high or too low by the sign alone.
         const reply = known ? ask.answers[key] : isNaN(number) ? ask.other : (number < 0 ? ask.low : ask.high).replace("{given}", first);
         if (known || !isNaN(number)) this.first ??= reply === "";
@@ -130,7 +123,7 @@ class RecordedHand {
         const { data, step, ask, said } = this, room = this.drawnFor = this.room;
         const answered = data.asks.findIndex((one, number) => one.step === step && number < said.length);
         const table = this.front === undefined || !data.narrow[room] ? "" : `front${this.front}`;
-        const more = ask && ask.at === step ? `${this.hinted ? "hint" : ""}${this.reply ? "reply" : this.waits ? "waits" : ""}` : "";
+        const more = ask && ask.at === step ? `${this.hinted ? "hint" : ""}${this.reply ? "reply" : ""}` : "";
         const places = data.places[said.length][step];
         const found = this.moments[typeof places === "number" ? places : places[`${answered < 0 ? "" : said[answered]}${more}${table}`]];
         const moment = replaced(found, this.reply, this.timer ? data.pause : null);

@@ -21,9 +21,10 @@ from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import ArgumentError, RecordError
 from domino_lab.core.tiles import Tile
-from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, why_wrong
+from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
+from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.io.files import save
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.picture.layout import Placed
@@ -64,6 +65,9 @@ Room = tuple[int, tuple[int, int]]
 
 _MOST = 99
 """A number up to this, or up to twice the right one, gets the reply that it is too high or too low."""
+
+_FAR = {"low": -30030, "high": 30030}
+"""Numbers that no count reaches, and multiples of most that scores; the reply to them is that to all beyond `_MOST`."""
 
 _INKS = Theme(**{ink.name: f"var(--ink-{ink.name.replace('_', '-')})" for ink in fields(Theme)})
 _BY_SIZE = frozenset({"size", "view", "laid", "fly", "svg", "spots"})
@@ -178,8 +182,8 @@ class Recorded:
 
         `places` has the number of a moment by the number of questions answered, the step, and the state: "right" or
         "shown" is the result of the question about this step, "hint" says that a hint is shown, "reply" that an answer
-        was wrong, "waits" that the reader wanted to go on, and "front", with a number, which of several tables is
-        shown. A step with a single state has just the number of its moment.
+        was wrong, and "front", with a number, which of several tables is shown. A step with a single state has just
+        the number of its moment.
         """
         playhead, start = self.here, self.here.step
         # A reader who begins later has not been asked.
@@ -221,22 +225,21 @@ class Recorded:
                     playhead.answers = {
                         question.step: None if question.step == step and how == "shown" else self.right(question)
                         for question in self.asked[:number]}
-                    playhead.waiting, playhead.missed, playhead.step = False, "", step
+                    playhead.missed, playhead.step = "", step
                     self.keep(number, step, how)
                     if waits is not None and step == waits.asked_at:
                         self._tries(waits, number, step, how)
-        playhead.answers, playhead.waiting, playhead.missed = {}, False, ""
+        playhead.answers, playhead.missed = {}, ""
 
     def _tries(self, waits: HandQuestion, number: int, step: int, how: str) -> None:
-        """Keep what is shown where a question waits: when a reader goes on, after a wrong answer, and with the hint."""
+        """Keep what is shown where a question waits: after a wrong answer, and with the hint."""
         for hint in ("", "hint") if waits.hint else ("",):
             if hint:
                 self.view.do("hint")
                 self.keep(number, step, f"{how}hint")
-            for name, waits_on, reply in (("waits", True, ""), ("reply", False, REPLY)):
-                self.here.waiting, self.here.missed = waits_on, reply
-                self.keep(number, step, f"{how}{hint}{name}")
-            self.here.waiting, self.here.missed = False, ""
+            self.here.missed = REPLY
+            self.keep(number, step, f"{how}{hint}reply")
+            self.here.missed = ""
         self.view.question.forget()
 
     def keep(self, number: int, step: int, how: str = "", rooms: Sequence[int] = ()) -> None:
@@ -268,13 +271,13 @@ class Recorded:
                    for answer in self.possible(asked)}
         facts = {"at": asked.asked_at, "step": asked.step, "number": asked.kind == NUMBER, "answers": replies}
         if asked.kind == NUMBER:
-            facts |= {"other": words("want_number"), "low": words("missed_low", given="{given}"),
-                      "high": words("missed_high", given="{given}")}
+            facts |= {"other": words("want_number"), **{
+                name: self.reply(asked, str(far)).replace(str(far), "{given}") for name, far in _FAR.items()}}
         return facts
 
     def reply(self, asked: HandQuestion, given: str) -> str:
         """Return why an answer is wrong."""
-        return why_wrong(asked, given, self.here.timeline[asked.asked_at].state)
+        return why_wrong(asked, given, self.here.timeline)
 
     def possible(self, asked: HandQuestion) -> Sequence[str]:
         """Return the possible answers of a reader."""
@@ -464,8 +467,8 @@ class PageStepper(Still, HandStepper):
         return {
             "head": [title(seen.title), pile(seen.tabletop), page_menu(self)], "top": above, "rack": below,
             "bar": transport(self.here), "more": [score_sheet(seen)],
-            "talk": [*self.problems.nodes(), count_line(seen), *caption(seen, counted=True),
-                     *self.question.nodes(), *self.caption.why(codes=False), *self.comment.nodes()],
+            "talk": [*self.problems.nodes(), count_line(seen), *self.question.nodes(),
+                     *caption(seen, counted=True, asks=False), *self.caption.why(codes=False), *self.comment.nodes()],
         }
 
 

@@ -136,7 +136,7 @@ class Quiz(HandView):
 
     def prepare(self) -> None:
         """Make the question."""
-        self.question = QuestionPanel(self, asks=False)
+        self.question = QuestionPanel(self)
         self.parts = (self.question,)
 
     @property
@@ -216,7 +216,7 @@ class Quiz(HandView):
     def _verdict(self) -> Nodes:
         session, marked = self.here, self.here.marked_now
         if marked is None:
-            return [box(paragraph(session.item.asked.text, "ask"), css="caption")]
+            return []
         ruling = marked.reason.ruling
         reason = None if ruling is None else cited(ruling, session.item.line.rules)
         count, because = None, marked.reason.text

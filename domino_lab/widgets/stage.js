@@ -175,7 +175,7 @@ const NODES = {
     field: it => h("label.field", { css: it.css }, it.label && h("span", {}, it.label),
         h("input", { type: it.kind ?? "text", name: it.field ?? "value", value: it.value ?? "", ...presses({ do: it.do }), min: it.min, max: it.max,
             inputmode: it.mode, step: it.step, size: it.size, placeholder: it.hint, disabled: it.off, autocomplete: "off", "data-key": it.do ?? it.field,
-            "aria-label": it.label ? null : it.name })),
+            "aria-label": it.label ? null : it.name }), it.unit && h("span.unit", {}, it.unit)),
     area: it => h("label.field", { css: it.css }, it.label && h("span", {}, it.label), h("textarea", { rows: it.rows, ...presses({ do: it.do }), name: it.field, "aria-label": it.label ? null : it.name, "data-key": it.do ?? it.field, spellcheck: "false" }, it.value)),
     slider: it => h("label.field", { css: it.css }, h("span", {}, it.label),
         h("input", { type: "range", name: it.field ?? "value", value: it.value, ...presses({ do: it.do }), min: it.min, max: it.max, step: it.step ?? 1, "data-key": it.do, disabled: it.off, "aria-valuetext": it.shown }),
@@ -613,7 +613,8 @@ class View {
         else talk.removeAttribute("tabindex");
         const reply = /** @type {HTMLElement | null} */ (talk.querySelector(".dlab-wrong, .dlab-weaker, .dlab-right"));
         if (reply && talk.scrollHeight > talk.clientHeight + 4 && JSON.stringify(before.talk) !== JSON.stringify(this.moment.talk)) {
-            talk.scrollTop += reply.getBoundingClientRect().top - talk.getBoundingClientRect().top - 4;
+            const first = reply.closest(".dlab-question") ?? reply;         // the question stays in sight with its reply
+            talk.scrollTop += first.getBoundingClientRect().top - talk.getBoundingClientRect().top - 4;
         }
     }
 

@@ -63,7 +63,7 @@ class HandStepper(HandView):
     def prepare(self) -> None:
         """Make the panels."""
         self.caption, self.comment = CaptionPanel(self, counts=True), CommentPanel(self)
-        self.question, self.sharing = QuestionPanel(self, asks=False), SharingPanel(self)
+        self.question, self.sharing = QuestionPanel(self), SharingPanel(self)
         self.problems, self.why_not = ProblemsPanel(self), WhyNotPanel(self)
         self.what_if, self.perfect = WhatIfPanel(self), PerfectPanel(self)
         self.parts = (self.caption, self.comment, self.question, self.sharing, self.problems, self.why_not,
@@ -81,8 +81,8 @@ class HandStepper(HandView):
         above, below = players(seen)
         return {
             "head": title_nodes(self, *self._settings()), "top": above, "rack": below, "bar": transport(self.here),
-            "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *caption(seen, counted=True),
-                     *self.question.nodes(), *self.caption.why(), *self.comment.nodes()],
+            "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *self.question.nodes(),
+                     *caption(seen, counted=True, asks=False), *self.caption.why(), *self.comment.nodes()],
             "more": [tabs("tab", self.tab, self._tabs(), *self._shown(), label=words("more"))],
         }
 

@@ -117,6 +117,13 @@ SENT = """() => {
 }"""
 """From now on `window.sent` lists what the page sends to its kernel; an earlier list is left to itself."""
 
+# What is heard, without the sum, which is seen beside the caption, term by term; all in small letters, as the caption
+# begins a sentence where the sum was.
+BESIDE_COUNT = """(root, heard) => {
+    const sum = [...root.querySelectorAll(".dlab-count > :not(.dlab-verdict)")].map(one => one.textContent).join(" ");
+    return (sum ? heard.replace(`${sum}: `, "").replace(`${sum}, `, "") : heard).toLowerCase();
+}"""
+
 # What is heard is new and is what is seen (the live region and the caption may be drawn one after the other), and the
 # kernel has done all that the key asked for: some views move the focus last. What came is drawn with the next frame:
 # hence the same at two looks, which are a frame apart.
@@ -127,17 +134,16 @@ ANSWERED = """([root, said]) => {
         const heard = root.querySelector(".dlab-live").textContent;
         const seen = [...root.querySelectorAll("p.dlab-verdict, .dlab-caption > p")]
             .filter(caption => caption.checkVisibility()).map(caption => caption.textContent.replace(/^[✗✓→] /, ""));
-        // The sum is seen beside the caption, term by term; what is heard has it, and then goes on in small letters.
-        const terms = [...root.querySelectorAll(".dlab-count > :not(.dlab-verdict)")];
-        const sum = terms.map(term => term.textContent).join(" ");
-        const rest = heard.toLowerCase().replace(sum ? `${sum}: ` : "", "").replace(sum ? `${sum}, ` : "", "");
-        return heard !== said && seen.length > 0 && rest.startsWith(seen.join(" ").toLowerCase()) ? heard : "";
+        const asked = [...root.querySelectorAll(".dlab-question > .dlab-ask")].map(ask => ask.textContent);
+        const same = besideCount(root, heard).startsWith(seen.join(" ").toLowerCase());
+        const whole = same && asked.every(ask => heard.includes(ask)) && seen.length + asked.length > 0;
+        return heard !== said && whole ? heard : "";
     };
     window.looked ??= new WeakMap();
     const before = window.looked.get(root), now = look();
     window.looked.set(root, now && now === before ? "" : now);
     return !!now && now === before;
-}"""
+}""".replace("besideCount", f"({BESIDE_COUNT})")
 
 # The status bar is the last to know, and may miss it: then the kernel is asked.
 STATUS_IDLE = "() => document.querySelector('#jp-main-statusbar')?.textContent.includes('| Idle')"

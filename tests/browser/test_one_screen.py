@@ -22,7 +22,7 @@ SEEN = {
 }
 """What may be asked for, and where it is in the page."""
 PHONE = {"table", "caption", "button", "tile to choose"}
-"""What has to be seen at once on a phone; a question that has no other buttons has them itself."""
+"""What has to be seen at once on a phone; a question comes before the caption of the move before it."""
 
 COMPARED = """
 compared = dl.VariantComparison(dl.Shuffle(seed=7), {})
@@ -58,7 +58,7 @@ WANTED = {
     "stepper with a question": ASKS | {"question"}, "stepper for four": UNCOUNTED, "perfect play": UNCOUNTED,
     "hidden tiles": UNCOUNTED, "play": ASKS | {"tile to choose"}, "lesson": ASKS - {"button"} | {"question"},
     "lesson with tiles": {"table", "caption", "question", "tile to choose"},
-    "quiz": {"table", "caption", "question", "button"},      # its count would be the answer
+    "quiz": {"table", "question", "button"},      # its count would be the answer
     "recorder": PHONE, "patience of columns": UNCOUNTED, "patience of a line": PHONE, "patience of a row": UNCOUNTED,
     "comparison": COMPARES, "comparison of three": COMPARES, "comparison of four": COMPARES,
 }
@@ -126,7 +126,8 @@ def set_size(notebook: OpenNotebook, width: int, height: int) -> None:
 
 def faults(root: Locator, size: str, wanted: set[str]) -> list[str]:
     """What cannot be seen at once at that size, sticks out, or lies on something else."""
-    now = wanted if size != "phone" else wanted & (PHONE if "button" in wanted else {*PHONE, "question"})
+    phone = {*PHONE, "question"} - {"caption"} if "question" in wanted else PHONE
+    now = wanted if size != "phone" else wanted & phone
     seen = root.evaluate(UNSEEN, [{f"the {name}": SEEN[name] for name in now}, ROOM]) if now else []
     return [f"{size}: {fault}" for fault in seen + root.evaluate(STICKING_OUT) + root.evaluate(OVERLAPPING)]
 

@@ -133,6 +133,22 @@ def test_a_question_waits_takes_an_answer_and_gives_the_reason(alone: Page, tmp_
     assert wrong == []
 
 
+def test_on_a_phone_a_question_stays_in_sight_with_the_reply_of_two_lines(alone: Page, tmp_path: Path) -> None:
+    alone.set_viewport_size({"width": 360, "height": 740})
+    opened(alone, dl.page("all-fives-worked-example", step=2), tmp_path)
+    card = alone.get_by_role("group", name="Question")
+    card.get_by_role("textbox").fill("12")
+    card.get_by_role("textbox").press("Enter")
+    reply = card.locator(".dlab-wrong")
+    expect(reply).to_contain_text("no multiple of 5")
+    room = alone.locator(".dlab-area-talk").bounding_box()
+    for part in (card.locator(".dlab-ask"), card.get_by_role("textbox"), card.get_by_text("points", exact=True), reply):
+        box = part.bounding_box()
+        assert room["y"] <= box["y"] + 1
+        assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
+    assert reply.evaluate("node => node.offsetHeight <= 2 * parseFloat(getComputedStyle(node).lineHeight) + 1")
+
+
 def test_a_comparison_moves_all_tables_and_goes_to_the_difference(alone: Page, tmp_path: Path) -> None:
     found = dl.compare(dl.Shuffle(7), ["block", "all-fives"])
     wrong = opened(alone, dl.page(found), tmp_path)

@@ -78,15 +78,23 @@ def test_a_viewpoint_is_everybody_a_seat_or_the_table(hand: Timeline) -> None:
 # --- questions
 
 
-def test_next_stops_at_a_question_and_goes_on_the_second_time(asking: Timeline) -> None:
-    here = Playhead(asking, step=5)
-    assert here.question is not None
-    assert here.question.step == 6
-    here.next()
-    assert (here.step, here.waiting) == (5, True)
-    here.next()
-    assert (here.step, here.waiting) == (6, False)
+def test_every_next_is_one_step_and_passes_the_question_that_waits(asking: Timeline) -> None:
+    here = Playhead(asking)
+    for step in range(1, len(asking)):
+        assert (here.question is not None) is (step == 6)
+        here.next()
+        assert here.step == step
     assert here.answers == {6: None}
+
+
+def test_a_jump_from_a_question_passes_that_one_and_stops_at_the_next(asking: Timeline) -> None:
+    here = Playhead(replace(asking, notes={**asking.notes, 9: Note(ask="Who plays?", about="who")}))
+    stops = []
+    for _ in range(3):
+        here.last()
+        stops.append(here.step)
+    assert stops == [5, 8, len(asking) - 1]
+    assert here.answers == {6: None, 9: None}
 
 
 def test_a_hand_may_be_shown_without_its_questions(asking: Timeline) -> None:

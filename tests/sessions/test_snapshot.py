@@ -81,7 +81,7 @@ def test_a_snapshot_is_of_its_own_step_and_stays_so(asking: Timeline) -> None:
 
 
 @pytest.mark.parametrize("change", [
-    {"viewpoint": 0}, {"viewpoint": "table"}, {"step": 5}, {"asks": False}, {"waiting": True},
+    {"viewpoint": 0}, {"viewpoint": "table"}, {"step": 5}, {"asks": False}, {"missed": "Not yet."},
 ])
 def test_whatever_is_shown_makes_another_snapshot(asking: Timeline, change: dict[str, Any]) -> None:
     here = Playhead(asking, step=4)

@@ -85,7 +85,8 @@ def heard(view: View) -> str:
     """The verdict, the caption and the question as they are seen, in the words of what is read aloud."""
     talk = view.areas().get("talk", [])
     spoken = [node for node in nodes(talk) if {"verdict", "caption"} & set(node.get("css", "").split())]
-    return " ".join(part for node in spoken for part in texts({**node, "sign": ""}))
+    asked = [f"Question: {node['text']}" for node in styled(talk, "ask") if node not in nodes(spoken)]
+    return " ".join([*(part for node in spoken for part in texts({**node, "sign": ""})), *asked])
 
 
 def beside_count(text: str, shown: Shown) -> str:

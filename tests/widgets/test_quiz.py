@@ -72,7 +72,7 @@ def test_a_wrong_answer_gets_its_reason_and_another_try_and_the_first_one_counts
     assert mixed.here.given == {}
     mixed.do("answer", "10")
     wrong = next(node for node in nodes(mixed.areas()["talk"]) if node.get("css") == "wrong")
-    assert (wrong["sign"], wrong["css"], wrong["text"]) == ("✗", "wrong", "Not yet: 10 is too low. Try again.")
+    assert (wrong["sign"], wrong["css"], wrong["text"]) == ("✗", "wrong", "Not yet. The open ends do not add up to 10.")
     assert mixed.stage.moment["status"] == wrong["text"]
     assert {"answer", "show_answer"} <= set(does(mixed))
     assert not any(value in "".join(cells(mixed)) for value in ("10", "15"))

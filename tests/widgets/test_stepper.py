@@ -87,11 +87,11 @@ def test_a_key_held_down_does_not_run_over_a_question(asking: Timeline) -> None:
     assert stepper.here.step == 6
 
 
-def test_going_on_past_a_question_puts_a_question_mark_beside_the_player(asking: Timeline) -> None:
-    stepper = HandStepper(asking, step=5)
+def test_nobody_on_the_table_is_marked_because_a_question_waits(asking: Timeline) -> None:
+    stepper = HandStepper(asking, step=4)
     stepper.do("next")
-    assert [hand.get("gain") for hand in kinds(stepper, "hand") if "gain" in hand] == ["?"]
-    assert stepper.here.step == 5
+    assert find(stepper, "show_answer")
+    assert "?" not in [hand.get("gain") for hand in kinds(stepper, "hand")]
 
 
 def test_buttons_move_and_are_disabled_where_they_are_useless(hand: Timeline) -> None:
@@ -184,8 +184,6 @@ def test_the_question_is_said_and_so_is_the_verdict(asking: Timeline) -> None:
     stepper = HandStepper(asking, step=5)
     assert stepper.status.endswith("Question: What does the board count now?")
     assert beside_count(stepper.status, stepper) == heard(stepper)
-    stepper.here.next()
-    assert stepper.status.endswith("Answer first, or press Next again to skip.")
     stepper.do("answer", "7")
     assert stepper.status.startswith("Right: 7. Ana plays 4-1")
     assert "3+3 + 1 = 7: not a multiple of 5" in stepper.status       # the reason, from the ruling
@@ -199,15 +197,25 @@ def test_a_wrong_answer_gets_a_reason_and_another_try(asking: Timeline) -> None:
     stepper.do("answer", "12")
     assert stepper.here.step == 5
     [missed] = styled(stepper, "wrong")
-    assert (missed["sign"], missed["text"]) == ("✗", "Not yet: 12 is too high. Try again.")
-    assert stepper.stage.moment["status"] == "Not yet: 12 is too high. Try again."
+    why = "Not yet. 12 is too high: only the open ends count."
+    assert (missed["sign"], missed["text"], stepper.stage.moment["status"]) == ("✗", why, why)
     assert "answer" in does(stepper)
-    stepper.do("answer", "3")
-    assert "3 is too low" in text(styled(stepper, "wrong"))
+    stepper.do("answer", "4")
+    assert text(styled(stepper, "wrong")) == "✗ Not yet. 4 is too low: the 3-3 counts both halves."
     stepper.do("answer", "7")
     assert stepper.here.step == 6
     assert not styled(stepper, "wrong")
-    assert stepper.here.attempts == {6: ("12", "3")}
+    assert stepper.here.attempts == {6: ("12", "4")}
+
+
+def test_the_card_of_a_question_stands_under_the_count_and_holds_the_reply_with_its_rule(asking: Timeline) -> None:
+    stepper = HandStepper(asking, step=5)
+    stepper.do("answer", "12")
+    first, card, *_ = stepper.areas()["talk"]
+    assert (first["is"], card["label"]) == ("count", "Question")
+    assert styled(card, "ask")[0]["text"] == "What does the board count now?"
+    assert styled(card, "wrong")
+    assert "AF0-SCORE" in text(kinds(card, "fold"))
 
 
 def test_only_one_of_the_linked_views_speaks(hand: Timeline) -> None:
