@@ -43,16 +43,16 @@ from domino_lab.words import phrase
 
 
 class TileShape(NamedTuple):
-    """A played tile: its unchanging place, its box in this picture, and the way it is marked.
+    """A played tile: its unchanging place, its box in this picture, and the way it is set off.
 
-    `stacked` says that an equal tile lies on it; `studs` are the two points that mark a joint whose halves do not
-    match, as next to a wild tile.
+    `aimed` says that the chosen tile would be stacked on it, `stacked` that an equal tile lies on it; `studs` are the
+    two points that mark a joint whose halves do not match, as next to a wild tile.
     """
 
     placed: Placed
     box: Box
     last: bool = False
-    marked: bool = False
+    aimed: bool = False
     stacked: bool = False
     studs: tuple[tuple[int, int], ...] = ()
 
@@ -72,6 +72,7 @@ class LooseShape(NamedTuple):
     signed: bool = False
     chosen: bool = False
     fresh: bool = False
+    pin: str = ""
 
 
 class GapShape(NamedTuple):
@@ -85,13 +86,13 @@ class GapShape(NamedTuple):
 
 
 class EndShape(NamedTuple):
-    """An open end: the slot in front of it and the enlarged zone for the pointer."""
+    """An open end: the badge in front of it and the enlarged zone for the pointer; `lit` if a tile can go there."""
 
     end: OpenEnd
     box: Box
     zone: Box
     lit: bool = False
-    marked: bool = False
+    aimed: bool = False
 
 
 class HeldTile(NamedTuple):
@@ -477,7 +478,8 @@ def _loose_on(tableau: Tableau, groups: Sequence[PlacedGroup], viewport: Viewpor
                 lying = Placed(slot, item.tile, where.x, where.y, where.width > where.height, first, second)
                 zone = _zone(box) if item.free else box
                 signed = item.free and not tableau.all_free
-                loose.append(LooseShape(index, slot, lying, box, zone, item.free, signed, item.chosen, item.fresh))
+                loose.append(LooseShape(index, slot, lying, box, zone, item.free, signed, item.chosen, item.fresh,
+                                        item.pin))
     return tuple(loose), tuple(gaps)
 
 
@@ -505,7 +507,10 @@ def _words_on(groups: Sequence[PlacedGroup], viewport: Viewport, sizes: Sizes) -
     if size < sizes.least:
         return ()
     names = [_name(placed, viewport, size) for placed in groups if placed.group.label]
-    return (*names, *(_above(place, placed.box(slot), viewport, size) for placed in groups
+    pins = [_pin(place.pin, (box.x + box.width, box.y), size) for placed in groups
+            for slot, place in enumerate(placed.group.places)
+            if isinstance(place, LooseTile) and place.pin and (box := viewport.box(placed.box(slot)))]
+    return (*names, *pins, *(_above(place, placed.box(slot), viewport, size) for placed in groups
                       for slot, place in enumerate(placed.group.places) if place.above))
 
 
@@ -533,8 +538,8 @@ def focus(tabletop: Tabletop) -> int:
 
 
 def _tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[TileShape, ...]:
-    marked, stacks = {mark.at for mark in tabletop.marks}, set(tabletop.stacks)
-    return tuple(TileShape(placed, viewport.box(placed.box), placed.number == tabletop.last, placed.number in marked,
+    aimed, stacks = {mark.at for mark in tabletop.marks if mark.aim}, set(tabletop.stacks)
+    return tuple(TileShape(placed, viewport.box(placed.box), placed.number == tabletop.last, placed.number in aimed,
                            placed.number in stacks, _studs(tabletop, layout, viewport, placed.number))
                  for placed in layout.placed)
 
@@ -551,22 +556,22 @@ def _studs(tabletop: Tabletop, layout: Layout, viewport: Viewport, number: int) 
 
 
 def _ends_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[EndShape, ...]:
-    """Return the open ends to point out: those in use, lit or marked."""
+    """Return the open ends to point out: those in use, lit, aimed at or with a pin."""
     lit = {lit_end.end for lit_end in tabletop.lit}
-    marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
-    wanted = lit | marked | set(tabletop.usable)
+    marked = {mark.at: mark.aim for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
+    wanted = lit | marked.keys() | set(tabletop.usable)
     free = layout.free
-    return tuple(_end(viewport, spot, free=free[spot.end], lit=spot.end in lit, marked=spot.end in marked)
+    return tuple(_end(viewport, spot, free=free[spot.end], lit=spot.end in lit, aimed=marked.get(spot.end, False))
                  for spot in layout.spots if spot.end in wanted)
 
 
-def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, marked: bool) -> EndShape:
-    """Return the slot of an end, or a small one on the edge itself if others took its cell."""
+def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, aimed: bool) -> EndShape:
+    """Return the badge of an end, or a small one on the edge itself if others took its cell."""
     cell = viewport.box(spot.cell)
     box = cell if free else viewport.box(Box(spot.x, spot.y, 0, 0)).grown(viewport.scale // 2)
     least = _LEAST_LIT_ZONE if lit else _LEAST_ZONE
     zone = cell.grown(max((least - cell.width + 1) // 2, 0))
-    return EndShape(spot.end, box.grown(-max(box.width // 10, 1)), zone, lit, marked)
+    return EndShape(spot.end, box.grown(-max(box.width // 10, 1)), zone, lit, aimed)
 
 
 _FARTHEST = 14
@@ -574,10 +579,10 @@ _FARTHEST = 14
 
 def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
              ) -> tuple[tuple[LabelShape, ...], tuple[Segment, ...]]:
-    """Return the labels on the cloth and the lines that lead from far ones to their tile.
+    """Return the labels on the cloth and the lines that lead from pins and far labels to their tile.
 
-    No label lies on a tile, on the slot of an open end, on another label or outside the cloth; one that finds no
-    such place is left out, because the cards and the caption say the same.
+    No label lies on a tile, on the badge of an open end, on another label or outside the cloth; one that finds no
+    such place is left out, because the cards and the caption say the same. A pin then goes to the corner of its tile.
     """
     inside = _in_slots(tabletop, layout, viewport, cloth, sizes)
     cells = {spot.end: spot.cell for spot in layout.spots}
@@ -590,30 +595,56 @@ def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth:
     leaders: list[Segment] = []
     for role, words, near in (*_wishes(tabletop, layout), *beside_slots):
         text = fit(words, sizes.text, cloth.width * 3 // 4, bold=True)
-        wide = width(text, sizes.text, bold=True) + sizes.text // 3
-        room = -(-wide // viewport.scale), -(-(sizes.text * 5 // 4) // viewport.scale)
+        wide, high = width(text, sizes.text, bold=True) + sizes.text // (2 if role == "pin" else 3), sizes.text * 5 // 4
+        room = -(-wide // viewport.scale), -(-high // viewport.scale)
         free_box = next((box for box in _around(near, room) if box.join(seen) == seen and not cover(box) & taken), None)
-        if free_box is None:
-            continue
-        taken |= cover(free_box)
-        labels.append(LabelShape(role, text, viewport.box(free_box), sizes.text, bold=True, anchor="middle"))
-        if not free_box.grown(2).overlaps(near):
-            (x, y), (left, top, wide, high) = viewport.box(near).middle, viewport.box(free_box)
-            leaders.append((x, y, min(max(x, left), left + wide), min(max(y, top), top + high)))    # not into the words
+        if free_box is not None:
+            taken |= cover(free_box)
+        if role == "pin":
+            labels.append(_corner_pin(viewport.box(near), labels, sizes) if free_box is None
+                          else _pin(text, viewport.box(free_box).middle, sizes.text))
+        elif free_box is not None:
+            labels.append(LabelShape(role, text, viewport.box(free_box), sizes.text, bold=True, anchor="middle"))
+        if free_box is not None and (role == "pin" or not free_box.grown(2).overlaps(near)):
+            leaders.append(_leader(viewport.box(near), labels[-1].box, to_rim=role == "pin"))
     return tuple(labels), tuple(leaders)
+
+
+def _pin(text: str, middle: tuple[int, int], size: int) -> LabelShape:
+    wide, high = max(width(text, size, bold=True) + size // 2, size * 5 // 4), size * 5 // 4
+    head = Box(middle[0] - wide // 2, middle[1] - high // 2, wide, high)
+    return LabelShape("pin", text, head, size, bold=True, anchor="middle")
+
+
+def _corner_pin(near: Box, labels: Sequence[LabelShape], sizes: Sizes) -> LabelShape:
+    """Return a small pin with no more than its number on a corner of `near`, where no label is if there is one."""
+    number = str(1 + sum(label.role == "pin" for label in labels))
+    x, y, wide, high = near
+    pins = [_pin(number, corner, sizes.least)
+            for corner in ((x + wide, y), (x, y), (x + wide, y + high), (x, y + high))]
+    return next((pin for pin in pins if not any(pin.box.overlaps(label.box) for label in labels)), pins[0])
+
+
+def _leader(near: Box, label: Box, *, to_rim: bool) -> Segment:
+    """Return the line from the middle of `near`, or else from its rim, to the edge of its label."""
+    x, y = near.middle
+    if to_rim:
+        x, y = (min(max(at, start), start + length)
+                for at, start, length in zip(label.middle, near[:2], near[2:], strict=True))
+    left, top, wide, high = label
+    return x, y, min(max(x, left), left + wide), min(max(y, top), top + high)       # not into the words
 
 
 def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[tuple[str, str, Box]]:
     """Yield labels to be placed, by role and text, each with the box in quarters that it belongs to."""
+    places: dict[object, Box] = {spot.end: spot.cell for spot in layout.spots}
+    places |= {placed.number: placed.box for placed in layout.placed}
+    pins = [mark for mark in tabletop.marks if not mark.aim and mark.at in places]
+    yield from (("pin", mark.label or str(number), places[mark.at]) for number, mark in enumerate(pins, 1))
     if tabletop.last is not None and tabletop.last < len(layout.placed):
         how = "picture.stacked" if tabletop.stacked else "picture.last"
         words = f"{phrase(how)} {tabletop.label}".strip()
         yield "last", words, layout.placed[tabletop.last].box
-    places: dict[object, Box] = {spot.end: spot.cell for spot in layout.spots}
-    places |= {placed.number: placed.box for placed in layout.placed}
-    for mark in tabletop.marks:
-        if mark.label and mark.at in places:
-            yield "mark", mark.label, places[mark.at]
 
 
 def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes

@@ -37,11 +37,12 @@ def pips(value: int, *, lies: bool) -> tuple[tuple[int, int], ...]:
 
 
 class Boxes(NamedTuple):
-    """Filled boxes with corners of one radius."""
+    """Filled boxes with corners of one radius; the inside of `covered` ones will be painted over, but not the rim."""
 
     role: str
     radius: int
     boxes: tuple[Box, ...]
+    covered: bool = False
 
 
 class Discs(NamedTuple):
@@ -83,7 +84,8 @@ class Faces(NamedTuple):
 Batch = Boxes | Discs | Segments | Word
 
 _LABEL_ROLES = {
-    "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "step": "pill_text",
+    "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "pin": "lit_text",
+    "step": "pill_text",
     "group": "cloth_text", "score": "text", "name": "text", "title": "text", "boneyard": "quiet", "caption": "text",
 }  # fmt: skip
 
@@ -121,22 +123,30 @@ def _cloth(scene: Scene) -> Iterator[Batch | Faces]:
     yield Segments("slot", 3, scene.bridges, dashed=True)
     yield Segments("cloth_text", 2, scene.leaders)
     seen = [tile for tile in scene.tiles if tile.box.overlaps(scene.cloth)]
-    special = [tile for tile in seen if tile.last or tile.marked]
+    special = [tile for tile in seen if tile.last or tile.aimed]
     quarter = scene.viewport.scale
     yield _shadow([*(tile.box for tile in seen), *(loose.box for loose in scene.loose)], quarter)
-    yield from _tiles_on_table([tile for tile in seen if not tile.last and not tile.marked], quarter)
-    yield from _slots(scene)
     yield from _halos(special, quarter)
+    yield from _tiles_on_table([tile for tile in seen if not tile.last and not tile.aimed], quarter)
+    yield from _badges(scene)
     yield from _tiles_on_table(special, quarter)
     yield from _studs(seen, quarter)
     yield from _loose(scene, quarter)
+    yield from _pins(scene)
+
+
+def _pins(scene: Scene) -> Iterator[Batch]:
+    """The heads of pins; their needles are leaders."""
+    heads = [label.box for label in scene.labels if label.role == "pin"]
+    yield Boxes("edge", 99, tuple(head.grown(2) for head in heads))
+    yield Boxes("mark", 99, tuple(heads))
 
 
 def _shadow(boxes: list[Box], quarter: int) -> Boxes:
     """The shadow that tiles throw to the lower right: one darker patch of cloth under each."""
     down = max(quarter // 6, 2)
     return Boxes("shadow", max(quarter * 2 // 5, 2), tuple(
-        Box(x + down // 2, y + down, wide, high) for x, y, wide, high in boxes))
+        Box(x + down // 2, y + down, wide, high) for x, y, wide, high in boxes), covered=True)
 
 
 def _tiles_on_table(tiles: list[TileShape], quarter: int) -> Iterator[Batch | Faces]:
@@ -167,7 +177,7 @@ def _loose(scene: Scene, quarter: int) -> Iterator[Batch | Faces]:
     yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-rim) for gap in scene.gaps if not gap.lit))
     yield Boxes("lit", 3 * rim, tuple(gap.box for gap in scene.gaps if gap.lit))
     yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-2 * rim) for gap in scene.gaps if gap.lit))
-    yield Boxes("mark", 3 * rim, tuple(tile.box.grown(3 * rim) for tile in scene.loose if tile.chosen))
+    yield Boxes("lit", 3 * rim, tuple(tile.box.grown(3 * rim) for tile in scene.loose if tile.chosen))
     yield Boxes("last", 3 * rim, tuple(tile.box.grown(2 * rim) for tile in scene.loose if tile.fresh))
     yield Faces(quarter, tuple((tile.lying, tile.box) for tile in scene.loose))
     thick, signed = max(quarter * 2 // 5, 4), [tile.box for tile in scene.loose if tile.signed]
@@ -176,24 +186,20 @@ def _loose(scene: Scene, quarter: int) -> Iterator[Batch | Faces]:
 
 
 def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
-    """Rings: a wide one for a mark, a narrow one inside it for the last tile."""
-    # No ring is wider than this: it lies on the rims of the neighbours, not on their pips.
-    wide, narrow = max(quarter // 5, 4), max(quarter // 7, 3)
-    radius = max(quarter // 2, 2)
-    marked = [tile for tile in special if tile.marked]
-    yield Boxes("mark", radius, tuple(tile.box.grown(wide) for tile in marked))
-    yield Boxes("edge", radius, tuple(tile.box.grown(max(quarter // 16, 1)) for tile in marked if not tile.last))
-    yield Boxes("last", radius, tuple(tile.box.grown(narrow * 3 // 5 if tile.marked else narrow)
-                                      for tile in special if tile.last))
+    """Rings: a wide one where the chosen tile would go, a narrower one for the last tile; neighbours lie on them."""
+    wide, narrow, radius = max(quarter // 3, 6), max(quarter // 5, 4), max(quarter // 2, 2)
+    yield Boxes("lit", radius, tuple(tile.box.grown(wide) for tile in special if tile.aimed), covered=True)
+    yield Boxes("last", radius, tuple(tile.box.grown(narrow) for tile in special if tile.last), covered=True)
 
 
-def _slots(scene: Scene) -> Iterator[Batch]:
+def _badges(scene: Scene) -> Iterator[Batch]:
     seen = [end for end in scene.ends if end.box.overlaps(scene.cloth)]
-    rim = max(scene.viewport.scale // 5, 2)
-    yield Boxes("mark", 3 * rim, tuple(end.box.grown(2 * rim) for end in seen if end.marked))
-    yield Boxes("slot", 2 * rim, tuple(end.box for end in seen if not end.lit))
-    yield Boxes("cloth", rim, tuple(end.box.grown(-rim) for end in seen if not end.lit))
-    yield Boxes("lit", 2 * rim, tuple(end.box for end in seen if end.lit))
+    rim = max(scene.viewport.scale // 8, 2)
+    yield Boxes("lit", 4 * rim, tuple(end.box.grown(2 * rim) for end in seen if end.aimed))
+    yield Boxes("shadow", 3 * rim, tuple(end.box.grown(rim // 2) for end in seen if end.aimed))
+    yield Boxes("slot", 3 * rim, tuple(end.box for end in seen if not end.lit), covered=True)
+    yield Boxes("shadow", 2 * rim, tuple(end.box.grown(-rim) for end in seen if not end.lit))
+    yield Boxes("lit", 3 * rim, tuple(end.box for end in seen if end.lit))
 
 
 def _faces(faces: Faces) -> Iterator[Batch]:
@@ -212,7 +218,7 @@ def _faces(faces: Faces) -> Iterator[Batch]:
 def _plates(boxes: list[Box], quarter: int) -> Iterator[Batch]:
     rim = max(quarter // 14, 1)
     radius = max(quarter * 2 // 5, 2)
-    yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
+    yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes), covered=True)
     yield Boxes("face", max(radius - rim, 1), tuple(box.grown(-1 - rim) for box in boxes))
 
 

@@ -15,7 +15,8 @@ class LooseTile(NamedTuple):
     """A tile that lies open and joins nothing.
 
     `left` is the value on its left if it lies along a line (None: the higher one comes first). `free` means that it can
-    be chosen now, `chosen` that it has been chosen, `fresh` that this step brought it there; `above` is a word over it.
+    be chosen now, `chosen` that it has been chosen, `fresh` that this step brought it there; `above` is a word over it,
+    `pin` the number of a comment's pin in it.
     """
 
     tile: Tile
@@ -24,6 +25,7 @@ class LooseTile(NamedTuple):
     chosen: bool = False
     fresh: bool = False
     above: str = ""
+    pin: str = ""
 
     @property
     def name(self) -> str:
@@ -103,10 +105,14 @@ class LitEnd(NamedTuple):
 
 
 class Highlight(NamedTuple):
-    """A ring round a played tile (by number) or an open end, with a word next to it."""
+    """A pin at a played tile (by number) or an open end, with a number or a word on it.
+
+    `aim` makes it a ring instead: the place where the chosen tile would go.
+    """
 
     at: int | OpenEnd
     label: str = ""
+    aim: bool = False
 
 
 @dataclass(frozen=True, slots=True)

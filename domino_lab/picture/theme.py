@@ -27,7 +27,7 @@ class Theme:
     pip: str = "#111111"
     back: str = "#3b4a5a"
     back_mark: str = "#c9d6e2"
-    last: str = "#f0e442"
+    last: str = "#ffffff"
     mark: str = "#56b4e9"
     lit: str = "#e69f00"
     lit_text: str = "#000000"

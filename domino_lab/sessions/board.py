@@ -289,7 +289,7 @@ def _aimed(board: Board, seen: Tabletop) -> Tabletop:
     allowed = [choice.action for choice in board.choices if choice.allowed]
     ends = _ends(allowed) or (_ends(board.legal) if board.refused is not None else {})
     actions = (board.chosen_action, *(action for action in allowed if isinstance(action, Stack)))
-    rings = dict.fromkeys(Highlight(at) for at in map(_place_of, actions) if at is not None)
+    rings = dict.fromkeys(Highlight(at, aim=True) for at in map(_place_of, actions) if at is not None)
     place = _place_of(board.chosen_action)
     follow = place.at if isinstance(place, OpenEnd) else place
     return replace(seen, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings), follow=follow)

@@ -148,7 +148,7 @@ def _viewpoint(item: QuizItem) -> int | str:
 def question_table(session: QuizSession, *, caption: str = "") -> Tabletop:
     """Return the tabletop of the open question, in which the end that a number is asked about is lit.
 
-    If the question is whether a move is allowed, only the tile that would be joined has a ring, and no open end is lit,
+    If the question is whether a move is allowed, only the tile that would be joined has a pin, and no open end is lit,
     because that would give the answer away.
     """
     seen, action, asked = replace(session.snapshot.tabletop, caption=caption), session.item.action, session.question
@@ -158,7 +158,8 @@ def question_table(session: QuizSession, *, caption: str = "") -> Tabletop:
         at = action.end.at if isinstance(action, Play) and action.end else None
         at = action.on if isinstance(action, Stack) else at
         ends = seen.open_ends if seen.open_ends == seen.chain.ends else ()
-        return replace(seen, usable=(), open_ends=ends, marks=(*seen.marks, *(() if at is None else (Highlight(at),))))
+        pins = () if at is None else (Highlight(at, "?"),)
+        return replace(seen, usable=(), open_ends=ends, marks=(*seen.marks, *pins))
     if isinstance(action, Play) and action.end is not None and asked.about in ("score", "count"):
         return replace(seen, lit=(LitEnd(action.end, str(action.tile)),))
     return seen

@@ -50,11 +50,11 @@ def is_covered(state: Any, tile: Tile) -> bool:
     return any(tile in column[:-1] for column in getattr(state, "columns", ()))
 
 
-def marked_tiles(snapshot: Snapshot) -> frozenset[Tile]:
-    """Return the tiles of the spread that the note of this step points at."""
+def marked_tiles(snapshot: Snapshot) -> dict[Tile, int]:
+    """Return the tiles of the spread that the note of this step points at, each with the number of its pin."""
     asked = snapshot.question
     marks = snapshot.note.marks if asked is None or asked.step != snapshot.step else ()
-    return frozenset(tile for mark in marks for tile in _tile(mark))
+    return {tile: number for number, mark in enumerate(marks, 1) for tile in _tile(mark)}
 
 
 def _tile(mark: str) -> Iterator[Tile]:
@@ -69,7 +69,8 @@ def _loose(
 ) -> LooseTile:
     state = snapshot.state
     free = isinstance(state, PatienceState) and state.over is None and tile in state.free
-    return LooseTile(tile, left, free, tile in marked_tiles(snapshot), fresh, above)
+    pin = str(marked_tiles(snapshot).get(tile, ""))
+    return LooseTile(tile, left, free, fresh=fresh, above=above, pin=pin)
 
 
 def _found(step: Step, kind: type) -> Any:

@@ -174,7 +174,11 @@ def _drawn(snapshot: Snapshot, seat: int) -> frozenset[int]:
 def _marks(snapshot: Snapshot) -> tuple[Highlight, ...]:
     asked = snapshot.question
     marks = snapshot.note.marks if asked is None or asked.step != snapshot.step else ()
-    return tuple(dict.fromkeys(Highlight(at) for mark in marks for at in marked(snapshot.state, mark)))
+    numbers: dict[int | OpenEnd, str] = {}
+    for number, mark in enumerate(marks, 1):
+        for at in marked(snapshot.state, mark):
+            numbers.setdefault(at, str(number))
+    return tuple(Highlight(at, number) for at, number in numbers.items())
 
 
 def marked(state: Position, mark: str) -> tuple[int | OpenEnd, ...]:

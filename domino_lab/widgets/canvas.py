@@ -160,7 +160,8 @@ def _paint_boxes(pen: _Pen, batch: Boxes, colour: str) -> None:
         radius = min(batch.radius, (min(wide, high) - 1) // 2)
         by_radius.setdefault(radius, []).append((x + radius, y + radius, wide - 2 * radius, high - 2 * radius))
     for radius, boxes in by_radius.items():
-        pen.boxes(boxes)
+        if not (batch.covered and radius > 0):
+            pen.boxes(boxes)
         if radius > 0:
             pen.take(stroke_style=colour, line_width=2 * radius, line_join="round")
             pen.rims(boxes)

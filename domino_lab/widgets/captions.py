@@ -153,12 +153,17 @@ class CommentPanel(Panel):
         """The marks of the picture in words: nothing is only in a picture."""
         state = seen.state
         if is_spread(state):
-            named = [str(tile) for tile in sorted(marked_tiles(seen) & set(lying(state)))]
+            there = set(lying(state))
+            named = [_with_pin(number, str(tile)) for tile, number in marked_tiles(seen).items() if tile in there]
         else:
-            there = [at[0] for mark in seen.note.marks if (at := marked(state, mark))]
-            named = [words("mark_end", value=at.value) if isinstance(at, OpenEnd) else str(state.chain.laid[at].tile)
-                     for at in there]
+            named = [_with_pin(number, words("mark_end", value=at[0].value) if isinstance(at[0], OpenEnd)
+                             else str(state.chain.laid[at[0]].tile))
+                     for number, mark in enumerate(seen.note.marks, 1) if (at := marked(state, mark))]
         return paragraph(words("marked", marks=named), "note") if named else None
+
+
+def _with_pin(number: int, name: str) -> str:
+    return words("mark_pin", number=number, name=name)
 
 
 class Comments(PanelView):

@@ -15,7 +15,7 @@
 
 const REPEAT = 80;          // ms between two messages of a key that is held down
 const FLIGHT = 200;         // ms that a tile is on its way
-const TARGET = 24;          // px that what can be pressed is wide and high at the least
+const TARGET = 24, TOUCHED = 44;        // px that what can be pressed is wide and high at the least, and under a finger
 const TALLEST = 540;        // px that a view takes at the most, unless it is for a projector
 const LEAST_TABLE = 130;    // px that the table keeps
 const LOW_TABLE = 180;      // px that it takes where tiles to choose from have to be seen below it
@@ -23,7 +23,7 @@ const FADE = 36;            // px over which a list that goes on fades out
 const LEAST_MORE = 230;     // px that tabs take on a projector
 const LEAST_WORDS = 110;    // px that the words below it keep
 const MOST_ASKED = 3;       // times that a picture that was lost is asked for, until something else is shown
-const DARK = "(prefers-color-scheme: dark)", STILL = "(prefers-reduced-motion: reduce)";
+const COARSE = "(pointer: coarse)", DARK = "(prefers-color-scheme: dark)", STILL = "(prefers-reduced-motion: reduce)";
 const AREAS = ["head", "top", "rack", "talk", "bar", "more", "foot"];
 const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8], [0, 2, 3, 4, 5, 6, 8],
@@ -542,23 +542,21 @@ class View {
         }
         if (table.svg) root.style.setProperty("--dlab-ratio", table.size.join("/"));        // before anything is placed on the felt
         this.placedOn = this.feltSize();
+        const target = matchMedia(COARSE).matches ? TOUCHED : TARGET;
         const at = (/** @type {number[]} */ box) => {
-            const [wider, higher] = [Math.max(TARGET - box[2], 0), Math.max(TARGET - box[3], 0)];      // round its middle
+            const [wider, higher] = [Math.max(target - box[2], 0), Math.max(target - box[3], 0)];      // round its middle
             return this.place([box[0] - wider / 2, box[1] - higher / 2, box[2] + wider, box[3] + higher]);
         };
-        const small = (/** @type {any} */ { halves: [a, b], lies, box }) => {      // a target may be wider than its tile
-            const made = face(a, b, lies);
-            if (box[2] < TARGET) made.style.width = `${100 * box[2] / TARGET}%`;
-            return made;
-        };
+        const patch = (/** @type {any} */ { halves, lies, box: [, , wide, high], gain }) => h("span.patch", {      // a target may be wider than its tile
+            style: `width:${100 * wide / Math.max(wide, target)}%;height:${100 * high / Math.max(high, target)}%` },
+            halves && face(halves[0], halves[1], lies), gain && h("span.gain", {}, gain));
         const spots = (table.spots ?? []).map((/** @type {any} */ spot) => h("button.spot", { type: "button", css: spot.css, style: at(spot.box), "data-do": spot.do,
             "data-value": spot.value, "aria-label": spot.name, title: spot.name, disabled: spot.off, role: table.lying && "option",
             [table.lying ? "aria-selected" : "aria-pressed"]: spot.pressed === undefined ? null : String(spot.pressed),
-            "data-key": `spot-${spot.do}-${JSON.stringify(spot.value)}`, "data-tile": spot.tile, tabindex: spot.stop === false ? -1 : 0 }, spot.halves ? small(spot) : null, spot.gain && h("span.gain", {}, spot.gain)));
+            "data-key": `spot-${spot.do}-${JSON.stringify(spot.value)}`, "data-tile": spot.tile, tabindex: spot.stop === false ? -1 : 0 }, patch(spot)));
         const places = this.chosen ? placesOf(table, this.chosen) : [];
         const ghosts = places.map((/** @type {any} */ place, /** @type {number} */ number) => h("button.ghost", { type: "button", style: at(place.box),
-            css: `${number === table.at ? "aimed" : ""} ${place.halves ? "" : "open"}`, "data-do": "play", "data-value": JSON.stringify([this.chosen, place.value]), "aria-label": place.name, title: place.name, "data-key": `ghost-${number}-${place.box}` },
-            place.halves ? small(place) : null, place.gain && h("span.gain", {}, place.gain)));
+            css: `${number === table.at ? "aimed" : ""} ${place.halves ? "" : "open"}`, "data-do": "play", "data-value": JSON.stringify([this.chosen, place.value]), "aria-label": place.name, title: place.name, "data-key": `ghost-${number}-${place.box}` }, patch(place)));
         const svg = table.svg ? h("div.raw.drawing", { role: "img", "aria-label": table.alt }) : null;
         if (svg) {
             svg.innerHTML = table.svg;
@@ -788,7 +786,7 @@ class View {
 
     /** @param {Event} event */
     click(event) {
-        const target = /** @type {Element} */ (event.target), pressed = /** @type {HTMLButtonElement | null} */ (target.closest("[data-do]"));
+        const target = pointedAt(event), pressed = /** @type {HTMLButtonElement | null} */ (target.closest("[data-do]"));
         this.closeMenus(target.closest("details.dlab-menu"));
         if (!pressed || pressed.matches('input, select, textarea, form, :disabled, [aria-disabled="true"]') || pressed.closest(".dlab-root") !== this.root) return;
         if (event.timeStamp - this.dragged < 80) return;            // the click that ends a drag
@@ -821,7 +819,7 @@ class View {
     pull(event) {
         const { drag, root } = this;
         if (event.type === "pointerdown") {
-            const tile = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-tile][data-do]:not(:disabled)"));
+            const tile = /** @type {HTMLElement | null} */ (pointedAt(event).closest?.("[data-tile][data-do]:not(:disabled)"));
             this.drop();
             this.released = false;
             if (!tile || event.button || !event.isPrimary || !this.moment.table?.places || tile.closest(".dlab-root") !== root || tile.matches(".dlab-ghost")) return;
@@ -1013,6 +1011,16 @@ class View {
         report(this.model, "width", width);
     }
 }
+
+/** What an event is about: where targets on the table lie over each other, the one whose middle is nearest.
+ * @param {Event} event @returns {Element} */
+const pointedAt = event => {
+    const target = /** @type {Element} */ (event.target), { clientX, clientY, detail, type } = /** @type {PointerEvent} */ (event), kind = ".dlab-spot, .dlab-ghost";
+    if (!target.closest?.(kind) || (type === "click" && !detail)) return target;        // a key has no place
+    const far = (/** @type {Element} */ one) => { const { left, top, width, height } = one.getBoundingClientRect(); return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY); };
+    const under = document.elementsFromPoint(clientX, clientY).filter(one => one.matches(kind) && one.parentElement === target.closest(kind)?.parentElement);
+    return under.sort((one, other) => far(one) - far(other))[0] ?? target;
+};
 
 /** Where a tile may be put; what is under "*" takes any. @param {any} table @param {string} tile @returns {any[]} */
 const placesOf = (table, tile) => table?.places?.[tile] ?? table?.places?.["*"] ?? [];

@@ -309,6 +309,7 @@ def test_a_finger_drags_a_tile_too(
     expect(one.root.locator(".dlab-pulled")).to_be_visible()
     goal = one.ghosts.first.bounding_box()
     assert goal is not None
+    assert min(goal["width"], goal["height"]) >= 43.9
     for _ in range(3):          # it rests there: a finger that flies off would keep Chromium from hearing the next tap
         point("touchMove", goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2)
         page.wait_for_timeout(80)

@@ -121,6 +121,14 @@ def test_a_refusal_names_the_clause_and_leaves_the_table_as_it_is(open_notebook:
     assert one.root.locator(".dlab-tray .dlab-used").count() == laid == 3
 
 
+LOOK = """ghost => {
+    const patch = ghost.querySelector(".dlab-patch"), look = getComputedStyle(patch);
+    return [look.outlineStyle, look.outlineColor, look.backgroundColor, getComputedStyle(patch.firstChild).opacity];
+}"""
+AIMED, OTHER = ".dlab-ghost.dlab-aimed", ".dlab-ghost:not(.dlab-aimed)"
+WHITE, GOLD, FELT = "rgb(255, 255, 255)", "rgb(230, 159, 0)", "rgb(29, 92, 71)"
+
+
 def test_a_tile_with_several_places_shows_them_and_a_press_on_one_plays_it(open_notebook: Open) -> None:
     """3-0 fits the 0 and the 3; on the 3 it makes 10 + 0 + 0 = 10."""
     notebook = open_notebook(HALFWAY)
@@ -129,6 +137,9 @@ def test_a_tile_with_several_places_shows_them_and_a_press_on_one_plays_it(open_
     one.tile("3-0").click()
     expect(one.tile("3-0")).to_have_attribute("aria-selected", "true")
     expect(one.ghosts).to_have_count(2)
+    expect(one.ghosts.locator(".dlab-gain")).to_have_text(["+10"])
+    assert one.root.locator(OTHER).evaluate(LOOK) == ["dashed", WHITE, FELT, "0.7"]
+    assert one.root.locator(AIMED).evaluate(LOOK) == ["solid", GOLD, FELT, "0.9"]
     one.ghosts.filter(has_text="+10").click()
     expect(one.tile("3-0")).to_be_disabled()
     expect(one.root.locator(".dlab-card .dlab-total").first).to_have_text("10")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -11,13 +12,13 @@ from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import EndShape, HeldTile, HoldingShape, Scene, TileShape, scene
-from domino_lab.picture.svg import Discs, display_list
+from domino_lab.picture.svg import Boxes, Discs, display_list
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes, random_chain
 from tests.picture.tables import busy_table, random_table, table_of
 
-CLOTH_ROLES = {"last", "mark"}
+CLOTH_ROLES = {"last", "mark", "pin"}
 WIDTHS = (320, 360, 720, 1000, 1600)
 
 
@@ -216,6 +217,36 @@ def test_a_marked_end_says_its_number_when_the_hand_is_over() -> None:
     assert [label.text for label in seen.labels if label.role == "slot"] == ["5"]
 
 
+def test_each_sign_on_the_table_means_one_thing() -> None:
+    """A badge is an open end, gold is where the chosen tile goes, a white outline the last tile, a pin a comment."""
+    chain = example_row()
+    five, blank = chain.ends
+    marks = (Highlight(blank, "1"), Highlight(0, "2"), Highlight(1, aim=True))
+    seen = scene(Tabletop(chain, final=chain, usable=chain.ends, lit=(LitEnd(five),), last=1, marks=marks), 1000)
+    boxes = {role: [box for batch in display_list(seen) if isinstance(batch, Boxes) and batch.role == role
+                    for box in batch.boxes] for role in ("slot", "lit", "last", "mark")}
+    badges, tiles = {end.end: end.box for end in seen.ends}, [tile.box for tile in seen.tiles]
+    assert boxes["slot"] == [badges[blank]]
+    (ring,) = (box for box in boxes["lit"] if box != badges[five])
+    (outline,) = boxes["last"]
+    assert outline.join(tiles[1]) == outline
+    assert ring.join(outline) == ring
+    pins = [label for label in seen.labels if label.role == "pin"]
+    assert [pin.box for pin in pins] == boxes["mark"]
+    assert [pin.text for pin in pins] == ["1", "2"]
+    assert not any(overlap(pin.box, box) for pin in pins for box in (*tiles, *badges.values()))
+    assert len(seen.leaders) >= 2, "a pin has a needle"
+
+
+@pytest.mark.parametrize("pixels", WIDTHS)
+def test_a_pin_for_which_there_is_no_room_goes_to_a_corner(pixels: int) -> None:
+    for seed in range(6):
+        table = random_table(seed, "all", 28)
+        marks = tuple(Highlight(number, str(number + 1)) for number in range(len(table.chain.laid)))
+        pins = [label.text for label in scene(replace(table, marks=marks), pixels).labels if label.role == "pin"]
+        assert sorted(pins, key=int) == [mark.label for mark in marks]
+
+
 def test_the_ends_of_a_short_hand_can_be_read_on_a_phone() -> None:
     short = example_row()
     seen = scene(Tabletop(short, final=short, usable=short.ends), 240)
@@ -224,13 +255,14 @@ def test_the_ends_of_a_short_hand_can_be_read_on_a_phone() -> None:
 
 @pytest.mark.parametrize("last", [None, 0])
 @pytest.mark.parametrize("pixels", [240, *WIDTHS])
-def test_a_mark_leaves_the_pips_of_the_neighbours_to_be_counted(pixels: int, last: int | None) -> None:
+def test_a_ring_leaves_the_pips_of_the_neighbours_to_be_counted(pixels: int, last: int | None) -> None:
+    """The neighbours lie on it."""
     chain = Chain().lay(Tile(5, 5)).lay(Tile(5, 3), OpenEnd(0, 0, 5))
-    batches = display_list(scene(Tabletop(chain, final=chain, last=last, marks=(Highlight(0),)), pixels))
-    ring = next(batch for batch in batches if batch.role == "mark").boxes[0]
+    batches = display_list(scene(Tabletop(chain, final=chain, last=last, marks=(Highlight(0, aim=True),)), pixels))
+    roles = [batch.role for batch in batches]
     neighbour = next(batch for batch in batches if isinstance(batch, Discs) and batch.role == "pip")
     assert len(neighbour.middles) == 8
-    assert not any(ring.holds(x, y) for x, y in neighbour.middles)
+    assert max(place for place, role in enumerate(roles) if role in ("lit", "last")) < batches.index(neighbour)
 
 
 @pytest.mark.parametrize("label", ["turns up 5-2", "draws 2-2", "+10"])

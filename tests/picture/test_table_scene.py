@@ -27,7 +27,7 @@ def test_it_has_exactly_the_size_asked_for_and_nothing_but_the_table(size: tuple
     assert seen.cloth == (0, 0, seen.width, seen.height)
     assert len(seen.tiles) == 12
     assert (seen.holdings, seen.boneyard) == ((), None)
-    assert {label.role for label in seen.labels} <= {"last", "mark", "slot", "lit"}
+    assert {label.role for label in seen.labels} <= {"last", "pin", "slot", "lit"}
 
 
 @pytest.mark.parametrize("size", [(199, 200), (300, 119), (2401, 900), (900, 1601)])

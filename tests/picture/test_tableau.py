@@ -164,7 +164,7 @@ def test_every_pip_of_a_spread_is_drawn_once() -> None:
 def test_tiles_picked_and_tiles_that_came_are_ringed() -> None:
     seen = scene(row([LooseTile(SIX[0], chosen=True), LooseTile(SIX[1], fresh=True), LooseTile(SIX[2])], slots=6))
     rings = {batch.role: batch.boxes for batch in display_list(seen) if isinstance(batch, Boxes)}
-    for role, place in (("mark", 0), ("last", 1)):
+    for role, place in (("lit", 0), ("last", 1)):
         assert len(rings[role]) == 1
         assert rings[role][0].join(seen.loose[place].box) == rings[role][0]
     assert sum(len(batch.middles) for batch in display_list(seen) if isinstance(batch, Discs)) == 3

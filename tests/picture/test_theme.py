@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import domino_lab.widgets
 from domino_lab.picture.svg import _LABEL_ROLES
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, THEMES, Theme, contrast
 
 OKABE_ITO = {"#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"}
+STYLE = (Path(domino_lab.widgets.__file__).parent / "stage.css").read_text(encoding="utf-8")
 every_theme = pytest.mark.parametrize("theme", [LIGHT, DARK, STATIC], ids=["light", "dark", "static"])
 
 
@@ -21,6 +26,8 @@ every_theme = pytest.mark.parametrize("theme", [LIGHT, DARK, STATIC], ids=["ligh
         ("cloth_text", "cloth"),
         ("pill_text", "pill"),
         ("lit_text", "lit"),
+        ("lit_text", "mark"),
+        ("cloth_text", "shadow"),
         ("pip", "face"),
     ],
 )
@@ -55,7 +62,14 @@ def test_marks_can_be_told_from_their_ground(theme: Theme, mark: str, ground: st
 
 @every_theme
 def test_accents_are_okabe_and_itos(theme: Theme) -> None:
-    assert {theme.last, theme.mark, theme.lit, theme.pill, theme.drawn, theme.turn, theme.wild} <= OKABE_ITO
+    assert {theme.mark, theme.lit, theme.pill, theme.drawn, theme.turn, theme.wild} <= OKABE_ITO
+
+
+def test_the_felt_and_the_gold_are_those_of_the_page() -> None:
+    """A ghost lies on a patch of felt over the picture: the two must be one colour."""
+    light, dark = re.findall(r"--dlab-felt: (#[0-9a-f]{6})", STYLE)
+    assert (light, dark) == (LIGHT.cloth, DARK.cloth)
+    assert re.findall(r"--dlab-gold: (#[0-9a-f]{6})", STYLE) == [LIGHT.lit] == [DARK.lit]
 
 
 def test_every_label_has_a_colour_and_themes_have_names() -> None:

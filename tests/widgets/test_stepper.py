@@ -334,14 +334,20 @@ def test_texts_go_as_they_are_and_the_page_links_their_terms(noted: Timeline) ->
 # --- comments, questions, problems (UX 20, 36, 40)
 
 
+def pins(view: HandView) -> list[str]:
+    return [label.text for label in view.scene.labels if label.role == "pin"]
+
+
 def test_a_comment_shows_its_marks_in_the_picture_and_in_words(noted: Timeline) -> None:
     here = Playhead(noted, step=4)
     comments, table = Comments(here), Table(here)
-    assert [tile.placed.number for tile in table.scene.tiles if tile.marked] == [3]
-    assert "Marked: 3-3." in texts(comments)
+    assert [(mark.at, mark.label) for mark in table.seen.tabletop.marks] == [(3, "1")]
+    assert pins(table) == ["1"]
+    assert "Marked: 3-3 (1)." in texts(comments)
     here.go(1)
-    assert [tile.placed.number for tile in table.scene.tiles if tile.marked] == [0]
-    assert [end.end.value for end in table.scene.ends if end.marked] == [6]
+    first, second = (mark.at for mark in table.seen.tabletop.marks)
+    assert (first, second.value) == (0, 6)
+    assert pins(table) == ["1", "2"]
     comments.do("next_note")
     assert here.step == 4
     comments.press_key("n")
@@ -352,7 +358,7 @@ def test_marks_that_point_nowhere_are_no_error(hand: Timeline) -> None:
     strange = replace(hand, notes={4: Note("x", marks=("#99", "#", "end:", "end:9", "9-9", EVIL))})
     stepper = HandStepper(strange, step=4)
     assert stepper.error == ""
-    assert not [tile for tile in stepper.scene.tiles if tile.marked]
+    assert not pins(stepper)
 
 
 def test_the_question_takes_what_it_asks_for(asking: Timeline) -> None:
