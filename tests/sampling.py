@@ -3,6 +3,7 @@
 Every case belongs to one of six turns, by its name alone. A commit has the turn of its number in the history, so that
 six commits in a row run every case once, and amending a commit draws no others. A server that builds only what lands,
 many commits at once, gives the number of the build instead (`--turn=4711`): then six builds in a row run every case.
+Lessons, which are the course, come twice as often: three commits in a row run every notebook without answers.
 
 What was touched since the last landing, committed or not, runs besides: the tests of a changed file with all their
 cases. `mirrors` says which tests these are. There are `SECONDS` for this; changed tests come first, then cheap ones.
@@ -16,14 +17,14 @@ changed `domino_lab/picture/worksheet.py`. `tests/widgets/test_quiz.py` imports 
 all other tests, also of the 387 cases of this one, those run whose names have turn 4:
 
 >>> kernel = "tests/kernel/test_chain_games.py::test_every_hand_is_the_hand_of_the_readable_engine"
->>> turn_of(f"{kernel}[block-2-seats]"), turn_of(f"{kernel}[block-and-draw-2-seats]")
-(2, 4)
+>>> turn_of(f"{kernel}[block-2-seats]"), turn_of(f"{kernel}[all-fives-3-seats]")
+(1, 4)
 
-Block at two seats comes with commit 1070, or at once if somebody touches `tests/kernel/test_chain_games.py` or a
+Block at two seats comes with commit 1069, or at once if somebody touches `tests/kernel/test_chain_games.py` or a
 module that it imports. The run ends by saying what it had:
 
-    sample: turn 4 of 6 (commit 1066): 3,251 of 19,212 cases, about 240 s of one processor
-    in full, touched since 35794c7d: tests/widgets/test_quiz.py (25)
+    sample: turn 4 of 6 (commit 1066): 3,147 of 18,815 cases, about 300 s of one processor
+    in full, touched since 35794c7d: tests/widgets/test_quiz.py (26)
 
 What a test takes stands in costs.json, which `--measure` writes. A test that is not in it counts as an average one.
 """
@@ -38,15 +39,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
-from zlib import crc32
+
+from domino_lab import _WHERE
 
 ROOT = Path(__file__).parents[1]
 COSTS = Path(__file__).with_name("costs.json")
 TURNS = 6
-EVEN = 18714
-"""Where the checksum of a name starts: with this number the six turns take much the same time."""
+OFTEN = 3
+"""Every case of a lesson comes up once in so many commits."""
+EVEN = {"tests/browser/": 44349, "notebooks/": 38656, "": 2382}
+"""What is put before each name: with these, the best of thousands, the turns of each part take much the same time."""
 SECONDS = 60
 """Of one processor, by costs.json: for what was touched and has no turn."""
 PAUSE = 3 * 3600
@@ -58,7 +63,8 @@ PAUSE = 3 * 3600
 
 def turn_of(case: str) -> int:
     """The turn of a case, by its name alone: no other case moves it."""
-    return crc32(case.encode(), EVEN) % TURNS
+    even = next(number for part, number in EVEN.items() if case.startswith(part))
+    return int(sha256(f"{even} {case}".encode()).hexdigest(), 16) % TURNS
 
 
 # --- what the history says
@@ -126,7 +132,9 @@ class TestFile:
 
     @cached_property
     def imports(self) -> set[str]:
-        """The modules it imports, and the names it imports from them, with dots."""
+        """The modules it imports, and the names it imports from them, with dots; a notebook has names through `dl`."""
+        if self.path.endswith(".ipynb"):
+            return {f"domino_lab.{_WHERE[name]}" for name in re.findall(r"\bdl\.(\w+)", self.text) if name in _WHERE}
         names = set()
         for node in ast.walk(ast.parse(self.text)) if self.path.endswith(".py") else ():
             if isinstance(node, ast.ImportFrom):
@@ -139,9 +147,10 @@ class TestFile:
 def mirrors(file: TestFile, touched: str) -> bool:
     """Whether the tests of a file are about another file that was touched.
 
-    They are about the file itself and about modules that they import; `tests/picture/test_scene.py` is about every
-    module `scene`, and a `conftest.py` about the tests beside it. Sentences are about the tests in `tests/words`,
-    vectors and transcripts about those beside them. Any other file is about the tests that name it.
+    They are about the file itself and about modules that they import, a notebook with `dl.quiz` about the module of
+    `quiz`; `tests/picture/test_scene.py` is about every module `scene`, and a `conftest.py` about the tests beside it.
+    Sentences are about the tests in `tests/words`, vectors and transcripts about those beside them. Any other file is
+    about the tests that name it.
     """
     path, own = Path(touched), Path(file.path)
     name = path.parent.name if path.stem == "__init__" else path.stem
@@ -221,12 +230,12 @@ class Sample:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a run should have: a turn, tests that run always, and tests with all their cases, the changed ones first."""
+    """What a run should have: a turn, tests that come often, and tests with all their cases, the changed ones first."""
 
     turn: int
     changed: frozenset[str] = frozenset()
     mirrored: frozenset[str] = frozenset()
-    always: frozenset[str] = frozenset()
+    often: frozenset[str] = frozenset()
 
 
 def draw(tests: Mapping[str, Sequence[str]], costs: Mapping[str, float], wanted: Wanted) -> Sample:
@@ -234,7 +243,7 @@ def draw(tests: Mapping[str, Sequence[str]], costs: Mapping[str, float], wanted:
     seconds = costs_of({test: len(cases) for test, cases in tests.items()}, costs)
     each = {case: seconds[test] / len(cases) for test, cases in tests.items() for case in cases}
     chosen = {case for test, cases in tests.items() for case in cases
-              if test in wanted.always or turn_of(case) == wanted.turn}
+              if (turn_of(case) - wanted.turn) % (OFTEN if test in wanted.often else TURNS) == 0}
     left = float(SECONDS)
 
     def fits(cases: Iterable[str]) -> bool:

@@ -14,6 +14,7 @@ import pytest
 from tests.conftest import Sampled
 from tests.sampling import (
     COSTS,
+    OFTEN,
     ROOT,
     SECONDS,
     TURNS,
@@ -29,6 +30,7 @@ from tests.sampling import (
     turn_of,
 )
 
+LESSONS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "notebooks").glob("*.ipynb"))
 CHEAP = {f"tests/test_{name}.py::test_it": [f"tests/test_{name}.py::test_it[{case}]" for case in range(40)]
          for name in "abcdefgh"}
 COST = dict.fromkeys(CHEAP, 4.0)
@@ -94,15 +96,26 @@ def test_more_than_there_is_time_for_takes_turns_and_what_was_changed_itself_com
     assert cheap.in_full[0] == tests[3]
 
 
-def test_notebooks_without_answers_run_always() -> None:
-    lesson = {"notebooks/10_block.ipynb": ["notebooks/10_block.ipynb"]}
-    for turn in range(TURNS):
-        assert draw(lesson, {}, Wanted(turn, always=frozenset(lesson))).cases == set(lesson)
+def test_every_lesson_runs_once_in_three_commits_wherever_one_begins() -> None:
+    lessons = {path: [path] for path in LESSONS}
+    for first in range(TURNS):
+        drawn = [draw(lessons, {}, Wanted((first + later) % TURNS, often=frozenset(lessons))).cases
+                 for later in range(OFTEN)]
+        assert sum(map(len, drawn)) == len(frozenset.union(*drawn)) == len(lessons)
+
+
+def test_lessons_are_spread_over_the_turns() -> None:
+    costs = json.loads(COSTS.read_text())
+    spent = [0.0] * OFTEN
+    for path in LESSONS:
+        spent[turn_of(path) % OFTEN] += costs[path]
+    assert max(spent) < 1.25 * sum(spent) / OFTEN
 
 
 QUIZ = TestFile("tests/widgets/test_quiz.py", "import domino_lab\nfrom domino_lab.picture.worksheet import PAPER\n")
 HANDS = TestFile("tests/hands/test_hands.py", 'from tests.hands import differing\nHAND = "two-box-by-hand"\n')
 WORDS = TestFile("tests/words/test_english.py", "import domino_lab.words\n")
+LESSON = TestFile("notebooks/22_predict_the_score.ipynb", '"dl.quiz(\\"all-fives\\")", "dl.of_nothing"')
 
 
 @pytest.mark.parametrize(("file", "touched"), [
@@ -115,6 +128,7 @@ WORDS = TestFile("tests/words/test_english.py", "import domino_lab.words\n")
     (TestFile("tests/picture/test_scene_far.py", ""), "domino_lab/picture/scene.py"),
     (TestFile("tests/test_cli.py", 'run("Makefile")'), "Makefile"),
     (TestFile("domino_lab/core/tiles.py", ""), "domino_lab/core/tiles.py"),
+    (LESSON, "domino_lab/widgets/quizzes.py"), (LESSON, LESSON.path),
 ])
 def test_a_file_concerns_the_tests_that_are_about_it(file: TestFile, touched: str) -> None:
     assert mirrors(file, touched)
@@ -124,7 +138,7 @@ def test_a_file_concerns_the_tests_that_are_about_it(file: TestFile, touched: st
     (QUIZ, "domino_lab/__init__.py"), (QUIZ, "domino_lab/picture/svg.py"), (QUIZ, "tests/conftest.py"),
     (QUIZ, "tests/words/conftest.py"), (QUIZ, "domino_lab/hands/two-box-by-hand.toml"), (QUIZ, "tests/costs.json"),
     (HANDS, "domino_lab/hands/two-box-by-hand-2.toml"), (HANDS, "CHANGELOG.md"),
-    (WORDS, "domino_lab/words_of.py"),
+    (WORDS, "domino_lab/words_of.py"), (LESSON, "domino_lab/widgets/stepper.py"),
 ])
 def test_a_file_does_not_concern_other_tests(file: TestFile, touched: str) -> None:
     assert not mirrors(file, touched)
@@ -278,7 +292,13 @@ def test_a_run_has_all_cases_of_what_was_touched(monkeypatch: pytest.MonkeyPatch
     assert "tests/words/test_escaping.py (1)" in said
 
 
-def test_the_cells_of_a_notebook_run_together_and_what_takes_minutes_does_not_run() -> None:
+def test_the_cells_of_a_lesson_run_together_twice_in_six_commits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(History, "touched_since", lambda *_: [])
     cells = [f"notebooks/10_block.ipynb::Cell {number}" for number in range(5)]
+    runs = [sampled([*map(Item, cells)], turn=turn)[0] for turn in range(TURNS)]
+    assert [run for run in runs if run] == [cells, cells]
+
+
+def test_what_takes_minutes_does_not_run_in_any_turn() -> None:
     for turn in range(TURNS):
-        assert sampled([*map(Item, cells), Item("tests/test_a.py::test_it", "nightly")], turn=turn)[0] == cells
+        assert sampled([Item("tests/test_a.py::test_it", "nightly")], turn=turn)[0] == []
