@@ -66,10 +66,8 @@ class Tile(_Tile):
         >>> Tile.of("6-5") == Tile.of("5-6")
         True
         """
-        if isinstance(text, Tile):
-            return text
-        tile = _parse(text) if isinstance(text, str) and len(text) <= 100 else None
-        if tile is None:
+        tile = _parse(text) if isinstance(text, str) and len(text) <= 100 else text
+        if not isinstance(tile, Tile):
             raise NotationError(f"{shown(text, most=40)} is not a tile: write two numbers with a hyphen, as in \"6-5\"")
         return tile
 

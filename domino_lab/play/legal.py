@@ -148,12 +148,12 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
 
 def plays_now(state: Position, tiles: Sequence[Tile]) -> tuple[Play, ...]:
     """Return the plays of `tiles` in this state, whoever holds them."""
-    return plays(state.rules, state.chain, tiles, None, state.bound_to)
+    return plays(state.table.rules, state.chain, tiles, None, state.bound_to)
 
 
 def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
     """Return the ruling on an action, allowed or refused, by `seat` (by default, the seat to move)."""
-    solo: Solo | None = state.rules.solo
+    solo: Solo | None = state.table.rules.solo
     if solo is not None:
         return solo.judge(state, action)
     if seat is not None and seat != state.turn and not state.table.study and state.over is None:

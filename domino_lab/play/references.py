@@ -79,6 +79,8 @@ def place_of(play: Play) -> dict[str, int | None]:
 
 def distinct(choices: Sequence[Play], state: Position) -> list[Play]:
     """Return one play of each kind: plays that give equal positions count once."""
+    if len(choices) < 2:
+        return [*choices]
     places: dict[object, Play] = {}
     for play in choices:
         places.setdefault(_place(play, state.chain), play)
@@ -112,9 +114,12 @@ def own_copy(tile: Tile, state: Position, copy: int | None = None) -> Tile:
     """
     if state.table.study:
         laid = {other.tile for other in state.chain.laid}
-        free = [other for other in state.rules.equipment.set.tiles if other not in laid]
+        free = tuple(other for other in state.rules.equipment.set.tiles if other not in laid)
     else:
-        free = list(state.holdings[state.turn])
+        free = state.holdings[state.turn]
     low, high, _ = tile
     alike = [other for other in free if other[0] == low and other[1] == high]
-    return next((other for other in alike if other.copy == copy), alike[0] if alike else tile)
+    for other in alike:
+        if other.copy == copy:
+            return other
+    return alike[0] if alike else tile

@@ -36,8 +36,9 @@ CHAIN = ("play", "draw", "pass", "stack", "discard")
 PATIENCE = ("play", "draw", "remove", "shift", "say")
 """The actions of the patience games, each in some of them."""
 
+_PLACE = ("at", "joins", "out", "edge")
 _ONE_TILE = ("play", "draw", "stack", "discard", "shift")
-_RARELY_STATED = ("open", "seat", "points", "chips")
+_RARELY_STATED = frozenset(("open", "seat", "points", "chips", "turned", "remove"))
 
 EVERY = dict.fromkeys(CHAIN + PATIENCE)
 
@@ -69,12 +70,14 @@ class MoveReader:
         """
         form = self.form
         kinds = [key for key in form if key in EVERY and not (key == "remove" and "say" in form)]
-        if len(kinds) != 1 and not (self._is_refused() and not kinds):
-            self._problem("REC-KEY", "one_move", kinds=EVERY)
-        idle = [key for key in form if key in _BESIDE and kinds and kinds[0] not in _BESIDE[key]]
-        for key in idle if len(kinds) == 1 else ():
+        if len(kinds) != 1:
+            if kinds or not self._is_refused():
+                self._problem("REC-KEY", "one_move", kinds=EVERY)
+            return False
+        idle = [key for key in form if key in _BESIDE and kinds[0] not in _BESIDE[key]]
+        for key in idle:
             self._problem("REC-KEY", "beside", key, key=key, kind=kinds[0])
-        return len(kinds) == 1 and not idle
+        return not idle
 
     def _is_refused(self) -> bool:
         return any(problem.move == int(self.where[1]) + 1 for problem in self.found.problems)
@@ -83,7 +86,8 @@ class MoveReader:
         """Return True if every tile to be moved is a tile, and a shifted one has a place to go to."""
         form = self.form
         words = [(key, word) for key, word in form.items() if key in _ONE_TILE and isinstance(word, str)]
-        words += [("remove", word) for word in form.get("remove", ())]
+        if "remove" in form:
+            words += [("remove", word) for word in form["remove"]]
         tiles = [tile_of(word, (*self.where, key), self.found) for key, word in words]
         if "shift" in form and "to" not in form:
             self._problem("REC-KEY", "missing", key="to")
@@ -98,13 +102,14 @@ class MoveReader:
 
     def belongs(self) -> bool:
         """Return True if the game has the action of the move; a key of other games is a problem (REC-KEY)."""
-        rules, known = self.state.table.rules, CHAIN if self.state.rules.solo is None else PATIENCE
-        key = next((key for key in self.form if (key in EVERY and key not in known)
-                    or (key == "call" and rules["claim"] == "auto")
-                    or (key == "turned" and not rules.dealing.is_blind)), None)
-        if key is not None:
+        rules = self.state.table.rules
+        known = CHAIN if rules.solo is None else PATIENCE
+        foreign = [key for key in self.form if (key in EVERY and key not in known)
+                   or (key == "call" and rules["claim"] == "auto")
+                   or (key == "turned" and not rules.dealing.is_blind)]
+        for key in foreign[:1]:
             self._problem("REC-KEY", "elsewhere", key, key=key, game=rules.name)
-        return key is None
+        return not foreign
 
     def action(self) -> Action | None:
         """Return the action of the move, allowed by the rules; None, with a problem, if there is none."""
@@ -172,7 +177,8 @@ class MoveReader:
         if not state.chain.laid:
             return self._first_tile(mine)
         possible = plays_now(state, [mine])
-        fitting = [play for play in possible if self._agrees(play)]
+        is_placed = not form.keys().isdisjoint(_PLACE)
+        fitting = [play for play in possible if self._agrees(play)] if is_placed else possible
         if "call" in form:
             fitting = [play._replace(call=form["call"]) for play in fitting]
         if not fitting:
@@ -202,12 +208,10 @@ class MoveReader:
         play = Play(tile, call=form.get("call"))
         return play if self._allowed(play) else None
 
-    def _agrees(self, play: Play, *keys: str) -> bool:
+    def _agrees(self, play: Play, keys: Sequence[str] = _PLACE) -> bool:
         """True if a play is what the file states, in every key of its place or in `keys` alone."""
         form = self.form
-        stated = [key for key in keys or ("at", "joins", "out", "edge") if key in form]
-        if not stated:
-            return True
+        stated = [key for key in keys if key in form]
         place = place_of(play)
         if "at" in stated and place["at"] not in self._at:
             return False
@@ -243,7 +247,7 @@ class MoveReader:
         The rules have a clause for an edge that is free, but may not be used yet.
         """
         keys = [key for key in ("joins", "out", "edge") if key in self.form]
-        wrong = [key for key in keys if not any(self._agrees(play, key) for play in possible)][:1]
+        wrong = [key for key in keys if not any(self._agrees(play, [key]) for play in possible)][:1]
         shut = [end for end in self._ends_of(onto) if end.edge == self.form.get("edge")]
         ruling = judge(self.state, Play(tile, shut[0])) if wrong == ["edge"] and shut else None
         if ruling is not None and not ruling.allowed:
@@ -277,15 +281,17 @@ class MoveReader:
         true: dict[str, object] = {"count": counted.total} if counted else {}
         if "score" in form:
             true["score"] = sum(step.points for step in steps)
-        if not form.keys().isdisjoint(_RARELY_STATED):
+        is_rare = not _RARELY_STATED.isdisjoint(form)
+        if is_rare:
             true |= {"open": shown_ends(state), "seat": before.turn, "points": paid(before, state)}
             true |= {"chips": list(state.chips)} if state.chips else {}
         for key, value in true.items():
             if key in stated and stated[key] != value:
                 wrong_value(stated[key], value, (*self.where, key), self.found)
-        self._check_turned()
-        check_chips(form, state, self.where, self.found)
-        self._check_removed(steps)
+        if is_rare:
+            self._check_turned()
+            check_chips(form, state, self.where, self.found)
+            self._check_removed(steps)
 
     def _check_turned(self) -> None:
         """Check that the tile a row of face-down tiles turned up is the one at its front."""
@@ -347,12 +353,15 @@ def check_chips(form: Mapping[str, object], state: Position, where: Path, found:
         found.problem((*where, "chips"), "REC-KEY", "elsewhere", key="chips", game=state.rules.name)
 
 
+NOTED = frozenset(("note", "mark", "ask", "hint"))
+"""Keys by which a table has a note."""
+
 _END = re.compile(r"end:(\d{1,2})", re.ASCII)
 
 
 def note_of(form: Noted) -> Note | None:
     """Return the note in a checked table, or None if nothing is noted."""
-    if form.keys().isdisjoint(("note", "mark", "ask", "hint")):
+    if NOTED.isdisjoint(form):
         return None
     return Note(form.get("note"), tuple(form.get("mark", ())), form.get("ask"), form.get("about", "score"),
                 form.get("hint"))

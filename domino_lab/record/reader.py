@@ -9,6 +9,7 @@ from domino_lab.play.state import Step
 from domino_lab.play.timeline import Note, Problem, Timeline, next_steps
 from domino_lab.record.read_deal import DealReader, unsound
 from domino_lab.record.read_moves import (
+    NOTED,
     MoveReader,
     check_chips,
     check_mark_forms,
@@ -121,8 +122,9 @@ class Reader:
         last = len(self.steps) - (2 if self.steps[-1].state.over else 1)
         steps: Sequence[Step] = self.steps[first : last + 1]
         move.check(steps)
-        check_marks(form.get("mark", ()), steps[-1].state, move.where, self.diagnostics)
-        self.notes |= notes_of(form, first, last)
+        if not NOTED.isdisjoint(form):
+            check_marks(form.get("mark", ()), steps[-1].state, move.where, self.diagnostics)
+            self.notes |= notes_of(form, first, last)
         return True
 
     def _end(self, stated: EndTable, line: Timeline) -> None:

@@ -62,7 +62,7 @@ def _one_of(choices: tuple[str, ...], words: str) -> Form:
 
 def are_tables(value: Toml) -> TypeGuard[list[Mapping[str, Toml]]]:
     """True if a value is a list of tables."""
-    return _are(lambda item: isinstance(item, dict))(value)
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
 def _are_columns(value: object) -> bool:
@@ -212,16 +212,15 @@ def check_table(table: Mapping[str, Toml], kind: type[T], where: Path, diagnosti
     """Return the entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE)."""
     good, shape = {}, FORMS[kind]
     for key, value in table.items():
-        form = shape.get(key)
-        if form is not None and form.fits(value):
+        if key in shape and shape[key].fits(value):
             good[key] = value
         elif diagnostics.is_full:
             break
-        elif form is None:
+        elif key not in shape:
             near = get_close_matches(key[:60], list(shape), n=1, cutoff=0)[0]
             diagnostics.problem((*where, key), "REC-KEY", "unknown", key=show(key), near=near)
         else:
-            wanted = phrase(f"record.{form.words}")
+            wanted = phrase(f"record.{shape[key].words}")
             diagnostics.problem((*where, key), "REC-VALUE", "form", key=key, value=show(value), wanted=wanted)
     return cast(T, good)
 
@@ -237,5 +236,5 @@ def tile_of(text: str, where: Path, diagnostics: Diagnostics) -> Tile | None:
 
 def times(move: Mapping[str, object]) -> int:
     """Return the number of actions in a move of a record: `draw = 3` is three, `say = 12` twelve, anything else one."""
-    several = move.get("draw", move.get("say"))
+    several = move["draw"] if "draw" in move else move.get("say")
     return several if isinstance(several, int) and _is_from(several, 1, MOST_DRAWS) else 1

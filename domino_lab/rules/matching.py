@@ -110,7 +110,7 @@ class Arms(Group):
         """Return True if `tile`, played next on `chain`, becomes a spinner."""
         if tile[0] != tile[1] or self.spinner == "none":
             return False
-        return self.spinner == "all" or not any(laid.tile.is_double for laid in chain.laid)
+        return self.spinner == "all" or not any(laid.tile[0] == laid.tile[1] for laid in chain.laid)
 
     def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
         """Return the ends of `chain` where a tile can be played now, oldest first."""

@@ -117,10 +117,12 @@ class Scoring(Group):
     def _term(self, laid: Laid, free: list[int]) -> Term:
         number, tile, parent, _, _, _, _, spins, sides = laid
         low, high, _ = tile
-        covered = (sides if spins else 2) - len(free)
+        count = len(free)
+        covered = (sides if spins else 2) - count
         if low != high:
-            case = "lone" if len(free) == 2 else "single"
-            return Term(number, tile, sum(free), case, free[0], 1, covered)
+            is_lone = count == 2
+            return Term(number, tile, low + high if is_lone else free[0], "lone" if is_lone else "single", free[0], 1,
+                        covered)
         times, case = self._double(covered, spins=spins, joined=parent >= 0)
         return Term(number, tile, times * low, case, low, times, covered)
 
@@ -242,7 +244,10 @@ def _free_values(chain: Chain) -> dict[int, list[int]]:
     laid, ends = chain
     free: dict[int, list[int]] = {}
     for at, _, value in ends:
-        free.setdefault(at, []).append(value)
+        if at in free:
+            free[at].append(value)
+        else:
+            free[at] = [value]
     parent = laid[-1].parent if laid else -1
     if parent >= 0 and parent not in free and laid[parent].spins:
         free[parent] = []
