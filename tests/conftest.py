@@ -87,12 +87,13 @@ class Sampled:
             case = _case(item)
             if item not in left_out and case not in tests[sampling.test_of(case)]:
                 tests[sampling.test_of(case)].append(case)
-        drawn = self._draw({test: cases for test, cases in tests.items() if cases})
+        together = {_case(item): mark.args[0] for item in items if (mark := item.get_closest_marker("together"))}
+        drawn = self._draw({test: cases for test, cases in tests.items() if cases}, together)
         left_out |= {item for item in items if _case(item) not in drawn}
         self.config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = sorted((item for item in items if item not in left_out), key=_can_wait)
 
-    def _draw(self, tests: dict[str, list[str]]) -> frozenset[str]:
+    def _draw(self, tests: dict[str, list[str]], together: dict[str, str]) -> frozenset[str]:
         history = History(sampling.ROOT)
         landing = self.config.getoption("landed") or history.last_landing
         touched = history.touched_since(landing)
@@ -102,7 +103,8 @@ class Sampled:
         number = self.config.getoption("turn")
         turn = (history.number if number is None else number) % sampling.TURNS
         lessons = frozenset(test for test in tests if test.endswith(".ipynb") and "/answers/" not in test)
-        sample = sampling.draw(tests, json.loads(sampling.COSTS.read_text()), Wanted(turn, changed, mirrored, lessons))
+        wanted = Wanted(turn, changed, mirrored, lessons, together)
+        sample = sampling.draw(tests, json.loads(sampling.COSTS.read_text()), wanted)
         self.text = sampling.told(sample, history, landing)
         return sample.cases
 
@@ -119,8 +121,8 @@ class Sampled:
 
 
 def _can_wait(item: pytest.Item) -> bool:
-    """A worker that has nothing left takes tests over from the end: two would gather the sentences of all games."""
-    return item.path.parent.name != "words"
+    """A worker that has nothing left takes tests over from the end: two would make what others share."""
+    return item.get_closest_marker("together") is None
 
 
 def _case(item: pytest.Item) -> str:

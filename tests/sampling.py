@@ -3,7 +3,8 @@
 Every case belongs to one of six turns, by its name alone. A commit has the turn of its number in the history, so that
 six commits in a row run every case once, and amending a commit draws no others. A server that builds only what lands,
 many commits at once, gives the number of the build instead (`--turn=4711`): then six builds in a row run every case.
-Lessons, which are the course, come twice as often: three commits in a row run every notebook without answers.
+Lessons, which are the course, come twice as often: three commits in a row run every notebook without answers. Tests
+that share what takes half a minute to make, such as a site, are marked `together("a site")`, and have one turn.
 
 What was touched since the last landing, committed or not, runs besides: the tests of a changed file with all their
 cases. `mirrors` says which tests these are. There are `SECONDS` for this; changed tests come first, then cheap ones.
@@ -37,7 +38,7 @@ import re
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
@@ -236,14 +237,17 @@ class Wanted:
     changed: frozenset[str] = frozenset()
     mirrored: frozenset[str] = frozenset()
     often: frozenset[str] = frozenset()
+    together: Mapping[str, str] = field(default_factory=dict)
+    """What a case shares with others, by its name: they have one turn."""
 
 
 def draw(tests: Mapping[str, Sequence[str]], costs: Mapping[str, float], wanted: Wanted) -> Sample:
     """Return the sample of some tests, each with its cases: a turn, and what was touched while there is time for it."""
     seconds = costs_of({test: len(cases) for test, cases in tests.items()}, costs)
     each = {case: seconds[test] / len(cases) for test, cases in tests.items() for case in cases}
+    every = {test: OFTEN if test in wanted.often else TURNS for test in tests}
     chosen = {case for test, cases in tests.items() for case in cases
-              if (turn_of(case) - wanted.turn) % (OFTEN if test in wanted.often else TURNS) == 0}
+              if (turn_of(wanted.together.get(case, case)) - wanted.turn) % every[test] == 0}
     left = float(SECONDS)
 
     def fits(cases: Iterable[str]) -> bool:

@@ -253,11 +253,11 @@ class Item:
     """As much of a test as the sample looks at."""
 
     def __init__(self, nodeid: str, mark: str = "") -> None:
-        self.nodeid, self.mark = nodeid, mark
+        self.nodeid, (self.mark, *self.args) = nodeid, mark.split(maxsplit=1) or [""]
         self.path = ROOT / nodeid.partition("::")[0]
 
-    def get_closest_marker(self, name: str) -> bool:
-        return name == self.mark
+    def get_closest_marker(self, name: str) -> Item | None:
+        return self if name == self.mark else None
 
 
 def sampled(items: list[Item], **options: Any) -> tuple[list[str], str]:
@@ -297,6 +297,17 @@ def test_the_cells_of_a_lesson_run_together_twice_in_six_commits(monkeypatch: py
     cells = [f"notebooks/10_block.ipynb::Cell {number}" for number in range(5)]
     runs = [sampled([*map(Item, cells)], turn=turn)[0] for turn in range(TURNS)]
     assert [run for run in runs if run] == [cells, cells]
+
+
+def test_what_is_marked_together_runs_in_one_turn_and_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(History, "touched_since", lambda *_: [])
+    other = [f"tests/test_sampling.py::test_it[{number}]" for number in range(60)]
+    shared = [f"tests/test_sampling.py::test_site[{number}]" for number in range(12)]
+    runs = [sampled([*map(Item, other), *(Item(case, "together a site") for case in shared)], turn=turn)[0]
+            for turn in range(TURNS)]
+    [whole] = [run for run in runs if {*shared} & {*run}]
+    assert whole[:12] == shared
+    assert sorted(case for run in runs for case in run) == sorted([*other, *shared])
 
 
 def test_what_takes_minutes_does_not_run_in_any_turn() -> None:

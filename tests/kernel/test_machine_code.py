@@ -47,6 +47,9 @@ def files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*.nb*") if path.is_file())
 
 
+pytestmark = pytest.mark.together("machine code")
+
+
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the machine code of one function, which a new process finds."""

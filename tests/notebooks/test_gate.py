@@ -74,6 +74,9 @@ def short(notebook: dict) -> dict:
     return {**notebook, "cells": [*notebook["cells"][: last + 1], prints]}
 
 
+pytestmark = pytest.mark.together("copies of a notebook")
+
+
 @pytest.fixture(scope="module")
 def failed_cells(tmp_path_factory: pytest.TempPathFactory) -> Found:
     """For each copy of the first notebook the cells that the gate refuses, all in one run of it."""

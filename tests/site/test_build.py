@@ -21,6 +21,9 @@ from domino_lab.widgets.view import View
 LESSON, GAMES = "22_predict_the_score", ("all-fives", "all-fives/spinner-closed", "block")
 
 
+pytestmark = pytest.mark.together("a site")
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "site"

@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+import pytest
+
 from domino_lab.catalogue import rulesets
 from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.errors import IllegalAction
@@ -39,6 +41,9 @@ SELDOM = ("draw/highest-double", "draw/lots-after-block", "draw/pay-chips", "dra
 Reached = dict[tuple[str, str, str], list[Ruling]]
 KEPT = 40
 """So many rulings of one sentence are kept: enough to see what it looks like when it is filled."""
+
+of_all_rulings = pytest.mark.together("all rulings")
+"""Marks a test that asks for `reached`, which takes half a minute."""
 
 
 @lru_cache(maxsize=1)

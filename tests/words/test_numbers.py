@@ -14,7 +14,7 @@ from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import fill
 from tests.rules.random_hands import seat_counts
-from tests.words.everything import reached
+from tests.words.everything import of_all_rulings, reached
 
 OF_ONE = re.compile(r"\b1 (pips|tiles|points|spots|players|hands|chips|turns|holdings|moves|deals|doubles|trials)\b")
 NAMED = re.compile(r"Player \d|\d-\d|up one")
@@ -41,12 +41,14 @@ def test_the_measure_knows_one_from_a_name_and_from_eleven() -> None:
     assert of_one("Player 1 turns up 1-1. 11 pips, 1 pip, 2-1 tiles.") == ""
 
 
+@of_all_rulings
 def test_nothing_that_was_said_says_many_of_one() -> None:
     for rulings in reached().values():
         for ruling in rulings:
             assert not of_one(ruling.text), ruling.text
 
 
+@of_all_rulings
 def test_nor_would_it_where_each_number_is_one() -> None:
     """Every sentence of a clause, filled with facts of which all whole numbers but the seats are 1."""
     for (name, _, case), rulings in reached().items():

@@ -20,7 +20,7 @@ from domino_lab.play.timeline import play_out
 from domino_lab.rules.sheet import parts
 from domino_lab.words import clause_ids
 from tests.play.test_players import GAMES, PLAIN, spoken
-from tests.words.everything import reached
+from tests.words.everything import of_all_rulings, reached
 
 SAID, RULE = 5, 8
 LEEWAY = 2.0
@@ -55,6 +55,7 @@ def rules() -> dict[str, str]:
     return {name: text for name, text in texts.items() if text}
 
 
+@of_all_rulings
 def test_what_is_said_about_moves_is_grade_five() -> None:
     assert grade(*(text for texts in said().values() for text in texts)) <= SAID
     assert {name: texts for name, texts in said().items() if grade(*texts) > SAID + LEEWAY} == {}
@@ -65,6 +66,7 @@ def test_rules_are_grade_eight() -> None:
     assert {name: text for name, text in rules().items() if grade(text) > RULE + LEEWAY} == {}
 
 
+@of_all_rulings
 def test_sentences_are_short() -> None:
     texts = [text for texts in said().values() for text in texts] + list(rules().values())
     sentences = [part for text in texts for part in re.split(r"(?<=[.!?]) ", plain(text))]

@@ -29,7 +29,7 @@ from domino_lab.rules.sheet import ClausePart, _fits, parts
 from domino_lab.words import Side, clause_ids, clause_table, fill, house_clause
 from tests.rules.random_rules import CHANGES, OPTIONS, changed, option_set
 from tests.words import custom_rules
-from tests.words.everything import hands_of, reached
+from tests.words.everything import hands_of, of_all_rulings, reached
 
 CLAUSES = [name for name in clause_ids() if not name.startswith("REC-")]
 NOT_SAID = {"sheets", "silent", "mark", "rule", "card", "label", "names", "why"}
@@ -52,6 +52,7 @@ def said_by(ruling: Ruling) -> str:
     return ruling.clause if ruling.case in clause_table(ruling.clause) else house_clause(ruling.axis)
 
 
+@of_all_rulings
 def test_every_axis_has_a_sentence_for_each_of_its_cases() -> None:
     """With that of the axis alone, a game needs none, whatever rules of a reader it is played by."""
     cases = {(ruling.axis, ruling.case) for rulings in reached().values() for ruling in rulings
@@ -70,6 +71,7 @@ def test_a_sentence_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) ->
     _clause.cache_clear()
 
 
+@of_all_rulings
 def test_rules_that_agree_say_the_same() -> None:
     """Two clauses that decide a case of an axis by the same facts use the same words, unless one says `why` not."""
     texts: dict[tuple[str, str, str], set[str]] = defaultdict(set)
@@ -89,6 +91,7 @@ def test_a_sentence_of_a_game_says_why_it_is_not_that_of_the_axis() -> None:
     assert [(name, case) for name, case in OWN if clause_table(name)[case] in general] == []
 
 
+@of_all_rulings
 def test_every_sentence_is_reached() -> None:
     used = {(said_by(ruling), ruling.case) for rulings in reached().values() for ruling in rulings
             if not ruling.clause.startswith("OWN-")}
@@ -147,6 +150,7 @@ def test_a_name_of_another_game_is_found() -> None:
     assert named("Draw a tile of Block Game.", dutch) == ["Block Game"]
 
 
+@of_all_rulings
 def test_a_sentence_names_partners_as_one_says_it_aloud() -> None:
     """A side is "Ana + Cleo" in a table; a reading voice would say "Ana plus Cleo"."""
     assert [ruling.text for rulings in reached().values() for ruling in rulings
@@ -162,6 +166,7 @@ def test_a_sentence_names_partners_as_one_says_it_aloud() -> None:
     assert fill("Back to 0: {sides}.", {"sides": (side, rivals)}) == "Back to 0: Ana and Cleo, Ben and Dan."
 
 
+@of_all_rulings
 def test_a_sum_has_its_noun_and_a_single_end_is_no_sum() -> None:
     assert [fill("{free:sides are|side is|no sides are} free", {"free": free}) for free in (2, 1, 0)] == [
         "2 sides are free", "1 side is free", "no sides are free"]
@@ -175,6 +180,7 @@ def test_a_sum_has_its_noun_and_a_single_end_is_no_sum() -> None:
     assert not [text for text in told if re.match(r"(\d+) = \1\b", text)]
 
 
+@of_all_rulings
 def test_every_ruling_has_a_sentence_that_can_be_filled() -> None:
     for rulings in reached().values():
         for ruling in rulings:
