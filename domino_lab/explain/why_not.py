@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Play, Remove
 from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import ScoreCall, describe_move
@@ -108,6 +109,26 @@ def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None
     instead = nearest(state, action)
     hint = phrase("explain.no_instead") if instead is None else _other(state, instead)
     return WhyNotAnswer(ruling, instead, f"{_shut(state, action, ruling)} {hint}".strip())
+
+
+def refusal(state: Position, ruling: Ruling) -> str:
+    """Return why a move is refused; a tile that fits nowhere is named with every open end that it was tried against.
+
+    >>> from domino_lab.core.tiles import Tile
+    >>> from domino_lab.explain.layout_study import lay
+    >>> state = lay("all-fives", "5-5 5-0 5-3").state
+    >>> refusal(state, judge(state, Play(Tile.of("6-4"), state.open_ends[0])))
+    '6-4 fits none of the open ends: 5, 0 and 3.'
+    """
+    tile, fits = ruling.facts.get("tile"), state.rules.matching.fits if state.rules.solo is None else None
+    if ruling.axis != "matching" or fits is None or not isinstance(tile, Tile):
+        return ruling.text
+    values = tuple(dict.fromkeys(end.value for end in state.open_ends))
+    if len(values) < 2 or any(fits(tile, value) for value in values):
+        return ruling.text
+    if len(values) == 2:
+        return phrase("explain.fits_neither", tile=tile, value=values[0], other=values[1])
+    return phrase("explain.fits_none", tile=tile, values=values)
 
 
 def suggest(state: Position, action: Action) -> str:

@@ -14,7 +14,7 @@ from domino_lab.core.errors import IllegalAction
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.tabletop import PILE, Gap, Highlight, LitEnd, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.play.legal import unlaid, usable
-from domino_lab.play.state import State
+from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.possible_actions import Choice, best, choices, tiles_of
@@ -78,9 +78,9 @@ class Board(Playhead):
     """A hand that is being played, one action at a time; all its views share this and watch `changes`.
 
     `tile` is the chosen tile, `place` the number of the chosen one of `choices`, `call` the score to be called with the
-    next tile (0: none), `refused` the ruling on the last action if it was refused, `notice` a key of
-    words/en/board.toml about the last action. A reader may look back at an earlier step; every action still happens at
-    the end of the line.
+    next tile (0: none), `refused` the ruling on the last action if it was refused, `helps` whether a move that is
+    allowed is shown then, `notice` a key of words/en/board.toml about the last action. A reader may look back at an
+    earlier step; every action still happens at the end of the line.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -98,8 +98,11 @@ class Board(Playhead):
     refused = traitlets.Any(None)
     notice = traitlets.Unicode("")
     poses = False
-    counted = (*Playhead.counted, "tile", "place", "call", "refused", "notice")
-    unseen = Playhead.unseen | {"tile", "place", "call", "refused", "notice"}
+    helps = traitlets.Bool(default_value=False)
+    counted = (*Playhead.counted, "tile", "place", "call", "refused", "notice", "helps")
+    unseen = Playhead.unseen | {"tile", "place", "call", "refused", "notice", "helps"}
+    undone: Step | None = None
+    """The first of the steps that were undone by the last action; None if it undid no move."""
 
     def __init__(self, line: Timeline, *, history: History[Any] | None = None, **how: Any) -> None:
         self.history: History[Any] = History(line) if history is None else history
@@ -200,6 +203,10 @@ class Board(Playhead):
             self.history.go_on(line)
             self._went()
 
+    def help(self) -> None:
+        """Show a move that is allowed, after one that was refused."""
+        self.helps = self.refused is not None
+
     def undo(self) -> None:
         """Undo the last action."""
         self._went("undone" if self.history.undo() else "nothing_undone")
@@ -232,7 +239,9 @@ class Board(Playhead):
             viewpoint = self.viewpoint
             self.tile, self.place, self.call = None, 0, 0
             self._say(notice)
-            self.timeline = self.history.now
+            before, self.timeline = self.timeline, self.history.now
+            is_undone = notice == "undone" and len(self.timeline) < len(before)
+            self.undone = before.steps[len(self.timeline)] if is_undone else None
             self.viewpoint, self.step = viewpoint, self.end
 
     def _move(self, step: int) -> None:
@@ -250,7 +259,7 @@ class Board(Playhead):
 
     def _say(self, notice: str = "") -> None:
         with self._as_one():
-            self.refused, self.notice = None, notice
+            self.refused, self.helps, self.notice = None, False, notice
 
 
 def spelled(state: Any, action: Action) -> Action:

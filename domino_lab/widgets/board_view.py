@@ -8,7 +8,8 @@ from typing import Any
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Say
 from domino_lab.core.tiles import Tile
-from domino_lab.explain.why_not import nearest, suggest
+from domino_lab.explain.why import why
+from domino_lab.explain.why_not import nearest, refusal, suggest
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.hand import advance
@@ -37,7 +38,8 @@ class BoardView(HandView):
     """
 
     css, label, has_table = "board", "board.board", True
-    key_set = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "u", "r", "?", *DIGITS)
+    key_set = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "h", "u", "r", "?",
+               *DIGITS)
     keys_told = "board.keys"
     here: Board
     deal: Callable[[], object] | None = None
@@ -73,7 +75,7 @@ class BoardView(HandView):
 
     def more_keys(self) -> list[str]:
         """Return the phrases for all other keys; a subclass adds its own."""
-        return ["board.key_undo"] if getattr(self.here, "allows_undo", True) else []
+        return ["board.key_show", *(["board.key_undo"] if getattr(self.here, "allows_undo", True) else [])]
 
     def settings(self) -> Nodes:
         """Return the settings in the menu with the gear."""
@@ -101,10 +103,11 @@ class BoardView(HandView):
         return self.told() if self.here.voice is self else ""
 
     def told(self) -> str:
-        """Return the last event, the choice, or the reason for a refusal and the actions that are allowed instead."""
+        """Return the last event, the choice, or the reason for a refusal, with an allowed move if it was asked for."""
         board = self.here
         if board.refused is not None:
-            return " ".join(filter(None, (board.refused.text, instead(board), called(board))))
+            offer = instead(board) if board.helps else ""
+            return " ".join(filter(None, (refusal(board.live, board.refused), offer, called(board))))
         text = chosen(board) or self.message()
         if board.notice:
             fresh = self.message() if board.notice in FRESH else ""
@@ -115,13 +118,17 @@ class BoardView(HandView):
         """Return the last action in words, if it was not a move."""
         board, state = self.here, self.here.live
         player = state.table.names[state.turn]
+        if board.notice == "undone" and board.undone is not None:
+            return words("board.undone_move", what=why(board.undone, seen_by=board.seen_by).what)
         return words(f"board.{board.notice}", step=board.end, game=state.rules.name, player=player)
 
     def words_below(self) -> Nodes:
-        """Return the announcement, with the rule behind it."""
+        """Return the announcement, with the rule behind it; after a refusal also a button that shows a move."""
         wrong = self.here.refused is not None
+        helps = wrong and not self.here.helps and bool(self.here.legal) and "h" in self.key_set
+        show = button(words("board.show_me"), "help", css="quiet") if helps else None
         caption = paragraph(beside_count(self.seen, self.told()), "wrong" if wrong else "", sign="✗" if wrong else "")
-        return [box(caption, css="caption"), self.rule()]
+        return [box(caption, css="caption"), row(show, self.rule()) if show else self.rule()]
 
     def rule(self) -> Node:
         """Return the rule that decided, with the sheet it comes from; None if no rule did."""
@@ -279,7 +286,8 @@ class BoardView(HandView):
             "discard": press(lambda: board.do(None if board.tile is None else Discard(board.tile))),
             "confirm": takes(maybe(typed_number(0, MOST_CALLED)), self._confirm),
             "call": takes(typed_number(0, MOST_CALLED), self._call),
-            "undo": press(board.undo), "redo": press(board.redo), "restart": press(board.restart),
+            "help": press(board.help), "undo": press(board.undo), "redo": press(board.redo),
+            "restart": press(board.restart),
             "new_deal": press(lambda: self.deal and self.deal()),
         }
 
@@ -344,7 +352,7 @@ class BoardView(HandView):
         else:
             acts: dict[str, Callable[[], object]] = {
                 "Enter": self._enter, "Escape": board.cancel, "d": partial(board.do, Draw()),
-                "p": partial(board.do, Pass()), "u": board.undo, "r": board.redo}
+                "p": partial(board.do, Pass()), "h": board.help, "u": board.undo, "r": board.redo}
             acts[key]()
 
     def _enter(self) -> None:

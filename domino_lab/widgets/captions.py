@@ -142,8 +142,9 @@ class CommentPanel(Panel):
         hidden = seen.question is not None and seen.question.step == playhead.step
         text = (seen.note.text or "") if not hidden else ""
         lines = [paragraph(line) for line in text.split("\n") if line.strip()]
-        return [box(*(lines or [paragraph(words("no_comment"), "note")]), self._marks(seen) if lines else None, onward,
-                    css="comment", label=words("comments"))]
+        if not lines:
+            return [onward]
+        return [box(*lines, self._marks(seen), onward, css="comment", label=words("comments"))]
 
     def actions(self) -> Mapping[str, Press]:
         """Return the action that goes to the next note."""

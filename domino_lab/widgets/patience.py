@@ -309,7 +309,8 @@ class Patience(BoardView):
         """Return the actions that choose, move, give hints and open, or those that move through the best way."""
         session = self.here
         mine: dict[str, Press] = {
-            "hint_move": press(self.hint), "say_on": press(session.say_on), "best": press(session.show_best),
+            "hint_move": press(self.hint), "help": press(self.hint), "say_on": press(session.say_on),
+            "best": press(session.show_best),
             "back": press(self.put_away), "matter": press(self._ask_whether), "new_deal": press(session.new_deal),
             "clear": press(self.clear_results), "look": press(self._look),
             "save_csv": press(lambda: self.stage.download("patience.csv", self.to_csv(), "text/csv")),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domino_lab.core.actions import Action, Play
-from domino_lab.explain.why_not import why_not
+from domino_lab.explain.why_not import refusal, why_not
 from domino_lab.play.move_text import ScoreCall
 from domino_lab.sessions.possible_actions import action, action_kinds, is_called, places, tiles
-from domino_lab.sessions.viewpoint import is_blind, open_to
+from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.widgets.hand_view import HandView, cited
 from domino_lab.widgets.messages import Press, place_in, takes, typed_number, whole
 from domino_lab.widgets.nodes import Nodes, choice, field, paragraph, row, words
@@ -29,6 +29,7 @@ class WhyNotPanel(Panel):
     def __init__(self, view: HandView) -> None:
         super().__init__(view)
         self.kind, self.tile, self.place, self.call = "lay", 0, 0, 5
+        self._asked = False
 
     def nodes(self) -> Nodes:
         """Return the choices and the answer."""
@@ -58,6 +59,7 @@ class WhyNotPanel(Panel):
         }
 
     def _set(self, **chosen: object) -> None:
+        self._asked = True
         for name, value in chosen.items():
             setattr(self, name, value)
 
@@ -72,9 +74,10 @@ class WhyNotPanel(Panel):
         hidden = self._hidden(attempt)
         if attempt is None or hidden:
             return [paragraph(words(hidden or "why_not_secret"), "note")]
+        if not self._asked:
+            return [paragraph(words("why_not_choose"), "note")]
         answer = why_not(playhead.state, attempt, playhead.seen_by)
-        secret = not open_to(playhead.snapshot, playhead.state.turn) and not playhead.state.table.study
-        text = answer.ruling.text if secret else answer.text
+        text = answer.text if answer.allowed else refusal(playhead.state, answer.ruling)
         css, sign = ("right", "✓") if answer.allowed else ("wrong", "✗")
         return [paragraph(text, css, sign=sign, role="status"),
                 cited(answer.ruling, playhead.timeline.rules)]

@@ -168,7 +168,7 @@ def test_a_whole_hand_is_played_by_keyboard_alone(open_notebook: Open) -> None:
     assert one.root.evaluate("root => root.contains(document.activeElement)"), "the keys are lost"
     await_new_pixels(notebook.page, one.canvas, first)
     one.press("u")
-    expect(one.caption).to_contain_text("Undone.")
+    expect(one.caption).to_contain_text("Undone:")
     one.press("r", "n")
     expect(one.caption).to_contain_text("The next hand is dealt.")
     assert notebook.errors == []

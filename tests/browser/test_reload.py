@@ -41,8 +41,8 @@ THEN = {
     "comparison": (press("Next"), '.dlab-track[aria-valuetext="Step 3 of 22"]'),
     "sandbox": (press("Undo"), '[data-tile="4-3"]:enabled'),
     "patience": (press("Remove"), "text=26 tiles left."),
-    "playing": (press("Undo"), "text=Undone."),
-    "recorder": (press("Undo"), "text=Undone."),
+    "playing": (press("Undo"), "text=Undone:"),
+    "recorder": (press("Undo"), "text=Undone:"),
 }
 """What a reader does with each widget before the page is loaded again, and after, and what is then to be seen."""
 

@@ -248,9 +248,11 @@ def test_what_is_refused_changes_nothing_and_names_the_clause_and_a_way_out() ->
     assert game.here.live is state
     assert game.here.refused.id == "FC-2"
     assert game.here.refused.text in game.status
-    assert "You can remove" in game.status
+    assert "You can" not in game.status
     assert "✗" in area(game, "talk")
     assert "Rule FC-2" in area(game, "talk")
+    game.do("help")
+    assert game.here.tip.text == game.status
 
 
 def test_two_tiles_that_do_not_go_together_are_answered_and_the_second_is_chosen() -> None:

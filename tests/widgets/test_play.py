@@ -147,7 +147,22 @@ def test_what_the_rules_refuse_is_answered_with_its_clause_and_changes_nothing(p
     assert "Rule GEN-FIT-1" in text(play)
     assert styled(play, "wrong")[0]["sign"] == "✗"
     assert play.status == told(play)
+    assert play.status == f"{bad} fits neither the 2 nor the 3."
+    assert not [move for move in play.here.legal if str(move.tile) in play.status], "the move is not given away"
+
+
+@pytest.mark.parametrize("ask", [lambda play: play.do("help"), lambda play: press(play, "h")], ids=["button", "key"])
+def test_after_a_refusal_a_move_is_shown_to_who_asks(play: Play, ask: Callable[[Play], None]) -> None:
+    opening(play)
+    assert "help" not in does(play)
+    pick(play, next(tile for tile in play.here.tiles if tile not in able_tiles(play)))
+    press(play, "Enter")
+    assert find(play, "help")["text"] == "Show me"
+    ask(play)
+    assert play.status == told(play)
     assert "You can " in play.status
+    assert any(str(move.tile) in play.status for move in play.here.legal)
+    assert "help" not in does(play)
 
 
 def test_out_of_turn_the_rules_answer() -> None:
@@ -846,3 +861,12 @@ def test_a_file_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
     file.write_text(text.replace(f'play = "{first}"', 'play = "0-0"', 1), encoding="utf-8")
     with pytest.raises(RecordError, match="line"):
         Play(file)
+
+
+def test_undo_says_what_was_undone(play: Play) -> None:
+    tile = play.here.legal[0].tile
+    play.here.do(play.here.legal[0])
+    play.do("undo")
+    assert play.status.startswith(f"Undone: Ana starts with {tile}")
+    play.do("undo")
+    assert play.status.startswith("Nothing to undo.")

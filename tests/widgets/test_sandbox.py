@@ -15,6 +15,7 @@ from domino_lab.core.chain import Laid
 from domino_lab.core.errors import IllegalAction, RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.layout_study import LayoutStudy
+from domino_lab.explain.why_not import refusal
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
@@ -199,7 +200,7 @@ def refused(sandbox: ScoringSandbox, *keys: str) -> str:
     assert sandbox.board.position is before
     clause = sandbox.board.refused.id
     assert clause in area(sandbox, "talk")
-    assert sandbox.status.startswith(sandbox.board.refused.text)
+    assert sandbox.status.startswith(refusal(sandbox.board.live, sandbox.board.refused))
     return clause
 
 

@@ -299,6 +299,21 @@ def test_why_holds_the_reasons_and_the_code_and_the_clause_its_sentence(hand: Ti
     assert not any(node.get("tag") == "pre" for node in nodes(explainer))
 
 
+def test_why_not_refuses_nothing_before_somebody_has_asked(hand: Timeline) -> None:
+    stepper = HandStepper(hand, step=4)
+    stepper.do("tab", "why_not")
+    assert not styled(stepper, "wrong")
+    assert "Choose what you want to try" in area(stepper, "more")
+    stepper.do("try_tile", find(stepper, "try_tile")["options"].index("6-6"))
+    assert "fits" in text(styled(stepper, "wrong")) or "does not hold" in text(styled(stepper, "wrong"))
+
+
+def test_a_step_without_a_note_shows_none_but_the_way_to_the_next(noted: Timeline) -> None:
+    stepper = HandStepper(noted, step=2)
+    assert not styled(stepper, "comment")
+    assert find(stepper, "next_note")["text"] == "Next note"
+
+
 def test_why_not_rules_on_every_tile_at_every_end(hand: Timeline) -> None:
     from domino_lab.explain.why_not import why_not
 
