@@ -50,6 +50,10 @@ class Box(NamedTuple):
         x, y, width, height = self
         return Box(x - by, y - by, width + 2 * by, height + 2 * by)
 
+    def relative_to(self, x: int, y: int) -> Box:
+        """Return this box as seen from the point (x, y)."""
+        return Box(self[0] - x, self[1] - y, self[2], self[3])
+
     def join(self, other: Box) -> Box:
         """Return the smallest box around both."""
         x, y = min(self[0], other[0]), min(self[1], other[1])
@@ -98,7 +102,7 @@ def ahead(x: int, y: int, heading: int, depth: int, half_width: int) -> Box:
 # Every arm owns one quarter of the table around the spinner and fills it with one snake: it runs out, turns, and comes
 # back one row further. Arms that keep to their lanes cannot meet, and each tile depends only on those before it.
 
-REACH = 17
+REACH = 10
 """Quarters from the first tile at which a row turns."""
 
 _PITCH, _WIDE_PITCH = 4, 11
@@ -303,13 +307,6 @@ class Placed(NamedTuple):
         return Box(self.x, self.y, 4, 2) if self.lies else Box(self.x, self.y, 2, 4)
 
 
-class View(NamedTuple):
-    """The part of the table that a number of tiles need, and the column in the middle of their lanes, in quarters."""
-
-    area: Box
-    middle: int = 0
-
-
 class Layout(NamedTuple):
     """All placed tiles, the spots of the open ends, the occupied grid, and the origin of the lanes."""
 
@@ -320,7 +317,7 @@ class Layout(NamedTuple):
     spinners: int = 0
     patches: int = 0
     strayed: bool = False
-    views: tuple[View, ...] = ()
+    areas: tuple[Box, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Layout of {len(self.placed)} tiles>"
@@ -338,7 +335,13 @@ class Layout(NamedTuple):
     @property
     def area(self) -> Box:
         """The smallest box around all tiles and the cells in front of all open ends there have been."""
-        return self.views[-1].area if self.views else Box(-1, -1, 2, 2)
+        return self.areas[-1] if self.areas else Box(-1, -1, 2, 2)
+
+    @property
+    def present(self) -> Box:
+        """The smallest box around all tiles and the cells in front of the ends that are open now."""
+        boxes = (*(placed.box for placed in self.placed), *(spot.cell for spot in self.spots))
+        return reduce(Box.join, boxes) if boxes else self.area
 
 
 class Option(NamedTuple):
@@ -521,9 +524,12 @@ WEIGHTS = (
     Weights(bend=30, reach=4, theirs=800),
     Weights(reach=4, mine=200, theirs=1500, bit=120, tight=5),
     Weights(bend=60, depth=8, mine=800, theirs=1500, bit=120, tight=25, worth=25),
-    Weights(turn=24, growth=0),
+    Weights(growth=0),
 )
 """The first is for live hands; a recorded hand gets the one that suits its end best."""
+
+TURNS = (17, 12, 10, 8, 7)
+"""The distances from the first tile at which the rows of a recorded hand may turn."""
 
 
 def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tuple[Option, ...], weights: Weights
@@ -595,15 +601,16 @@ def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Option, pr
     return faults + bend + weights.growth * _growth(before, option, weights) - free
 
 
-
 _ROOMY = 56, 26
+"""Width and height that a table where many doubles may branch is given without a price."""
 
 
 def _growth(before: Layout, option: Option, weights: Weights) -> int:
     """Return by how many quarters an option makes the table larger than a usual picture of it."""
     area = reduce(Box.join, (spot.cell for spot in option.spots), option.placed.box)
     now, then = before.area, before.area.join(area)
-    wide, high = _ROOMY if before.spinners > 1 else (2 * weights.turn + 4, weights.turn)
+    branching = before.spinners > 1 or (before.spinners and not before.origin.known)
+    wide, high = _ROOMY if branching else (2 * weights.turn + 4, weights.turn)
     return (max(then.width, wide) - max(now.width, wide)) + 2 * (max(then.height, high) - max(now.height, high))
 
 
@@ -662,29 +669,50 @@ def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHT
 
 
 @lru_cache(maxsize=256)
-def best_weights(final: Chain | None, double_lay: str = "crosswise") -> Weights:
-    """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) gets the first."""
+def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int = 9) -> Weights:
+    """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) gets the first.
+
+    `ratio` is the width of the table in quarters of its height.
+    """
     if final is None:
         return WEIGHTS[0]
-    if sum(laid.spins for laid in final.laid) < 2:
-        return next((weights for weights in WEIGHTS if not _faults(place(final, double_lay, weights))), WEIGHTS[0])
-    # All weights and detours are tried with one set of tiles, few if more tiles take long to place.
-    tiles, every = len(final.laid), len(WEIGHTS)
-    count, detours = (every, tiles) if tiles <= _ONE_SET else (every, 6) if tiles <= _MANY else (2, 0)
-    usual = min(WEIGHTS[:count], key=lambda weights: _faults(place(final, double_lay, weights)))
-    # A detour near the arm's end may keep an arm from being walled in.
-    placed = place(final, double_lay, usual).placed
-    walled = next((tile.number for tile in placed if tile.bridge), None)
-    if walled is None:
+
+    def price(weights: Weights) -> tuple[int, float]:
+        layout = place(final, double_lay, weights)
+        return _faults(layout), _smallness(layout, ratio)
+
+    branches = place(final, double_lay).spinners > 1
+    usual = min((WEIGHTS[0]._replace(turn=turn) for turn in TURNS[:: 2 if branches else 1]), key=price)
+    if not branches or not price(usual)[0]:
         return usual
+    usual = min((weights._replace(turn=turn) for turn in TURNS[::2] for weights in WEIGHTS), key=price)
+    if price(usual)[0] < _BRIDGE:
+        return usual
+    # A detour near the arm's end may keep an arm from being walled in; few are tried if many tiles take long to place.
+    tiles = len(final.laid)
+    detours = tiles if tiles <= _ONE_SET else 6 if tiles <= _MANY else 0
+    walled = next(tile.number for tile in place(final, double_lay, usual).placed if tile.bridge)
     options = (usual._replace(detours=(number,)) for number in range(walled - 1, max(walled - 1 - detours, 0), -1))
-    return next((option for option in options if _faults(place(final, double_lay, option)) < 3), usual)
+    return next((option for option in options if _faults(place(final, double_lay, option)) < _BRIDGE), usual)
+
+
+_FEW = 4
+"""Tiles up to which a table is small in any shape."""
+
+
+def _smallness(layout: Layout, ratio: int) -> float:
+    """Return how small tiles become, on average, while a table of this ratio shows the whole of the hand."""
+    return sum(log(max(4 * area.width, ratio * area.height)) for area in layout.areas[_FEW:])
+
+
+_BRIDGE = 100
+"""For how many ends without a free cell an arm counts that is walled in."""
 
 
 def _faults(layout: Layout) -> int:
     """Count arms that were walled in, and open ends without a free cell in front."""
     bridges = sum(placed.bridge is not None for placed in layout.placed)
-    return 3 * bridges + sum(not free for free in layout.free.values())
+    return _BRIDGE * bridges + sum(not free for free in layout.free.values())
 
 
 @lru_cache(maxsize=512)
@@ -717,10 +745,9 @@ def _extend(before: Layout, rest: tuple[Spot, ...], option: Option, laid: Laid) 
         table = reduce(Box.join, (placed.box for placed in before.placed), box)
         origin = origin.with_double(box, table, spins=laid.spins)
     area = reduce(Box.join, (spot.cell for spot in option.spots), before.area.join(box))
-    view = View(area, (origin.west + origin.east) // 2)
     spinners = before.spinners + (_STAR if laid.edges > 4 else laid.spins)
     return Layout((*before.placed, option.placed), rest + option.spots, before.occupied | cover(box), origin, spinners,
-                  before.patches | patches(box), before.strayed, (*before.views, view))
+                  before.patches | patches(box), before.strayed, (*before.areas, area))
 
 
 def _bridge(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
@@ -733,18 +760,15 @@ def _bridge(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
 
 
 # The scale changes at most three times in a hand. A recorded hand takes the changes that keep its tiles largest; a live
-# one has four scales and takes the next when a tile would not fit. Where tiles would be too small, the viewport follows
-# the last one.
+# one has four scales, and takes the largest at which its table is whole. Where tiles would be too small, the viewport
+# follows the last one.
 
 _CHANGES = 3
 _CHANGE = 0.4
 """The price of a change of scale, in steps at which tiles are smaller by a factor of e."""
 
-_LIVE = (28, 12)
-"""Quarters across and down in the first view of a live hand."""
-
-_ROOM = ((39, 2, 15, 9), (42, 3, 24, 0), (33, 8, 17, 18))
-"""At each change of a live hand: the least width, what is added to that of the table, and the same for the height."""
+_LIVE = (100, 70, 48)
+"""The scales of a live hand in hundredths of the largest; the fourth is the least."""
 
 
 class Viewport(NamedTuple):
@@ -792,13 +816,18 @@ class Scales(NamedTuple):
 
     @classmethod
     def on(cls, cloth: Box) -> Scales:
-        """Return the scales for a cloth: tiles of 44 pixels or more, 30 on a cloth less than 600 pixels wide."""
-        return cls(max(2 * cloth[2] // 55, 15), 22 if cloth[2] >= 1200 else 15)
+        """Return the scales for a cloth: tiles of at least 32 pixels, and room for ten quarters above one another."""
+        return cls(max(min(cloth[2] // 20, cloth[3] // 10), LEAST), LEAST)
 
 
-def viewport_of_record(views: Sequence[View], tiles: int, cloth: Box, scales: Scales) -> Viewport:
-    """Return the viewport of a hand whose `views` are all known, after `tiles` tiles; `follows` if it is too small."""
-    fits = [min(fitting_scale(view.area, cloth), scales.most) for view in views]
+LEAST = 16
+"""Dots to a quarter below which a table is not shown whole by itself: 32 pixels a tile."""
+
+
+def scale_of_record(areas: Sequence[Box], tiles: int, cloth: Box, scales: Scales) -> int:
+    """Return the scale of a hand whose `areas` are all known, after `tiles` tiles; it may be smaller than the least."""
+    fits = [min(fitting_scale(area, cloth), scales.most) for area in areas]
+    now = min(tiles, len(areas)) - 1
     ends = [place for place in range(len(fits)) if place + 1 == len(fits) or fits[place + 1] < fits[place]]
     # best[last of these ends] = (price, ends of the stretches of one scale), for as many stretches as the round.
     best: dict[int, tuple[float, tuple[int, ...]]] = {end: (_price_of(fits, -1, end, scales), (end,)) for end in ends}
@@ -809,43 +838,15 @@ def viewport_of_record(views: Sequence[View], tiles: int, cloth: Box, scales: Sc
                     price = best[split][0] + _price_of(fits, split, end, scales) + _CHANGE
                     if price < best[end][0]:
                         best[end] = price, (*best[split][1], end)
-    stretch = next(end for end in best[ends[-1]][1] if end + 1 >= min(tiles, len(views)))
-    follows = fits[stretch] < scales.least
-    return Viewport.centre(max(fits[stretch], 1), views[stretch].area, cloth, follows=follows)
+    return fits[next(end for end in best[ends[-1]][1] if end >= now)]
 
 
 def _price_of(fits: Sequence[int], after: int, end: int, scales: Scales) -> float:
     return (end - after) * log(scales.most / max(fits[end], scales.least))
 
 
-def live_viewport(views: Sequence[View], cloth: Box, scales: Scales) -> Viewport:
-    """Return the viewport of a hand that goes on, whose `views` so far are known; `follows` if it is too small."""
-    first = min(cloth[2] // _LIVE[0], cloth[3] // _LIVE[1], scales.most)
-    now = Viewport.centre(max(first, scales.least), views[0].area, cloth)
-    if not _shows(now, views[0].area, cloth):       # A position that is given may be larger than one tile.
-        now = _balance(max(fitting_scale(views[0].area.grown(1), cloth), scales.least), views[0], cloth)
-    rooms = list(_ROOM)
-    for view in views:
-        if _shows(now, view.area, cloth):
-            continue
-        fits = fitting_scale(view.area, cloth)
-        if not rooms or fits < scales.least:
-            return now._replace(scale=max(min(fits, now.scale), 1), follows=True)
-        wide, more_wide, high, more_high = rooms.pop(0)
-        room = Box(0, 0, max(view.area.width + more_wide, wide), max(view.area.height + more_high, high))
-        now = _balance(max(min(fitting_scale(room, cloth), now.scale), scales.least), view, cloth)
-    return now
-
-
-def _shows(viewport: Viewport, area: Box, cloth: Box) -> bool:
-    box = viewport.box(area).grown(viewport.scale // 3)
-    return box.join(cloth) == cloth
-
-
-def _balance(scale: int, view: View, cloth: Box) -> Viewport:
-    """Return the viewport that shows the middle of the lanes, as far as the area lets it, and all of the area."""
-    wide, high = cloth[2] // scale, cloth[3] // scale
-    x, y, width, height = view.area
-    left = max(min(view.middle - wide // 2, x), x + width - wide)
-    top = y + height // 2 - high // 2
-    return Viewport.centre(scale, Box(left, top, wide, high), cloth)
+def live_scale(area: Box, cloth: Box, scales: Scales) -> int:
+    """Return the scale of a hand that goes on and needs this area; it may be smaller than the least."""
+    fits = fitting_scale(area, cloth)
+    steps = (*(max(scales.most * share // 100, scales.least) for share in _LIVE), scales.least)
+    return next((step for step in steps if step <= fits), fits)

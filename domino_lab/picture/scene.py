@@ -12,18 +12,19 @@ from domino_lab.core.errors import DominoError
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.layout import (
+    LEAST,
     Box,
     Layout,
     Placed,
     Scales,
     Spot,
-    View,
     Viewport,
     best_weights,
     cover,
-    live_viewport,
+    fitting_scale,
+    live_scale,
     place,
-    viewport_of_record,
+    scale_of_record,
 )
 from domino_lab.picture.tabletop import (
     COLUMN,
@@ -682,7 +683,8 @@ class Scene:
 
     `tiles` are played ones, `loose` and `gaps` those of a tableau. `viewport` takes quarters of the table to dots,
     `cloth` is the box of the table, `cloths` those of several tables side by side, `bridges` are dotted lines to an arm
-    that goes on elsewhere, `leaders` join a label to its tile, `text` is the whole table in words.
+    that goes on elsewhere, `leaders` join a label to its tile, `text` is the whole table in words. The tiles are placed
+    for a table of that `ratio`: its width in quarters of its height.
 
     >>> from domino_lab.core.chain import Chain
     >>> scene(Tabletop(Chain())).text
@@ -705,6 +707,7 @@ class Scene:
     title: str = ""
     text: str = ""
     cloths: tuple[Box, ...] = ()
+    ratio: int = 9
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -747,16 +750,20 @@ def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene: 
         groups, area = _place_groups(tabletop.tableau, narrow=sizes.width < 44 * sizes.text)
         base = area.grown(MARGIN)
         return _with_tableau(_page(tabletop, sizes, base), tabletop.tableau, groups, sizes, base, largest(sizes))
-    views = _final_views(tabletop)
-    base = _LIVE_AREA if views is None else views[-1].area.grown(MARGIN)
-    page = _page(tabletop, sizes, base)
-    if views is not None:
-        views = (View(base),)
+    ratio = _RATIOS[sizes.width >= _WIDE]
+    areas = _final_areas(tabletop, ratio)
+    base = _LIVE_AREA if areas is None else areas[-1].grown(MARGIN)
+    page = replace(_page(tabletop, sizes, base), ratio=ratio)
     scales = Scales.on(page.cloth)._replace(least=_LEAST)
-    return _with_chain(page, tabletop, sizes, _viewport((tabletop,), page.cloth, (views,), scales, whole=whole))
+    scale = min(fitting_scale(base, page.cloth), scales.most)
+    if areas is not None and scale >= _LEAST:   # Saved pictures of a hand stand one after another: nothing may jump.
+        return _with_chain(page, tabletop, sizes, Viewport.centre(scale, base, page.cloth))
+    return _with_chain(page, tabletop, sizes, _viewport((tabletop,), page, (areas,), scales, whole=whole))
 
 
 _LIVE_AREA = Box(-19, -9, 38, 18)
+_RATIOS = {True: 9, False: 6}
+"""The width in quarters of the height for which the tiles of a wide and of a narrow saved picture are placed."""
 _LEAST = 10
 """Dots to a quarter, below which a saved picture follows the last tile: 20 pixels a tile, as nobody can enlarge it."""
 
@@ -772,32 +779,31 @@ def _with_tableau(page: Scene, tableau: Tableau, groups: Sequence[PlacedGroup], 
     return replace(page, viewport=viewport, loose=loose, gaps=gaps, labels=labels, bridges=wraps)
 
 
-def _layout(tabletop: Tabletop, chain: Chain) -> Layout:
-    return place(chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay))
+def _layout(tabletop: Tabletop, chain: Chain, ratio: int) -> Layout:
+    return place(chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay, ratio))
 
 
-def _final_views(tabletop: Tabletop) -> tuple[View, ...] | None:
+def _final_areas(tabletop: Tabletop, ratio: int) -> tuple[Box, ...] | None:
     """Return what each number of tiles needs of the table, if the hand is recorded and this is a moment of it."""
     final, tiles = tabletop.final, len(tabletop.chain.laid)
     if final is None or not final.laid or final.laid[:tiles] != tabletop.chain.laid:
         return None
-    return _layout(tabletop, final).views
+    return _layout(tabletop, final, ratio).areas
 
 
-def _viewport(tabletops: Sequence[Tabletop], cloth: Box, recorded: Sequence[tuple[View, ...] | None],
+def _viewport(tabletops: Sequence[Tabletop], page: Scene, recorded: Sequence[tuple[Box, ...] | None],
               scales: Scales, *, whole: bool) -> Viewport:
     """Return the viewport that tables drawn alike share; the first one is followed if they are too large."""
     tiles = max(1, *(len(tabletop.chain.laid) for tabletop in tabletops))
-    known = [views for views in recorded if views is not None]
+    known, cloth = [areas for areas in recorded if areas is not None], page.cloth
+    layouts = [_layout(tabletop, tabletop.chain, page.ratio) for tabletop in tabletops]
     if len(known) == len(recorded):
-        viewport = viewport_of_record(_join_views(known), tiles, cloth, scales)
+        scale = scale_of_record(_join_areas(known), tiles, cloth, scales)
     else:
-        so_far = (_layout(tabletop, tabletop.chain).views[_tiles_at_start(tabletop):] for tabletop in tabletops)
-        empty = (View(Box(-2, -2, 4, 4)),)
-        viewport = live_viewport(_join_views([views or empty for views in so_far]), cloth, scales)
-    layout = _layout(tabletops[0], tabletops[0].chain)
-    if not viewport.follows or whole or not layout.placed:
-        return viewport._replace(follows=False)
+        scale = live_scale(reduce(Box.join, (layout.area for layout in layouts)), cloth, scales)
+    layout = layouts[0]
+    if scale >= scales.least or whole or not layout.placed:
+        return Viewport.centre(scale, reduce(Box.join, (layout.present for layout in layouts)), cloth)
     seen = layout.area.grown(1)
     wide, high = min(cloth[2] // scales.least, seen.width), min(cloth[3] // scales.least, seen.height)
     # Round the tile, but with no more bare cloth than there must be.
@@ -807,22 +813,40 @@ def _viewport(tabletops: Sequence[Tabletop], cloth: Box, recorded: Sequence[tupl
     return Viewport.centre(scales.least, Box(left, top, wide, high), cloth, follows=True)
 
 
-def _tiles_at_start(tabletop: Tabletop) -> int:
-    """Return how many tiles lay there before the last of those that a position began with."""
-    first = tabletop.final.laid if tabletop.final is not None else ()
-    return max(len(first) - 1, 0) if tabletop.chain.laid[:len(first)] == first else 0
+def _look_closer(page: Scene, tabletop: Tabletop, look: Viewport, *, in_sight: bool) -> Viewport:
+    """Return the viewport of a closer look as near as there is something to see; `in_sight` shows the last tile."""
+    cloth, layout = page.cloth, _layout(tabletop, tabletop.chain, page.ratio)
+    area = layout.area.grown(1)
+    # The closest look shows one tile with a margin, however it lies.
+    scale = max(min(look.scale, min(cloth[2], cloth[3]) // 6), min(fitting_scale(layout.area, cloth), LEAST))
+    middle = Viewport.centre(scale, area, cloth)
+    now = look if scale == look.scale else middle
+
+    def along(side: int, start: int) -> int:
+        """Bring the table along one axis to where it covers the cloth, or to its middle if it is smaller."""
+        begin, extent = area[side] * scale, area[side + 2] * scale
+        first, room = cloth[side], cloth[side + 2]
+        if extent <= room:
+            return middle[side + 1]
+        if in_sight and layout.placed:
+            tile = layout.placed[focus(tabletop)].box.grown(1)
+            least, most = first - tile[side] * scale, first + room - (tile[side] + tile[side + 2]) * scale
+            start = max(min(start, most), least)
+        return max(min(start, first - begin), first + room - begin - extent)
+
+    return Viewport(scale, along(0, now.left), along(1, now.top))
 
 
-def _join_views(tables: Sequence[tuple[View, ...]]) -> tuple[View, ...]:
+def _join_areas(tables: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:
     """Return what several tables need together, by the number of tiles on the one that has most."""
     if len(tables) == 1:
         return tables[0]
-    rows = ([views[min(place, len(views) - 1)] for views in tables] for place in range(max(map(len, tables))))
-    return tuple(View(reduce(Box.join, (view.area for view in row)), row[0].middle) for row in rows)
+    rows = ([areas[min(place, len(areas) - 1)] for areas in tables] for place in range(max(map(len, tables))))
+    return tuple(reduce(Box.join, row) for row in rows)
 
 
 def _with_chain(page: Scene, tabletop: Tabletop, sizes: Sizes, viewport: Viewport) -> Scene:
-    layout = _layout(tabletop, tabletop.chain)
+    layout = _layout(tabletop, tabletop.chain, page.ratio)
     labels, leaders = _place_labels(tabletop, layout, viewport, page.cloth, sizes)
     tiles = _tiles_on(tabletop, layout, viewport)
     ends = _ends_on(tabletop, layout, viewport)
@@ -836,34 +860,57 @@ def _with_chain(page: Scene, tabletop: Tabletop, sizes: Sizes, viewport: Viewpor
                    bridges=tuple(bridges))
 
 
+class Framing(NamedTuple):
+    """What a reader wants to see of a table.
+
+    `ratio` is the width, in quarters of the height, for which the tiles are placed (0: that of the picture), `whole`
+    the whole table even if that makes tiles tiny, `look` the viewport of a closer look, which moves as far as it must
+    to show the last tile if that is to be `in_sight`.
+    """
+
+    ratio: int = 0
+    whole: bool = False
+    look: Viewport | None = None
+    in_sight: bool = False
+
+
+BY_ITSELF = Framing()
+
+
 def table_scene(tabletop: Tabletop, size: tuple[int, int], *, whole: bool = False, scale_at_most: int | None = None,
-                beside: Sequence[Tabletop] = (), large: bool = False) -> Scene:
+                beside: Sequence[Tabletop] = (), large: bool = False, framing: Framing = BY_ITSELF) -> Scene:
     """Return the table alone, without players, scores and captions, in a picture of exactly `size` pixels.
 
     `whole` shows the whole table even if that makes tiles tiny. `scale_at_most` is the most dots to a quarter tile;
     tables drawn with each other as `beside` share one scale and the position of each place. `large` is for projectors.
+    `framing` has what a reader wants to see of it.
     A size outside (200, 120) to (2400, 1600) is a DominoError.
     """
     wide, high = size
     if not (200 <= wide <= 2400 and 120 <= high <= 1600):
         raise DominoError(f"a table must measure from 200 x 120 to 2400 x 1600 pixels, not {wide} x {high}")
-    return _table_scene(tabletop, wide, high, whole, scale_at_most, tuple(beside), large)
+    framing = framing._replace(ratio=framing.ratio or ratio_of(wide, high), whole=framing.whole or whole)
+    return _table_scene(tabletop, size, scale_at_most, tuple(beside), large, framing)
 
 
 @lru_cache(maxsize=64)
-def _table_scene(tabletop: Tabletop, wide: int, high: int, whole: bool, most: int | None,  # noqa: FBT001
-                 beside: tuple[Tabletop, ...], large: bool) -> Scene:  # noqa: FBT001
+def _table_scene(tabletop: Tabletop, size: tuple[int, int], most: int | None, beside: tuple[Tabletop, ...],
+                 large: bool, framing: Framing) -> Scene:  # noqa: FBT001
+    wide, high = size
     cloth = Box(0, 0, 2 * wide, 2 * high)
     title = tabletop.title or phrase("picture.untitled")
-    page = Scene(2 * wide, 2 * high, cloth, Viewport(1, 0, 0), title=title, text=alt_text(tabletop))
+    page = Scene(2 * wide, 2 * high, cloth, Viewport(1, 0, 0), title=title, text=alt_text(tabletop),
+                 ratio=framing.ratio)
     # A number in a small slot is better small than not there, also on a projector.
     sizes, scales = Sizes.of(wide, large=large)._replace(least=Sizes.of(wide).least), Scales.on(cloth)
     if most is not None:
         scales = Scales(min(most, scales.most), min(most, scales.least))
     if tabletop.tableau is None:
         tables = (tabletop, *beside)
-        views = [_final_views(table) for table in tables]
-        viewport = _viewport(tables, cloth, views, scales, whole=whole)
+        areas = [_final_areas(table, framing.ratio) for table in tables]
+        viewport = _viewport(tables, page, areas, scales, whole=framing.whole)
+        if framing.look is not None:
+            viewport = _look_closer(page, tabletop, framing.look, in_sight=framing.in_sight)
         return _with_chain(page, tabletop, sizes, viewport)
     groups, area = _place_groups(tabletop.tableau, narrow=3 * wide < 4 * high)
     return _with_tableau(page, tabletop.tableau, groups, sizes, area.grown(1), scales.most)
@@ -889,13 +936,15 @@ def _tables_scene(tabletops: tuple[Tabletop, ...], wide: int, high: int, gap: in
     longest = max((tabletop.final or tabletop.chain for tabletop in tabletops), key=lambda chain: len(chain.laid))
     alike = [replace(tabletop, final=longest) for tabletop in tabletops]
     each = (2 * wide - 2 * gap * (len(alike) - 1)) // len(alike)
-    common, scenes = _common_viewport(tabletops, alike, Box(0, 0, each, 2 * high)), []
+    ratio = ratio_of(each, 2 * high)
+    first = Scene(each, 2 * high, Box(0, 0, each, 2 * high), Viewport(1, 0, 0), ratio=ratio)
+    common, scenes = _common_viewport(tabletops, alike, first), []
     sizes = Sizes.of(each // 2, large=large)._replace(least=Sizes.of(each // 2).least)
     for number, tabletop in enumerate(alike):
         cloth = Box(number * (each + 2 * gap), 0, each, 2 * high)
         viewport = common._replace(left=common.left + cloth.x)
         text = f"{tabletop.title}: {table_text(tabletop)}".removeprefix(": ")
-        page = Scene(2 * wide, 2 * high, cloth, viewport, text=text)
+        page = Scene(2 * wide, 2 * high, cloth, viewport, text=text, ratio=ratio)
         if tabletop.tableau is None:
             scenes.append(_with_chain(page, tabletop, sizes, viewport))
         else:
@@ -908,18 +957,27 @@ def _tables_scene(tabletops: tuple[Tabletop, ...], wide: int, high: int, gap: in
                  cloths=tuple(scene.cloth for scene in scenes), **parts)
 
 
-def _common_viewport(tabletops: Sequence[Tabletop], alike: Sequence[Tabletop], cloth: Box) -> Viewport:
+def _common_viewport(tabletops: Sequence[Tabletop], alike: Sequence[Tabletop], page: Scene) -> Viewport:
     """Return the viewport in which all of them are whole; `alike` are the same with one end of the hand."""
-    scales = Scales.on(cloth)
+    cloth, scales = page.cloth, Scales.on(page.cloth)
     tableaux = [tabletop.tableau for tabletop in tabletops if tabletop.tableau is not None]
     if tableaux:
         narrow = cloth.width < cloth.height
         area = reduce(Box.join, (_place_groups(tableau, narrow=narrow)[1] for tableau in tableaux)).grown(1)
         scale = min(cloth.width // area.width, cloth.height // area.height, scales.most)
         return Viewport.centre(max(scale, 1), area, cloth)
-    views = [_layout(tabletop, own.final or own.chain).views or (View(Box(-2, -2, 4, 4)),)
+    areas = [_layout(tabletop, own.final or own.chain, page.ratio).areas or (Box(-2, -2, 4, 4),)
              for tabletop, own in zip(alike, tabletops, strict=True)]
-    return _viewport(alike, cloth, views, scales._replace(least=1), whole=True)
+    return _viewport(alike, page, areas, scales._replace(least=1), whole=True)
+
+
+def ratio_of(wide: int, high: int) -> int:
+    """Return the width of a table in quarters of its height.
+
+    >>> ratio_of(720, 320)
+    9
+    """
+    return round(4 * wide / high)
 
 
 def ghost(tabletop: Tabletop, scene: Scene, chain: Chain) -> tuple[Box, bool, int, int]:
@@ -927,5 +985,5 @@ def ghost(tabletop: Tabletop, scene: Scene, chain: Chain) -> tuple[Box, bool, in
 
     It has the box in dots, whether the tile lies or stands, and its values from left to right or top down.
     """
-    placed = _layout(tabletop, chain).placed[-1]
+    placed = _layout(tabletop, chain, scene.ratio).placed[-1]
     return scene.viewport.box(placed.box), placed.lies, placed.first, placed.second

@@ -293,16 +293,35 @@ def svg(scene: Scene, theme: Theme = STATIC) -> str:
 
 
 def sketch(scene: Scene, theme: Theme) -> str:
-    """Return the picture as short SVG without its words, for a page that has the `domino` of each tile face up."""
-    wide, high = scene.width, scene.height
+    """Return the picture as short SVG without its words, for a page that has the `domino` of each tile face up.
+
+    Its lengths are those from the middle of the first tile: where the frame alone has moved, all else is the same text.
+    """
+    _, left, top, _ = scene.viewport
     marks: list[str] = []
-    for batch in islice(_batches(scene), 0 if scene.cloths else 3, None):       # the page has the cloth of one table
+    for part in islice(_batches(scene), 0 if scene.cloths else 3, None):       # the page has the cloth of one table
+        batch = _shift(part, left, top)
         if isinstance(batch, Faces):
             marks += (f'<use href="#{domino_id(placed)}" x="{x}" y="{y}" width="{across}" height="{down}"/>'
                       for placed, (x, y, across, down) in batch.tiles)
         elif isinstance(batch, Word) or (batch[2] and batch.role != "shadow"):      # the page throws that
             marks += _marks((batch,), theme)
-    return f'<svg viewBox="0 0 {wide} {high}" font-family="{FONT}">{"".join(marks)}</svg>'
+    box = f"{-left} {-top} {scene.width} {scene.height}"
+    return f'<svg viewBox="{box}" font-family="{FONT}">{"".join(marks)}</svg>'
+
+
+def _shift(batch: Batch | Faces, left: int, top: int) -> Batch | Faces:
+    """Return a batch as seen from another point."""
+    if isinstance(batch, Word):
+        return batch._replace(x=batch.x - left, y=batch.y - top)
+    if isinstance(batch, Faces):
+        return batch._replace(tiles=tuple((placed, place.relative_to(left, top)) for placed, place in batch.tiles))
+    if isinstance(batch, Boxes):
+        return batch._replace(boxes=tuple(box.relative_to(left, top) for box in batch.boxes))
+    if isinstance(batch, Discs):
+        return batch._replace(middles=tuple((x - left, y - top) for x, y in batch.middles))
+    segments = tuple((x - left, y - top, to_x - left, to_y - top) for x, y, to_x, to_y in batch.segments)
+    return batch._replace(segments=segments)
 
 
 def faces_of(scene: Scene) -> Iterator[Placed]:

@@ -246,6 +246,8 @@ class VariantComparison(HandView):
             flown = flight(head.snapshot, replace(scene, tiles=scene.tiles[before:]))
             if flown is not None:
                 del flown["at"]         # it is this step in all of them
+                if "laid" in flown:
+                    flown["box"] = pixels(scene.tiles[before + flown.pop("laid")].box)
                 flights.append(flown | {end: re.sub(r"^(seat|boneyard)", rf"\1-{number}", flown[end])
                                         for end in ("from", "to") if end in flown})
         counted = {term["laid"] for number in self.shown for term in (self._count(number) or {}).get("terms", ())}

@@ -21,7 +21,7 @@ from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, rule_link, words
-from domino_lab.widgets.view import Panel, View, pixels
+from domino_lab.widgets.view import Panel, View
 from domino_lab.words import phrase
 
 MOVES: dict[str, Callable[[Playhead], None]] = {
@@ -206,9 +206,8 @@ def flight(seen: Snapshot, scene: Scene, step_view: StepView | None = None) -> d
     step_view = step_view or seen.step_view
     step, last = step_view.step, len(step_view.state.chain.laid) - 1
     if isinstance(step.action, Play) and last < len(scene.tiles):
-        shape = scene.tiles[last]
-        placed = shape.placed
-        way = {"tile": str(step.action.tile), "from": f"seat-{step.seat}", "box": pixels(shape.box),
+        placed = scene.tiles[last].placed
+        way = {"tile": str(step.action.tile), "from": f"seat-{step.seat}", "laid": last,
                "halves": [placed.first, placed.second], "at": step_view.number}
         return way | ({"lies": True} if placed.lies else {})
     if isinstance(step.action, Draw):

@@ -53,7 +53,7 @@ from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundled, shortened
 from domino_lab.widgets.stepper import HandStepper
-from domino_lab.widgets.view import View
+from domino_lab.widgets.view import Frame, View
 from domino_lab.words import language, phrase
 from domino_lab.words.escaping import escape, printable
 
@@ -172,6 +172,7 @@ class Recorded:
 
     def __init__(self, view: HandView) -> None:
         self.view, self.here = view, view.here
+        view.frame = Frame(still=True)
         self.asked = sorted(self.here.questions.values(), key=lambda question: question.step) if self.here.asks else []
         self.dominoes: dict[str, Placed] = {}
         self._parts, self._moments = Parts(), Rows()
@@ -325,6 +326,7 @@ class RecordedStill(Recorded):
 
     def __init__(self, view: View) -> None:
         self.view: Any = view
+        view.frame = Frame(still=True)
         self.dominoes: dict[str, Placed] = {}
         self._parts, self._moments, self._places = Parts(), Rows(), []
 

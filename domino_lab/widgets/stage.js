@@ -16,13 +16,12 @@
 const REPEAT = 80;          // ms between two messages of a key that is held down
 const FLIGHT = 200;         // ms that a tile is on its way
 const TARGET = 24, TOUCHED = 44;        // px that what can be pressed is wide and high at the least, and under a finger
-const TALLEST = 540;        // px that a view takes at the most, unless it is for a projector
+const TALLEST = 900;        // px that a view takes at the most, unless it is for a projector
 const LEAST_TABLE = 130;    // px that the table keeps
 const LOW_TABLE = 180;      // px that it takes where tiles to choose from have to be seen below it
 const FADE = 36;            // px over which a list that goes on fades out
 const LEAST_MORE = 230;     // px that tabs take on a projector
 const LEAST_WORDS = 110;    // px that the words below it keep
-const MOST_ASKED = 3;       // times that a picture that was lost is asked for, until something else is shown
 const COARSE = "(pointer: coarse)", DARK = "(prefers-color-scheme: dark)", STILL = "(prefers-reduced-motion: reduce)";
 const AREAS = ["head", "top", "rack", "talk", "bar", "more", "foot"];
 const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
@@ -245,6 +244,7 @@ const build = (nodes, words) => (nodes ?? []).filter(one => one !== null && one 
 
 const ICONS = {
     first: "M3 2h2v12H3zM13 2v12L5.500 8z", previous: "M12 2v12L4 8z", next: "M4 2l8 6-8 6z", last: "M3 2l7.500 6L3 14zM11 2h2v12h-2z",
+    closer: "M7 3h2v4h4v2H9v4H7V9H3V7h4z", farther: "M3 7h10v2H3z",
     play: "M4 2l9 6-9 6z", pause: "M3 2h4v12H3zM9 2h4v12H9z", gear: "M7 1h2l.4 1.900 1.300.6L12.400 2.400l1.400 1.400-1.100 1.700.5 1.200 1.900.4v2l-1.900.4-.5 1.200 1.100 1.700-1.400 1.400-1.700-1.100-1.300.6L9 15H7l-.4-1.900-1.300-.6-1.700 1.100-1.400-1.400 1.100-1.700-.5-1.200L.9 9V7l1.900-.4.5-1.200L2.200 3.700l1.400-1.400 1.700 1.100 1.300-.6zM8 5.500a2.500 2.500 0 100 5 2.500 2.500 0 000-5z",
 };
 
@@ -414,6 +414,7 @@ class View {
         /** @type {number | undefined} */ this.frame = undefined;
         this.terms = terms;
         this.words = wordsOf(terms.forms);
+        this.look = typeof Frame === "undefined" ? null : new Frame(this);      // a page without a kernel has none
     }
 
     /** The box of widgets that the stage stands in. @returns {HTMLElement | null} */
@@ -563,9 +564,12 @@ class View {
             svg.firstElementChild?.setAttribute("aria-hidden", "true");
         }
         const notice = table.notice?.length ? h("div.notice", { "data-key": "notice" }, build(table.notice, this.words)) : null;
+        const framed = build(table.frame, this.words);
+        root.classList.toggle("dlab-looks", framed.some(one => one.matches(".dlab-look")));
         const ring = h("div.ring", { "data-key": "ring", hidden: true });
         const lying = table.lying ? [h("div.lying", { role: "listbox", "aria-label": table.lying, "data-key": "lying" }, spots)] : spots;
-        mergeAll(this.over, [svg, ring, ...lying, ...ghosts, notice].filter(Boolean));
+        this.look?.shift("");
+        mergeAll(this.over, [svg, ring, ...lying, ...ghosts, ...framed, notice].filter(Boolean));
         if (before.table && this.ringed !== undefined) this.ring(this.ringed);
         this.peeked = undefined;
         this.peek(/** @type {HTMLElement | null} */ (document.activeElement?.closest?.("[data-cell]") ?? null));
@@ -581,6 +585,12 @@ class View {
         const scale = Math.min(clientWidth / wide, clientHeight / high), whole = svg && scale > 0;
         const [across, down] = whole ? [clientWidth / scale, clientHeight / scale] : [wide, high];
         return [(x + (across - wide) / 2) / across, (y + (down - high) / 2) / down, w / across, t / down];
+    }
+
+    /** The box of a tile, which is said as seen from the middle of the first one. @param {number[]} box */
+    onPicture([x, y, w, t]) {
+        const [, left, top] = this.moment.table.view ?? [1, 0, 0];
+        return [x + left / 2, y + top / 2, w, t];
     }
 
     /** The style that puts something there. @param {number[]} box */
@@ -656,13 +666,25 @@ class View {
         const forward = now.hand === before.hand && now.at > before.at && before.at >= (now.table.since ?? now.at - 1);
         for (const running of this.el.getAnimations?.({ subtree: true }) ?? []) if (!(running instanceof CSSTransition)) running.finish();
         if (isStill() || this.drag) return;
-        const canvas = this.root?.querySelector("canvas");
-        const [old, fresh] = [before.table.view, now.table.view];
-        if (canvas && old && fresh && String(old) !== String(fresh) && String(before.table.size) === String(now.table.size) && forward) {
-            const ratio = old[0] / fresh[0];
-            canvas.animate([{ transform: `scale(${ratio})` }, { transform: "none" }], { duration: FLIGHT, easing: "ease-out" });
-        }
         for (const { fly, from } of forward ? flights : []) if (from) this.fly(fly, from);
+        const [old, fresh] = [before.table.view, now.table.view];
+        if (!old || !fresh || String(old) === String(fresh) || now.hand !== before.hand || String(before.table.size) !== String(now.table.size)) return;
+        const ratio = old[0] / fresh[0], dot = this.felt().width / now.table.size[0] / 2;     // of the picture, in pixels of the page
+        const from = `translate(${(old[1] - ratio * fresh[1]) * dot}px, ${(old[2] - ratio * fresh[2]) * dot}px) scale(${ratio})`;
+        for (const [one, origin] of this.lying()) {
+            one.animate([{ transform: from, transformOrigin: origin }, { transform: "none", transformOrigin: origin }], { duration: FLIGHT, easing: "ease-out" });
+        }
+    }
+
+    /** The felt on the page. @returns {DOMRect} */
+    felt() { return /** @type {HTMLElement} */ (this.over).getBoundingClientRect(); }
+
+    /** The picture and what is placed on it, each with the corner of the felt as seen from there: they move as one.
+     * @returns {[HTMLElement, string][]} */
+    lying() {
+        const canvas = this.root?.querySelector(":scope > canvas, :scope > :not(.dlab-root) > canvas");
+        const over = /** @type {HTMLElement[]} */ ([...(this.over?.querySelectorAll(":scope > :not(.dlab-look, .dlab-frame-news, .dlab-notice)") ?? [])]);
+        return [.../** @type {[HTMLElement, string][]} */ (canvas ? [[canvas, "0 0"]] : []), .../** @type {[HTMLElement, string][]} */ (over.map(one => [one, `${-one.offsetLeft}px ${-one.offsetTop}px`]))];
     }
 
     /** A tile on its way: to its place on the table, or from the boneyard to a player.
@@ -670,12 +692,13 @@ class View {
     fly(fly, from) {
         const room = /** @type {HTMLElement} */ (this.over).getBoundingClientRect();
         const holder = fly.to && this.el.querySelector(`[data-from="${fly.to}"]`);
-        const [x, y, w, t] = fly.box ? this.shares(fly.box) : [];
+        const box = fly.box ?? this.moment.table.laid[fly.laid];
+        const [x, y, w, t] = box ? this.shares(this.onPicture(box)) : [];
         const to = holder ? (holder.querySelector(".dlab-fresh") ?? holder).getBoundingClientRect() : {
             left: room.left + x * room.width, top: room.top + y * room.height, width: w * room.width, height: t * room.height };
         const drawing = fly.halves ? face(...fly.halves, fly.lies) : face(null, null);
         const flying = h("div.flying", { style: `left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px` }, drawing);
-        const cover = fly.box && h("div.cover", { style: `left:${to.left - room.left}px;top:${to.top - room.top}px;width:${to.width}px;height:${to.height}px` });
+        const cover = box && h("div.cover", { style: `left:${to.left - room.left}px;top:${to.top - room.top}px;width:${to.width}px;height:${to.height}px` });
         if (cover) this.over?.append(cover);
         this.el.append(flying);
         const dx = from.left + from.width / 2 - to.left - to.width / 2, dy = from.top + from.height / 2 - to.top - to.height / 2;
@@ -695,7 +718,7 @@ class View {
         if (!ring) return;
         ring.hidden = !box;
         if (!box) return;
-        ring.style.cssText = this.place(box);
+        ring.style.cssText = this.place(this.onPicture(box));
     }
 
     /** Who may hold the tile that a chance is about, and where it would fit; without a cell, nothing. @param {HTMLElement | null} cell */
@@ -771,9 +794,11 @@ class View {
         for (const name of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
             root.addEventListener(name, event => this.pull(/** @type {PointerEvent} */ (event)), { signal });
         }
+        this.look?.listen(root, signal);
         // ipycanvas would keep the page from scrolling.
         for (const name of ["wheel", "touchstart", "touchmove", "touchend", "touchcancel"]) {
             window.addEventListener(name, event => {
+                if (name === "wheel" && (/** @type {WheelEvent} */ (event).ctrlKey || /** @type {WheelEvent} */ (event).metaKey)) return;
                 if (/** @type {Element} */ (event.target).tagName === "CANVAS" && root.contains(/** @type {Node} */ (event.target))) event.stopPropagation();
             }, { capture: true, passive: true, signal });
         }
@@ -907,6 +932,11 @@ class View {
                 event.stopPropagation();
                 return;
             }
+            if (plain && target.closest(".dlab-look") && this.look?.arrow(event.key)) {
+                event.preventDefault();
+                event.stopPropagation();
+                return;
+            }
             if (plain && target.closest(".dlab-tray") && this.rove(target, event.key)) {
                 event.preventDefault();
                 event.stopPropagation();
@@ -996,9 +1026,9 @@ class View {
             const wanted = shape === "middle" || shape === "narrow" ? parseInt(getComputedStyle(root).getPropertyValue("--dlab-words"), 10) : 0;
             const below = wanted && this.areas.rack.querySelector(".dlab-tray");
             const rest = ["head", "top", ...(below ? [] : ["rack"]), "bar"].reduce((left, name) => left - this.areas[name].offsetHeight, height - 4);
-            const words = Math.min(wanted, Math.max(rest - LEAST_TABLE, LEAST_WORDS)), most = below ? LOW_TABLE : Infinity;     // the tiles to choose from stand below
+            const words = Math.min(wanted, Math.max(rest - LEAST_TABLE, LEAST_WORDS)), tallest = below ? LOW_TABLE : Infinity;     // the tiles to choose from stand below
             root.style.setProperty("--dlab-talk", `${words}px`);
-            root.style.setProperty("--dlab-table", `${Math.max(Math.min(rest - words, most), LEAST_TABLE)}px`);
+            root.style.setProperty("--dlab-table", `${Math.max(Math.min(rest - words, tallest), LEAST_TABLE)}px`);
         }
         if (this.moment.table?.svg && this.placedOn !== this.feltSize()) this.drawTable(root, this.moment);
         if (this.live.parentNode !== this.el) return;
@@ -1030,67 +1060,3 @@ const parse = value => { try { return JSON.parse(value); } catch { return value;
 
 /** @param {DOMRect} box @param {PointerEvent} event @param {number} margin */
 const within = (box, event, margin) => event.clientX > box.left - margin && event.clientX < box.right + margin && event.clientY > box.top - margin && event.clientY < box.bottom + margin;
-
-// --- a picture that was lost ---------------------------------------------------------------------------------------
-
-/** The managers of ipycanvas that are watched, each with what asks for a picture when one was lost.
- * @type {WeakMap<any, Set<() => void>>} */
-const watched = new WeakMap();
-
-/** ipycanvas draws one message after the other: the first that fails would keep all later ones, for any canvas of the
- * page, from being drawn. So begin anew after it. @param {any} manager */
-const watch = manager => {
-    const askers = new Set();
-    const look = () => {
-        const drawing = manager.currentProcessing;
-        drawing?.catch(() => {
-            if (manager.currentProcessing !== drawing) return;      // what waits behind it fails as well
-            manager.currentProcessing = Promise.resolve();
-            for (const ask of askers) ask();
-        });
-    };
-    watched.set(manager, askers);
-    manager.on("msg:custom", look);
-    look();
-    return askers;
-};
-
-/** Ask Python for the picture again whenever a drawing failed, a few times for the same step; returns what ends that.
- * @param {Model} model */
-const askForLost = async model => {
-    const name = model.get("painter");
-    if (!name || isAlone(model)) return () => {};
-    const manager = await model.widget_manager.get_model(name.slice("IPY_MODEL_".length));
-    const askers = watched.get(manager) ?? watch(manager);
-    let asked = 0, step = model.get("shown");
-    const ask = () => {
-        if (step !== model.get("shown")) [asked, step] = [0, model.get("shown")];
-        if (asked++ < MOST_ASKED) report(model, "lost", model.get("lost") + 1);
-    };
-    askers.add(ask);
-    return () => askers.delete(ask);
-};
-
-/** Called once for a model; all its views share one live region: a second one would say everything twice.
- * @param {Record<string, string>} definitions of words of the game @param {Record<string, string>} forms the term by each of its forms */
-export default (definitions, forms) => {
-    const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
-    let shown = 0;
-    /** @type {Promise<() => void>} */
-    let asking;
-    return {
-        /** @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} stage */
-        render({ model, el, signal }) {
-            shown += 1;
-            if (shown === 1) asking = askForLost(model);
-            report(model, "on_page", true);
-            signal.addEventListener("abort", () => {
-                shown -= 1;
-                if (shown) return;
-                report(model, "on_page", false);
-                asking.then(end => end());
-            });
-            new View(model, el, signal, live, { definitions, forms }).start();
-        },
-    };
-};

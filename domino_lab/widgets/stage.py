@@ -1,4 +1,4 @@
-"""Stage: the one front-end widget of every view; `stage.js` is its other half, `stage.css` its style sheet.
+"""Stage: the one front-end widget of every view; `stage.js` and `live.js` are its other half, `stage.css` its look.
 
 Python gives it one moment at a time, as plain JSON, and gets back the reader's actions.
 """
@@ -67,7 +67,7 @@ def shortened(script: str) -> str:
 @lru_cache(maxsize=1)
 def _packed() -> str:
     """The script with its style sheet, packed; a page unpacks it once."""
-    return base64.b64encode(zlib.compress("\0".join(bundled("stage")).encode(), 9)).decode()
+    return base64.b64encode(zlib.compress("\0".join(bundled("stage", "live")).encode(), 9)).decode()
 
 
 class Script(anywidget.AnyWidget):

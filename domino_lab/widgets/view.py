@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib.util import find_spec
+from math import isfinite
 from typing import Any, ClassVar
 
 import ipywidgets
@@ -14,14 +15,15 @@ import traitlets
 
 from domino_lab.core.errors import DominoError, shown
 from domino_lab.io.notebook_files import live_or_kept
+from domino_lab.picture.layout import LEAST, Viewport
 from domino_lab.picture.output import Kept
-from domino_lab.picture.scene import Scene, table_scene
+from domino_lab.picture.scene import Framing, Scene, ratio_of, table_scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.sessions.lock import Locked, hold_lock
 from domino_lab.widgets.messages import Press, Unfit, one_of, press, takes, typed_text, yes_or_no
-from domino_lab.widgets.nodes import Node, Nodes, button, fold, menu, paragraph, words
+from domino_lab.widgets.nodes import Node, Nodes, button, fold, icon, menu, paragraph, row, words
 from domino_lab.widgets.stage import Stage, put_away
 
 _LOG = logging.getLogger(__name__)
@@ -50,6 +52,102 @@ class Panel(Locked):
         return {}
 
 
+_STEP = 1.4
+"""A press on "Closer" makes tiles so many times as large."""
+_FARTHEST = 4000
+_BY_ITSELF, _WHOLE, _CLOSER = "by itself", "whole", "closer"
+
+
+class Frame:
+    """The frame of one view: by itself it shows the table as large as fits, and follows the last tile if it must.
+
+    The reader can have the whole table instead, or a closer look at a part of it; after the next move that part is
+    where the tile was played. The tiles stay placed as they are while the felt changes its height a little. A `still`
+    frame, for a page without a kernel, shows the whole table, and nothing on the felt.
+    """
+
+    def __init__(self, *, still: bool = False) -> None:
+        self._ratio = 0
+        self._still = still
+        self._kind = _WHOLE if still else _BY_ITSELF
+        self._look: Viewport | None = None
+        self._seen: tuple[object, Scene] | None = None
+        self._news = ""
+
+    def scene(self, table: Tabletop, size: tuple[int, int], beside: Sequence[Tabletop], *, large: bool, at: object
+              ) -> Scene:
+        """Return the picture of a table, `at` which moment it shows."""
+        wide, high = size
+        if abs(4 * wide / high - self._ratio) >= 1:
+            self._ratio = ratio_of(wide, high)
+        moved = self._seen is not None and self._seen[0] != at
+        framing = Framing(self._ratio, self._kind == _WHOLE, self._look, moved)
+        return table_scene(table, size, beside=beside, large=large, framing=framing)
+
+    def take(self, scene: Scene, at: object) -> None:
+        """Remember what is shown now, and note a change of the scale from one moment of a hand to the next."""
+        before, self._seen = self._seen, (at, scene)
+        if self._look is not None:
+            self._look = scene.viewport
+        if before is None or before[0] == at:
+            return
+        old, new = before[1].viewport.scale, scene.viewport.scale
+        same = before[1].pixels == scene.pixels and self._kind == _BY_ITSELF
+        self._news = words("drawn_smaller" if new < old else "drawn_larger") if same and new != old else ""
+
+    @property
+    def news(self) -> str:
+        """A sentence when the scale has just changed; empty otherwise."""
+        return self._news
+
+    def nodes(self, scene: Scene) -> Nodes:
+        """Return what stands on the felt: the news, and the buttons if there is more to see than by itself."""
+        news = paragraph(self._news, "frame-news") if self._news else None
+        if self._still or scene.loose or scene.gaps or (self._kind != _CLOSER and self._fits(scene)):
+            return [news]
+        other = "last_tile" if self._kind == _WHOLE else "whole_table"
+        return [news, row(icon("farther", "farther", words("farther")), icon("closer", "closer", words("closer")),
+                          button(words(other), "whole"), css="look", label=words("look"))]
+
+    def _fits(self, scene: Scene) -> bool:
+        """Return True if the table is whole by itself."""
+        return not scene.viewport.follows and (self._kind == _BY_ITSELF or scene.viewport.scale >= LEAST)
+
+    def actions(self) -> Mapping[str, Press]:
+        """Return what the buttons, a pinch, the wheel and a drag do."""
+        return {"whole": press(self._turn_whole), "closer": press(lambda: self._move((_STEP, 0, 0))),
+                "farther": press(lambda: self._move((1 / _STEP, 0, 0))), "look": takes(_movement, self._move)}
+
+    def _turn_whole(self) -> None:
+        self._kind = _BY_ITSELF if self._kind == _WHOLE else _WHOLE
+        self._look = None
+
+    def _move(self, by: tuple[float, float, float]) -> None:
+        if self._seen is None:
+            return
+        times, across, down = by
+        scene = self._seen[1]
+        scale, left, top, _ = scene.viewport
+        x, y = scene.cloth.middle
+        new = max(round(scale * times), 1)
+        self._kind, self._look = _CLOSER, Viewport(
+            new, round(x + (left - x) * new / scale + 2 * across), round(y + (top - y) * new / scale + 2 * down))
+
+
+def _movement(value: object) -> tuple[float, float, float]:
+    """Read how many times as large the table is to be, and how many pixels it moves to the right and down."""
+    if not isinstance(value, list) or len(value) != 3 or not all(map(_is_number, value)):
+        raise Unfit(f"three numbers, not {shown(value)}")
+    times, across, down = value
+    if not 0.05 <= times <= 20 or max(abs(across), abs(down)) > _FARTHEST:
+        raise Unfit(f"how many times as large and how far in pixels, not {shown(value)}")
+    return times, across, down
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
 class View(Locked, ipywidgets.Box):
     """A widget that is drawn again whenever the object that it shows changes.
 
@@ -74,6 +172,7 @@ class View(Locked, ipywidgets.Box):
     def __init__(self, model: traitlets.HasTraits | None = None) -> None:
         self._pausing, self._stale = 0, False
         self._drawn: tuple[Scene, bool] | None = None
+        self.frame = Frame()
         self._message, self._by_hand, self._copying = "", "", ""
         self.stage = Stage(self._heard)
         self.canvas = self._new_canvas() if self.has_table and has_canvas() else None
@@ -153,8 +252,10 @@ class View(Locked, ipywidgets.Box):
             return
         self._stale = False
         scene = self.scene
-        if scene is not None and self._drawn != (scene, self.stage.dark):
-            self._paint(scene)
+        if scene is not None:
+            self.frame.take(scene, self.position)
+            if self._drawn != (scene, self.stage.dark):
+                self._paint(scene)
         moment = self._moment_of(scene)
         if moment != self.stage.moment:
             self.stage.moment = moment
@@ -190,7 +291,7 @@ class View(Locked, ipywidgets.Box):
     def _moment_of(self, scene: Scene | None) -> dict[str, Any]:
         hand, at = self.position
         facts: dict[str, Any] = {
-            "name": self.name, "status": self.status, "keys": list(self.key_set), "hand": hand, "at": at}
+            "name": self.name, "status": self._status(), "keys": list(self.key_set), "hand": hand, "at": at}
         if self.error:
             facts["error"] = self.error
         if self.large:
@@ -200,13 +301,17 @@ class View(Locked, ipywidgets.Box):
         areas = {area: [node for node in nodes if node not in (None, "")] for area, nodes in self.areas().items()}
         return facts | {area: nodes for area, nodes in areas.items() if nodes}
 
+    def _status(self) -> str:
+        """The sentence to be read aloud, and that the table is drawn in another scale now."""
+        return f"{self.status} {self.frame.news}".strip() if self.status else ""
+
     @property
     def scene(self) -> Scene | None:
         """The picture of the table as shapes, in the size that the page has room for; None if there is no table."""
         table = self.tabletop() if self.has_table else None
         if table is None:
             return None
-        return table_scene(table, self.size, beside=self.beside(), large=self.large)
+        return self.frame.scene(table, self.size, self.beside(), large=self.large, at=self.position)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -219,8 +324,10 @@ class View(Locked, ipywidgets.Box):
         view = scene.viewport
         facts = {
             "alt": scene.text, "size": list(scene.pixels), "view": [view.scale, view.left, view.top],
-            "laid": [pixels(tile.box) for tile in scene.tiles], **self.on_table(scene),
+            "laid": [pixels(tile.box.relative_to(view.left, view.top)) for tile in scene.tiles], **self.on_table(scene),
         }
+        if nodes := [node for node in self.frame.nodes(scene) if node is not None]:
+            facts["frame"] = nodes
         if self.canvas is None:
             facts["svg"] = svg(scene, DARK if self.stage.dark else LIGHT)
         return {name: value for name, value in facts.items() if value is not None}
@@ -293,6 +400,8 @@ class View(Locked, ipywidgets.Box):
             "copy_line": press(lambda: self.copy(self.line)), "copied": takes(yes_or_no, self._copied),
             "saved": takes(typed_text(LONGEST_NAME), self._saved),
         }
+        if self.has_table:
+            own.update(self.frame.actions())
         for panel in self.panels():
             own.update(panel.actions())
         return own | dict(self.actions())

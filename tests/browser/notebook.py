@@ -491,3 +491,9 @@ class OpenNotebook:
 
     def server_forgets(self) -> None:
         self.lab.server.shut_down_kernels_of(self.name)
+
+
+def room_for(root: Locator) -> int:
+    """The pixels that a view may take in this window: its pane, but no more than 900."""
+    pane = ".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook"
+    return min(max(root.evaluate(f"root => root.closest('{pane}').clientHeight") - 20, 400), 900)

@@ -8,13 +8,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import STICKING_OUT, OpenNotebook, await_drawing, await_ears, pixels
+from tests.browser.notebook import STICKING_OUT, OpenNotebook, await_drawing, await_ears, pixels, room_for
 from tests.browser.test_stepper import Stepper
 
 SIZES = {"laptop": (1366, 768), "small laptop": (1280, 720), "desktop": (1920, 1080), "half": (690, 768),
          "phone": (360, 740)}
-ROOM = 540
-
 SEEN = {
     "table": ".dlab-over", "caption": ".dlab-caption", "button": ".dlab-area-bar button", "count": ".dlab-count",
     "question": ".dlab-question :is(input, button)", "difference": ".dlab-difference",
@@ -128,7 +126,7 @@ def faults(root: Locator, size: str, wanted: set[str]) -> list[str]:
     """What cannot be seen at once at that size, sticks out, or lies on something else."""
     phone = {*PHONE, "question"} - {"caption"} if "question" in wanted else PHONE
     now = wanted if size != "phone" else wanted & phone
-    seen = root.evaluate(UNSEEN, [{f"the {name}": SEEN[name] for name in now}, ROOM]) if now else []
+    seen = root.evaluate(UNSEEN, [{f"the {name}": SEEN[name] for name in now}, room_for(root)]) if now else []
     return [f"{size}: {fault}" for fault in seen + root.evaluate(STICKING_OUT) + root.evaluate(OVERLAPPING)]
 
 

@@ -505,3 +505,42 @@ def test_voila_steps_too(page: Page, voila_server, course) -> None:
     one.is_at(4)
     one.says_another(said)
     assert errors == []
+
+
+def test_a_table_is_looked_at_closer_by_wheel_drag_keys_and_buttons(open_notebook: Open) -> None:
+    """The wheel alone scrolls the notebook; with Ctrl, and from then on by a drag, the table comes closer and moves."""
+    notebook = open_notebook(["import domino_lab as dl", 'st = dl.HandStepper("all-fives", seed=7, step=14)\nst'])
+    one = Stepper(notebook.page)
+    one.settled()
+    look = one.root.locator(".dlab-look")
+    felt = one.root.locator(".dlab-over").bounding_box()
+    assert felt is not None
+    x, y = felt["x"] + felt["width"] / 3, felt["y"] + felt["height"] / 2
+    notebook.page.mouse.move(x, y)
+    notebook.page.mouse.wheel(0, 40)
+    expect(look).to_have_count(0)
+    before = pixels(one.canvas)
+    notebook.page.keyboard.down("Control")
+    notebook.page.mouse.wheel(0, -120)
+    notebook.page.keyboard.up("Control")
+    expect(look).to_be_visible()
+
+    def changed() -> str:
+        nonlocal before
+        one.settled()
+        then, before = before, pixels(one.canvas)
+        assert then != before
+        return before
+
+    closer = changed()
+    notebook.page.mouse.move(x, y)
+    notebook.page.mouse.down()
+    notebook.page.mouse.move(x + 60, y + 10, steps=4)
+    notebook.page.mouse.up()
+    assert changed() != closer
+    look.get_by_role("button", name="Closer").press("ArrowRight")
+    changed()
+    look.get_by_role("button", name="Farther").click()
+    changed()
+    look.get_by_role("button", name="Whole table").click()
+    expect(look).to_have_count(0)

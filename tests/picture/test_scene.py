@@ -155,8 +155,8 @@ def test_an_end_that_is_pointed_out_without_being_lit_has_24_pixels() -> None:
 
 
 def test_a_table_too_long_for_the_screen_is_followed() -> None:
-    table = random_table(2, "first", these=DominoSet.of(12))
-    near, whole = scene(table, 360), scene(table, 360, whole=True)
+    table = random_table(2, "first", these=DominoSet.of(15))
+    near, whole = scene(table, 240), scene(table, 240, whole=True)
     assert near.viewport.follows
     last = next(tile for tile in near.tiles if tile.last)
     assert max(last.box.width, last.box.height) >= 40

@@ -59,18 +59,17 @@ def seen_hand(final: Chain, size: tuple[int, int], *, recorded: bool) -> list[Sc
 
 
 def check_hand(scenes: list[Scene]) -> None:
-    """Nothing overlaps, all is inside or followed, laid tiles keep their place, and the scale changes three times."""
+    """Nothing overlaps, all is inside or followed, in the middle, in the same order; the scale changes three times."""
     still = [seen for seen in scenes if not seen.viewport.follows]
-    assert len({seen.viewport for seen in still}) <= 4
+    assert len({seen.viewport.scale for seen in scenes}) <= 4
     for before, after in itertools.pairwise(scenes):
         assert [tile.placed for tile in before.tiles] == [tile.placed for tile in after.tiles][:-1]
     last = scenes[-1]
     assert not any(overlap(a.box, b.box) for a, b in itertools.combinations(last.tiles, 2))
     for seen in still:
         assert all(shape.box.join(seen.cloth) == seen.cloth for shape in (*seen.tiles, *seen.ends))
-    least = 44 if scenes[0].pixels[0] >= 600 else 30
     for seen in scenes:
-        assert 2 * seen.viewport.scale >= least
+        assert 2 * seen.viewport.scale >= 32
         newest = seen.tiles[-1].box
         assert newest.join(seen.cloth) == seen.cloth
 
@@ -92,20 +91,31 @@ def test_tiles_are_large() -> None:
     for recorded, early, at_twenty in ((True, 90, 64), (False, 90, 44)):
         scenes = [seen_hand(final, (724, 330), recorded=recorded) for final in hands]
         lengths = [[2 * seen.viewport.scale for seen in hand] for hand in scenes]
-        assert all(90 <= hand[0] <= 120 for hand in lengths)
+        assert all(90 <= hand[0] <= 140 for hand in lengths)
         assert median(hand[2] for hand in lengths) >= early
         assert median(hand[19] for hand in lengths if len(hand) >= 20) >= at_twenty
 
 
-@pytest.mark.parametrize("recorded", [True, False])
-def test_less_than_half_of_the_cloth_is_bare_once_five_tiles_lie(*, recorded: bool) -> None:
-    """The tiles and the slots of the open ends take half of its width or height."""
+@pytest.mark.parametrize("size", [(724, 330), (904, 640), (336, 300)])
+def test_less_than_half_of_the_cloth_is_bare(size: tuple[int, int]) -> None:
+    """Outside the box of the tiles, at half of a recorded hand and at its end, in the middle one of many."""
     shares = []
     for spinner, seed in SIX_HANDS:
-        for seen in seen_hand(random_chain(seed, spinner), (724, 330), recorded=recorded)[4:]:
-            box = reduce(Box.join, (shape.box for shape in (*seen.tiles, *seen.ends)))
-            shares.append(max(box.width / seen.width, box.height / seen.height))
-    assert sum(share >= 0.5 for share in shares) >= 0.98 * len(shares)
+        hand = seen_hand(random_chain(seed, spinner), size, recorded=True)
+        for seen in (hand[len(hand) // 2], hand[-1]):
+            box = reduce(Box.join, (shape.box for shape in seen.tiles))
+            shares.append(1 - box.width * box.height / (seen.width * seen.height))
+    assert median(shares) <= 0.5
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_the_table_is_in_the_middle_at_every_step(*, recorded: bool) -> None:
+    """What is bare on the left is bare on the right, and above as below, but for the slots that are not shown."""
+    for spinner, seed in SIX_HANDS:
+        for seen in seen_hand(random_chain(seed, spinner), (724, 330), recorded=recorded):
+            left, top, wide, high = reduce(Box.join, (shape.box for shape in (*seen.tiles, *seen.ends)))
+            assert abs(2 * left + wide - seen.width) <= 2 * seen.viewport.scale
+            assert abs(2 * top + high - seen.height) <= 2 * seen.viewport.scale
 
 
 def test_tables_drawn_beside_each_other_have_one_scale_and_origin() -> None:

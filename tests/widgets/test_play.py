@@ -694,7 +694,7 @@ def test_a_reply_flies_from_the_hand_it_was_in(play: Play) -> None:
     table = play.moment()["table"]
     assert [(one["from"], one["tile"]) for one in table["fly"]] == [
         ("seat-0", str(play.here.timeline[1].action.tile)), ("seat-1", str(play.here.timeline[2].action.tile))]
-    assert [one["box"] for one in table["fly"]] == table["laid"]
+    assert [one["laid"] for one in table["fly"]] == [0, 1]
     assert table["since"] == 0, "both are seen by whoever was at the deal"
 
 

@@ -162,7 +162,9 @@ def test_every_step_says_its_caption_once_and_shows_it(hand: Timeline) -> None:
     stepper = HandStepper(hand)
     for step in range(len(hand)):
         stepper.here.go(step)
-        assert stepper.status == stepper.moment()["status"]
+        moment = stepper.moment()
+        on_felt = [node["text"] for node in moment["table"].get("frame", []) if node["is"] == "p"]
+        assert " ".join([stepper.status, *on_felt]) == moment["status"]
         assert beside_count(stepper.status, stepper) == heard(stepper)
         assert stepper.status == explained(hand[step]).caption
         assert 0 < len(stepper.status.split()) <= CAPTION_WORDS
@@ -247,12 +249,12 @@ def test_a_term_points_at_the_box_of_its_tile(hand: Timeline) -> None:
     stepper = HandStepper(hand, step=4)
     moment = stepper.moment()
     [line] = kinds(moment, "count")
-    boxes = moment["table"]["laid"]
+    boxes, (_, left, top) = moment["table"]["laid"], moment["table"]["view"]
     assert len(boxes) == len(hand[4].state.chain.laid)
     for term in line["terms"]:
         x, y, wide, high = boxes[term["laid"]]
-        assert 0 <= x < x + wide <= moment["table"]["size"][0]
-        assert 0 <= y < y + high <= moment["table"]["size"][1]
+        assert 0 <= x + left // 2 < x + left // 2 + wide <= moment["table"]["size"][0]
+        assert 0 <= y + top // 2 < y + top // 2 + high <= moment["table"]["size"][1]
 
 
 def test_the_scrubber_has_a_bar_for_every_tile_and_a_number_where_it_scored(hand: Timeline) -> None:

@@ -1,0 +1,160 @@
+// @ts-check
+/**
+ * What only a page with a kernel has: a closer look at the table, and a picture that was lost is asked for again.
+ *
+ * It stands below `stage.js` in one script.
+ */
+
+const PAN = 80;             // px that an arrow key moves the table by
+const MOST_ASKED = 3;       // times that a picture that was lost is asked for, until something else is shown
+
+/** A closer look by a pinch, a drag, the wheel with Ctrl or Cmd, and arrow keys. What it shows at once is drawn anew by
+ * Python, which is told by how much larger the table is to be, and how many pixels it moves. */
+class Frame {
+    /** @param {any} view */
+    constructor(view) {
+        this.view = view;
+        /** @type {Map<number, any>} */ this.grips = new Map();
+        /** @type {{ times: number, timer: number } | undefined} */ this.turned = undefined;
+        this.shifted = false;
+    }
+
+    /** @param {HTMLElement} root @param {AbortSignal} signal */
+    listen(root, signal) {
+        for (const name of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+            root.addEventListener(name, event => this.grip(/** @type {PointerEvent} */ (event)), { signal });
+        }
+        root.addEventListener("wheel", event => this.turn(event), { capture: true, passive: false, signal });
+    }
+
+    /** @param {string} key @returns {boolean} whether it moves the table */
+    arrow(key) {
+        const way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
+        if (way) this.look(1, PAN * way[0], PAN * way[1]);
+        return !!way;
+    }
+
+    /** Show at once what Python draws a moment later. @param {string} transform */
+    shift(transform) {
+        if (!transform && !this.shifted) return;
+        this.shifted = !!transform;
+        for (const [one, origin] of this.view.lying()) Object.assign(one.style, { transform, transformOrigin: transform && origin });
+    }
+
+    /** Look at the table so many times as large, moved by so many pixels. @param {number} times @param {number} x @param {number} y */
+    look(times, x, y) {
+        const dot = this.view.felt().width / (this.view.moment.table?.size[0] ?? 1) || 1;
+        this.view.send("look", [times, x / dot, y / dot]);
+        setTimeout(() => this.shift(""), 500);       // nothing comes back where there is no more to see
+    }
+
+    /** A pinch, or a drag where there is more of the table than is shown. @param {PointerEvent} event */
+    grip(event) {
+        const { clientX: x, clientY: y, pointerId: id } = event, target = /** @type {Element} */ (event.target);
+        if (event.type === "pointerdown") {
+            if (!this.view.moment.table || !this.view.over || target.closest("button, a, .dlab-notice, .dlab-tip") || !within(this.view.felt(), event, 0)) return;
+            this.grips.set(id, { x, y, from: { x, y } });
+            return;
+        }
+        const grip = this.grips.get(id);
+        if (!grip) return;
+        [grip.x, grip.y] = [x, y];
+        const all = [...this.grips.values()], [one, other] = all;
+        if (all.length < 2 && !this.view.root?.classList.contains("dlab-looks")) {
+            if (event.type !== "pointermove") this.grips.delete(id);
+            return;
+        }
+        const apart = (/** @type {any} */ a, /** @type {any} */ b) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
+        const times = other ? Math.min(Math.max(apart(one, other) / apart(one.from, other.from), 0.1), 10) : 1;
+        const middle = (/** @type {(grip: any) => any} */ of) => ["x", "y"].map(axis => all.reduce((sum, grip) => sum + of(grip)[axis], 0) / all.length);
+        const [now, then] = [middle(grip => grip), middle(grip => grip.from)], felt = this.view.felt();
+        // The point that was held stays under the fingers; Python scales round the middle of the felt.
+        const [dx, dy] = [now[0] - felt.left - times * (then[0] - felt.left), now[1] - felt.top - times * (then[1] - felt.top)];
+        if (event.type === "pointermove") {
+            if (other || Math.hypot(x - grip.from.x, y - grip.from.y) > 4) this.shift(`translate(${dx}px, ${dy}px) scale(${times})`);
+            return;
+        }
+        this.grips.clear();
+        if (this.shifted) this.look(times, dx + (times - 1) * felt.width / 2, dy + (times - 1) * felt.height / 2);
+    }
+
+    /** The wheel with Ctrl or Cmd looks closer at what is under the pointer. @param {WheelEvent} event */
+    turn(event) {
+        if (!(event.ctrlKey || event.metaKey) || !this.view.moment.table || !within(this.view.felt(), event, 0)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const felt = this.view.felt(), turned = this.turned ??= { times: 1, timer: 0 };
+        turned.times = Math.min(Math.max(turned.times * Math.exp(-event.deltaY / 300), 0.2), 5);
+        const { times } = turned, [x, y] = [event.clientX - felt.left, event.clientY - felt.top];
+        this.shift(`translate(${x * (1 - times)}px, ${y * (1 - times)}px) scale(${times})`);
+        clearTimeout(turned.timer);
+        turned.timer = window.setTimeout(() => {
+            this.turned = undefined;
+            this.look(times, (1 - times) * (x - felt.width / 2), (1 - times) * (y - felt.height / 2));
+        }, 120);
+    }
+}
+
+// --- a picture that was lost ---------------------------------------------------------------------------------------
+
+/** The managers of ipycanvas that are watched, each with what asks for a picture when one was lost.
+ * @type {WeakMap<any, Set<() => void>>} */
+const watched = new WeakMap();
+
+/** ipycanvas draws one message after the other: the first that fails would keep all later ones, for any canvas of the
+ * page, from being drawn. So begin anew after it. @param {any} manager */
+const watch = manager => {
+    const askers = new Set();
+    const look = () => {
+        const drawing = manager.currentProcessing;
+        drawing?.catch(() => {
+            if (manager.currentProcessing !== drawing) return;      // what waits behind it fails as well
+            manager.currentProcessing = Promise.resolve();
+            for (const ask of askers) ask();
+        });
+    };
+    watched.set(manager, askers);
+    manager.on("msg:custom", look);
+    look();
+    return askers;
+};
+
+/** Ask Python for the picture again whenever a drawing failed, a few times for the same step; returns what ends that.
+ * @param {Model} model */
+const askForLost = async model => {
+    const name = model.get("painter");
+    if (!name || isAlone(model)) return () => {};
+    const manager = await model.widget_manager.get_model(name.slice("IPY_MODEL_".length));
+    const askers = watched.get(manager) ?? watch(manager);
+    let asked = 0, step = model.get("shown");
+    const ask = () => {
+        if (step !== model.get("shown")) [asked, step] = [0, model.get("shown")];
+        if (asked++ < MOST_ASKED) report(model, "lost", model.get("lost") + 1);
+    };
+    askers.add(ask);
+    return () => askers.delete(ask);
+};
+
+/** Called once for a model; all its views share one live region: a second one would say everything twice.
+ * @param {Record<string, string>} definitions of words of the game @param {Record<string, string>} forms the term by each of its forms */
+export default (definitions, forms) => {
+    const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
+    let shown = 0;
+    /** @type {Promise<() => void>} */
+    let asking;
+    return {
+        /** @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} stage */
+        render({ model, el, signal }) {
+            shown += 1;
+            if (shown === 1) asking = askForLost(model);
+            report(model, "on_page", true);
+            signal.addEventListener("abort", () => {
+                shown -= 1;
+                if (shown) return;
+                report(model, "on_page", false);
+                asking.then(end => end());
+            });
+            new View(model, el, signal, live, { definitions, forms }).start();
+        },
+    };
+};
