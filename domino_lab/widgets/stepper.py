@@ -421,8 +421,10 @@ class WhatIfPanel(Panel):
         left = self.view.here.left
         if left is None:
             return []
+        playhead = self.view.here
+        is_main = playhead.step == playhead.end     # before that, Next is
         return [row(paragraph(words("branch.left", step=left.step), "note"),
-                    button(words("branch.back"), "back", css="primary"), css="way-back")]
+                    button(words("branch.back"), "back", css="primary" if is_main else ""), css="way-back")]
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that try a move, let the players play on, and go back."""

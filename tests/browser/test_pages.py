@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,21 @@ def test_on_a_phone_a_question_stays_in_sight_with_the_reply_of_two_lines(alone:
         assert room["y"] <= box["y"] + 1
         assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
     assert reply.evaluate("node => node.offsetHeight <= 2 * parseFloat(getComputedStyle(node).lineHeight) + 1")
+
+
+FILLED = """() => [...document.querySelectorAll("button:enabled")].filter(node => node.checkVisibility())
+    .filter(node => getComputedStyle(node).backgroundColor === "rgb(0, 89, 140)")
+    .map(node => node.textContent.trim())"""
+
+
+def test_one_button_is_filled_and_autoplay_has_a_sign_of_its_own(alone: Page, tmp_path: Path) -> None:
+    opened(alone, dl.page("all-fives", seed=7, step=3), tmp_path)
+    assert alone.evaluate(FILLED) == ["Next"]
+    signs = [alone.get_by_role("button", name=name, exact=True).locator("path").get_attribute("d")
+             for name in ("First", "Previous", "Play", "Next", "Last")]
+    assert len(set(signs)) == len(signs)
+    boxes = [alone.locator(".dlab-transport > button").nth(number).bounding_box() for number in range(5)]
+    assert all(abs(left["x"] + left["width"] - right["x"]) < 1 for left, right in pairwise(boxes))
 
 
 def test_a_comparison_moves_all_tables_and_goes_to_the_difference(alone: Page, tmp_path: Path) -> None:

@@ -342,3 +342,13 @@ def test_a_call_does_not_answer_a_question_about_the_score() -> None:
     assert "Answer the question first." in area(stepper, "more")
     asked(stepper, "lay").do("try_call", 10)
     assert "Answer the question first." in area(stepper, "more")
+
+
+def test_one_button_at_a_time_is_the_main_one(hand: Timeline) -> None:
+    stepper = HandStepper(hand, step=4)
+    stepper.do("tab", "what_if")
+    stepper.do("try", 0)
+    for _ in range(2):
+        main = [node["do"] for node in styled(stepper, "primary") if not node.get("off")]
+        assert main == (["back"] if stepper.here.step == stepper.here.end else ["next"])
+        stepper.do("previous")
