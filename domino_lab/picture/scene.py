@@ -576,6 +576,8 @@ def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, aimed: bool) 
 
 
 _FARTHEST = 14
+_START = Box(-2, -1, 4, 2)
+"""Where the first tile lies."""
 
 
 def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
@@ -585,6 +587,11 @@ def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth:
     No label lies on a tile, on the badge of an open end, on another label or outside the cloth; one that finds no
     such place is left out, because the cards and the caption say the same. A pin then goes to the corner of its tile.
     """
+    if not layout.placed:
+        box = viewport.box(_START)
+        text = phrase("picture.first_tile")
+        fits = width(text, sizes.text, bold=True) + sizes.text // 2 <= box.width
+        return (LabelShape("start", text if fits else "", box, sizes.text, bold=True, anchor="middle"),), ()
     inside = _in_slots(tabletop, layout, viewport, cloth, sizes)
     cells = {spot.end: spot.cell for spot in layout.spots}
     beside_slots = [("mark", lit_end.label or str(lit_end.end.value), cells[lit_end.end]) for lit_end in tabletop.lit

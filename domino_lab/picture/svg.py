@@ -85,7 +85,7 @@ Batch = Boxes | Discs | Segments | Word
 
 _LABEL_ROLES = {
     "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "pin": "lit_text",
-    "step": "pill_text",
+    "step": "pill_text", "start": "cloth_text",
     "group": "cloth_text", "score": "text", "name": "text", "title": "text", "boneyard": "quiet", "caption": "text",
 }  # fmt: skip
 
@@ -102,6 +102,7 @@ def _batches(scene: Scene) -> Iterator[Batch | Faces]:
     if not scene.cloths:  # Between several tables the page shows.
         yield Boxes("panel", 0, (Box(0, 0, scene.width, scene.height),))
     yield Boxes("rim", 0, cloths)
+    yield Boxes("seam", 12, tuple(cloth.grown(-4) for cloth in cloths), covered=True)
     yield Boxes("cloth", 12, tuple(cloth.grown(-6) for cloth in cloths))
     yield from _cloth(scene)
     if scene.viewport.follows:  # Tiles may stick out of the cloth: the panel covers them.
@@ -120,6 +121,9 @@ def _batches(scene: Scene) -> Iterator[Batch | Faces]:
 
 
 def _cloth(scene: Scene) -> Iterator[Batch | Faces]:
+    start = [label.box for label in scene.labels if label.role == "start"]
+    yield Boxes("seam", 14, tuple(start), covered=True)
+    yield Boxes("cloth", 12, tuple(box.grown(-3) for box in start))
     yield Segments("slot", 3, scene.bridges, dashed=True)
     yield Segments("cloth_text", 2, scene.leaders)
     seen = [tile for tile in scene.tiles if tile.box.overlaps(scene.cloth)]
@@ -209,17 +213,25 @@ def _faces(faces: Faces) -> Iterator[Batch]:
     yield Boxes("bar", 0, tuple(_bar(placed, box, quarter) for placed, box in tiles))
     halves = [(half, placed.lies) for placed, box in tiles for half in _halves(placed, box, quarter)]
     apart = quarter * 56 // 100
-    yield Discs("pip", max(quarter * 23 // 100, 2), tuple(
-        (x + dx * apart, y + dy * apart) for (x, y, value), lies in halves for dx, dy in pips(value, lies=lies)))
+    for role, values in _PIPS.items():
+        yield Discs(role, max(quarter * 23 // 100, 2), tuple(
+            (x + dx * apart, y + dy * apart) for (x, y, value), lies in halves if value in values
+            for dx, dy in pips(value, lies=lies)))
     yield from (Word("pip", str(value), x, y + quarter * 45 // 100, quarter * 5 // 4, bold=True, anchor="middle")
                 for (x, y, value), _ in halves if value > MOST_DOTS)
+
+
+_PIPS = {"pip": range(7), "seven": (7,), "eight": (8,), "nine": (9,)}
 
 
 def _plates(boxes: list[Box], quarter: int) -> Iterator[Batch]:
     rim = max(quarter // 14, 1)
     radius = max(quarter * 2 // 5, 2)
     yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes), covered=True)
-    yield Boxes("face", max(radius - rim, 1), tuple(box.grown(-1 - rim) for box in boxes))
+    depth, radius = max(quarter // 9, 2), max(radius - rim, 1)
+    plates = [box.grown(-1 - rim) for box in boxes]
+    yield Boxes("bevel", radius, tuple(plates), covered=True)
+    yield Boxes("face", radius, tuple(Box(x, y, wide - depth, high - depth) for x, y, wide, high in plates))
 
 
 def _bar(placed: Placed, box: Box, quarter: int) -> Box:
@@ -299,7 +311,7 @@ def sketch(scene: Scene, theme: Theme) -> str:
     """
     _, left, top, _ = scene.viewport
     marks: list[str] = []
-    for part in islice(_batches(scene), 0 if scene.cloths else 3, None):       # the page has the cloth of one table
+    for part in islice(_batches(scene), 0 if scene.cloths else 4, None):       # the page has the cloth of one table
         batch = _shift(part, left, top)
         if isinstance(batch, Faces):
             marks += (f'<use href="#{domino_id(placed)}" x="{x}" y="{y}" width="{across}" height="{down}"/>'

@@ -1,7 +1,8 @@
 """Theme: the colour of every part of a picture by its role.
 
 Accents are Okabe and Ito's, which stay apart for colour-blind readers; a ring, a slot or a word repeats each of them.
-The cloth is dark in every theme, so that both ivory tiles and white words stand out on it.
+The cloth is dark in every theme, so that both ivory tiles and white words stand out on it; its rim is of wood. As on
+real tiles of large sets, pips of 7, 8 and 9 have a colour each.
 """
 
 from __future__ import annotations
@@ -19,12 +20,17 @@ class Theme:
     quiet: str
     cloth: str
     cloth_text: str
-    rim: str = "#174c3a"
+    rim: str = "#5b4330"
+    seam: str = "#4b8a73"
     shadow: str = "#134031"
     face: str = "#fffdf2"
     edge: str = "#1a1a1a"
+    bevel: str = "#cdbf9a"
     bar: str = "#6b6355"
     pip: str = "#111111"
+    seven: str = "#c24e00"
+    eight: str = "#0072b2"
+    nine: str = "#007a58"
     back: str = "#3b4a5a"
     back_mark: str = "#c9d6e2"
     last: str = "#ffffff"
@@ -41,7 +47,8 @@ class Theme:
 
 LIGHT = Theme(panel="#ffffff", card="#f1f3f2", text="#1b1b1b", quiet="#4a4a4a", cloth="#1d5c47", cloth_text="#ffffff")
 DARK = Theme(panel="#1c1c1c", card="#2a2d2c", text="#f2f2f2", quiet="#c4c4c4", cloth="#123f31", cloth_text="#ffffff",
-             rim="#0d3025", shadow="#0a2820", back="#8ba3ba", back_mark="#1f2c38", drawn="#e69f00", turn="#e69f00")
+             rim="#33271c", seam="#2f6b55", shadow="#0a2820", back="#8ba3ba", back_mark="#1f2c38", drawn="#e69f00",
+             turn="#e69f00")
 STATIC = Theme(panel="#f4f1e8", card="#e9e5d8", text="#1b1b1b", quiet="#454545", cloth="#1d5c47", cloth_text="#ffffff")
 
 THEMES = {"light": LIGHT, "dark": DARK, "static": STATIC}

@@ -265,9 +265,8 @@ class Lesson(BoardView):
                           for number, box in columns(self.seen, scene)]}
         laid = state.chain.laid
         if not laid:
-            wide, high = scene.pixels
-            middle = [wide // 2 - 24, high // 2 - 48, 48, 96]
-            return {"*": [{"box": middle, "value": _FIRST, "name": words("place_first")}]}
+            middle = next(label.box for label in scene.labels if label.role == "start")
+            return {"*": [{"box": pixels(middle), "value": _FIRST, "name": words("place_first")}]}
         ends, names = list(state.open_ends), {where: text for text, where in places(self.here, "lay")}
         every = [{"box": pixels(shape.box), "value": ends.index(shape.end), "name": names[shape.end]}
                  for shape in scene.ends if shape.end in ends]

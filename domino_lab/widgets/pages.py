@@ -125,6 +125,12 @@ class Page:
         return words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
 
 
+_PART = (r"[^{},()]*\.dlab-(?:sandbox|tray|chancelab|exercise|scorer|in-hand|player-row)\b[^{},()]*"
+         r"(?:\([^()]*\)[^{},()]*)*")
+_UNUSED = re.compile(rf"(?<=[{{}}]){_PART}(?:,{_PART})*{{[^{{}}]*}}")
+"""The rules of the style sheet that are for views that no page has."""
+
+
 def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     """Return the page of several records, one below the other; `more` is the data that they share."""
     hands = [record.data() for record in recorded]
@@ -132,6 +138,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
     script, look = bundled("stage", "pages")
+    look = _UNUSED.sub("", look)
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
     packed = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")      # text in a page
     single = " dlab-single" if len(recorded) == 1 else ""

@@ -15,6 +15,7 @@
 
 const REPEAT = 80;          // ms between two messages of a key that is held down
 const FLIGHT = 200;         // ms that a tile is on its way
+const ADDING = 300;         // ms that the terms of a count take to fly into the total
 const TARGET = 24, TOUCHED = 44;        // px that what can be pressed is wide and high at the least, and under a finger
 const TALLEST = 900;        // px that a view takes at the most, unless it is for a projector
 const LEAST_TABLE = 130;    // px that the table keeps
@@ -54,9 +55,10 @@ const face = (/** @type {number | null} */ a, /** @type {number | null} */ b, li
             const [x, y] = lies ? [2 - Math.floor(at / 3), at % 3] : [at % 3, Math.floor(at / 3)];
             return `<circle cx="${8 + 8 * x}" cy="${top + 8 + 8 * y}" r="2.9"/>`;
         }).join("");
+    const coloured = (/** @type {number} */ value, /** @type {number} */ top) => value > 6 ? `<g class="dlab-of${value}">${half(value, top)}</g>` : half(value, top);
     const inside = a === null || b === null
         ? '<rect class="dlab-back" x="1" y="1" width="30" height="62" rx="5"/><path class="dlab-lattice" d="M6 6h20v52H6zM6 19l20 26M26 19L6 45M16 6v52"/>'
-        : `<rect class="dlab-ivory" x="1" y="1" width="30" height="62" rx="5"/><path class="dlab-centre" d="M6 32h20"/>${half(a, 0)}${half(b, 32)}`;
+        : `<rect class="dlab-bevel" x="1" y="1" width="30" height="62" rx="5"/><rect class="dlab-ivory" x="${lies ? 3 : 1.5}" y="1.5" width="27.5" height="59.500" rx="4.500"/><path class="dlab-centre" d="M6 32h20"/>${coloured(a, 0)}${coloured(b, 32)}`;
     const box = document.createElement("span");
     box.className = `dlab-face${lies ? " dlab-lies" : ""}`;
     const turned = lies ? '<g transform="rotate(-90) translate(-32 0)">' : "<g>";
@@ -193,11 +195,11 @@ const NODES = {
         h("div.plate", {}, it.turn && h("span.turnmark", { "aria-hidden": "true" }, "▸"), h("b.name", {}, it.name), it.points !== null && it.points !== undefined && h("span.points", {}, it.points),
             it.gain && h("span.gain", { css: it.lost ? "lost" : "" }, it.gain), it.note && h("span.note", {}, it.note),
             covered(it) && !it.marks && h("span.backs", { "aria-hidden": "true" }, face(null, null), `× ${it.tiles.length}`)),
-        it.tiles && h("div.held", { css: `${it.row ? "inrow" : ""} ${covered(it) && !it.marks ? "covered" : ""}` }, it.tiles.map((/** @type {string} */ tile, /** @type {number} */ place) =>
+        it.tiles && h("div.held", { style: `--n:${it.tiles.length || 1}`, css: `${it.row ? "inrow" : ""} ${covered(it) && !it.marks ? "covered" : ""}` }, it.tiles.map((/** @type {string} */ tile, /** @type {number} */ place) =>
             h("span.held-tile", { css: (it.fresh ?? []).includes(place) ? "fresh" : "", "data-key": tile || `back-${place}`, "data-tile": tile || null }, drawn(tile),
                 it.marks?.[place] && h("span.chance", { css: it.marks[place][1] === "100" ? "sure" : "", "aria-hidden": "true", title: it.marks[place][2] }, h("b", {}, it.marks[place][0]), h("span", {}, it.marks[place][1])),
                 it.values && h("span.value", { css: it.values[place]?.css }, it.values[place]?.text))))),
-    rack: it => h("div.rack", { css: it.off ? "waits" : "", role: "listbox", "aria-label": it.label, "data-key": "rack", "data-from": it.seat === undefined ? null : `seat-${it.seat}`, "aria-disabled": it.off ? "true" : null },
+    rack: it => h("div.rack", { style: `--n:${it.tiles.length}`, css: it.off ? "waits" : "", role: "listbox", "aria-label": it.label, "data-key": "rack", "data-from": it.seat === undefined ? null : `seat-${it.seat}`, "aria-disabled": it.off ? "true" : null },
         it.tiles.map((/** @type {Node_} */ one, /** @type {number} */ place) => !one.tile ? h("span.held-tile", { "aria-hidden": "true", "data-key": `back-${place}` }, drawn("")) : h("button.tile", {
             type: "button", role: "option", css: one.css, "aria-disabled": it.off ? "true" : null, "aria-selected": String(!!one.on), "aria-label": one.name, title: one.name, disabled: one.off,
             tabindex: one.on || (place === 0 && !it.tiles.some((/** @type {Node_} */ other) => other.on)) ? 0 : -1,
@@ -667,6 +669,7 @@ class View {
         for (const running of this.el.getAnimations?.({ subtree: true }) ?? []) if (!(running instanceof CSSTransition)) running.finish();
         if (isStill() || this.drag) return;
         for (const { fly, from } of forward ? flights : []) if (from) this.fly(fly, from);
+        if (forward) this.addUp();
         const [old, fresh] = [before.table.view, now.table.view];
         if (!old || !fresh || String(old) === String(fresh) || now.hand !== before.hand || String(before.table.size) !== String(now.table.size)) return;
         const ratio = old[0] / fresh[0], dot = this.felt().width / now.table.size[0] / 2;     // of the picture, in pixels of the page
@@ -685,6 +688,20 @@ class View {
         const canvas = this.root?.querySelector(":scope > canvas, :scope > :not(.dlab-root) > canvas");
         const over = /** @type {HTMLElement[]} */ ([...(this.over?.querySelectorAll(":scope > :not(.dlab-look, .dlab-frame-news, .dlab-notice)") ?? [])]);
         return [.../** @type {[HTMLElement, string][]} */ (canvas ? [[canvas, "0 0"]] : []), .../** @type {[HTMLElement, string][]} */ (over.map(one => [one, `${-one.offsetLeft}px ${-one.offsetTop}px`]))];
+    }
+
+    /** The terms of a count that scores fly into its total. */
+    addUp() {
+        for (const count of this.el.querySelectorAll(".dlab-count:has(.dlab-good)")) {
+            const end = count.querySelector(".dlab-total")?.getBoundingClientRect();
+            for (const term of end?.width ? count.querySelectorAll(".dlab-term-chip") : []) {
+                const { left, top } = term.getBoundingClientRect();
+                const flying = h("span.added", { "aria-hidden": "true", style: `left:${left}px;top:${top}px` }, term.textContent);
+                this.el.append(flying);
+                const flight = flying.animate([{ transform: "none" }, { transform: `translate(${end.left - left}px, ${end.top - top}px)`, opacity: 0 }], { duration: ADDING, easing: "ease-in" });
+                flight.onfinish = flight.oncancel = () => flying.remove();
+            }
+        }
     }
 
     /** A tile on its way: to its place on the table, or from the boneyard to a player.

@@ -115,6 +115,33 @@ def stepper(open_notebook: Open) -> Stepper:
     return one
 
 
+ADDED = """root => {
+    window.added = [];
+    const see = node => node.matches?.(".dlab-added")
+        && window.added.push([node.textContent, node.getAnimations()[0]?.effect.getTiming().duration]);
+    new MutationObserver(changes => changes.forEach(change => change.addedNodes.forEach(see)))
+        .observe(root, { childList: true, subtree: true });
+}"""
+
+
+def test_on_a_score_the_terms_fly_into_the_total_unless_motion_is_reduced(stepper: Stepper) -> None:
+    """It begins at step 3; 3-3 makes 10 at step 4, and 4-4 nothing at step 5."""
+    stepper.root.evaluate(ADDED)
+    stepper.canvas.click()
+    for step in (4, 5):
+        stepper.page.keyboard.press("ArrowRight")
+        stepper.is_at(step)
+        stepper.await_quiet()
+        assert stepper.page.evaluate("window.added") == [["4", 300], ["3+3", 300]]
+    expect(stepper.root.locator(".dlab-added")).to_have_count(0)
+    stepper.page.emulate_media(reduced_motion="reduce")
+    for key, step in (("ArrowLeft", 4), ("ArrowLeft", 3), ("ArrowRight", 4)):
+        stepper.page.keyboard.press(key)
+        stepper.is_at(step)
+        stepper.await_quiet()
+    assert len(stepper.page.evaluate("window.added")) == 2
+
+
 def test_keys_step_and_the_announcement_is_the_caption(stepper: Stepper) -> None:
     stepper.canvas.click()
     keys = {4: "ArrowRight", 3: "ArrowLeft", 22: "End", 0: "Home", 1: "ArrowRight"}

@@ -46,7 +46,7 @@ def test_the_bar_divides_each_tile_in_halves(seed: int) -> None:
     """A tile is twice as long as it is wide, lying or standing; its bar is in the middle, across the longer side."""
     batches = [batch for batch in display_list(scene(random_table(seed, most=20))) if isinstance(batch, Boxes)]
     bars = [box for batch in batches if batch.role == "bar" for box in batch.boxes]
-    faces = [box for batch in batches if batch.role == "face" for box in batch.boxes]
+    faces = [box for batch in batches if batch.role == "bevel" for box in batch.boxes]
     assert bars
     assert len(bars) == len(faces)
     for (x, y, wide, high), bar in zip(faces, bars, strict=True):
@@ -127,6 +127,15 @@ def test_pips_have_the_standard_pattern(value: int) -> None:
     assert {(-x, -y) for x, y in upright} == upright
     assert ((0, 0) in upright) == (value % 2 == 1)
     assert {(-y, x) for x, y in upright} == set(pips(value, lies=True))
+
+
+def test_sevens_eights_and_nines_have_a_colour_each() -> None:
+    chain = Chain().lay(Tile(9, 8))
+    for tile in (Tile(8, 7), Tile(7, 6)):
+        chain = chain.lay(tile, next(end for end in chain.ends if end.value == tile.high))
+    root = drawn(Tabletop(chain, final=chain))
+    pips_in = {9: STATIC.nine, 16: STATIC.eight, 14: STATIC.seven, 6: STATIC.pip}
+    assert {colours(root, colour, "circle"): colour for colour in pips_in.values()} == pips_in
 
 
 def test_a_standing_six_has_two_columns() -> None:

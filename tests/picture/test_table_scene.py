@@ -10,12 +10,14 @@ import pytest
 
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import DominoError
-from domino_lab.core.tiles import DominoSet
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, ghost, table_scene
+from domino_lab.picture.svg import Boxes, display_list
+from domino_lab.picture.tabletop import Tabletop
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes, random_chain
-from tests.picture.tables import busy_table, table_of
+from tests.picture.tables import busy_table, random_table, table_of
 
 SIZES = ((724, 330), (560, 220), (340, 200), (1100, 600))
 
@@ -28,6 +30,17 @@ def test_it_has_exactly_the_size_asked_for_and_nothing_but_the_table(size: tuple
     assert len(seen.tiles) == 12
     assert (seen.holdings, seen.boneyard) == ((), None)
     assert {label.role for label in seen.labels} <= {"last", "pin", "slot", "lit"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_empty_table_says_where_the_first_tile_goes(size: tuple[int, int]) -> None:
+    empty = Tabletop(Chain())
+    seen = table_scene(empty, size)
+    (start,) = (label for label in seen.labels if label.role == "start")
+    assert start.box == ghost(empty, seen, Chain().lay(Tile(6, 5)))[0]
+    boxes = [batch for batch in display_list(seen) if isinstance(batch, Boxes)]
+    assert start.box in [box for batch in boxes if batch.role == "seam" for box in batch.boxes]
+    assert not [label for label in table_scene(random_table(1), size).labels if label.role == "start"]
 
 
 @pytest.mark.parametrize("size", [(199, 200), (300, 119), (2401, 900), (900, 1601)])

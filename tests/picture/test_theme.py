@@ -29,6 +29,9 @@ every_theme = pytest.mark.parametrize("theme", [LIGHT, DARK, STATIC], ids=["ligh
         ("lit_text", "mark"),
         ("cloth_text", "shadow"),
         ("pip", "face"),
+        ("seven", "face"),
+        ("eight", "face"),
+        ("nine", "face"),
     ],
 )
 def test_words_can_be_read(theme: Theme, words: str, ground: str) -> None:
@@ -70,6 +73,16 @@ def test_the_felt_and_the_gold_are_those_of_the_page() -> None:
     light, dark = re.findall(r"--dlab-felt: (#[0-9a-f]{6})", STYLE)
     assert (light, dark) == (LIGHT.cloth, DARK.cloth)
     assert re.findall(r"--dlab-gold: (#[0-9a-f]{6})", STYLE) == [LIGHT.lit] == [DARK.lit]
+    assert re.findall(r"--dlab-rail: (#[0-9a-f]{6})", STYLE) == [LIGHT.rim, DARK.rim]
+    assert re.findall(r"\.dlab-of\d circle { fill: (#[0-9a-f]{6})", STYLE) == [LIGHT.seven, LIGHT.eight, LIGHT.nine]
+
+
+@every_theme
+def test_rail_and_felt_are_two_materials(theme: Theme) -> None:
+    """Wood is red before it is green, felt green before all."""
+    wood, felt = (tuple(int(colour[at:at + 2], 16) for at in (1, 3, 5)) for colour in (theme.rim, theme.cloth))
+    assert wood[0] > wood[1] > wood[2]
+    assert felt[1] > max(felt[0], felt[2])
 
 
 def test_every_label_has_a_colour_and_themes_have_names() -> None:
