@@ -10,11 +10,13 @@ costs.json what each test took.
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import shutil
 import tempfile
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -43,6 +45,17 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Sampled(config), "sampled")
     if config.getoption("nbval", default=False) and os.name == "posix":
         _start_kernels_on_sockets()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Never look for objects that nobody needs among the tests: all of them stay, and it takes seconds each time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _start_kernels_on_sockets() -> None:

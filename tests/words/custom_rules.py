@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import domino_lab as dl
 from domino_lab.catalogue import get
@@ -143,7 +144,8 @@ class AlwaysSeven(dl.rules.Stacking):
         return [(tile, end.at) for end in ends for tile in holding if tile[:2] == chain.laid[end.at].tile[:2]]
 
 
-def every() -> list[Ruleset]:
+@lru_cache(maxsize=1)
+def every() -> tuple[Ruleset, ...]:
     """A ruleset for each of these rules, and one with many at once."""
     block, fives = get("block"), get("all-fives")
     alone = [block.but(matching=NeighbourPips()), fives.but(arms=SecondSpins()), fives.but(arms=NewestEnd()),
@@ -156,7 +158,7 @@ def every() -> list[Ruleset]:
              block.but(turns=FivesGoOn()), block.but(equipment=HeavyBlanks()), boxes()]
     many = fives.but(name="Strange", matching=NeighbourPips(), scoring=Primes(), arms=SecondSpins(),
                      settling=DoublesTwice())
-    return [*alone, many]
+    return (*alone, many)
 
 
 def boxes() -> Ruleset:
