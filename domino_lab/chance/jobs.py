@@ -60,7 +60,10 @@ class HandSums(NamedTuple):
     @classmethod
     def of(cls, parts: Iterable[HandSums]) -> HandSums:
         """Return the total of several sums, in any order."""
-        found = list(parts) or [cls.none()]
+        none = cls.none()
+        found = [part for part in parts if part != none]
+        if len(found) < 2:
+            return found[0] if found else none
         totals = tuple(map(sum, zip(*(part.totals for part in found), strict=True)))
         earliest = (min((hand for hand in hands if hand >= 0), default=-1)
                     for hands in zip(*(part.firsts for part in found), strict=True))

@@ -18,9 +18,11 @@ from domino_lab.chance.holding_events import Event, doubles, has, pips
 from domino_lab.chance.trials import HoldingTrials
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet
+from domino_lab.kernel.engines import can_compile
 from domino_lab.notebook import simulate
 
 RUNS, HANDS = 400, 120
+ENGINE = "compiled" if can_compile() else "plain"
 RARE = 1e-6
 """So unlikely is a test that fails although all is right, over all seeds; these seeds are fixed."""
 
@@ -63,7 +65,8 @@ def test_trials_of_a_holding_cover_its_exact_chance_as_often_as_they_claim(event
 def test_each_seat_leads_its_share_of_the_hands(seats: int) -> None:
     """The tile that leads is as likely to be dealt to one seat as to another: exactly 1 of `seats`."""
     value = 1 / seats
-    sums = [simulate("block", hands=HANDS, seats=seats, seed=seed, policies="random").sums for seed in range(RUNS)]
+    sums = [simulate("block", hands=HANDS, seats=seats, seed=seed, policies="random", engine=ENGINE).sums
+            for seed in range(RUNS)]
     for seat in range(seats):
         shares = [Estimate.share(one.leads(seat)[0], HANDS) for one in sums]
         assert is_likely(covered(shares, value), RUNS, claimed(value, HANDS))
@@ -71,7 +74,7 @@ def test_each_seat_leads_its_share_of_the_hands(seats: int) -> None:
 
 def test_two_players_alike_win_alike() -> None:
     """Of the hands that somebody wins each seat wins half, in Block with random players."""
-    sums = [simulate("block", hands=HANDS, seed=seed, policies="random").sums for seed in range(RUNS)]
+    sums = [simulate("block", hands=HANDS, seed=seed, policies="random", engine=ENGINE).sums for seed in range(RUNS)]
     won = [(one.wins(0), one.wins(0) + one.wins(1)) for one in sums]
     expected = mean(claimed(0.5, hands) for _, hands in won)
     assert is_likely(covered((Estimate.share(*one) for one in won), 0.5), RUNS, expected)
