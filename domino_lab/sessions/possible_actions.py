@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
@@ -65,12 +65,17 @@ def tiles(playhead: Playhead) -> tuple[Tile, ...]:
     return tuple(dict.fromkeys(tile._replace(copy=0) for tile in open_ones))
 
 
-def places(playhead: Playhead, kind: str) -> Places:
-    """Return the places where it can be tried, in words, with the arguments that `action` takes for each."""
+def places(playhead: Playhead, kind: str, where: Mapping[OpenEnd, str] | None = None) -> Places:
+    """Return the places where it can be tried, in words, with the arguments that `action` takes for each.
+
+    `where` tells apart the ends of one spinner, by their places in the picture; without it they are numbered.
+    """
+    if kind == "lay":
+        return _ends(playhead, where or {})
     return _PLACES[kind](playhead) if kind in _PLACES else []
 
 
-def _ends(playhead: Playhead) -> Places:
+def _ends(playhead: Playhead, where: Mapping[OpenEnd, str]) -> Places:
     chain = playhead.state.chain
     if not chain.laid:
         return [(phrase("widgets.place_first"), NOWHERE)]
@@ -79,7 +84,7 @@ def _ends(playhead: Playhead) -> Places:
         alike = sum(other.at == end.at and other.value == end.value for other in chain.ends[: chain.ends.index(end)])
         key = "widgets.place_end_again" if alike else "widgets.place_end"
         words = phrase(key, value=end.value, tile=chain.laid[end.at].tile, number=alike + 1)
-        ends.append((words, end))
+        ends.append((where.get(end, words), end))
     return ends
 
 
@@ -105,7 +110,7 @@ def _columns(playhead: Playhead) -> Places:
 
 
 _PLACES: dict[str, Callable[[Playhead], Places]] = {
-    "lay": _ends, "stack": _laid, "remove": _others, "shift": _columns, "call": _called,
+    "stack": _laid, "remove": _others, "shift": _columns, "call": _called,
 }
 
 

@@ -7,13 +7,15 @@ from functools import partial
 from typing import Any
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Say
+from domino_lab.core.chain import OpenEnd
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.why import why
 from domino_lab.explain.why_not import nearest, refusal, suggest
+from domino_lab.picture.end_places import end_places
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.hand import advance
-from domino_lab.play.move_text import describe_move, pass_word
+from domino_lab.play.move_text import pass_word
 from domino_lab.play.state import Step
 from domino_lab.sessions.board import Board, lit, spelled
 from domino_lab.sessions.possible_actions import action_kinds, draws, is_called, tiles_of
@@ -22,7 +24,7 @@ from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
 from domino_lab.widgets.messages import Press, maybe, one_of, pair, place_in, press, takes, typed_number, typed_text
 from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, rule_link, submit, words
 from domino_lab.widgets.open_ends import beside_count, count_line
-from domino_lab.widgets.places import legal_places
+from domino_lab.widgets.places import describe_there, legal_places
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.view import pixels
 from domino_lab.widgets.why_not import MOST_CALLED
@@ -108,11 +110,16 @@ class BoardView(HandView):
         if board.refused is not None:
             offer = instead(board) if board.helps else ""
             return " ".join(filter(None, (refusal(board.live, board.refused), offer, called(board))))
-        text = chosen(board) or self.message()
+        text = chosen(board, self.where) or self.message()
         if board.notice:
             fresh = self.message() if board.notice in FRESH else ""
-            text = " ".join(filter(None, (self.noticed(), chosen(board), fresh)))
+            text = " ".join(filter(None, (self.noticed(), chosen(board, self.where), fresh)))
         return " ".join(filter(None, (text, called(board))))
+
+    def where(self) -> Mapping[OpenEnd, str]:
+        """Return the places of a spinner's ends in the picture."""
+        scene = self.scene
+        return {} if scene is None else end_places(scene)
 
     def noticed(self) -> str:
         """Return the last action in words, if it was not a move."""
@@ -371,8 +378,10 @@ FRESH = ("dealt_next", "dealt_new", "resumed")
 """Notices after which it is also told what lies on the table."""
 
 
-def chosen(board: Board) -> str:
+def chosen(board: Board, where: Callable[[], Mapping[OpenEnd, str]] = dict) -> str:
     """Return how many places there are for the chosen tile, and the effect of Enter; empty if none is chosen.
+
+    `where` has the places of a spinner's ends in the picture.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -399,7 +408,7 @@ def chosen(board: Board) -> str:
     if not count:
         return words(f"board.chosen_{names}_none", tile=tile)
     fits = choices[min(board.place, len(choices) - 1)].allowed
-    move = describe_move(board.live, action)
+    move = describe_there(board.live, action, where() if isinstance(action, Play) else {})
     out = action.out if isinstance(action, Play) else None
     calls = "" if not is_called(board.live, "lay") else "_call" if count == 1 else "_calls"
     return words(f"board.chosen_{names}{calls if fits else '_not'}", tile=tile, count=count,

@@ -14,6 +14,7 @@ from domino_lab.core.tiles import Tile, TileLike
 from domino_lab.explain.contrast import AS_GOOD, BETTER, is_same_move
 from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.end_places import end_places
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
@@ -267,7 +268,8 @@ class Lesson(BoardView):
         if not laid:
             middle = next(label.box for label in scene.labels if label.role == "start")
             return {"*": [{"box": pixels(middle), "value": _FIRST, "name": words("place_first")}]}
-        ends, names = list(state.open_ends), {where: text for text, where in places(self.here, "lay")}
+        ends = list(state.open_ends)
+        names = {end: text for text, end in places(self.here, "lay", end_places(scene))}
         every = [{"box": pixels(shape.box), "value": ends.index(shape.end), "name": names[shape.end]}
                  for shape in scene.ends if shape.end in ends]
         if not state.rules.stacking.plays:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
 from domino_lab.core.actions import Action, Play, Remove, Shift, Stack
+from domino_lab.core.chain import OpenEnd
 from domino_lab.core.tiles import Tile
+from domino_lab.picture.end_places import end_places
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, ghost
 from domino_lab.play.legal import laid_by
 from domino_lab.play.move_text import describe_move
+from domino_lab.play.state import Position
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.widgets.view import pixels
 from domino_lab.words import phrase
@@ -40,6 +43,14 @@ def _places(seen: Snapshot, scene: Scene, action: Action) -> Iterator[tuple[Tile
         yield from ((action.tile, {"box": pixels(box)}) for number, box in columns(seen, scene) if number == action.to)
 
 
+def describe_there(state: Position, action: Action, where: Mapping[OpenEnd, str]) -> str:
+    """Describe a move in words, with the place of its end in the picture if `where` has it."""
+    place = where.get(action.end) if isinstance(action, Play) and action.end is not None else None
+    if isinstance(action, Play) and place is not None:
+        return phrase("explain.do_play_there", tile=action.tile, place=place)
+    return describe_move(state, action)
+
+
 def columns(seen: Snapshot, scene: Scene) -> list[tuple[int, Box]]:
     """Return the empty columns of a game for one player: the number of each, from 0, and its box."""
     groups = seen.tabletop.tableau.groups if seen.tabletop.tableau is not None else ()
@@ -51,15 +62,17 @@ def legal_places(seen: Snapshot, scene: Scene, moves: Iterable[tuple[Any, Action
     """Return the legal places by tile: each with the value that plays it, its name, and the points it scores.
 
     `moves` has such values, each with the move and the few letters at its place. Two moves to the same place (a double
-    that can lie either way round) count as one. Places with the same name are numbered.
+    that can lie either way round) count as one. The ends of a spinner are named by where they are; other places with
+    the same name are numbered.
     """
+    where = end_places(scene)
     places: dict[str, list[dict[str, Any]]] = {}
     named: Counter[tuple[Tile, str]] = Counter()
     for value, action, gain in moves:
         for tile, place in _places(seen, scene, action):
             listed = places.setdefault(str(tile), [])
             if all(place["box"] != other["box"] or place.get("halves") != other.get("halves") for other in listed):
-                name = describe_move(seen.state, action)
+                name = describe_there(seen.state, action, where)
                 named[tile, name] += 1
                 if named[tile, name] > 1:
                     name = phrase("widgets.place_again", place=name, number=named[tile, name])

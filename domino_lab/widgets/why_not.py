@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from domino_lab.core.actions import Action, Play
 from domino_lab.explain.why_not import refusal, why_not
+from domino_lab.picture.end_places import end_places
+from domino_lab.picture.scene import scene
 from domino_lab.play.move_text import ScoreCall
-from domino_lab.sessions.possible_actions import action, action_kinds, is_called, places, tiles
+from domino_lab.sessions.possible_actions import Places, action, action_kinds, is_called, places, tiles
 from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.widgets.hand_view import HandView, cited
 from domino_lab.widgets.messages import Press, place_in, takes, typed_number, whole
@@ -35,7 +37,7 @@ class WhyNotPanel(Panel):
         """Return the choices and the answer."""
         playhead = self.view.here
         kinds, held = self._kinds(), tiles(playhead)
-        where = places(playhead, self.kind)
+        where = self._places()
         self.tile, self.place = min(self.tile, max(len(held) - 1, 0)), min(self.place, max(len(where) - 1, 0))
         second = _SECOND.get(self.kind)
         asks = [choice(words("what"), "try_kind", [words(f"do_{kind}") for kind in kinds], kinds.index(self.kind))]
@@ -54,9 +56,14 @@ class WhyNotPanel(Panel):
         return {
             "try_kind": takes(place_in(self._kinds), lambda kind: self._set(kind=kind, place=0)),
             "try_tile": takes(whole(0, lambda: len(tiles(playhead)) - 1), lambda at: self._set(tile=at)),
-            "try_place": takes(whole(0, lambda: len(places(playhead, self.kind)) - 1), lambda at: self._set(place=at)),
+            "try_place": takes(whole(0, lambda: len(self._places()) - 1), lambda at: self._set(place=at)),
             "try_call": takes(typed_number(0, MOST_CALLED), lambda points: self._set(call=points)),
         }
+
+    def _places(self) -> Places:
+        """The places, named as in the picture of this view, or in one of the whole table."""
+        picture = (self.view.scene or scene(self.view.seen.tabletop)) if self.kind == "lay" else None
+        return places(self.view.here, self.kind, {} if picture is None else end_places(picture))
 
     def _set(self, **chosen: object) -> None:
         self._asked = True
@@ -96,7 +103,7 @@ class WhyNotPanel(Panel):
 
     def _attempt(self) -> Action | ScoreCall | None:
         playhead = self.view.here
-        held, where = tiles(playhead), places(playhead, self.kind)
+        held, where = tiles(playhead), self._places()
         tile = held[self.tile] if held else None
         place = where[self.place][1] if where else None
         return action(playhead.state, self.kind, tile, place, self.call)

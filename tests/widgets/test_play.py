@@ -488,13 +488,11 @@ def test_the_list_of_keys_has_those_that_the_game_needs() -> None:
     assert "N: next hand." not in Play("block", against="random", match=False).key_help()
 
 
-def test_places_with_the_same_name_are_numbered() -> None:
+def test_the_sides_of_a_spinner_are_named_by_where_they_are() -> None:
     """The 6-6 begins and is the spinner: a tile with a 6 can go on any of its sides."""
     view = BoardView(Board(dl.lay("all-fives", "6-6")))
     names = [place["name"].partition(", +")[0] for place in view.stage.moment["table"]["places"]["6-3"]]
-    where = "play 6-3 on the 6 of 6-6"
-    assert names == [where, *(f"{where}, end {number}" for number in range(2, len(names) + 1))]
-    assert len(names) > 1
+    assert sorted(names) == [f"play 6-3 {side} 6-6" for side in ("above", "below", "left of", "right of")]
 
 
 def test_there_is_no_field_for_a_call_where_scores_count_by_themselves(play: Play) -> None:

@@ -1,0 +1,46 @@
+"""The ends of one spinner are named by where they lie in the picture, wherever words name them."""
+
+from __future__ import annotations
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.picture.end_places import end_places
+from domino_lab.widgets.stepper import HandStepper
+from tests.widgets.reading import area, find
+
+MIDDLE = {"above 2-2", "below 2-2", "left of 2-2", "right of 2-2"}
+
+
+@pytest.mark.parametrize("moves", ["2-2", "2-2 5-2", "2-2 5-2 4-2"])
+def test_the_free_sides_of_a_spinner_lie_where_no_tile_does(moves: str) -> None:
+    """A lone spinner stands with all four sides free; each tile takes the side where it lies."""
+    view = HandStepper(dl.lay("all-fives", moves), step=len(moves.split()))
+    spinner, *others = view.scene.tiles
+    taken = {"left of 2-2" if shape.box.middle[0] < spinner.box.middle[0] else "right of 2-2" for shape in others}
+    assert len(taken) == len(others)
+    assert {*end_places(view.scene).values()} == MIDDLE - taken
+
+
+def test_an_end_that_has_no_twin_needs_no_place() -> None:
+    assert end_places(HandStepper(dl.lay("block", "5-2 2-2 4-2"), step=3).scene) == {}
+
+
+def test_why_not_offers_the_places_of_the_picture() -> None:
+    stepper = HandStepper(dl.lay("all-fives", "2-2 5-2"), step=2)
+    stepper.do("tab", "why_not")
+    assert {*find(stepper, "try_place")["options"]} == {"the 5 of 5-2", "above 2-2", "below 2-2", "left of 2-2"}
+
+
+def test_a_player_hears_of_each_place_where_it_is() -> None:
+    recorder = dl.Recorder(dl.lay("all-fives", "2-2 5-2"))
+    recorder.do("choose", "4-2")
+    names = [place["name"] for place in recorder.stage.moment["table"]["places"]["4-2"]]
+    assert [name.split(",")[0] for name in sorted(names)] == [
+        "play 4-2 above 2-2", "play 4-2 below 2-2", "play 4-2 left of 2-2"]
+    heard = []
+    for _ in names:
+        heard.append(recorder.status.split("Enter to ")[1])
+        recorder.press_key("ArrowRight")
+    assert {*heard} == {"play 4-2 above 2-2.", "play 4-2 below 2-2.", "play 4-2 left of 2-2."}
+    assert "end 2" not in area(recorder, "talk")
