@@ -53,7 +53,7 @@ OFTEN = 3
 """Every case of a lesson comes up once in so many commits."""
 EVEN = {"tests/browser/": 44349, "notebooks/": 38656, "": 5705}
 """What is put before each name: with these, the best of thousands, the turns of each part take much the same time."""
-SECONDS = 60
+SECONDS = 45
 """Of one processor, by costs.json: for what was touched and has no turn."""
 PAUSE = 3 * 3600
 """Seconds between two landings."""
