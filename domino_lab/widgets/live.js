@@ -8,7 +8,7 @@
 const PAN = 80;             // px that an arrow key moves the table by
 const MOST_ASKED = 3;       // times that a picture that was lost is asked for, until something else is shown
 
-/** A closer look by a pinch, a drag, the wheel with Ctrl or Cmd, and arrow keys. What it shows at once is drawn anew by
+/** The full screen, and a closer look by a pinch, a drag, the wheel with Ctrl or Cmd, and arrow keys. What it shows at once is drawn anew by
  * Python, which is told by how much larger the table is to be, and how many pixels it moves. */
 class Frame {
     /** @param {any} view */
@@ -16,7 +16,7 @@ class Frame {
         this.view = view;
         /** @type {Map<number, any>} */ this.grips = new Map();
         /** @type {{ times: number, timer: number } | undefined} */ this.turned = undefined;
-        this.shifted = false;
+        this.shifted = this.filled = false;
     }
 
     /** @param {HTMLElement} root @param {AbortSignal} signal */
@@ -24,6 +24,7 @@ class Frame {
         for (const name of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
             root.addEventListener(name, event => this.grip(/** @type {PointerEvent} */ (event)), { signal });
         }
+        document.addEventListener("fullscreenchange", () => this.filling(root), { signal });
         root.addEventListener("wheel", event => this.turn(event), { capture: true, passive: false, signal });
     }
 
@@ -32,6 +33,21 @@ class Frame {
         const way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
         if (way) this.look(1, PAN * way[0], PAN * way[1]);
         return !!way;
+    }
+
+    /** For the projector fill the screen, where the browser lets it be filled. @param {boolean} whole */
+    fill(whole) {
+        this.filled = false;
+        if (whole) this.view.root?.requestFullscreen?.().catch(() => {});
+        else if (document.fullscreenElement === this.view.root) document.exitFullscreen();
+    }
+
+    /** Whoever leaves the full screen by Escape wants the normal view, too. @param {HTMLElement} root */
+    filling(root) {
+        const before = this.filled;
+        this.filled = document.fullscreenElement === root;
+        if (before && !this.filled) this.view.send("large");
+        this.view.fit();
     }
 
     /** Show at once what Python draws a moment later. @param {string} transform */

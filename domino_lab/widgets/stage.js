@@ -293,7 +293,7 @@ const isDark = () => {
 const isStill = () => matchMedia(STILL).matches;
 
 /** The height of the pane in which an element scrolls: the notebook's, or the window's. @param {Element} node */
-const paneOf = node => Math.min(node.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook, .jp-LinkedOutputView")?.clientHeight || innerHeight, innerHeight);
+const paneOf = node => node.matches(":fullscreen") ? innerHeight : Math.min(node.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook, .jp-LinkedOutputView")?.clientHeight || innerHeight, innerHeight);
 
 /** @param {string} text @returns {Promise<boolean>} */
 const copy = async text => {
@@ -834,6 +834,10 @@ class View {
         if (event.timeStamp - this.dragged < 80) return;            // the click that ends a drag
         const { do: what, value } = pressed.dataset;
         const parsed = value === undefined ? null : what === "answer" ? value : parse(value);       // a player may be called 1.0
+        if (what === "large") {
+            this.closeMenus(null);
+            this.look?.fill(!this.moment.large);
+        }
         if (what === "choose" && typeof parsed === "string") this.choose(parsed);
         else this.send(what, parsed);
     }

@@ -474,6 +474,28 @@ def test_projector_size_fills_the_output_with_large_text(stepper: Stepper) -> No
     assert small == []
 
 
+def test_the_projector_fills_the_screen_with_a_larger_table_and_escape_leaves_it(open_notebook: Open) -> None:
+    notebook = open_notebook(["import domino_lab as dl", 'st = dl.HandStepper("all-fives-worked-example", step=4)\nst'])
+    one = Stepper(notebook.page)
+    one.settled()
+    size = "canvas => canvas.clientWidth * canvas.clientHeight"
+    normal = one.canvas.evaluate(size)
+    one.open_menu()
+    one.button("Projector view").click()
+    expect(one.root).to_have_attribute("data-shape", "large")
+    notebook.page.wait_for_function("() => document.fullscreenElement !== null")
+    expect(one.root.locator("details.dlab-menu")).not_to_have_attribute("open", "")
+    one.settled()
+    assert one.canvas.evaluate(size) >= 1.3 * normal
+    bar = ".dlab-area-bar"
+    bottom = one.root.locator(bar).evaluate("bar => bar.getBoundingClientRect().bottom - innerHeight")
+    assert bottom <= 0
+    notebook.page.evaluate("() => document.exitFullscreen()")
+    expect(one.root).to_have_attribute("data-shape", "wide")
+    one.settled()
+    assert one.canvas.evaluate(size) == normal
+
+
 def test_tabs_that_give_way_to_the_words_at_the_projector_come_back_with_the_normal_view(
         open_notebook: Open) -> None:
     """At the projector a long comment needs the room of the tabs; in the normal view there is room for both."""
@@ -488,6 +510,7 @@ def test_tabs_that_give_way_to_the_words_at_the_projector_come_back_with_the_nor
     one.button("Projector view").click()
     expect(one.root).to_have_attribute("data-shape", "large")
     expect(tab).to_be_hidden()
+    one.open_menu()
     one.button("Normal view").click()
     expect(tab).to_be_visible()
 
