@@ -238,7 +238,7 @@ class Wanted:
     mirrored: frozenset[str] = frozenset()
     often: frozenset[str] = frozenset()
     together: Mapping[str, str] = field(default_factory=dict)
-    """What a case shares with others, by its name: they have one turn."""
+    """What a case shares with others, by its name: they have one turn, and run together if one was touched."""
 
 
 def draw(tests: Mapping[str, Sequence[str]], costs: Mapping[str, float], wanted: Wanted) -> Sample:
@@ -248,11 +248,14 @@ def draw(tests: Mapping[str, Sequence[str]], costs: Mapping[str, float], wanted:
     every = {test: OFTEN if test in wanted.often else TURNS for test in tests}
     chosen = {case for test, cases in tests.items() for case in cases
               if (turn_of(wanted.together.get(case, case)) - wanted.turn) % every[test] == 0}
+    sharing = defaultdict(set)
+    for case, shared in wanted.together.items():
+        sharing[shared].add(case)
     left = float(SECONDS)
 
     def fits(cases: Iterable[str]) -> bool:
         nonlocal left
-        more = {*cases} - chosen
+        more = {one for case in cases for one in sharing.get(wanted.together.get(case, ""), {case})} - chosen
         took = sum(each[case] for case in more)
         if took > left:
             return False

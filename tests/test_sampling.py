@@ -310,6 +310,17 @@ def test_what_is_marked_together_runs_in_one_turn_and_first(monkeypatch: pytest.
     assert sorted(case for run in runs for case in run) == sorted([*other, *shared])
 
 
+def test_a_touched_test_takes_along_what_shares_with_it_if_there_is_time_for_all() -> None:
+    tests = list(CHEAP)
+    together = {case: "a site" for test in tests[:2] for case in CHEAP[test]}
+    wanted = Wanted(2, mirrored=frozenset(tests[1:2]), together=together)
+    assert together.keys() <= draw(CHEAP, COST, wanted).cases
+    dear = draw(CHEAP, {**COST, tests[0]: 10.0 * SECONDS}, Wanted((turn_of("a site") + 1) % TURNS, wanted.changed,
+                                                              wanted.mirrored, wanted.often, together))
+    assert not together.keys() & dear.cases
+    assert dear.too_dear == (tests[1],)
+
+
 def test_what_takes_minutes_does_not_run_in_any_turn() -> None:
     for turn in range(TURNS):
         assert sampled([Item("tests/test_a.py::test_it", "nightly")], turn=turn)[0] == []

@@ -22,6 +22,7 @@ LESSON, GAMES = "22_predict_the_score", ("all-fives", "all-fives/spinner-closed"
 
 
 pytestmark = pytest.mark.together("a site")
+of_strangers = pytest.mark.together("a stranger's site")
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +97,7 @@ def strangers(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]
     return folder / "site", told
 
 
+@of_strangers
 def test_names_in_a_strangers_file_of_rules_are_text(strangers: tuple[Path, list[str]]) -> None:
     site, _ = strangers
     for page in ("games/index.html", "games/my-rules-old-b-toml.html"):
@@ -173,6 +175,7 @@ def test_the_kit_is_whole_without_what_needs_a_web_server(site: Path, tmp_path: 
     assert "Open it live" not in (kit / "course" / f"{LESSON}.html").read_text(encoding="utf-8")
 
 
+@of_strangers
 def test_without_jupyterlite_the_site_is_built_and_says_what_is_missing(strangers: tuple[Path, list[str]]) -> None:
     site, told = strangers
     assert [line for line in told if "no_such_package" in line] == [
