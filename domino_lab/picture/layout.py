@@ -528,7 +528,7 @@ WEIGHTS = (
 )
 """The first is for live hands; a recorded hand gets the one that suits its end best."""
 
-TURNS = (17, 12, 10, 8, 7)
+TURNS = (17, 10, 8)
 """The distances from the first tile at which the rows of a recorded hand may turn."""
 
 
@@ -682,10 +682,10 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int 
         return _faults(layout), _smallness(layout, ratio)
 
     branches = place(final, double_lay).spinners > 1
-    usual = min((WEIGHTS[0]._replace(turn=turn) for turn in TURNS[:: 2 if branches else 1]), key=price)
+    usual = min((WEIGHTS[0]._replace(turn=turn) for turn in TURNS), key=price)
     if not branches or not price(usual)[0]:
         return usual
-    usual = min((weights._replace(turn=turn) for turn in TURNS[::2] for weights in WEIGHTS), key=price)
+    usual = min((weights._replace(turn=turn) for turn in TURNS for weights in WEIGHTS), key=price)
     if price(usual)[0] < _BRIDGE:
         return usual
     # A detour near the arm's end may keep an arm from being walled in; few are tried if many tiles take long to place.
@@ -751,10 +751,15 @@ def _extend(before: Layout, rest: tuple[Spot, ...], option: Option, laid: Laid) 
 
 
 def _bridge(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
-    """Continue a walled-in arm below all other tiles."""
-    x, y, _, height = before.area
-    below = y + height + 8
-    afar = spot._replace(x=x, y=below, heading=EAST, quarter=SOUTH, base=below, row=WEST)
+    """Continue a walled-in arm beyond all other tiles, where that is nearest: a table has less room below."""
+    x, y, width, height = before.area
+    left, right, below = spot.x - x, x + width - spot.x, 2 * (y + height - spot.y)
+    if below <= min(left, right):
+        afar = spot._replace(y=y + height + 6, heading=EAST, quarter=SOUTH, base=y + height + 6, row=WEST)
+    elif left < right:
+        afar = spot._replace(x=x - 6, heading=WEST, quarter=WEST, base=spot.y, row=EAST)
+    else:
+        afar = spot._replace(x=x + width + 6, heading=EAST, quarter=EAST, base=spot.y, row=WEST)
     option = next(_options(afar, laid, before, in_line=in_line, at_spinner=True))
     return Option(option.placed._replace(bridge=(spot.x, spot.y)), option.spots)
 
