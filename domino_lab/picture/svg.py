@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import chain, islice
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -85,8 +85,8 @@ Batch = Boxes | Discs | Segments | Word
 
 _LABEL_ROLES = {
     "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "pin": "lit_text",
-    "step": "pill_text", "start": "cloth_text",
-    "group": "cloth_text", "score": "text", "name": "text", "title": "text", "boneyard": "quiet", "caption": "text",
+    "step": "gain_text", "start": "cloth_text", "group": "cloth_text", "score": "card_text", "name": "card_text",
+    "title": "text", "boneyard": "quiet", "caption": "text",
 }  # fmt: skip
 
 
@@ -101,7 +101,8 @@ def _batches(scene: Scene) -> Iterator[Batch | Faces]:
     cloths = scene.cloths or (scene.cloth,)
     if not scene.cloths:  # Between several tables the page shows.
         yield Boxes("panel", 0, (Box(0, 0, scene.width, scene.height),))
-    yield Boxes("rim", 0, cloths)
+    rails = cloths if scene.cloths else (reduce(Box.join, (holding.box for holding in scene.holdings), scene.cloth),)
+    yield Boxes("rim", 16 if scene.holdings else 0, rails)
     yield Boxes("seam", 12, tuple(cloth.grown(-4) for cloth in cloths), covered=True)
     yield Boxes("cloth", 12, tuple(cloth.grown(-6) for cloth in cloths))
     yield from _cloth(scene)
@@ -116,7 +117,7 @@ def _batches(scene: Scene) -> Iterator[Batch | Faces]:
     # A bar on the card of the seat to move.
     moving = [holding.box for holding in scene.holdings if holding.to_move]
     yield Boxes("turn", 3, tuple(Box(x + 4, y + 6, 8, high - 12) for x, y, _, high in moving))
-    yield Boxes("pill", 10, tuple(label.box for label in scene.labels if label.pill))
+    yield Boxes("gain", 10, tuple(label.box for label in scene.labels if label.pill))
     yield from (_label(label) for label in scene.labels if label.text)
 
 
@@ -260,7 +261,7 @@ def _backs(boxes: list[Box], quarter: int) -> Iterator[Batch]:
     """Tiles face down: a border, and a row of studs down the middle."""
     rim, frame = max(quarter // 12, 1), max(quarter // 4, 2)
     radius = max(quarter * 2 // 5, 2)
-    yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
+    yield Boxes("face", radius, tuple(box.grown(-1) for box in boxes))
     yield Boxes("back", radius, tuple(box.grown(-1 - rim) for box in boxes))
     yield Boxes("back_mark", 0, tuple(box.grown(-1 - rim - frame) for box in boxes))
     yield Boxes("back", 0, tuple(box.grown(-1 - 2 * rim - frame) for box in boxes))
@@ -275,12 +276,12 @@ def _tiles_in_hands(scene: Scene) -> Iterator[Batch | Faces]:
             by_quarter.setdefault(tile.box[2] // 2, []).append(tile)
     for quarter, tiles in by_quarter.items():
         radius = max(quarter // 2, 2)
-        yield Boxes("drawn", radius + 4, tuple(tile.box.grown(4) for tile in tiles if tile.drawn))
+        yield Boxes("last", radius + 4, tuple(tile.box.grown(4) for tile in tiles if tile.drawn))
         yield Faces(quarter, tuple(
             (Placed(tile.place, face, 0, 0, lies=False, first=face.high, second=face.low), tile.box)
             for tile in tiles if (face := tile.tile) is not None))
         # A bar under the first tile of a row.
-        yield Boxes("text", 2, tuple(Box(x, y + high + max(wide // 8, 6) // 2, wide, max(wide // 8, 6))
+        yield Boxes("card_text", 2, tuple(Box(x, y + high + max(wide // 8, 6) // 2, wide, max(wide // 8, 6))
                                      for x, y, wide, high in (tile.box for tile in tiles if tile.front)))
         backs = [tile.box for tile in tiles if tile.tile is None]
         yield from _backs(backs, quarter)

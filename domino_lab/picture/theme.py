@@ -31,8 +31,8 @@ class Theme:
     seven: str = "#c24e00"
     eight: str = "#0072b2"
     nine: str = "#007a58"
-    back: str = "#3b4a5a"
-    back_mark: str = "#c9d6e2"
+    back: str = "#7a2e3a"
+    back_mark: str = "#e6b9a8"
     last: str = "#ffffff"
     mark: str = "#56b4e9"
     lit: str = "#e69f00"
@@ -42,14 +42,17 @@ class Theme:
     pill_text: str = "#ffffff"
     wild: str = "#d55e00"
     drawn: str = "#d55e00"
-    turn: str = "#d55e00"
+    turn: str = "#f0e442"
+    gain: str = "#f0e442"
+    gain_text: str = "#1b1b1b"
+    card_text: str = "#f4f7f5"
 
 
-LIGHT = Theme(panel="#ffffff", card="#f1f3f2", text="#1b1b1b", quiet="#4a4a4a", cloth="#1d5c47", cloth_text="#ffffff")
-DARK = Theme(panel="#1c1c1c", card="#2a2d2c", text="#f2f2f2", quiet="#c4c4c4", cloth="#123f31", cloth_text="#ffffff",
-             rim="#33271c", seam="#2f6b55", shadow="#0a2820", back="#8ba3ba", back_mark="#1f2c38", drawn="#e69f00",
-             turn="#e69f00")
-STATIC = Theme(panel="#f4f1e8", card="#e9e5d8", text="#1b1b1b", quiet="#454545", cloth="#1d5c47", cloth_text="#ffffff")
+LIGHT = Theme(panel="#ffffff", card="#5b4330", text="#1b1b1b", quiet="#4a4a4a", cloth="#1d5c47", cloth_text="#ffffff")
+DARK = Theme(panel="#1c1c1c", card="#33271c", text="#f2f2f2", quiet="#c4c4c4", cloth="#123f31", cloth_text="#ffffff",
+             rim="#33271c", seam="#2f6b55", shadow="#0a2820", back="#b4596a", back_mark="#3a1118",
+             drawn="#e69f00")
+STATIC = LIGHT
 
 THEMES = {"light": LIGHT, "dark": DARK, "static": STATIC}
 

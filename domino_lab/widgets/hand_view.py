@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from domino_lab.core.actions import Draw, Play
@@ -174,10 +174,33 @@ def players(seen: Snapshot, own: int | None = None, below: int | None = None) ->
     bottom = next(seat for seat in (below, own, looks) if seat is not None)
     order = [(bottom + place) % count for place in range(count)]
     made = {seat: _player(table, seat, table.holdings[seat], hides=seat == own) for seat in order}
+    if count >= MANY_SEATS:
+        for seat, sign in enumerate(signs([holding.name for holding in table.holdings])):
+            made[seat].update({"sign": sign, "hue": seat % HUES}, **({"brief": True} if seat != bottom else {}))
     return [made[seat] for seat in order[1:]], [made[bottom]]
 
 
-def _player(table: Tabletop, seat: int, holding: Holding, *, hides: bool) -> Node:
+MANY_SEATS, HUES = 5, 7
+"""From so many seats on, a player is a coloured disc with a sign and a few words; how many colours there are."""
+
+
+def signs(names: Sequence[str]) -> list[str]:
+    """Return a sign for each name, no two alike: its first letters, or the number at its end; or else seat numbers.
+
+    >>> signs(["Ana", "Ben", "Bo", "Player 10"])
+    ['A', 'Be', 'Bo', '10']
+    """
+    made = [_sign(name, 1) for name in names]
+    made = [_sign(name, 2) if made.count(sign) > 1 else sign for name, sign in zip(names, made, strict=True)]
+    return made if all(made) and len({*made}) == len(made) else [str(seat) for seat in range(1, len(made) + 1)]
+
+
+def _sign(name: str, letters: int) -> str:
+    last = name.split(" ")[-1]
+    return last if last.isdecimal() and len(last) <= 2 else name[:letters].capitalize()
+
+
+def _player(table: Tabletop, seat: int, holding: Holding, *, hides: bool) -> dict[str, object]:
     tiles = None if hides or holding.tiles is None else ["" if tile is None else str(tile) for tile in holding.tiles]
     facts: dict[str, Any] = {"is": "hand", "seat": seat, "name": holding.name, "label": _aloud(table, holding)}
     if holding.side < len(table.scores):

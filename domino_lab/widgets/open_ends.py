@@ -16,6 +16,8 @@ from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.nodes import Node, Nodes, bullets, heading, paragraph, words
 
 _MOST_NAMED = 6
+_MOST_ENDS = 4
+"""Where more ends are open and nothing is counted, each number is listed once."""
 
 
 def count_line(seen: Snapshot) -> Node:
@@ -83,7 +85,9 @@ def _ends_line(seen: Snapshot) -> Node:
     ends, laid = seen.step_view.open_ends, seen.state.chain.laid
     if not ends:
         return None
-    terms = [chip(end.at, str(end.value), "end_of", laid[end.at].tile, end.value) for end in ends]
+    once = {end.value: end for end in reversed(ends)}
+    listed = ends if len(ends) <= _MOST_ENDS else [once[value] for value in sorted(once)]
+    terms = [chip(end.at, str(end.value), "end_of", laid[end.at].tile, end.value) for end in listed]
     judged = seen.now.judged
     verdict = {} if judged is None else _verdict(judged)
     return {"is": "count", "label": words("ends"), "terms": terms, "plus": "·", **verdict}

@@ -125,10 +125,12 @@ class Page:
         return words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
 
 
-_PART = (r"[^{},()]*\.dlab-(?:sandbox|tray|chancelab|exercise|scorer|in-hand|player-row)\b[^{},()]*"
-         r"(?:\([^()]*\)[^{},()]*)*")
+_ABSENT = ("axis", "chance", "chancelab", "derivation", "exercise", "form", "heat", "heat-room", "heats", "hidden",
+           "in-hand", "maybe", "player-row", "playing", "rulepage", "sandbox", "scorer", "tray", "value", "writing")
+"""What only views have that are never on a page."""
+_PART = rf"[^{{}},()]*\.dlab-(?:{'|'.join(_ABSENT)})\b[^{{}},()]*(?:\([^()]*\)[^{{}},()]*)*"
 _UNUSED = re.compile(rf"(?<=[{{}}]){_PART}(?:,{_PART})*{{[^{{}}]*}}")
-"""The rules of the style sheet that are for views that no page has."""
+"""The rules of the style sheet for these alone."""
 
 
 def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:

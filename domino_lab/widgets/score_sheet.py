@@ -6,10 +6,12 @@ from typing import Any
 
 from domino_lab.sessions.labels import short_entry
 from domino_lab.sessions.snapshot import Snapshot, StepView
-from domino_lab.widgets.hand_view import HandView, PanelView
+from domino_lab.widgets.hand_view import MANY_SEATS, HandView, PanelView, signs
 from domino_lab.widgets.nodes import Node, Nodes, words
 from domino_lab.widgets.view import Panel
 
+Row = list[Any]
+"""The number of a round, then its cells."""
 AROUND = 20
 """So many rows are listed before and after the current one: all of a long hand would be a heavy message."""
 
@@ -25,12 +27,25 @@ def score_sheet(seen: Snapshot) -> Node:
     if upto < end:
         shown.append(["", {"span": len(seats), "steps": [[upto, words("move_hidden"), "", words("bar_hidden")]]}])
     names = seen.state.table.names
+    if len(seats) >= MANY_SEATS:
+        return {"is": "sheet", "at": seen.step, "heads": ["", words("rounds")], "signs": signs(names),
+                "rows": [_as_round(seen, row) for row in shown]}
     return {"is": "sheet", "at": seen.step, "heads": ["", *(names[seat] for seat in seats)], "rows": shown}
 
 
-def _rows(seen: Snapshot, seats: list[int], upto: int) -> tuple[list[list[Any]], int]:
+def _as_round(seen: Snapshot, row: Row) -> Row:
+    """The moves of a row in one cell, one after the other, each with its seat and read aloud with its player."""
+    cells = []
+    for step, text, gain, aloud in sorted(entry for cell in row[1:] for entry in cell["steps"]):
+        seat = seen.step_views[step].step.seat if "span" not in row[1] else None
+        told = "" if seat is None else f"{seen.state.table.names[seat]}: {aloud or text} {gain}".strip()
+        cells.append([step, text, gain, told or aloud, *(() if seat is None else (seat,))])
+    return [row[0], {"span": 1, "steps": cells}]
+
+
+def _rows(seen: Snapshot, seats: list[int], upto: int) -> tuple[list[Row], int]:
     """The rows of the steps before `upto`, and the place of the current one."""
-    rows: list[list[Any]] = []
+    rows: list[Row] = []
     current, number, before, last = 0, 0, -1, len(seats)
     for step_view in seen.step_views[:upto]:
         seat = step_view.step.seat

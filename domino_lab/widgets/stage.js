@@ -147,6 +147,9 @@ const mergeAll = (parent, fresh) => {
 /** Whether a player holds nothing but backs: where there is little room they are counted. @param {Node_} it */
 const covered = it => !!it.tiles?.length && !it.tiles.some(Boolean);
 
+/** The coloured sign of a player. @param {string} sign @param {number} hue */
+const disc = (sign, hue) => h("span.disc", { "aria-hidden": "true", "data-hue": hue }, sign);
+
 /** @param {Node_} it */
 const presses = it => ({ "data-do": it.do, "data-value": it.value ?? null });
 
@@ -191,8 +194,10 @@ const NODES = {
         it.at && h("div.tabpanel", { role: "tabpanel", "data-key": `panel-${it.at}` }, build(it.in, words))),
     tile: it => h("button.tile", { type: "button", css: it.css, ...presses(it), disabled: it.off, "aria-label": it.name, title: it.tip,
         "aria-pressed": it.pressed === undefined ? null : String(it.pressed), "data-key": it.key ?? it.tile, "data-tile": it.tile }, drawn(it.tile, it.lies), it.gain && h("span.gain", {}, it.gain)),
-    hand: it => h("div.hand", { css: `${it.turn ? "turn" : ""} ${it.css ?? ""}`, "data-key": `seat-${it.seat}`, "data-from": `seat-${it.seat}`, role: "group", "aria-label": it.label },
-        h("div.plate", {}, it.turn && h("span.turnmark", { "aria-hidden": "true" }, "▸"), h("b.name", {}, it.name), it.points !== null && it.points !== undefined && h("span.points", {}, it.points),
+    hand: it => it.brief ? h("div.hand.seat", { css: it.turn ? "turn" : "", "data-key": `seat-${it.seat}`, "data-from": `seat-${it.seat}`, role: "group", "aria-label": it.label, title: it.tiles?.filter(Boolean).join("  ") || null },
+        disc(it.sign, it.hue), h("b.name", {}, it.name), it.tiles && h("span.backs", { "aria-hidden": "true" }, face(null, null), `${it.tiles.length}`),
+        it.gain ? h("span.gain", { css: it.lost ? "lost" : "" }, it.gain) : h("span.points", {}, [it.points, it.tiles?.length === 0 ? null : it.note].filter(Boolean).join(", "))) : h("div.hand", { css: `${it.turn ? "turn" : ""} ${it.css ?? ""}`, "data-key": `seat-${it.seat}`, "data-from": `seat-${it.seat}`, role: "group", "aria-label": it.label },
+        h("div.plate", {}, it.sign && disc(it.sign, it.hue), it.turn && h("span.turnmark", { "aria-hidden": "true" }, "▸"), h("b.name", {}, it.name), it.points !== null && it.points !== undefined && h("span.points", {}, it.points),
             it.gain && h("span.gain", { css: it.lost ? "lost" : "" }, it.gain), it.note && h("span.note", {}, it.note),
             covered(it) && !it.marks && h("span.backs", { "aria-hidden": "true" }, face(null, null), `× ${it.tiles.length}`)),
         it.tiles && h("div.held", { style: `--n:${it.tiles.length || 1}`, css: `${it.row ? "inrow" : ""} ${covered(it) && !it.marks ? "covered" : ""}` }, it.tiles.map((/** @type {string} */ tile, /** @type {number} */ place) =>
@@ -231,14 +236,14 @@ const NODES = {
                 style: `--at:${{ "<1": 0, ">99": 1 }[/** @type {string} */ (cell[1])] ?? cell[1] / 100}` }, cell[1]) : h("td", {}, "·"))))))),
     icon: it => h("button.icon", { type: "button", css: it.css, ...presses(it), disabled: it.off, "aria-label": it.name, title: it.name, "data-key": it.do,
         "aria-pressed": it.pressed === undefined ? null : String(it.pressed) }, icon(it.icon ?? it.do), it.text && h("span", {}, it.text)),
-    sheet: it => h("div.scroll", { "data-key": "sheet" }, h("table.sheet", {}, it.label && h("caption", {}, it.label),
+    sheet: it => h("div.scroll", { "data-key": "sheet" }, h("table.sheet", { css: it.signs ? "rounds" : "" }, it.label && h("caption", {}, it.label),
         h("thead", {}, h("tr", {}, it.heads.map((/** @type {string} */ text) => text ? h("th", { scope: "col" }, text) : h("td")))),
         h("tbody", {}, it.rows.map((/** @type {Node_[]} */ row) => h("tr", { "data-key": JSON.stringify(row[0]) }, row.map((cell, place) => place === 0
             ? cell === "" ? h("td") : h("th", { scope: "row" }, cell)
             : "text" in cell ? h("td", {}, cell.text, " ", h("b", {}, cell.total))
-            : h("td", { colspan: cell.span }, (cell.steps ?? []).map((/** @type {any[]} */ [step, text, gain, name]) => h("button.entry", {
+            : h("td", { colspan: cell.span }, (cell.steps ?? []).map((/** @type {any[]} */ [step, text, gain, name, seat]) => h("button.entry", {
                 type: "button", "data-do": "go", "data-value": step, "aria-label": name || null, tabindex: step === it.at ? 0 : -1, css: step === it.at ? "current" : "",
-                "aria-current": step === it.at ? "step" : null, "data-key": step }, unbroken(text), gain && h("b.gain", {}, gain))))))))) ),
+                "aria-current": step === it.at ? "step" : null, "data-key": step }, seat !== undefined && disc(it.signs[seat], seat % 7), unbroken(text), gain && h("b.gain", {}, gain))))))))) ),
 };
 
 /** @param {Node_[]} nodes @param {Words} words @returns {any[]} */
@@ -508,6 +513,7 @@ class View {
             mergeAll(area, build(nodes, this.words));
             area.hidden = !nodes.length;
         }
+        this.areas.top.style.setProperty("--columns", String(Math.ceil((now.top?.length || 1) / 2)));
         const { bar, more, foot } = this.areas, below = now.table ? foot : more;       // Tab goes on as it is seen
         if (bar.parentNode !== below.parentNode) below.before(bar);
         this.side?.classList.toggle("dlab-empty", !now.talk?.length && !now.more?.length);

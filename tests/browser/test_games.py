@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_new_pixels, faults
+from tests.browser.notebook import await_ears, await_new_pixels, faults
 from tests.browser.test_stepper import Stepper
 
 GAMES = {
@@ -63,3 +63,31 @@ def test_the_families_of_games_open_with_a_key_fit_and_are_accessible(open_noteb
         assert faults(shown) == []
         notebook.screenshot(artefacts / f"games-{look}.png")
     assert notebook.errors == []
+
+
+TWELVE = """import domino_lab as dl
+twelve = dl.ruleset("cyprus").but(seats=[12], deal={12: 4})
+dl.HandStepper(dl.play_out(twelve, seed=3, seats=12), step=14)"""
+# The texts of the players that are cut short, and those that lie over each other.
+UNREADABLE = """root => {
+    const texts = [...root.querySelectorAll(".dlab-seat > *")].filter(one => one.checkVisibility());
+    const cut = texts.filter(one => one.scrollWidth > one.clientWidth && one.matches(".dlab-name"));
+    const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const box = one => one.getBoundingClientRect();
+    const over = texts.filter((one, at) => texts.some((other, place) => place > at && overlap(box(one), box(other))));
+    return [...cut, ...over].map(one => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("width", [1366, 1024, 360])
+def test_twelve_seats_read_well(open_notebook: Open, width: int) -> None:
+    notebook = open_notebook([TWELVE])
+    root = notebook.panel.locator(".dlab-stepper")
+    await_ears(root)
+    notebook.set_width(width)
+    notebook.await_quiet()
+    expect(root.locator(".dlab-seat")).to_have_count(11)
+    assert root.evaluate(UNREADABLE) == []
+    rows = {box["y"] for box in (seat.bounding_box() for seat in root.locator(".dlab-seat").all()) if box}
+    assert len(rows) <= {1366: 3, 1024: 3, 360: 6}[width]

@@ -21,10 +21,11 @@ every_theme = pytest.mark.parametrize("theme", [LIGHT, DARK, STATIC], ids=["ligh
     ("words", "ground"),
     [
         ("text", "panel"),
-        ("text", "card"),
+        ("card_text", "card"),
         ("quiet", "panel"),
         ("cloth_text", "cloth"),
         ("pill_text", "pill"),
+        ("gain_text", "gain"),
         ("lit_text", "lit"),
         ("lit_text", "mark"),
         ("cloth_text", "shadow"),
@@ -50,12 +51,13 @@ def test_words_can_be_read(theme: Theme, words: str, ground: str) -> None:
         ("bar", "face"),
         ("edge", "face"),
         ("turn", "card"),
-        ("drawn", "card"),
-        ("drawn", "edge"),
+        ("drawn", "panel"),
+        ("gain", "card"),
+        ("gain", "cloth"),
         ("back_mark", "back"),
         ("wild", "edge"),
         ("wild", "face"),
-        ("back", "card"),
+        ("face", "card"),
         ("back", "panel"),
     ],
 )
@@ -65,7 +67,7 @@ def test_marks_can_be_told_from_their_ground(theme: Theme, mark: str, ground: st
 
 @every_theme
 def test_accents_are_okabe_and_itos(theme: Theme) -> None:
-    assert {theme.mark, theme.lit, theme.pill, theme.drawn, theme.turn, theme.wild} <= OKABE_ITO
+    assert {theme.mark, theme.lit, theme.pill, theme.drawn, theme.turn, theme.gain, theme.wild} <= OKABE_ITO
 
 
 def test_the_felt_and_the_gold_are_those_of_the_page() -> None:
@@ -73,7 +75,9 @@ def test_the_felt_and_the_gold_are_those_of_the_page() -> None:
     light, dark = re.findall(r"--dlab-felt: (#[0-9a-f]{6})", STYLE)
     assert (light, dark) == (LIGHT.cloth, DARK.cloth)
     assert re.findall(r"--dlab-gold: (#[0-9a-f]{6})", STYLE) == [LIGHT.lit] == [DARK.lit]
-    assert re.findall(r"--dlab-rail: (#[0-9a-f]{6})", STYLE) == [LIGHT.rim, DARK.rim]
+    assert re.findall(r"--dlab-rail: (#[0-9a-f]{6})", STYLE) == [LIGHT.rim, DARK.rim] == [LIGHT.card, DARK.card]
+    assert re.findall(r"--dlab-back: (#[0-9a-f]{6})", STYLE) == [LIGHT.back, DARK.back]
+    assert STATIC == LIGHT, "a saved picture looks like the widget"
     assert re.findall(r"\.dlab-of\d circle { fill: (#[0-9a-f]{6})", STYLE) == [LIGHT.seven, LIGHT.eight, LIGHT.nine]
 
 

@@ -113,7 +113,7 @@ def entries(shown: Shown) -> dict[int, tuple[str, str, str]]:
     """The score sheet: by step its few words, what it scored, and how it is read aloud."""
     [sheet] = kinds(shown, "sheet")
     listed = [entry for row in sheet["rows"] for cell in row[1:] for entry in cell["steps"]]
-    return {step: (words, gain, name) for step, words, gain, name in listed}
+    return {step: (words, gain, name) for step, words, gain, name, *_ in listed}
 
 
 def everything(widget: ipywidgets.Widget) -> str:

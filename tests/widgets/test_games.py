@@ -21,7 +21,9 @@ from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.sessions.labels import label, side_label, table_label
 from domino_lab.sessions.possible_actions import action_kinds
 from domino_lab.widgets.asking import Question
-from domino_lab.widgets.score_sheet import AROUND
+from domino_lab.widgets.hand_view import players, signs
+from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.score_sheet import AROUND, score_sheet
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
 from tests.widgets.kept import picture
 from tests.widgets.reading import area, beside_count, count, entries, everything, find, heard, kinds, styled, text
@@ -393,3 +395,51 @@ def test_the_picture_of_a_patience_is_the_same_on_the_canvas_and_in_a_file() -> 
     saved = stepper._repr_mimebundle_()
     assert picture(saved).count("<circle") == svg(stepper.scene).count("<circle")
     assert "Column 1, from the top" in saved["text/plain"]
+
+
+# --- five seats and more ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("names", [
+    [f"Player {number}" for number in range(1, 13)],
+    ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ivy", "Jan", "Kim", "Lea"],
+    ["Ana", "Anna", "Anne", "Bo", "ben", "", "1", "2", "11", "12", "Émile", "Zoë"],
+], ids=["numbers", "names", "alike"])
+def test_twelve_players_have_twelve_short_signs(names: list[str]) -> None:
+    made = signs(names)
+    assert len(made) == len(set(made)) == 12
+    assert {len(sign) for sign in made} <= {1, 2}
+
+
+def test_from_five_seats_on_a_player_is_a_sign_a_few_words_and_a_number_of_tiles() -> None:
+    ten, four = HandStepper("cyprus", seed=7, seats=10, step=20), HandStepper("cyprus", seed=7, seats=4, step=9)
+    above, below = players(ten.seen)
+    assert [(node["brief"], node["sign"]) for node in above] == [(True, str(seat)) for seat in range(2, 11)]
+    held = ten.seen.tabletop.holdings
+    assert [len(node["tiles"]) for node in above] == [len(held[node["seat"]].tiles) for node in above]
+    assert ("brief" in below[0], below[0]["sign"]) == (False, "1")
+    assert not any("sign" in node for part in players(four.seen) for node in part)
+
+
+def test_from_five_seats_on_the_moves_are_rounds_in_the_order_of_play() -> None:
+    """Eight columns of moves would not be seen at once."""
+    stepper = HandStepper("cyprus", seed=7, seats=8, step=20)
+    sheet = score_sheet(stepper.seen)
+    cells = [cell for row in sheet["rows"] for cell in row[1:]]
+    assert {cell["span"] for cell in cells} == {1}
+    moves = [entry for cell in cells for entry in cell["steps"]]
+    assert [entry[0] for entry in moves] == list(range(len(moves)))
+    names = stepper.seen.state.table.names
+    for step, _, _, aloud, *seat in moves:
+        actor = stepper.seen.step_views[step].step.seat
+        assert seat == ([] if actor is None or stepper.seen.step_views[step].step.action is None else [actor])
+        assert not seat or aloud.startswith(f"{names[seat[0]]}: ")
+
+
+def test_a_game_that_does_not_count_lists_each_open_number_once() -> None:
+    """Fortress has up to 18 open ends."""
+    seen = HandStepper("fortress", seed=7, step=30).seen
+    line = count_line(seen)
+    values = {str(end.value) for end in seen.step_view.open_ends}
+    assert len(seen.step_view.open_ends) > len(values) > 1
+    assert [term["text"] for term in line["terms"]] == sorted(values)
