@@ -573,15 +573,15 @@ def tournament(  # noqa: PLR0913
 
 @checked
 def lessons() -> pd.DataFrame:
-    """Return a table of the notebooks of the course, in order.
+    """Return a table of the notebooks of the course, in order; Jupyter shows it as a list of links.
 
     >>> "11_all_fives" in lessons().index
     True
     """
-    from domino_lab.io.dataframes import Printable
+    from domino_lab.io.dataframes import Syllabus
 
     rows = [_lesson(path) for path in sorted(course_folder().glob("[0-9]*.ipynb"))]
-    return Printable(rows, columns=["lesson", "title", "minutes"]).set_index("lesson")
+    return Syllabus(rows, columns=["lesson", "title", "minutes"]).set_index("lesson")
 
 
 def course_folder() -> Path:

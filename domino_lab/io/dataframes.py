@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error) from None
 
-__all__ = ["FullFrame", "Printable", "number_rows", "pd"]
+__all__ = ["FullFrame", "Printable", "Syllabus", "number_rows", "pd"]
 
 
 class Printable(pd.DataFrame):
@@ -77,6 +78,21 @@ def _old(path: Path) -> bytes:
 def _page(found: Any) -> Any:
     """Not by pandas's own option: before version 3 it keeps only MathJax 2 away."""
     return without_math(printable(found)) if isinstance(found, str) else found
+
+
+class Syllabus(Printable):
+    """A data frame of lessons, shown as a list of links to the notebooks that its index names."""
+
+    @property
+    def _constructor(self) -> type[pd.DataFrame]:
+        return Syllabus
+
+    def _repr_html_(self) -> object:
+        if list(self.columns) != ["title", "minutes"]:
+            return super()._repr_html_()
+        items = (f'<li><a href="{escape(str(name))}.ipynb">{escape(str(title))}</a>, '
+                 f"{phrase('general.minutes', count=minutes)}</li>" for name, title, minutes in self.itertuples())
+        return _page(f"<ul>{''.join(items)}</ul>")
 
 
 class FullFrame(Printable):

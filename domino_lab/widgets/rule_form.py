@@ -51,9 +51,10 @@ class RuleForm(View):
     """Edit a ruleset by choosing from lists.
 
     The trait `rules` is the current ruleset, which other widgets can watch. The argument `rules` is a ruleset, its
-    id, or a file of rules; `large` is for a projector. Choose a part of the rules, then a value; values that cannot be
-    combined are not offered, and the form says why. U or "Undo" takes the last change back. The menu has the rules as
-    a file and as a line of Python. Raises RulesetError if there is no such ruleset.
+    id, or a file of rules; `large` is for a projector. At first it shows the rule page. Choose a part of the rules,
+    then a value; values that cannot be combined are not offered, and the form says why. U or "Undo" takes the last
+    change back. The menu has the rules as a file and as a line of Python. Raises RulesetError if there is no such
+    ruleset.
 
     >>> form = RuleForm("all-fives")
     >>> form.choose("spinner", "all")
@@ -104,8 +105,9 @@ class RuleForm(View):
             "bar": [row(choice(words("form.section"), "section", names, at),
                         button(words("form.undo"), "undo", off=not self._past),
                         button(words("form.reset"), "reset", off=rules == self.first),
-                        button(words("form.page_hide" if self._page else "form.page"), "page", expanded=self._page))],
-            "more": [*self._rows(), html(page_html(rules), "rulepage") if self._page else None],
+                        button(words("form.page_hide" if self._page else "form.page"), "page", expanded=self._page)
+                        if self.section else None)],
+            "more": [*self._rows(), html(page_html(rules), "rulepage") if self._page or not self.section else None],
         }
 
     def _sections(self) -> list[tuple[str, str]]:

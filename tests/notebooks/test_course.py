@@ -199,3 +199,11 @@ def test_the_first_lesson_opens_on_a_picture_of_its_hand_as_it_is_drawn_now() ->
     assert re.fullmatch(rf"!\[[^]]{{20,}}\]\({re.escape(OPENING.as_posix())}\)", second)
     assert source(cells_of(LESSONS[0])[1]) == second
     assert (LESSONS[0].parent / OPENING).read_text(encoding="utf-8") == opening_picture()
+
+
+def test_the_list_of_lessons_links_to_each_and_a_part_of_the_table_is_a_table() -> None:
+    lessons = dl.lessons()
+    shown = lessons._repr_html_()
+    links = re.findall(r'<a href="(\w+)\.ipynb">([^<]+)</a>', shown)
+    assert links == list(zip(lessons.index, lessons.title, strict=True))
+    assert "<table" in lessons[["minutes"]]._repr_html_()
