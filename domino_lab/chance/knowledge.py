@@ -648,7 +648,7 @@ class Knowledge:
         """The proofs, and the assumptions behind the chances, in plain words.
 
         >>> know("block", 0).text.splitlines()[0]
-        'Player 1 cannot see 21 tiles.'
+        'Ana cannot see 21 tiles.'
         """
         lines = [phrase("chance.cannot_see", player=self.names[self.seen.seat], tiles=len(self.unseen))]
         lead = self.seen.lead

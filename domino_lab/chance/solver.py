@@ -449,7 +449,7 @@ class Perfect:
         """The worth of the deal, the result, and the points given away, move by move and in all.
 
         >>> perfect_play("block", seed=4).text.splitlines()[0]
-        'If both play their best from the deal: Player 2 wins 40 points.'
+        'If both play their best from the deal: Ben wins 40 points.'
         """
         losses = [". ".join(self.move_texts(move)) for move in self.moves if move.lost]
         lines = (self.deal_text, self.result_text, *losses, *self.loss_texts, phrase("perfect.open_tiles"))

@@ -21,6 +21,9 @@ from domino_lab.words import phrase
 Names = Annotated[Sequence[str], 'a list of names such as ["Ana", "Ben"]']
 """The names of players, one for each seat."""
 
+NAMED = 4
+"""So many seats have a name of their own, in words/en/general.toml; the others are numbered."""
+
 NOTHING_LAID = Chain()
 
 MOST_DEALS = 1000
@@ -31,12 +34,14 @@ HOPELESS = 10
 
 
 def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]:
-    """Return the players' names: those given, and "Player 3" and so on for the rest.
+    """Return the players' names: those given, and for the rest Ana, Ben, Cleo, Dan, "Player 5" and so on.
+
+    A seat without a name has that of its number, or else the first that nobody has.
 
     Raises NotationError for two players with the same name, because no sentence and no answer could tell them apart.
     """
     given = tuple(names or ())[:seats]
-    made = given + _unnamed(seats)[len(given) :]
+    made = given + _unnamed(seats, given)
     double = _double_name(made)
     if double is not None:
         raise NotationError(f"two players are called {shown(double)}: give each a name of their own, as in "
@@ -48,10 +53,10 @@ def names_apart(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the names as `names_for` does, but with numbers added to equal ones, which a hand file can have.
 
     >>> names_apart(3, ["Ana", "ana"])
-    ('Ana', 'ana (2)', 'Player 3')
+    ('Ana', 'ana (2)', 'Cleo')
     """
     made: list[str] = []
-    for name in (*names[:seats], *_unnamed(seats)[len(names) :]):
+    for name in (*names[:seats], *_unnamed(seats, tuple(names[:seats]))):
         numbered = (f"{name} ({number})" if number > 1 else name for number in count(1))
         made.append(next(one for one in numbered if _sound(one) not in map(_sound, made)))
     return tuple(made)
@@ -69,8 +74,19 @@ def _sound(name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _unnamed(seats: int) -> tuple[str, ...]:
-    return tuple(phrase("general.player", number=seat + 1) for seat in range(seats))
+def _unnamed(seats: int, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the seats after those given: that of the seat, or else the first that is free."""
+    taken, names = {*map(_sound, given)}, list[str]()
+    usual = [_usual_name(seat) for seat in range(seats)]
+    for name in usual[len(given) :]:
+        free = (other for other in (name, *usual) if _sound(other) not in taken)
+        names.append(next(free))
+        taken.add(_sound(names[-1]))
+    return tuple(names)
+
+
+def _usual_name(seat: int) -> str:
+    return phrase(f"general.player_{seat + 1}") if seat < NAMED else phrase("general.player", number=seat + 1)
 
 
 def start(

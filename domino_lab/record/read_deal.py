@@ -145,7 +145,7 @@ class DealReader:
         if seats is None:
             return None
         names = names_apart(seats, self.names)
-        if names != (*self.names, *names_apart(seats)[len(self.names):]):
+        if names[:len(self.names)] != tuple(self.names):
             self.diagnostics.remark(("players",), "REC-VALUE", "alike", names=names)
         table = Table(rules, names, self._standing(rules, seats), study=self.stated is None)
         if table.study:

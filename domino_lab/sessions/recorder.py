@@ -52,7 +52,7 @@ class RecorderSession(Board):
     >>> scribe.do(scribe.legal[0])
     >>> scribe.write(ask="Who is next?", about="who")
     >>> scribe.asked.right
-    'Player 2'
+    'Ben'
     """
 
     written = traitlets.Unicode("")

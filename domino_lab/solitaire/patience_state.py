@@ -180,11 +180,11 @@ class PatienceGame:
         """The axes that can be changed in this game."""
         return frozenset({"max_pip", "copies", "doubles", "weights", *self.heeds})
 
-    def start(self, rules: Ruleset, shuffle: Shuffle, name: str = "Player 1") -> Step:
+    def start(self, rules: Ruleset, shuffle: Shuffle, name: str = "Ana") -> Step:
         """Return step 0: the tiles of `shuffle` dealt."""
         return self.opening(rules, self.state._parts(rules, shuffle), name)
 
-    def opening(self, rules: Ruleset, deal: Parts, name: str = "Player 1") -> Step:
+    def opening(self, rules: Ruleset, deal: Parts, name: str = "Ana") -> Step:
         """Return step 0 of a stated deal, whose missing parts are empty; raises IllegalAction for one without tiles."""
         state = self.state._first(Table(rules, (name,), Standing((0,))), deal)
         if not state.left:
@@ -196,7 +196,7 @@ class PatienceGame:
         dealt = Dealt(0, facts["each"], facts["stock"], Ruling(rules.clauses["deal"], "dealt", facts))
         return concluded(None, (dealt,), state)
 
-    def undealt(self, rules: Ruleset, name: str = "Player 1") -> Step:
+    def undealt(self, rules: Ruleset, name: str = "Ana") -> Step:
         """Return step 0 of a record without a usable deal: an empty table without actions."""
         state = self.state._first(Table(rules, (name,), Standing((0,)), study=True), {})
         return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), state)

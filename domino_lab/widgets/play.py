@@ -494,7 +494,7 @@ def news(game: PlaySession) -> str:
     >>> while game.waits == "player":
     ...     more = game.reply()
     >>> [sentence.split()[:2] for sentence in news(game).split(". ")][:2]
-    [['Player', '1'], ['Player', '2']]
+    [['Ana', 'starts'], ['Ben', 'plays']]
     """
     whole = game.snapshot.told.caption
     if game.step != game.end:

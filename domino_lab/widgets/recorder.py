@@ -168,7 +168,7 @@ class Recorder(BoardView):
         >>> recorder = Recorder("block", seed=7)
         >>> recorder.ask("Who leads?", about="who")
         >>> recorder.here.asked.right
-        'Player 2'
+        'Ben'
         """
         self._at(step)
         self.here.write(ask=question, about=about, hint=hint)

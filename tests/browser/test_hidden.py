@@ -13,7 +13,7 @@ from tests.browser.notebook import faults
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 BESIDE = ["import domino_lab as dl", 'here = dl.Playhead("block", seed=27)', "dl.HandStepper(here)",
           "dl.HiddenTiles(here)"]
-"""Step 1: Player 2 sets 5-5. Step 2: 6-5 joins it, so that the ends show 5 and 6. Step 3: Player 2 passes."""
+"""Step 1: Ben sets 5-5. Step 2: 6-5 joins it, so that the ends show 5 and 6. Step 3: Ben passes."""
 
 
 def table(root: Locator, words: str) -> Locator:
@@ -25,38 +25,38 @@ def test_the_tables_go_with_the_hand_and_a_pass_leaves_empty_cells(open_notebook
     page = notebook.page
     root = page.locator(f"{PANEL} .dlab-hidden")
     expect(root.locator("table.dlab-heat")).to_have_count(2)
-    expect(table(root, "Player 2")).to_contain_text("32")      # 6 of 19: 5-5 leads, so 6-6 was not dealt
+    expect(table(root, "Ben")).to_contain_text("32")      # 6 of 19: 5-5 leads, so 6-6 was not dealt
     page.locator(f"{PANEL} .dlab-stepper").get_by_role("button", name="Next").focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(root).to_contain_text("Player 2 passed. So at that moment Player 2 had no 5 or 6.")
-    fives = table(root, "Player 2").locator('td[data-cell^="5-"], td[data-cell^="6-"]')
+    expect(root).to_contain_text("Ben passed. So at that moment Ben had no 5 or 6.")
+    fives = table(root, "Ben").locator('td[data-cell^="5-"], td[data-cell^="6-"]')
     assert set(fives.all_inner_texts()) == {"0"}
-    expect(table(root, "Player 2").locator('td[data-cell="4-4"]')).to_have_text("50")
+    expect(table(root, "Ben").locator('td[data-cell="4-4"]')).to_have_text("50")
     assert notebook.errors == []
 
 
 def test_the_seat_is_chosen_and_its_own_keys_move_the_hand(open_notebook: Open) -> None:
     notebook = open_notebook(["import domino_lab as dl", 'dl.HiddenTiles("block", seed=27, step=3)'])
     root = notebook.page.locator(f"{PANEL} .dlab-hidden")
-    expect(root).to_contain_text("Player 1 cannot see")
+    expect(root).to_contain_text("Ana cannot see")
     seat = root.get_by_role("combobox")
     seat.focus()
     notebook.page.keyboard.press("ArrowDown")
-    expect(root).to_contain_text("Player 2 cannot see")
+    expect(root).to_contain_text("Ben cannot see")
     root.locator("table.dlab-heat").first.click()
     notebook.page.keyboard.press("Home")
-    expect(root).to_contain_text("Player 2 cannot see 21 tiles.")
+    expect(root).to_contain_text("Ben cannot see 21 tiles.")
     assert notebook.errors == []
 
 
 def test_pointing_at_a_chance_shows_its_tile_with_its_holders_and_on_the_table(open_notebook: Open) -> None:
     notebook = open_notebook(["import domino_lab as dl", 'dl.HiddenTiles("block", seed=27, step=3)'])
     root = notebook.page.locator(f"{PANEL} .dlab-hidden")
-    table(root, "Player 2").locator('td[data-cell="4-2"]').hover()
+    table(root, "Ben").locator('td[data-cell="4-2"]').hover()
     expect(root.locator(".dlab-who")).to_have_text(["50 %", "50 %"])
     expect(root.locator(".dlab-where")).to_have_count(0)
-    table(root, "Player 2").locator('td[data-cell="5-4"]').focus()
+    table(root, "Ben").locator('td[data-cell="5-4"]').focus()
     expect(root.locator(".dlab-who")).to_have_text(["100 %", "0 %"])
     expect(root.locator(".dlab-where")).to_have_count(1)
     notebook.page.keyboard.press("ArrowUp")
@@ -71,8 +71,8 @@ def test_perfect_play_opens_beside_the_hand_and_its_steps_go_there(open_notebook
     root.get_by_role("tab", name="Perfect play").focus()
     page.keyboard.press("Enter")
     panel = root.locator(".dlab-area-more")
-    expect(panel).to_contain_text("Player 2 wins 40 points.")
-    panel.get_by_role("button", name=re.compile("Step 3: Player 2 gave away 34 points")).focus()
+    expect(panel).to_contain_text("Ben wins 40 points.")
+    panel.get_by_role("button", name=re.compile("Step 3: Ben gave away 34 points")).focus()
     page.keyboard.press("Enter")
     expect(root.locator(".dlab-track")).to_have_attribute("aria-valuetext", re.compile("Step 2 of"))
     expect(panel).to_contain_text("in the hand")

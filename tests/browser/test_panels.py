@@ -74,10 +74,10 @@ def test_a_hand_is_settled_by_keyboard_alone(open_notebook: Open) -> None:
         if place < 3:
             one.press("ArrowRight")
     cards = one.root.locator(".dlab-cards .dlab-card")
-    expect(cards.nth(0)).to_contain_text("Player 1 wins 5 points.")
-    expect(cards.nth(1)).to_contain_text("Player 1 wins 26 points.")
-    one.button("Take 1-0 from Player 4").click()
-    expect(cards.nth(1)).to_contain_text("Player 1 wins 25 points.")
+    expect(cards.nth(0)).to_contain_text("Ana wins 5 points.")
+    expect(cards.nth(1)).to_contain_text("Ana wins 26 points.")
+    one.button("Take 1-0 from Dan").click()
+    expect(cards.nth(1)).to_contain_text("Ana wins 25 points.")
     assert notebook.errors == []
 
 

@@ -381,16 +381,16 @@ def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None
 
 def test_as_text_it_says_what_was_proved_and_the_chances() -> None:
     said = repr(know(play_out(get("block"), Shuffle(seed=1)), 0)).splitlines()
-    assert said[0] == "Player 1 cannot see 21 tiles."
-    assert said[-22].split() == ["Player", "2", "boneyard"]
+    assert said[0] == "Ana cannot see 21 tiles."
+    assert said[-22].split() == ["Ben", "boneyard"]
     shares = [tuple(map(float, row.split()[1:])) for row in said[-21:]]
     assert sum(held for held, _ in shares) == pytest.approx(7, abs=0.02)
     assert all(held + lying == pytest.approx(1, abs=0.002) for held, lying in shares)
 
 
 @pytest.mark.parametrize(("game", "names"), [
-    ("block", {1: "Player 2", STOCK: "boneyard"}),
-    ("latin-partnership", {1: "Player 2", 2: "Player 3", 3: "Player 4"}),
+    ("block", {1: "Ben", STOCK: "boneyard"}),
+    ("latin-partnership", {1: "Ben", 2: "Cleo", 3: "Dan"}),
 ])
 def test_hidden_tiles_lie_with_the_others_and_in_the_boneyard(game: str, names: dict[int, str]) -> None:
     """In the Latin game four partners are dealt all 28 tiles: there is no boneyard."""

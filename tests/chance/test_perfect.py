@@ -83,8 +83,8 @@ def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None
     line = play_out(get("block"), Shuffle(seed=4))
     assert perfect_play("block", seed=4) == perfect_play(line)
     first, second, *_ = repr(perfect_play(line)).splitlines()
-    assert first == "If both play their best from the deal: Player 2 wins 40 points."
-    assert second == "In the hand: Player 1 wins 1 point."
+    assert first == "If both play their best from the deal: Ben wins 40 points."
+    assert second == "In the hand: Ana wins 1 point."
     with pytest.raises(ValueError, match="3 players"):
         perfect_play("block", seats=3)
     with pytest.raises(RulesetError, match="block"):

@@ -179,7 +179,7 @@ def test_a_game_is_not_asked_for_what_only_other_games_have(game: str, ask, ther
         ask(simulate(game, hands=5, engine="plain"))
 
 
-@pytest.mark.parametrize("side", [2, -1, "Player 1"])
+@pytest.mark.parametrize("side", [2, -1, "Ana"])
 def test_a_side_that_is_not_there_is_refused_and_not_counted_as_nothing(side) -> None:
     result = simulate("block", hands=5, engine="plain")
     for asked in (lambda: result.chance("wins", side), lambda: result.mean("award", side)):
@@ -223,7 +223,7 @@ def test_one_hand_is_no_hands() -> None:
 
 
 def test_a_run_names_its_sides_its_quantities_and_its_engine() -> None:
-    assert simulate("latin-partnership", hands=2, engine="plain").sides == ("Player 1 + Player 3",
-                                                                            "Player 2 + Player 4")
+    assert simulate("latin-partnership", hands=2, engine="plain").sides == ("Ana + Cleo",
+                                                                            "Ben + Dan")
     assert simulate("bingo", hands=2, engine="plain").quantities == ("plays", "draws", "left")
     assert simulate("block", hands=2, engine="plain").quantities == ("plays", "draws", "passes", "award", "points")

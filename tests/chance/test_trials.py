@@ -131,8 +131,8 @@ def test_a_patience_is_asked_whether_it_is_won_and_nothing_that_needs_rivals() -
 
 
 @pytest.mark.parametrize(("what", "shown"), [
-    ("leader wins", ["the leader", "another player", "nobody"]), ("wins", ["Player 1", "Player 2", "nobody"]),
-    ("nobody wins", ["Player 1", "Player 2", "nobody"]), ("blocked", ["blocked"]), ("out", ["a player goes out"]),
+    ("leader wins", ["the leader", "another player", "nobody"]), ("wins", ["Ana", "Ben", "nobody"]),
+    ("nobody wins", ["Ana", "Ben", "nobody"]), ("blocked", ["blocked"]), ("out", ["a player goes out"]),
     ("plays", []),
 ])
 def test_the_outcomes_that_are_asked_about_have_a_bar_even_if_they_never_come(what: str, shown: list[str]) -> None:

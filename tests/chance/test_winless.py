@@ -186,8 +186,8 @@ def test_a_match_whose_scores_always_fall_back_names_that_rule() -> None:
 
 def test_a_match_that_stays_tied_past_the_target_says_so() -> None:
     assert play_match(EVEN, seed=1).note == (
-        "After 1,000 hands of Even nobody has won the match. The target has been reached (target = 100), but Player 1 "
-        "and Player 2 are tied at 5,000, and a tie does not win the match.")
+        "After 1,000 hands of Even nobody has won the match. The target has been reached (target = 100), but Ana "
+        "and Ben are tied at 5,000, and a tie does not win the match.")
     assert play_match(EVEN.but(name="Even", target=9000), seed=1).note == (
         "After 1,000 hands of Even nobody has won the match (target = 9000). The highest score was 5,000.")
 
@@ -203,8 +203,8 @@ def test_where_the_fewest_points_win_another_than_those_who_are_tied_has_reached
     """The note said that the two with 5,000 points each had reached 9,000."""
     rules = EVEN.but(name="Even", settling=ThirdGetsMost(), seats=[3], best_score="fewest", target=9000)
     assert play_match(rules, seed=1).note == (
-        "After 1,000 hands of Even nobody has won the match. The target has been reached (target = 9000), but Player 1 "
-        "and Player 2 are tied at 5,000, and a tie does not win the match.")
+        "After 1,000 hands of Even nobody has won the match. The target has been reached (target = 9000), but Ana "
+        "and Ben are tied at 5,000, and a tie does not win the match.")
 
 
 def test_a_match_that_is_won_or_goes_on_has_no_note() -> None:

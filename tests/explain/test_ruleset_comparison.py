@@ -213,7 +213,7 @@ def test_a_leader_who_would_lead_another_deal_is_said_too() -> None:
     found, own = follow(shuffle, [get("block"), get("draw-classic")]), dl.play_out("draw-classic", shuffle=shuffle)
     assert not any(tile.is_double for holding in own[0].state.holdings for tile in holding)
     assert leader(found.lines[0]) == own[0].state.lead.seat == 1
-    assert found.lines[1].remark.startswith("Player 2 leads, as in Block Game.")
+    assert found.lines[1].remark.startswith("Ben leads, as in Block Game.")
 
 
 def test_a_given_order_without_a_double_to_lead_with_is_a_misdeal_that_the_others_play_all_the_same() -> None:

@@ -269,6 +269,6 @@ def test_a_ring_leaves_the_pips_of_the_neighbours_to_be_counted(pixels: int, las
 def test_in_a_narrow_card_neither_the_name_nor_the_label_is_cut_short(label: str) -> None:
     """Five seats at 360 pixels sit two in a row."""
     others = (Holding(f"Player {n}", (None,)) for n in range(2, 6))
-    seats = (Holding("Player 1", (Tile(5, 2), None), label=label), *others)
+    seats = (Holding("Ana", (Tile(5, 2), None), label=label), *others)
     words = {shape.text for shape in scene(Tabletop(Chain(), holdings=seats, scores=(0,) * 5), 360).labels}
-    assert {"Player 1", label} <= words
+    assert {"Ana", label} <= words

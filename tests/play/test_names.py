@@ -10,7 +10,7 @@ import domino_lab as dl
 from domino_lab.core.errors import NotationError
 from domino_lab.explain.questions import questions
 from domino_lab.play.match import play_match
-from domino_lab.play.start import names_apart
+from domino_lab.play.start import names_apart, names_for
 from domino_lab.record import write
 
 TWINS = ["Ana", "Ana"]
@@ -47,9 +47,18 @@ def test_two_players_of_one_name_are_refused_with_the_way_out(door: str, names: 
 
 
 @pytest.mark.parametrize("door", ["play_out", "compare", "Recorder of stated tiles"])
-def test_the_name_that_the_second_player_has_by_default_is_such_a_name(door: str) -> None:
-    with pytest.raises(NotationError, match="two players are called 'Player 2'"):
-        DOORS[door](["Player 2"])
+def test_a_player_with_the_usual_name_of_another_seat_is_no_double(door: str) -> None:
+    DOORS[door](["Ben"])
+
+
+@pytest.mark.parametrize(("seats", "names", "expected"), [
+    (2, None, ("Ana", "Ben")), (5, None, ("Ana", "Ben", "Cleo", "Dan", "Player 5")),
+    (2, ["Ben"], ("Ben", "Ana")), (3, ["Zoe"], ("Zoe", "Ben", "Cleo")), (3, ["cleo"], ("cleo", "Ben", "Ana")),
+])
+def test_players_without_names_have_four_usual_ones_and_then_numbers(
+    seats: int, names: list[str] | None, expected: tuple[str, ...],
+) -> None:
+    assert names_for(seats, names) == expected
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -59,7 +68,7 @@ def test_names_that_differ_are_taken(door: str) -> None:
 
 @pytest.mark.parametrize(("names", "expected"), [
     (["Ana", "Ana"], ("Ana", "Ana (2)")), (["Ana", "ANA"], ("Ana", "ANA (2)")),
-    (["Player 2"], ("Player 2", "Player 2 (2)")),
+    (["Ben"], ("Ben", "Ana")),
     (["Ana (2)", "Ana"], ("Ana (2)", "Ana")), (["Ana", "Ben"], ("Ana", "Ben")),
 ])
 def test_a_hand_file_with_equal_names_is_read_and_tells_them_apart(names: list[str], expected: tuple[str, ...]) -> None:
@@ -69,7 +78,7 @@ def test_a_hand_file_with_equal_names_is_read_and_tells_them_apart(names: list[s
     assert hand.names == expected
     assert hand.problems == ()
     remarks = [one for one in hand.remarks if one.clause == "REC-VALUE"]
-    assert [one.line for one in remarks] == ([] if tuple(names) == expected else [2])
+    assert [one.line for one in remarks] == ([] if expected[:len(names)] == tuple(names) else [2])
     assert all(f"{expected[0]} and {expected[1]}" in one.message for one in remarks)
     [asked] = questions(hand).values()
     assert asked.options == expected
@@ -77,4 +86,4 @@ def test_a_hand_file_with_equal_names_is_read_and_tells_them_apart(names: list[s
 
 
 def test_of_three_players_of_one_name_each_gets_a_name_that_nobody_has() -> None:
-    assert names_apart(4, ["Ana", "Ana (2)", "Ana"]) == ("Ana", "Ana (2)", "Ana (3)", "Player 4")
+    assert names_apart(4, ["Ana", "Ana (2)", "Ana"]) == ("Ana", "Ana (2)", "Ana (3)", "Dan")

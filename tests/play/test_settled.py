@@ -108,7 +108,7 @@ def test_such_a_rule_says_so_where_only_holdings_are_known() -> None:
 
 
 class Shares(dl.rules.Settling):
-    """Player 1 gets 12 points from each hand, and player 2 gets 13."""
+    """Ana gets 12 points from each hand, and player 2 gets 13."""
 
     def award(self, final: Final, seat: int) -> dict[int, int]:
         return {0: 12, 1: 13}

@@ -223,7 +223,7 @@ def test_a_wrong_leader_of_a_later_hand_is_told_by_the_clause_that_finds_the_lea
         'last_how = "out"\n[deal]\nholdings = [["5-5", "1-2"], ["6-6", "4-0"]]\nleader = 1\n'
     line = read(text, get)
     assert [(problem.line, problem.clause) for problem in line.problems] == [(10, clause)]
-    assert "Player 1" in line.problems[0].message
+    assert "Ana" in line.problems[0].message
 
 
 @pytest.mark.parametrize(("leader", "problems"), [(0, 0), (1, 1), (2, 0)])

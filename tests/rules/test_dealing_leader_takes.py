@@ -59,12 +59,12 @@ def test_nothing_else_may_be_done_first(rules: Ruleset, takes: str, draws: str) 
     for action in (Play(Tile(5, 5)), Pass()):
         ruling = judge(state, action)
         assert (ruling.id, ruling.allowed) == (takes, False)
-        assert ruling.text == "Player 1 first has to take a tile that was left over."
-        with pytest.raises(IllegalAction, match="Player 1 first has to take"):
+        assert ruling.text == "Ana first has to take a tile that was left over."
+        with pytest.raises(IllegalAction, match="Ana first has to take"):
             advance(state, action)
     step = advance(state, Draw())
     assert [event.ruling.text for event in step.events] == [
-        "Player 1 leads, and first takes a tile that was left over."]
+        "Ana leads, and first takes a tile that was left over."]
     assert judge(step.state, Draw()).id == draws
     assert not judge(step.state, Draw()).allowed
 
@@ -154,7 +154,7 @@ def test_a_record_in_which_the_leader_plays_at_once_is_told_why_not() -> None:
 
 
 def test_the_lead_is_left_to_the_partner_before_tiles_are_taken_or_not_at_all() -> None:
-    """Player 1 has won the last hand: they take the four tiles that are left over, or Player 3 leads and takes them."""
+    """Ana has won the last hand: they take the four tiles that are left over, or Cleo leads and takes them."""
     rules = get("block/partners").but(deal=6, leader_takes="all", next_leader="winning-pair", block_leader="as-next")
     state = start(rules, Shuffle(seed=2), standing=Standing((9, 0), 2, 0, 0, "out")).state
     assert (state.turn, legal(state)) == (0, (Draw(), Pass()))

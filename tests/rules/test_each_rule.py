@@ -260,15 +260,15 @@ def test_a_block_that_teams_win_together_names_the_team_and_not_one_of_the_two()
     held = [["1-1"], ["0-3", "0-2"], ["5-5"], ["1-0"]]
     verdict = settle_holdings(get("block/partners"), held)
     assert (verdict.winner, verdict.award) == (1, 6)
-    assert "Together, Player 2 and Player 4 hold 6 pips, fewer than the other pair." in verdict.text
-    assert "Player 2 and Player 4's own pips are taken off: 12 - 6 = 6" in verdict.text
+    assert "Together, Ben and Dan hold 6 pips, fewer than the other pair." in verdict.text
+    assert "Ben and Dan's own pips are taken off: 12 - 6 = 6" in verdict.text
     assert "lightest" not in verdict.text
     level = settle_holdings(get("block/partners"), [["5-5"], ["4-4"], ["1-1"], ["3-1"]])
-    assert "Player 1 and Player 3's 1-1" in level.text
+    assert "Ana and Cleo's 1-1" in level.text
     alone = settle_holdings(get("block/partners").but(team_block="individual"), held)
     assert alone.winner == 1
-    assert "Player 4 has the fewest pips, 1, and wins the hand for Player 2 and Player 4" in alone.text
-    assert "Player 4's own pips are taken off: 12 - 1 = 11" in alone.text
+    assert "Dan has the fewest pips, 1, and wins the hand for Ben and Dan" in alone.text
+    assert "Dan's own pips are taken off: 12 - 1 = 11" in alone.text
 
 
 def test_a_blocker_who_is_not_among_the_tied_wins_the_tie_too() -> None:
@@ -280,7 +280,7 @@ def test_a_blocker_who_is_not_among_the_tied_wins_the_tie_too() -> None:
     assert ended(rules.but(own_deduct="none"), "1-4", "2-3", "6-6", blocker=2) == (2, 5 + 5)
     assert ended(rules, "1-4", "2-3", "1-0", blocker=0) == (2, 5 + 5 - 1), "one hand alone is lightest"
     told = settle_holdings(rules, [["1-4"], ["2-3"], ["6-6"]], blocker=2).text
-    assert "Player 1 and Player 2 tie with 5" in told
+    assert "Ana and Ben tie with 5" in told
     assert "a win never costs points" in told
     assert "lightest" not in told
 
@@ -421,7 +421,7 @@ def test_pips_that_a_winner_gets_against_themselves_are_not_told_as_won() -> Non
     hand = dl.play_out("hungarian", seed=1, policies="random")
     assert [sum(map(sum, (tile[:2] for tile in held))) for held in hand.state.holdings] == [31, 26]
     assert hand.state.scores == (31, 26)
-    assert why(hand[-1]).what == "Player 2 wins the hand."
+    assert why(hand[-1]).what == "Ben wins the hand."
 
 
 def turns(rule: str, **axes: Any) -> list[int]:
@@ -614,7 +614,7 @@ def test_a_match_counts_twice_if_nobody_else_has_points(scores: tuple[int, ...],
 
 def test_a_match_that_counts_twice_is_told_with_those_who_have_no_points() -> None:
     told = why(settled_in_hand(4, (92, 0), shut_out=2)).text
-    assert told.endswith("This win counts as 2 matches: Player 2 has no points.")
+    assert told.endswith("This win counts as 2 matches: Ben has no points.")
     pairs = why(dl.load("haitian-to-nothing")[-1]).text
     assert pairs.endswith("This win counts as 2 matches: Ben and Dan have no points.")
 
@@ -1015,7 +1015,7 @@ def test_who_cannot_play_discards_and_everything_that_is_left_counts() -> None:
     assert state.over == "blocked"
     found = settle(state)
     assert (found.settled.winner, found.settled.award, found.state.scores) == (1, 3, (0, 3))
-    assert "8 for Player 1" in found.settled.ruling.tree()[-1].text.replace(" pips", "")
+    assert "8 for Ana" in found.settled.ruling.tree()[-1].text.replace(" pips", "")
 
 
 def test_a_player_with_discards_does_not_go_out_and_has_no_more_turns() -> None:
@@ -1059,7 +1059,7 @@ def test_a_tile_is_discarded_only_if_none_can_be_drawn() -> None:
 def test_others_learn_of_a_discard_and_not_of_its_tile() -> None:
     state = stuck_at("4-3 4-4", "2-1 6-6")
     step = advance(state, Discard(Tile(4, 4)))
-    assert why(step, seen_by=0).what == why(step).what == "Player 1 discards 4-4."
+    assert why(step, seen_by=0).what == why(step).what == "Ana discards 4-4."
     for seat in (1, -1):
         assert "4-4" not in why(step, seen_by=seat).text
     seen = past_of((Step(None, None, (), state), step), 1)[-1]
@@ -1102,5 +1102,5 @@ def test_the_same_end_may_not_be_open_yet(order: str) -> None:
                            holdings=(tiles("5-4 4-1 5-3"), tiles("6-1 6-6")))
     state = advance(state, Play(Tile(4, 5), state.chain.ends[0])).state
     assert (state.turn, legal(state)) == (0, (Pass(),))
-    said = "Player 1 has no tile that fits 4 (not open yet)."
+    said = "Ana has no tile that fits 4 (not open yet)."
     assert judge(state, Pass()).text == said

@@ -138,6 +138,6 @@ def test_the_partner_is_the_partner_whatever_the_order_of_turns(rule: str) -> No
     rules = get("block/partners").but(next_leader=rule, block_leader="as-next", dealing=Oddly())
     state = start(rules, Shuffle(seed=2), standing=Standing((9, 0), 2, 1, 0, "out")).state
     if rule == "winning-pair":
-        assert state.lead.ruling.facts["partner"] == "Player 3"
+        assert state.lead.ruling.facts["partner"] == "Cleo"
         state = advance(state, Pass()).state
     assert (state.turn, state.lead.seat) == (2, 2)

@@ -28,7 +28,7 @@ def other_box(tile: str) -> Tile:
 
 
 def position(rules: Ruleset, vector: dict[str, Any]) -> State:
-    """Player 1 is about to lay the scoring tile; player 2 holds the twin, from the other box, of the one stacked on."""
+    """Ana is about to lay the scoring tile; player 2 holds the twin, from the other box, of the one stacked on."""
     chain = Chain()
     for said in vector["chain"]:
         tile = Tile.of(said["tile"])
@@ -101,7 +101,7 @@ def test_tbc_stack_1_any_play_may_be_stacked_on_where_the_introduction_is_follow
 
 
 def test_tbc_stack_1_only_the_next_player_steals() -> None:
-    """Player 3 holds the tile as well, but player 2 lays another one in between."""
+    """Cleo holds the tile as well, but player 2 lays another one in between."""
     vector = vector_of("S-TBC-1")
     before = scored(get("two-box-cutthroat"), vector, 10).state
     between = before._replace(holdings=(before.holdings[0], (Tile(1, 4), *FILLER), *[before.holdings[1]] * 2))
@@ -146,7 +146,7 @@ def test_tbc_end_1_stacking_the_last_tile_is_going_out() -> None:
 
 @pytest.mark.parametrize(("rules", "may"), [("two-box-cutthroat", False), ("two-box-cutthroat/steal-back", True)])
 def test_tbc_turn_1_a_steal_is_stolen_back_only_where_that_is_offered(rules: str, may: bool) -> None:
-    """Player 3 holds the other 2-4, whose twin is the other end."""
+    """Cleo holds the other 2-4, whose twin is the other end."""
     vector = vector_of("S-TBC-1")
     before = scored(get(rules), vector, 10).state
     third = (other_box("2-4"), *FILLER)

@@ -494,8 +494,8 @@ def test_more_tiles_than_a_table_has_are_refused(asked: dict) -> None:
 
 def test_partners_win_together() -> None:
     assert dl.ChanceLab("latin-partnership", "wins").here.trials.prompt.endswith(
-        "How often do Player 1 and Player 3 win?")
-    assert dl.ChanceLab("block", "wins", side=1).here.trials.prompt.endswith("How often does Player 2 win?")
+        "How often do Ana and Cleo win?")
+    assert dl.ChanceLab("block", "wins", side=1).here.trials.prompt.endswith("How often does Ben win?")
 
 
 def test_what_nobody_counts_is_refused() -> None:

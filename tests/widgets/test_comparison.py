@@ -134,7 +134,7 @@ def test_the_scale_changes_a_few_times_at_most_and_never_for_one_table_alone(fou
 
 
 def test_a_viewpoint_is_everybodys(two: dl.VariantComparison) -> None:
-    two.do("see", 2)        # everyone, Player 1, Player 2, nobody
+    two.do("see", 2)        # everyone, Ana, Ben, nobody
     assert [head.viewpoint for head in two.here.heads] == [1, 1]
     for pane in heads(two):
         [first] = [hand for hand in kinds(pane, "hand") if hand["seat"].endswith("-0")]

@@ -55,7 +55,7 @@ def test_only_its_player_sees_what_was_discarded(line: Timeline) -> None:
 
 
 def test_at_the_settlement_discards_are_turned_up_and_counted(line: Timeline) -> None:
-    """Player 1 has discarded the 1-1, and Player 3 the 2-0 and the 2-1."""
+    """Ana has discarded the 1-1, and Cleo the 2-0 and the 2-1."""
     here = Playhead(line, step=99, viewpoint=0)
     alt = alt_text(here.snapshot.tabletop)
     assert "Ana has discarded 1-1." in alt

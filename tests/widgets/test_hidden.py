@@ -47,7 +47,7 @@ def test_a_pass_takes_the_tiles_that_would_have_fitted_out_of_that_hand() -> Non
     view.here.go(2)
     first = dict(cells(view)[: len(cells(view)) // 2])
     assert [first[tile] for tile in sixes] == ["0"] * 5
-    assert "Player 2 passed. So at that moment Player 2 had no 6." in area(view, "talk")
+    assert "Ben passed. So at that moment Ben had no 6." in area(view, "talk")
     assert opponent(view)["note"] == "no 6"
 
 
@@ -148,7 +148,7 @@ def test_the_moves_that_come_later_are_not_shown() -> None:
 
 
 def test_the_backs_carry_the_likeliest_tiles_and_none_is_named_by_chance() -> None:
-    """After the pass 12 of the 20 hidden tiles have no 5 or 6; 6 of them lie with Player 2: one in two."""
+    """After the pass 12 of the 20 hidden tiles have no 5 or 6; 6 of them lie with Ben: one in two."""
     view = dl.HiddenTiles("block", seed=27, step=3)
     hand = opponent(view)
     assert [mark[:2] for mark in hand["marks"]] == [["?", "50"]] * 6

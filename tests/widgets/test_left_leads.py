@@ -54,9 +54,9 @@ def test_a_player_leaves_the_lead_by_its_button_or_its_key() -> None:
             play.here.do(play.here.legal[0])
         play.do("next_hand")
         assert "Leave the lead" in text(area(play, "bar"))
-        assert "Your turn. Play the first tile, or leave the lead to Player 3." in text(area(play, "talk"))
+        assert "Your turn. Play the first tile, or leave the lead to Cleo." in text(area(play, "talk"))
         leave(play)
-        assert "Player 1 leaves the lead to Player 3. Player 3 starts with" in play.status
+        assert "Ana leaves the lead to Cleo. Cleo starts with" in play.status
         assert "Leave the lead" not in text(area(play, "bar"))
 
 

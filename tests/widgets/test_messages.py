@@ -267,7 +267,7 @@ LATE: dict[str, Callable[[], tuple[Any, str, Any]]] = {
     "a table that is not there": lambda: (dl.VariantComparison(SEVEN, ["block", "draw"]), "front", 2),
     "many deals that nobody asked for": lambda: (dl.VariantComparison(SEVEN, ["block", "draw"]), "deal", 0),
     "an answer where none is wanted": lambda: (Question("block", seed=7), "answer", "5"),
-    "another question's answer": lambda: (dl.quiz("all-fives", "legal", n=1, seed=1), "answer", "Player 1"),
+    "another question's answer": lambda: (dl.quiz("all-fives", "legal", n=1, seed=1), "answer", "Ana"),
     "a look at a hand that goes on": lambda: (dl.Play("block", seed=7, delay=0), "look", None),
     "a tile that nobody holds": lambda: (dl.Play("block", seed=7, delay=0), "choose", "9-9"),
     "a move that was legal before": lambda: (dl.Play("block", seed=7, delay=0), "play", ["6-6", 77]),

@@ -203,7 +203,7 @@ def test_a_picture_too_small_for_the_table_shows_the_chosen_place() -> None:
     ("all-fives", "and 100 or more wins the match."), ("block/partners", "win the match."),
 ])
 def test_the_end_of_a_match_is_told_once_with_the_way_on(rules: str, won: str) -> None:
-    """By the rule that ends it, where its sentence has room; nobody but Player 1 is a person."""
+    """By the rule that ends it, where its sentence has room; nobody but Ana is a person."""
     play = Play(rules, against="greedy", seed=1, delay=0)
     while play.here.waits != "match over":
         play.here.next_hand()

@@ -232,7 +232,7 @@ def test_the_line_that_is_shown_makes_the_same_quiz_again(make: Callable[[], Qui
 
 def test_a_saved_notebook_keeps_the_question_with_its_picture_and_not_the_answer(mixed: Quiz) -> None:
     bundle = mixed._repr_mimebundle_()
-    assert "Question 1 of 6: Player 1 wants to play 6-3" in bundle["text/plain"]
+    assert "Question 1 of 6: Ana wants to play 6-3" in bundle["text/plain"]
     assert "How many points does that score?" in picture(bundle)
     assert "4+4 + 4 + 3 = 15" not in bundle["text/plain"] + picture(bundle)
 

@@ -579,7 +579,7 @@ def test_what_does_not_go_together_is_refused_and_not_left_out(given: dict, told
 
 
 def test_a_layout_study_for_as_many_as_are_named() -> None:
-    assert dl.Recorder("block", study=True, seats=3).hand.names == ("Player 1", "Player 2", "Player 3")
+    assert dl.Recorder("block", study=True, seats=3).hand.names == ("Ana", "Ben", "Cleo")
 
 
 def test_the_line_below_makes_it_again_with_all_that_was_written() -> None:

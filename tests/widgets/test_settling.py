@@ -72,8 +72,8 @@ def test_the_example_of_the_sheet_is_settled_line_by_line() -> None:
     [found] = tab.outcomes
     assert (found.verdict.winner, found.verdict.award) == (0, 5)
     shown = results(tab)
-    assert "All Fives Player 1 wins 5 points." in shown
-    assert "All Fives: Player 1 wins 5 points." in tab.view.status
+    assert "All Fives Ana wins 5 points." in shown
+    assert "All Fives: Ana wins 5 points." in tab.view.status
     for line in found.verdict.lines:
         assert line in shown
 
@@ -106,7 +106,7 @@ def test_the_one_who_laid_last_breaks_a_tie_where_the_rules_say_so() -> None:
     tab = settling(get("draw-puerto-rico").but(tie="blocker"))
     give(tab, "1-2", "0-3")
     assert tab.outcomes[0].verdict.winner is None
-    tab.view.do("blocker", find(tab.view, "blocker")["options"].index("Player 2"))
+    tab.view.do("blocker", find(tab.view, "blocker")["options"].index("Ben"))
     assert tab.outcomes[0].verdict.winner == 1
     key(tab, "u")
     assert find(tab.view, "blocker")["at"] == 0
@@ -131,7 +131,7 @@ def test_enter_without_a_tile_says_what_is_missing() -> None:
     assert held(tab) == [[], []]
     assert "Choose a tile first." in tab.view.status
     key(tab, "ArrowDown")
-    assert "0-0 selected, for Player 1." in tab.view.status
+    assert "0-0 selected, for Ana." in tab.view.status
     key(tab, "Enter")
     assert held(tab) == [["0-0"], []]
 
@@ -185,7 +185,7 @@ def test_more_players_sit_down_and_some_leave() -> None:
     seats = find(tab.view, "seats")["options"]
     tab.view.do("seats", seats.index("4"))
     shown = [node["text"] for node in kinds(tab.view, "button") if node["do"] == "seat"]
-    assert shown == [f"Player {n}" for n in (1, 2, 3, 4)]
+    assert shown == ["Ana", "Ben", "Cleo", "Dan"]
     tab.view.do("seat", 3)
     press(tab, "6-6")
     tab.view.do("seats", seats.index("2"))
@@ -207,9 +207,9 @@ def test_what_is_announced_is_what_is_shown() -> None:
     tab = settling("block")
     give(tab, "1-2", "3-4")
     shown = area(tab.view, "talk")
-    assert tab.view.status == "Player 2 gets 4-3. Block Game: Player 1 wins 4 points."
-    assert "Player 2 gets 4-3." in shown
-    assert "Block Game Player 1 wins 4 points." in shown
+    assert tab.view.status == "Ben gets 4-3. Block Game: Ana wins 4 points."
+    assert "Ben gets 4-3." in shown
+    assert "Block Game Ana wins 4 points." in shown
 
 
 def test_the_line_settles_the_same_again() -> None:

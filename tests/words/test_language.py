@@ -36,13 +36,13 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 def test_what_is_said_is_said_in_the_language_and_the_rest_in_english(folder: Path) -> None:
     hand = dl.play_out("block", seed=1)
     assert str(dl.why(hand, 2)).splitlines()[:2] == [
-        "Player 2 plays 5-1 on the 5 of 5-5.", "5-1 fits: its 5 matches the 5 on 5-5."]
+        "Ben plays 5-1 on the 5 of 5-5.", "5-1 fits: its 5 matches the 5 on 5-5."]
     assert dl.language(folder) == dl.language() == "xx"
     assert str(dl.why(hand, 2)).splitlines() == [
-        "Player 2 panee 5-1 kohtaan 5 (5-5).", "5-1 sopii: 5 on myos palassa 5-5.",
+        "Ben panee 5-1 kohtaan 5 (5-5).", "5-1 sopii: 5 on myos palassa 5-5.",
         "Rule GEN-FIT-1, from general domino rules."]
     assert dl.language("en") == "en"
-    assert str(dl.why(hand, 2)).startswith("Player 2 plays 5-1")
+    assert str(dl.why(hand, 2)).startswith("Ben plays 5-1")
 
 
 def test_lists_articles_and_numbers_are_those_of_the_language(folder: Path) -> None:
@@ -58,7 +58,7 @@ def test_rule_pages_widgets_and_files_change_with_the_language_and_back(folder: 
     dl.language(folder)
     assert "Samat numerot yhteen." in rules.sheet()
     assert rules.card().name == "Block Game: Nyt pelataan"
-    assert "Player 2 panee 5-1" in dl.HandStepper("block", seed=1, step=2).moment()["status"]
+    assert "Ben panee 5-1" in dl.HandStepper("block", seed=1, step=2).moment()["status"]
     for made in (dl.page("block", seed=1), dl.page(dl.worksheet("all-fives-worked-example"))):
         assert '<html lang="xx">' in made.html
     dl.language("en")

@@ -18,7 +18,7 @@ from tests.words.everything import of_all_rulings, reached
 
 OF_ONE = re.compile(r"\b1 (pips|tiles|points|spots|players|hands|chips|turns|holdings|moves|deals|doubles|trials)\b")
 NAMED = re.compile(r"Player \d|\d-\d|up one")
-"""Names and tiles: "Player 1 turns up 1-1"."""
+"""Names and tiles: "Ana turns up 1-1"."""
 
 NEVER_ONE = {
     "won": "no sheet has a match of one point, and a house rule has words of its own",
@@ -38,7 +38,7 @@ def of_one(text: str) -> str:
 
 def test_the_measure_knows_one_from_a_name_and_from_eleven() -> None:
     assert of_one("Ana and Ben hold 1 pips.") == "1 pips"
-    assert of_one("Player 1 turns up 1-1. 11 pips, 1 pip, 2-1 tiles.") == ""
+    assert of_one("Ana turns up 1-1. 11 pips, 1 pip, 2-1 tiles.") == ""
 
 
 @of_all_rulings
