@@ -24,7 +24,7 @@ def why_wrong(asked: HandQuestion, given: str, hand: Timeline) -> str:
     >>> from domino_lab.record.load import load
     >>> hand = load("all-fives-worked-example")
     >>> why_wrong(questions(hand)[3], "8", hand)
-    'Not yet. 8 is no multiple of 5, so it cannot be a score.'
+    'Not yet. 8 is not a multiple of 5, so it cannot be a score.'
     """
     if asked.kind == NUMBER:
         return _of_number(asked, number_in(given), hand)

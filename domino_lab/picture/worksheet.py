@@ -16,10 +16,11 @@ from domino_lab.words.escaping import NO_MATH
 
 PAPER = Theme(
     panel="#ffffff", card="#ffffff", text="#000000", quiet="#000000", cloth="#ffffff", cloth_text="#000000",
-    rim="#8c8c8c", shadow="#d9d9d9",
-    face="#ffffff", edge="#000000", bar="#000000", pip="#000000", back="#d9d9d9", back_mark="#000000",
+    rim="#8c8c8c", seam="#ffffff", shadow="#d9d9d9", face="#ffffff", edge="#000000", bevel="#ffffff", bar="#000000",
+    pip="#000000", seven="#000000", eight="#000000", nine="#000000", back="#d9d9d9", back_mark="#000000",
     last="#000000", mark="#000000", lit="#000000", lit_text="#ffffff", slot="#8c8c8c", pill="#000000",
-    pill_text="#ffffff", wild="#000000", drawn="#000000", turn="#000000",
+    pill_text="#ffffff", wild="#000000", drawn="#000000", turn="#000000", gain="#000000", gain_text="#ffffff",
+    card_text="#000000",
 )  # fmt: skip
 """A theme for any printer: black, white and two greys; every sign is a shape or a word."""
 

@@ -38,7 +38,7 @@ class QuizSession(Playhead):
     >>> session = QuizSession(2, quiz_items(get("all-fives"), ("score",), seed=1), "dl.quiz()")
     >>> session.answer("999")
     >>> session.missed, session.marked_now
-    ('Not yet. 999 is no multiple of 5, so it cannot be a score.', None)
+    ('Not yet. 999 is not a multiple of 5, so it cannot be a score.', None)
     >>> session.answer(session.item.asked.right)
     >>> session.marked_now.right, session.right
     (True, 0)

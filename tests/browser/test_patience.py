@@ -93,7 +93,7 @@ def test_the_tiles_themselves_are_pressed_and_a_refusal_names_its_clause(open_no
     expect(game.caption).to_contain_text("together they have 8 pips and not 12")
     expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule FC-3")
     expect(game.caption).not_to_contain_text("You can")
-    expect(game.button("Show me")).to_be_visible()
+    expect(game.button("Show a move")).to_be_visible()
     game.tile("0-0").focus()
     game.page.keyboard.press("Escape")
     expect(game.tile("0-0")).to_have_attribute("aria-selected", "false")

@@ -27,7 +27,7 @@ def reply(step: int, about: str, given: str, rules: str = "all-fives") -> str:
     (5, "count", "15", "Not yet. 15 is too high: the 3 of 5-3 is covered now."),
     (5, "count", "11", "Not yet. 11 is too low: the 5-5 counts both halves."),
     (5, "count", "40", "Not yet. 40 is too high: only the open ends count."),
-    (2, "score", "12", "Not yet. 12 is no multiple of 5, so it cannot be a score."),
+    (2, "score", "12", "Not yet. 12 is not a multiple of 5, so it cannot be a score."),
     (2, "score", "5", "Not yet. The open ends do not add up to 5."),
     (2, "score", "0", "Not yet. 0 is too low: the open ends add up to a multiple of 5."),
     (3, "score", "15", "Not yet. The open ends do not add up to 15."),

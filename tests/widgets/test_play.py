@@ -157,7 +157,7 @@ def test_after_a_refusal_a_move_is_shown_to_who_asks(play: Play, ask: Callable[[
     assert "help" not in does(play)
     pick(play, next(tile for tile in play.here.tiles if tile not in able_tiles(play)))
     press(play, "Enter")
-    assert find(play, "help")["text"] == "Show me"
+    assert find(play, "help")["text"] == "Show a move"
     ask(play)
     assert play.status == told(play)
     assert "You can " in play.status
