@@ -210,13 +210,20 @@ def deals(unseen: list[Any], seats: list[tuple[int, frozenset[int]]]) -> Iterato
             yield (taken, *others)
 
 
+def numbered(prompt: str) -> str:
+    """A prompt with the number of each seat for its name."""
+    for number, name in enumerate(("Ana", "Ben", "Cleo", "Dan"), 1):
+        prompt = re.sub(rf"\b{name}\b", f"Player {number}", prompt)
+    return prompt
+
+
 def values_in(text: str) -> frozenset[int]:
     return frozenset(map(int, re.findall(r"\d", text)))
 
 
 def hidden_by_listing(one: Exercise) -> Fraction:
     """The answer from what the prompt says, and nothing else: who holds how many, and who had to pass at what."""
-    prompt = one.prompt
+    prompt = numbered(one.prompt)
     sizes = {int(seat): int(number) for seat, number in re.findall(r"Player (\d) holds (\d+) tile", prompt)}
     sight = re.search(r"hold (.*?)\. (?:These|There|No|Player)", prompt)[1] + \
         "".join(re.findall(r"These tiles are on the table: (.*?)\.", prompt))
@@ -253,7 +260,7 @@ def test_hidden_tiles_are_found_by_listing_every_deal(name: str, learner: str | 
 @pytest.mark.parametrize("one", given_to("hidden"), ids=named)
 def test_a_hidden_tile_lies_in_the_hand_that_is_asked_about_and_nobody_saw_it(one: Exercise) -> None:
     state = one.looked.timeline.steps[one.looked.step].state
-    me = int(re.search(r"You are Player (\d)", one.prompt)[1]) - 1
+    me = int(re.search(r"You are Player (\d)", numbered(one.prompt))[1]) - 1
     assert one.task.facts["tile"] not in state.holdings[me]
     assert one.task.facts["tile"] not in [laid.tile for laid in state.chain.laid]
     assert 0 < one.exact().value < 1
@@ -268,7 +275,7 @@ def test_two_passes_leave_few_deals_and_each_of_them_says_something(learner: str
     one = exercise("two_passes", learner=learner)
     state, me = one.looked.timeline.steps[one.looked.step].state, one.looked.seat
     unseen = [tile for seat, held in enumerate(state.holdings) if seat != me for tile in held] + [*state.stock]
-    passed = re.findall(r"Player (\d) could not play a (.*?), and passed", one.prompt)
+    passed = re.findall(r"Player (\d) could not play a (.*?), and passed", numbered(one.prompt))
     assert len(passed) == 2
     for seat, ends in passed:
         may_hold = [tile for tile in unseen if not values_in(ends) & {tile.low, tile.high}]

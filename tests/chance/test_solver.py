@@ -215,8 +215,8 @@ def test_a_solution_shows_itself_as_text_and_as_a_table() -> None:
     rows = [(str(action), value_of(advance(state, action).state) * (1 - 2 * state.turn)) for action in legal(state)]
     assert sorted(found.table().itertuples(index=False, name=None)) == sorted(rows)
     winner = state.turn if found.value > 0 else 1 - state.turn
-    assert f"It is Player {state.turn + 1}'s turn. The best move is to {found.best}." in bundle["text/plain"]
-    assert f"Player {winner + 1} then wins {abs(found.value)} point" in bundle["text/plain"]
+    assert f"It is {line.names[state.turn]}'s turn. The best move is to {found.best}." in bundle["text/plain"]
+    assert f"{line.names[winner]} then wins {abs(found.value)} point" in bundle["text/plain"]
     assert all(f"<td>{action}</td>\n      <td>{value}</td>" in bundle["text/html"] for action, value in rows)
     said = [row.rsplit(maxsplit=1) for row in str(found).splitlines()[3:]]
     assert sorted((action.strip(), int(value)) for action, value in said) == sorted(rows)

@@ -243,14 +243,14 @@ def test_what_the_partner_says_of_others_happened() -> None:
                      if isinstance(now.action, Pass) for end in was.state.open_ends}
             laid = {(now.seat, value) for now in before.steps if isinstance(now.action, Play)
                     for value in now.action.tile[:2]}
-            if found := re.match(r"Player (\d) had no (\d), so I (would rather|keep)", text):
-                seat, value = int(found[1]) - 1, int(found[2])
+            if found := re.match(r"(\w+) had no (\d), so I (would rather|keep)", text):
+                seat, value = line.names.index(found[1]), int(found[2])
                 assert (seat, value) in stuck
                 assert (seat % 2 == 0) == (found[3] == "would rather")
                 assert found[3] == "would rather" or value in after
                 told[found[3].split()[-1]] += 1
-            elif found := re.match(r"Player (\d) has played an? (\d), so I keep", text):
-                assert (int(found[1]) - 1, int(found[2])) in laid
+            elif found := re.match(r"(\w+) has played an? (\d), so I keep", text):
+                assert (line.names.index(found[1]), int(found[2])) in laid
                 assert int(found[2]) in after
             elif "heaviest" in text:
                 assert step.action.tile.weight == max(play.tile.weight for play in view_of(before, step.seat).legal)

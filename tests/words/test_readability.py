@@ -26,7 +26,7 @@ SAID, RULE = 5, 8
 LEEWAY = 2.0
 LONGEST_SENTENCE = 25
 
-NAME = re.compile(r"Player \d(?: \+ Player \d)?")
+NAME = re.compile(r"\b(?:Player \d|Ana|Ben|Cleo|Dan)\b(?: \+ (?:Player \d|Ana|Ben|Cleo|Dan)\b)?")
 SUM = re.compile(r"\d[\d+\-= ]*(?<=\d)")
 LIST = re.compile(r"ten( pips for Ana|)(?:, ten\1)*(?: (?:and|or) ten\1)?")
 

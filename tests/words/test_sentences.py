@@ -154,7 +154,7 @@ def test_a_name_of_another_game_is_found() -> None:
 def test_a_sentence_names_partners_as_one_says_it_aloud() -> None:
     """A side is "Ana + Cleo" in a table; a reading voice would say "Ana plus Cleo"."""
     assert [ruling.text for rulings in reached().values() for ruling in rulings
-            if re.search(r"Player \d \+ |, and Player \d and Player \d tie", ruling.text)] == []
+            if re.search(r"(?:\d|Ana|Ben|Cleo|Dan) \+ [A-Z]|, and [A-Z]\w+ and [A-Z]\w+ tie", ruling.text)] == []
     side, rivals = Side.of(["Ana", "Cleo"]), Side.of(["Ben", "Dan"])
     assert f"{side}" == "Ana + Cleo"
     assert fill("{side} {side:win|wins}.", {"side": side}) == "Ana and Cleo win."
