@@ -118,7 +118,8 @@ def _lit_key(label: str, count: int) -> str:
 
 
 def _mark(chain: Chain, mark: Highlight) -> str:
-    suffix = "_aim" if mark.aim else "_label" if mark.label else ""
+    named = "_label" if mark.label.isdecimal() else "_word" if mark.label else ""
+    suffix = "_aim" if mark.aim else named
     if isinstance(mark.at, OpenEnd):
         tile = chain.laid[mark.at.at].tile
         return phrase(f"picture.mark_end{suffix}", value=mark.at.value, tile=tile, label=mark.label)

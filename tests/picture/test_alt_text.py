@@ -99,7 +99,7 @@ def test_marks_and_lit_ends_are_said() -> None:
         marks=(Highlight(0, "why two?"), Highlight(ends[-1]), Highlight(1))
     )
     said = alt_text(table)
-    assert "Pin why two? is in 5-5." in said
+    assert "Marked: 5-5, why two?." in said
     assert f"Marked: the open end {ends[-1].value} on 3-2." in said
     assert "Marked: 5-0." in said
     assert "You can play on a (the 5 of 5-5) or the 0 of 5-0." in said

@@ -128,7 +128,7 @@ def test_a_row_shows_its_front_and_the_tile_that_was_turned_up() -> None:
     assert [tile.front for tile in tiles] == [True, False, False]
     assert [tile.tile for tile in tiles] == [None, None, Tile(2, 5)]
     fronts = [card.tiles[0].box for card in seen.holdings]
-    bars = boxes(seen, "text")
+    bars = boxes(seen, "card_text")
     assert [(bar.x, bar.width) for bar in bars] == [(front.x, front.width) for front in fronts]
     assert all(bar.y >= front.y + front.height for bar, front in zip(bars, fronts, strict=True))
     said = seen.text

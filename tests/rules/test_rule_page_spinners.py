@@ -115,7 +115,7 @@ def test_the_picture_has_words_that_name_its_sides_and_tips() -> None:
     assert "5-5 is the spinner in the middle." in words
     assert "the open end 5 on 5-5, tip" in words
     assert "corner" in words_of(get("cyprus"))
-    assert "Marked: 9-8, 1." in words_of(get("cyprus/clockwise"))
+    assert "Pin 1 is in 9-8." in words_of(get("cyprus/clockwise"))
 
 
 def test_a_rule_of_the_readers_own_has_no_picture_that_could_be_wrong() -> None:
