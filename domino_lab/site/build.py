@@ -275,6 +275,15 @@ class _Course:
         only_in_checkout = r"\[([^\]]+)\]\((?:\.\./|README\.md)[^)]*\)"
         return re.sub(r"`(?:answers/)?(\w+)\.ipynb`", link, re.sub(only_in_checkout, r"\1", text))
 
+    def pages(self, html: str, folder: str) -> str:
+        """Return HTML that a notebook whose page is in `folder` shows, with links to pages instead of notebooks."""
+        def link(found: re.Match[str]) -> str:
+            its = self._folders.get(found[1])
+            way = "" if its == folder else f"../{its}/"
+            return f'<a href="{way}{found[1]}.html">{found[2]}</a>' if its else found[2]
+
+        return re.sub(r'<a href="(\w+)\.ipynb">(.*?)</a>', link, html)
+
     def opened(self, text: str, name: str) -> str:
         """Return the first cell of a notebook with the link that opens it live below its title."""
         title, _, rest = text.partition("\n")
@@ -337,7 +346,7 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
             if "text/html" in data:
-                data["text/html"] = _without_empty_heads(data["text/html"])
+                data["text/html"] = course.pages(_without_empty_heads(data["text/html"]), folder.name)
     book.cells[0].source = course.opened(book.cells[0].source, path.stem)
     book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
     forget_widgets(book)

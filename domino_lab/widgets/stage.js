@@ -624,9 +624,12 @@ class View {
 
     /** Where the words have little room, what was just answered to the reader is scrolled to. @param {Moment} before */
     showReply(before) {
-        const talk = this.areas.talk, scrolls = talk.scrollHeight > talk.clientHeight + 1 && getComputedStyle(talk).overflowY === "auto";
-        if (scrolls) talk.setAttribute("tabindex", "0");        // what scrolls is reached by keys, too
-        else talk.removeAttribute("tabindex");
+        const { talk, more } = this.areas;
+        for (const area of [talk, more]) {      // what scrolls is reached by keys, too
+            const scrolls = area.scrollHeight > area.clientHeight + 1 && getComputedStyle(area).overflowY === "auto";
+            if (scrolls) area.setAttribute("tabindex", "0");
+            else area.removeAttribute("tabindex");
+        }
         const reply = /** @type {HTMLElement | null} */ (talk.querySelector(".dlab-wrong, .dlab-weaker, .dlab-right"));
         if (reply && talk.scrollHeight > talk.clientHeight + 4 && JSON.stringify(before.talk) !== JSON.stringify(this.moment.talk)) {
             const first = reply.closest(".dlab-question") ?? reply;         // the question stays in sight with its reply

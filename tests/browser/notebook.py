@@ -259,7 +259,7 @@ def by_axe(roots: Locator, least: int = 1) -> list[str]:
     if roots.page.evaluate("!window.axe"):
         roots.page.evaluate(Axe().axe_script)
     found, judged = roots.evaluate_all(BY_AXE, {"color-contrast": {"enabled": least > 0}})
-    assert judged >= least, "hardly any text was judged: something hides it from axe"
+    assert judged >= least, f"{judged} texts were judged, not {least}: something hides them from axe"
     return list(found)
 
 

@@ -31,7 +31,7 @@ CELLS = {
 }
 """The widgets that are open at once, by the class of each."""
 ROOTS = ".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-root"
-TALL = 5_000
+TALL = 7_500
 """A window that shows all widgets of a part at once: axe judges the contrast of nothing that is scrolled away."""
 ZOOMED = 640        # 1280 pixels at 200 %: the context has two dots for each pixel as it is
 
@@ -46,8 +46,8 @@ MARKED = [
     ("stepper", ".dlab-entry.dlab-current", ".dlab-entry:not(.dlab-current)"),
     ("stepper", '.dlab-tab[aria-selected="true"]', '.dlab-tab[aria-selected="false"]'),
     ("sandbox", '.dlab-tile[aria-selected="true"]', '.dlab-tile[aria-selected="false"]:enabled'),
-    ("sandbox", ".dlab-ghost", ".dlab-over"),
-    ("patience", '.dlab-spot[aria-selected="true"]', '.dlab-spot[aria-selected="false"]'),
+    ("sandbox", ".dlab-ghost > .dlab-patch", ".dlab-over"),
+    ("patience", '.dlab-spot[aria-selected="true"] > .dlab-patch', '.dlab-spot[aria-selected="false"] > .dlab-patch'),
     ("chancelab", ".dlab-column i", ".dlab-columns"),
 ]
 """What must look otherwise than something beside it: a widget, what is marked, and what is not."""

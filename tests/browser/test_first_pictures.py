@@ -34,11 +34,12 @@ UNTIL_DRAWN = """async ([css, number]) => {
 
 
 def test_the_first_picture_of_each_widget_comes_with_its_cell(open_notebook: Open) -> None:
-    notebook = open_notebook(CELLS, run=False, fresh=True)
+    cells = [cell for part in CELLS.values() for cell in part.values()]
+    notebook = open_notebook(["import domino_lab as dl", *cells], run=False, fresh=True)
     notebook.command("notebook:run-cell-and-select-next")
     notebook.await_idle()
     messages = {}
-    for number, cell in enumerate(CELLS[1:]):
+    for number, cell in enumerate(cells):
         messages[cell] = notebook.page.evaluate(UNTIL_DRAWN, [ROOTS, number])
         notebook.await_quiet()
     assert {cell: sent for cell, sent in messages.items() if not 0 < sent <= MOST} == {}

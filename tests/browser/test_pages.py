@@ -141,7 +141,7 @@ def test_on_a_phone_a_question_stays_in_sight_with_the_reply_of_two_lines(alone:
     card.get_by_role("textbox").fill("12")
     card.get_by_role("textbox").press("Enter")
     reply = card.locator(".dlab-wrong")
-    expect(reply).to_contain_text("no multiple of 5")
+    expect(reply).to_contain_text("not a multiple of 5")
     room = alone.locator(".dlab-area-talk").bounding_box()
     for part in (card.locator(".dlab-ask"), card.get_by_role("textbox"), card.get_by_text("points", exact=True), reply):
         box = part.bounding_box()

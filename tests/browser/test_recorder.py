@@ -71,9 +71,9 @@ def test_a_hand_is_recorded_by_keyboard_and_fields(recorder: Recording) -> None:
     recorder.button("Step through the hand").click()
     stepper = recorder.root.locator(".dlab-stepper")
     expect(stepper).to_be_visible()
+    expect(stepper.locator(".dlab-question")).to_be_visible()
     stepper.get_by_role("button", name="Next", exact=True).click()
     await_quiet(recorder.page)
-    expect(stepper.locator(".dlab-question")).to_be_visible()
     recorder.button("Close this view").click()
     expect(stepper).to_have_count(0)
 
