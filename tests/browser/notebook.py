@@ -120,7 +120,9 @@ SENT = """() => {
 # What is heard, without the sum, which is seen beside the caption, term by term; all in small letters, as the caption
 # begins a sentence where the sum was.
 BESIDE_COUNT = """(root, heard) => {
-    const sum = [...root.querySelectorAll(".dlab-count > :not(.dlab-verdict)")].map(one => one.textContent).join(" ");
+    const [count] = root.querySelectorAll(".dlab-count");       // of two games, the first is the one that is played
+    const terms = [...(count?.children ?? [])].filter(one => !one.matches(".dlab-verdict"));
+    const sum = terms.map(one => one.textContent).join(" ");
     return (sum ? heard.replace(`${sum}: `, "").replace(`${sum}, `, "") : heard).toLowerCase();
 }"""
 

@@ -113,7 +113,7 @@ def test_axe_finds_nothing_nothing_sticks_out_and_forced_colours_lose_nothing(op
         notebook.set_theme(theme)
         notebook.set_width(width, TALL)
         notebook.await_quiet()
-        found += [f"{width} {theme}: {fault}" for fault in (*by_axe(roots, least=15 * len(cells)), *too_wide(roots))]
+        found += [f"{width} {theme}: {fault}" for fault in (*by_axe(roots, least=14 * len(cells)), *too_wide(roots))]
     notebook.set_width(360, TALL)
     notebook.await_quiet()
     assert found + too_wide(roots) == []
