@@ -282,7 +282,7 @@ def _tiles_in_hands(scene: Scene) -> Iterator[Batch | Faces]:
             for tile in tiles if (face := tile.tile) is not None))
         # A bar under the first tile of a row.
         yield Boxes("card_text", 2, tuple(Box(x, y + high + max(wide // 8, 6) // 2, wide, max(wide // 8, 6))
-                                     for x, y, wide, high in (tile.box for tile in tiles if tile.front)))
+                                          for x, y, wide, high in (tile.box for tile in tiles if tile.front)))
         backs = [tile.box for tile in tiles if tile.tile is None]
         yield from _backs(backs, quarter)
 

@@ -218,8 +218,8 @@ class BoardView(HandView):
         able = getattr(board, "allows_undo", True)
         call = field("", "call", value=board.call or None, kind="number", within=(0, MOST_CALLED), step=5,
                      hint=words("board.call"), aloud=words("board.call"))
-        confirm = form("confirm", call, submit(words("board.play"), css="" if bare and only else "primary",
-                                                  off=board.tile is None)) if calls else None
+        play = submit(words("board.play"), css="" if bare and only else "primary", off=board.tile is None)
+        confirm = form("confirm", call, play) if calls else None
         return [row(confirm, *bare, undo if able else None, *self.buttons())]
 
     def buttons(self) -> Nodes:

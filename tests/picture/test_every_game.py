@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from domino_lab.picture.layout import Box, place
-from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.scene import Scene, scene, table_scene
+from domino_lab.picture.tabletop import Tabletop
 from domino_lab.sessions.playhead import Playhead
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
 from tests.picture.geometry import overlap
@@ -91,6 +92,16 @@ def test_the_picture_of_every_table(name: str, seats: int) -> None:
     for pixels in (360, 720):
         everything_has_its_place_and_keeps_it(name, seats, pixels)
     every_tile_and_every_seat_is_in_the_words(name, seats)
+    the_whole_table_is_on_a_laptop(name, seats)
+
+
+def the_whole_table_is_on_a_laptop(name: str, seats: int) -> None:
+    """At the end of the hand nothing is cut off on the felt of a widget, and no tile has less than 32 pixels."""
+    hand = hand_of(name, seats)
+    chain = hand.state.chain
+    seen = table_scene(Tabletop(chain, str(hand.rules["double_lay"]), final=chain), (764, 375))
+    assert all(lies_in(tile.box, seen.cloth) for tile in seen.tiles)
+    assert 2 * seen.viewport.scale >= 32
 
 
 @every_patience
