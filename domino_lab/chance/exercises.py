@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.exercise_bank import BANK, KINDS, Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.holding_events import Event
-from domino_lab.chance.trials import HoldingTrials, Solved, TrialCounts, Trials
+from domino_lab.chance.trials import DealtHand, HoldingTrials, Solved, TrialCounts, Trials
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, as_text, shown
 from domino_lab.core.plain import plain, whole
@@ -388,6 +388,9 @@ class _ExerciseTrials(Trials):
 
     def describe(self, number: int) -> str:
         return self.inner.describe(number)
+
+    def deal(self, number: int) -> DealtHand | None:
+        return self.inner.deal(number)
 
     def waits(self, n: int) -> str:
         return self.inner.waits(n)

@@ -19,7 +19,7 @@ from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, shown
 from domino_lab.core.plain import plain
 from domino_lab.core.tiles import MOST_PIPS, DominoSet, Tile, TileLike
-from domino_lab.words import phrase
+from domino_lab.words import listed, phrase
 
 if TYPE_CHECKING:
     from domino_lab.chance.holdings import Array, Listing
@@ -276,6 +276,23 @@ class Measure:
         """Return the amount that one tile adds if it depends on that tile alone; otherwise None."""
         return None
 
+    def count_tiles(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+        """Return the tiles that the number counts, each as 1; none if it is no number of tiles.
+
+        >>> [str(tile) for tile in suit(6).count_tiles([Tile(6, 6), Tile(0, 6), Tile(1, 2)])]
+        ['6-6', '6-0']
+        """
+        return ()
+
+    def describe(self, tiles: Sequence[Tile]) -> str:
+        """Return the number of a holding in words, with the tiles that it counts; empty for a function of your own.
+
+        >>> doubles().describe([Tile(1, 1), Tile(1, 2)])
+        '1 double (1-1)'
+        """
+        counted, number = self.count_tiles(tiles), self.counted(self.of(tiles))
+        return f"{number} ({listed(counted)})" if counted else number
+
     def __eq__(self, number: object) -> Event:  # type: ignore[override]
         return _compare(self, "==", number)
 
@@ -331,6 +348,16 @@ class Total(Measure):
         """Return the amount that one tile adds."""
         return int(self._marks(tile))
 
+    def count_tiles(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+        """Return the tiles that add to the total; pips are added up, and no number of tiles."""
+        return () if self.name == "pips" else tuple(filter(self.marks, tiles))
+
+    def describe(self, tiles: Sequence[Tile]) -> str:
+        """Return the total in words, with the tiles that it counts; for one tile, whether it is there."""
+        if self.name != "tile":
+            return super().describe(tiles)
+        return phrase("chance.has" if self.of(tiles) else "chance.lacks", tile=self.words)
+
     def over(self, listing: Listing) -> Array:
         """Return the totals of a listing."""
         return listing.totals([self.marks(tile) for tile in listing.tiles])
@@ -360,6 +387,9 @@ class _LongestSuit(Measure):
     def read(self, known: int) -> int:
         return max(known.to_bytes(MOST_PIPS + 1, "little"))
 
+    def count_tiles(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+        return max((tuple(tile for tile in tiles if value in tile[:2]) for value in range(MOST_PIPS + 1)), key=len)
+
     def over(self, listing: Listing) -> Array:
         import numpy as np
 
@@ -377,6 +407,9 @@ class _Own(Measure):
             raise DominoError(phrase("chance.own_broken", error="it is an async function"))
         self.key, self.name, self.value, self.words = function, "", None, phrase("chance.own")
         self.function = function
+
+    def describe(self, tiles: Sequence[Tile]) -> str:
+        return ""
 
     def of(self, tiles: Iterable[Tile]) -> int:
         try:

@@ -34,7 +34,7 @@ from domino_lab.core.shuffle import DEALS, Shuffle, mix
 from domino_lab.core.tiles import DominoSet, SetLike, Tile
 from domino_lab.play.players import Policies, name_of, named, spelled_player
 from domino_lab.play.policies import Player
-from domino_lab.play.start import names_for
+from domino_lab.play.start import names_for, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record.load import RulesetLike, ruleset
 from domino_lab.rules.ruleset import Ruleset
@@ -85,6 +85,18 @@ class Solved(NamedTuple):
 
     value: Fraction
     derivation: tuple[str, ...]
+
+
+class DealtHand(NamedTuple):
+    """The hand dealt in a trial: its tiles, those that are counted, and the result in words.
+
+    `happened` says whether the event is true of it; None if nothing is asked that is true or false of these tiles.
+    """
+
+    tiles: tuple[Tile, ...]
+    counted: tuple[Tile, ...]
+    told: str
+    happened: bool | None = None
 
 
 class Trials:
@@ -141,6 +153,10 @@ class Trials:
     def describe(self, number: int) -> str:
         """Return trial `number` as a sentence if it is not a hand."""
         return ""
+
+    def deal(self, number: int) -> DealtHand | None:
+        """Return the tiles dealt in trial `number`, to be drawn; None if no one hand is asked about."""
+        return None
 
     def waits(self, n: int) -> str:
         """Return the reason why `n` trials take long: "engine", "by_hand" if each is played in full, or nothing."""
@@ -393,6 +409,27 @@ class HoldingTrials(Trials):
         """
         return play_out(self.rules, Shuffle(seed=self.seed, hand=number), seats=SEATS)
 
+    @checked
+    def deal(self, number: First) -> DealtHand:
+        """Return the tiles of deal `number`, and which of them the event counts.
+
+        >>> from domino_lab.chance import doubles
+        >>> HoldingTrials(doubles() == 0, tiles=5, seed=1).deal(0).told
+        'It did not happen: 1 double (5-5).'
+        """
+        [tiles] = self._deal(number, 1).holdings()
+        if self.given is not None and not self.given.holds(tiles):
+            return DealtHand(tiles, (), phrase("chancelab.dealt_left_out"))
+        measures = self.event.measures().values()
+        counted = {tile for measure in measures for tile in measure.count_tiles(tiles)}
+        facts = "; ".join(filter(None, (measure.describe(tiles) for measure in measures)))
+        ringed = tuple(tile for tile in tiles if tile in counted)
+        if self.kind == "mean":
+            return DealtHand(tiles, ringed, f"{facts}.")
+        happened = self.event.holds(tiles)
+        told = phrase("chancelab.dealt_happened" if happened else "chancelab.dealt_not", why=facts and f": {facts}")
+        return DealtHand(tiles, ringed, told, happened)
+
     def solve(self) -> Solved | None:
         """Return the exact value with its derivation; None if there are too many holdings to count (see `exact`).
 
@@ -596,6 +633,20 @@ class GameTrials(Trials):
         """Return hand `number`, with every step."""
         shuffle = Shuffle(seed=self.seed, hand=number)
         return play_out(self.rules, shuffle, seats=self.job.seats, policies=list(self.job.policies))
+
+    @checked
+    def deal(self, number: First) -> DealtHand | None:
+        """Return the tiles dealt to the leader in hand `number`, or to the side asked about; None for a patience."""
+        if self.rules.solo is not None:
+            return None
+        state = start(self.rules, Shuffle(seed=self.seed, hand=number), seats=self.job.seats).state
+        seat = state.turn
+        if self.what == "wins":
+            seat = next(seat for seat in range(self.job.seats) if self.rules.dealing.side(seat) == self.side)
+        [key] = self.play(number, 1).counts
+        told = phrase("chancelab.dealt_leader" if seat == state.turn else "chancelab.dealt_to",
+                      player=state.table.names[seat], what=self.bars_called, label=self.label(key))
+        return DealtHand(state.holdings[seat], (), told, None if self.numeric else self.counts(key))
 
     @checked
     def seeded(self, seed: int) -> GameTrials:

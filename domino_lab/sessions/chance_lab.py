@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import traitlets
 
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.trials import GameTrials, HoldingTrials, Ledger, Solved, TrialCounts, Trials
+from domino_lab.chance.trials import DealtHand, GameTrials, HoldingTrials, Ledger, Solved, TrialCounts, Trials
 from domino_lab.core.errors import NotationError
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.lock import Locked, lend_lock
@@ -132,6 +132,8 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
     example = traitlets.Instance(Example, allow_none=True)
     busy = traitlets.Unicode()
     """What is being waited for: "engine" or "by_hand" by the trials, "counting" by the exact value, or nothing."""
+    looked = traitlets.Int(None, allow_none=True)
+    """The number of the earlier trial whose tiles are looked at; None for the last one."""
     voice = traitlets.Any(None)
     changes = traitlets.Int(0)
 
@@ -140,9 +142,10 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
         self._solved: Solved | None = None
         self._has_solved = False
         self._begun = False
+        self._hand: tuple[int, DealtHand | None] = -1, None
         super().__init__(answers=answers)
 
-    @traitlets.observe("n", "guesses", "answers", "reveals", "example", "busy")
+    @traitlets.observe("n", "guesses", "answers", "reveals", "example", "busy", "looked")
     def _count_change(self, _change: object) -> None:
         self.changes += 1
 
@@ -162,6 +165,20 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
     def estimate(self) -> Estimate:
         """The estimate from the trials so far."""
         return self.ledger.estimate(self.n)
+
+    @property
+    def at(self) -> int:
+        """The number of the trial whose tiles are shown, from 0; -1 before the first one."""
+        return self.n - 1 if self.looked is None else min(self.looked, self.n - 1)
+
+    @property
+    def hand(self) -> DealtHand | None:
+        """The hand dealt in the trial that is shown; no other is dealt anew, however many trials have been run."""
+        if self.at < 0 or self.busy:
+            return None
+        if self._hand[0] != self.at:
+            self._hand = self.at, self.trials.deal(self.at)
+        return self._hand[1]
 
     @property
     def begun(self) -> bool:
@@ -203,7 +220,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
             with lend_lock(self):
                 self.ledger.path(n)
         finally:
-            self.n = n
+            self.n, self.looked = n, None
             self.busy = ""
 
     def after(self, n: int, seed: int | None = None) -> Estimate:
@@ -240,16 +257,22 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
                 self.busy = ""
         self.reveals = not self.reveals
 
+    def look(self, by: int) -> None:
+        """Look at the tiles of a trial before or after the one shown, as far as there are trials."""
+        if self.n:
+            self.looked = min(max(self.at + by, 0), self.n - 1)
+
     def open(self, keys: Sequence[int], label: str) -> None:
         """Open the first trial with one of these keys."""
         number = self.ledger.first(tuple(keys), self.n)
         if number is not None:
-            self.example = Example(number, label)
+            self.example, self.looked = Example(number, label), number
 
     def reseed(self, seed: int) -> None:
         """Start again with another seed; the estimates stay."""
         self.trials = self.trials.seeded(seed)
-        self.ledger, self.example, self.n = Ledger(self.trials), None, 0
+        self.ledger, self.example, self.looked, self.n = Ledger(self.trials), None, None, 0
+        self._hand = -1, None
         self.changes += 1
 
     def rows(self) -> tuple[Row, ...]:

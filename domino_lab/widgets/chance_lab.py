@@ -30,6 +30,7 @@ from domino_lab.widgets.nodes import (
     form,
     heading,
     html,
+    icon,
     paragraph,
     row,
     slider,
@@ -79,7 +80,31 @@ class TrialsPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the state of the trials: the caption and the figures."""
-        return [box(paragraph(self.caption), css="caption"), paragraph(figures(self.session), "note")]
+        told = paragraph(self.caption)
+        return [box(told, css="caption"), paragraph(figures(self.session), "note"), self._hand()]
+
+    @property
+    def aloud(self) -> str:
+        """What is announced: the caption, and after it an earlier trial that is looked at."""
+        hand = None if self.session.looked is None else self.session.hand
+        return self.caption if hand is None else f"{self.caption} {self._name()}. {hand.told}"
+
+    def _name(self) -> str:
+        return phrase("chancelab.trial", number=self.session.at + 1)
+
+    def _hand(self) -> Node:
+        """The tiles of the last trial, or of an earlier one, with the result in words."""
+        session, hand = self.session, self.session.hand
+        if hand is None:
+            return None
+        names = [str(tile) for tile in hand.tiles]
+        tiles = {"is": "dealt", "tiles": names, "label": f"{self._name()}: {', '.join(names)}",
+                 "ringed": [place for place, tile in enumerate(hand.tiles) if tile in hand.counted]}
+        steps = (icon("previous", "earlier", words("chancelab.earlier"), off=session.at == 0),
+                 paragraph(self._name(), "heading"),
+                 icon("next", "later", words("chancelab.later"), off=session.at == session.n - 1))
+        sign, css = {True: ("✓", "happened"), False: ("✗", "note"), None: ("", "note")}[hand.happened]
+        return row(row(*steps, css="trial"), tiles, paragraph(hand.told, css, sign=sign), css="dealt-row")
 
     def entry(self, *, leads: bool = True) -> Node:
         """Return the field for an estimate; None after the first trial. `leads` marks it as the next thing to do."""
@@ -183,6 +208,7 @@ class TrialsPanel(Panel):
             "slide": takes(whole(0, lambda: len(self.session.stops)), self._slide_to),
             "exact": press(self.session.reveal), "bar": takes(place_in(lambda: bars(self.session)), self._open_bar),
             "close_example": press(self._close_example),
+            "earlier": press(lambda: self.session.look(-1)), "later": press(lambda: self.session.look(1)),
         }
 
     def _estimate(self, given: Mapping[str, str]) -> None:
@@ -351,7 +377,7 @@ class ChanceLab(View):
     @property
     def status(self) -> str:
         """The caption, if this lab is the one that announces for its session; empty otherwise."""
-        return self.caption if self.here.voice is self else ""
+        return self.trials.aloud if self.here.voice is self else ""
 
     @property
     def caption(self) -> str:

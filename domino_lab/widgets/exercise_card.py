@@ -263,7 +263,7 @@ class ExerciseCard(View):
 
     def _trials_changed(self) -> None:
         """The trials went on: that is announced, and there may be an answer now."""
-        self._news = self.trials.caption if self.here.session.guesses else ""
+        self._news = self.trials.aloud if self.here.session.guesses else ""
         self.refresh()
 
     # --- what is done

@@ -204,6 +204,8 @@ const NODES = {
             h("span.held-tile", { css: (it.fresh ?? []).includes(place) ? "fresh" : "", "data-key": tile || `back-${place}`, "data-tile": tile || null }, drawn(tile),
                 it.marks?.[place] && h("span.chance", { css: it.marks[place][1] === "100" ? "sure" : "", "aria-hidden": "true", title: it.marks[place][2] }, h("b", {}, it.marks[place][0]), h("span", {}, it.marks[place][1])),
                 it.values && h("span.value", { css: it.values[place]?.css }, it.values[place]?.text))))),
+    dealt: it => h("div.held.dealt", { style: `--n:${it.tiles.length}`, role: "img", "aria-label": it.label, "data-key": "dealt" }, it.tiles.map((/** @type {string} */ tile, /** @type {number} */ place) =>
+        h("span.held-tile", { css: it.ringed.includes(place) ? "counted" : "" }, drawn(tile)))),
     rack: it => h("div.rack", { style: `--n:${it.tiles.length}`, css: it.off ? "waits" : "", role: "listbox", "aria-label": it.label, "data-key": "rack", "data-from": it.seat === undefined ? null : `seat-${it.seat}`, "aria-disabled": it.off ? "true" : null },
         it.tiles.map((/** @type {Node_} */ one, /** @type {number} */ place) => !one.tile ? h("span.held-tile", { "aria-hidden": "true", "data-key": `back-${place}` }, drawn("")) : h("button.tile", {
             type: "button", role: "option", css: one.css, "aria-disabled": it.off ? "true" : null, "aria-selected": String(!!one.on), "aria-label": one.name, title: one.name, disabled: one.off,

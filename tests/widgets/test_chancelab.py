@@ -69,6 +69,78 @@ def sent(lab: ChanceLab) -> list[dict]:
     return messages
 
 
+# --- the hand of a trial
+
+
+def test_the_hand_of_the_last_trial_is_drawn_with_a_ring_round_each_tile_that_counts(lab: ChanceLab) -> None:
+    lab.do("estimate", "12 %")
+    assert not kinds(lab, "dealt")
+    for count in (1, 10, 1000):
+        press(lab, "add", count)
+        held = sorted(lab.here.trials.timeline(lab.here.n - 1).steps[0].state.holdings[0])
+        [hand] = kinds(lab, "dealt")
+        assert hand["tiles"] == [str(tile) for tile in held]
+        assert [hand["tiles"][place] for place in hand["ringed"]] == [str(tile) for tile in held if tile.is_double]
+        assert all(name in hand["label"] for name in hand["tiles"])
+        [told] = [node for node in nodes(lab) if node.get("sign")]
+        assert told["text"] == lab.here.hand.told
+        assert told["sign"] == ("✗" if hand["ringed"] else "✓")
+
+
+def test_earlier_trials_are_looked_at_one_by_one_and_said(lab: ChanceLab) -> None:
+    lab.do("estimate", "12 %")
+    lab.here.go(1000)
+    tally, deal = lab.here.tally, lab.here.trials.deal
+    asked: list[int] = []
+    lab.here.trials.deal = lambda number: (asked.append(number), deal(number))[1]
+    assert find(lab, "later")["off"]
+    press(lab, "earlier")
+    press(lab, "earlier")
+    assert [node["text"] for node in nodes(lab) if node.get("text", "").startswith("Trial 9")] == ["Trial 998"]
+    assert f"Trial 998. {deal(997).told}" in lab.status
+    assert lab.here.tally == tally
+    press(lab, "later")
+    press(lab, "later")
+    assert find(lab, "later")["off"]
+    assert asked == [998, 997, 998, 999], "no other of a thousand hands is dealt anew"
+    press(lab, "add", 1)
+    assert lab.here.at == 1000
+    lab.do("bar", [bar.label for bar in bars(lab.here)].index("3"))
+    [hand] = kinds(lab, "dealt")
+    assert len(hand["ringed"]) == 3, "the hand that a bar opens is the one that is drawn"
+
+
+@pytest.mark.parametrize(("event", "ringed", "told"), [
+    (dl.chance.pips() > 40, "", "It happened: 55 pips."),
+    (dl.chance.suit(6) >= 4, "6-2 6-3 6-4", "It did not happen: 3 tiles with a 6 (6-2, 6-3 and 6-4)."),
+    (~dl.chance.has("6-6", "5-5"), "5-5", "It happened: the 6-6 is not there; the 5-5 is there."),
+    (dl.chance.longest_suit() >= 4, "3-2 4-2 5-2 6-2",
+     "It happened: 4 tiles with the same number (3-2, 4-2, 5-2 and 6-2)."),
+    (dl.chance.suits() == 7, "", "It did not happen: 5 different numbers."),
+    ((dl.chance.doubles() == 1) & (dl.chance.suit(4) == 2), "4-2 6-4 5-5",
+     "It happened: 1 double (5-5); 2 tiles with a 4 (4-2 and 6-4)."),
+    (lambda tiles: len(tiles) == 6, "", "It did not happen."),
+])
+def test_a_hand_says_why_an_event_is_true_of_it(event: object, ringed: str, told: str) -> None:
+    hand = HoldingTrials(event, seed=1).deal(0)            # 3-2 4-2 5-2 6-2 6-3 6-4 5-5
+    assert (" ".join(map(str, hand.counted)), hand.told) == (ringed, told)
+
+
+def test_a_deal_that_does_not_fit_what_is_known_is_drawn_and_left_out() -> None:
+    hand = HoldingTrials(dl.chance.doubles() == 0, given=dl.chance.has("6-6"), seed=1).deal(0)
+    assert (hand.counted, hand.happened) == ((), None)
+    assert "does not count" in hand.told
+
+
+def test_trials_of_a_game_draw_the_tiles_of_the_player_asked_about() -> None:
+    leads, side = (GameTrials("block", *asked, seed=1) for asked in (("leader wins",), ("wins",)))
+    start = leads.timeline(3).steps[0].state
+    assert leads.deal(3).tiles == start.holdings[start.turn]
+    assert side.deal(3).tiles == start.holdings[0]
+    assert leads.deal(3).happened == bool(leads.play(3, 1).counts.get(LEADER))
+    assert GameTrials("bingo", seed=1).deal(0) is None, "a patience deals no hand to a player"
+
+
 # --- the estimate
 
 
