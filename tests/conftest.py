@@ -2,9 +2,8 @@
 
 Profiles: `quick` for `make test`, the same examples every time; HYPOTHESIS_PROFILE=thorough for more.
 
-With `--sample`, a run has the tests that were touched and a sixth of the others: `tests/sampling.py` says which. Of the
-lessons it has a third (`pytest -p tests.conftest`). Without `--sample`, everything runs. `--measure` notes in
-costs.json what each test took.
+With `--sample`, a run has the tests that were touched and a sixth of the others: `tests/sampling.py` says which.
+Without `--sample`, everything runs. `--measure` notes in costs.json what each test took.
 """
 
 from __future__ import annotations
@@ -115,8 +114,7 @@ class Sampled:
         changed, mirrored = sampling.concerned(files, tests, touched)
         number = self.config.getoption("turn")
         turn = (history.number if number is None else number) % sampling.TURNS
-        lessons = frozenset(test for test in tests if test.endswith(".ipynb") and "/answers/" not in test)
-        wanted = Wanted(turn, changed, mirrored, lessons, together)
+        wanted = Wanted(turn, changed, mirrored, together)
         sample = sampling.draw(tests, json.loads(sampling.COSTS.read_text()), wanted)
         self.text = sampling.told(sample, history, landing)
         return sample.cases

@@ -3,7 +3,7 @@
 Every case belongs to one of six turns, by its name alone. A commit has the turn of its number in the history, so that
 six commits in a row run every case once, and amending a commit draws no others. A server that builds only what lands,
 many commits at once, gives the number of the build instead (`--turn=4711`): then six builds in a row run every case.
-Lessons, which are the course, come twice as often: three commits in a row run every notebook without answers. Tests
+Tests
 that share what takes half a minute to make, such as a site, are marked `together("a site")`, and have one turn.
 
 What was touched since the last landing, committed or not, runs besides: the tests of a changed file with all their
@@ -49,11 +49,9 @@ from domino_lab import _WHERE
 ROOT = Path(__file__).parents[1]
 COSTS = Path(__file__).with_name("costs.json")
 TURNS = 6
-OFTEN = 3
-"""Every case of a lesson comes up once in so many commits."""
-EVEN = {"tests/browser/": 44349, "notebooks/": 38656, "": 5705}
+EVEN = {"tests/browser/": 44349, "notebooks/": 5050, "": 5705}
 """What is put before each name: with these, the best of thousands, the turns of each part take much the same time."""
-SECONDS = 45
+SECONDS = 30
 """Of one processor, by costs.json: for what was touched and has no turn."""
 PAUSE = 3 * 3600
 """Seconds between two landings."""
@@ -231,12 +229,11 @@ class Sample:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a run should have: a turn, tests that come often, and tests with all their cases, the changed ones first."""
+    """What a run should have: a turn, and tests with all their cases, the changed ones first."""
 
     turn: int
     changed: frozenset[str] = frozenset()
     mirrored: frozenset[str] = frozenset()
-    often: frozenset[str] = frozenset()
     together: Mapping[str, str] = field(default_factory=dict)
     """What a case shares with others, by its name: they have one turn, and run together if one was touched."""
 
@@ -245,9 +242,8 @@ def draw(tests: Mapping[str, Sequence[str]], costs: Mapping[str, float], wanted:
     """Return the sample of some tests, each with its cases: a turn, and what was touched while there is time for it."""
     seconds = costs_of({test: len(cases) for test, cases in tests.items()}, costs)
     each = {case: seconds[test] / len(cases) for test, cases in tests.items() for case in cases}
-    every = {test: OFTEN if test in wanted.often else TURNS for test in tests}
     chosen = {case for test, cases in tests.items() for case in cases
-              if (turn_of(wanted.together.get(case, case)) - wanted.turn) % every[test] == 0}
+              if turn_of(wanted.together.get(case, case)) == wanted.turn}
     sharing = defaultdict(set)
     for case, shared in wanted.together.items():
         sharing[shared].add(case)

@@ -14,7 +14,6 @@ import pytest
 from tests.conftest import Sampled
 from tests.sampling import (
     COSTS,
-    OFTEN,
     ROOT,
     SECONDS,
     TURNS,
@@ -30,7 +29,6 @@ from tests.sampling import (
     turn_of,
 )
 
-LESSONS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "notebooks").glob("*.ipynb"))
 CHEAP = {f"tests/test_{name}.py::test_it": [f"tests/test_{name}.py::test_it[{case}]" for case in range(40)]
          for name in "abcdefgh"}
 COST = dict.fromkeys(CHEAP, 4.0)
@@ -62,10 +60,13 @@ def test_six_turns_take_much_the_same_time() -> None:
     assert max(spent) < 1.25 * sum(spent) / TURNS
 
 
-def test_the_notebooks_with_answers_are_spread_over_the_turns() -> None:
-    turns = [turn_of(path.relative_to(ROOT).as_posix()) for path in (ROOT / "notebooks/answers").glob("*.ipynb")]
-    assert set(turns) == set(range(TURNS))
-    assert max(map(turns.count, turns)) <= len(turns) / TURNS + 3
+def test_notebooks_are_spread_over_the_turns() -> None:
+    costs = json.loads(COSTS.read_text())
+    spent = [0.0] * TURNS
+    for path in (ROOT / "notebooks").rglob("*.ipynb"):
+        name = path.relative_to(ROOT).as_posix()
+        spent[turn_of(name)] += costs[name]
+    assert max(spent) < 1.25 * sum(spent) / TURNS
 
 
 def test_where_a_case_runs_does_not_hang_on_other_cases() -> None:
@@ -94,22 +95,6 @@ def test_more_than_there_is_time_for_takes_turns_and_what_was_changed_itself_com
     assert sample.seconds <= SECONDS + sum(costs.values()) * 0.25
     cheap = draw(CHEAP, {**costs, tests[3]: 1.0}, Wanted(2, mirrored=frozenset(tests)))
     assert cheap.in_full[0] == tests[3]
-
-
-def test_every_lesson_runs_once_in_three_commits_wherever_one_begins() -> None:
-    lessons = {path: [path] for path in LESSONS}
-    for first in range(TURNS):
-        drawn = [draw(lessons, {}, Wanted((first + later) % TURNS, often=frozenset(lessons))).cases
-                 for later in range(OFTEN)]
-        assert sum(map(len, drawn)) == len(frozenset.union(*drawn)) == len(lessons)
-
-
-def test_lessons_are_spread_over_the_turns() -> None:
-    costs = json.loads(COSTS.read_text())
-    spent = [0.0] * OFTEN
-    for path in LESSONS:
-        spent[turn_of(path) % OFTEN] += costs[path]
-    assert max(spent) < 1.25 * sum(spent) / OFTEN
 
 
 QUIZ = TestFile("tests/widgets/test_quiz.py", "import domino_lab\nfrom domino_lab.picture.worksheet import PAPER\n")
@@ -292,11 +277,11 @@ def test_a_run_has_all_cases_of_what_was_touched(monkeypatch: pytest.MonkeyPatch
     assert "tests/words/test_escaping.py (1)" in said
 
 
-def test_the_cells_of_a_lesson_run_together_twice_in_six_commits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cells_of_a_notebook_run_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(History, "touched_since", lambda *_: [])
     cells = [f"notebooks/10_block.ipynb::Cell {number}" for number in range(5)]
     runs = [sampled([*map(Item, cells)], turn=turn)[0] for turn in range(TURNS)]
-    assert [run for run in runs if run] == [cells, cells]
+    assert [run for run in runs if run] == [cells]
 
 
 def test_what_is_marked_together_runs_in_one_turn_and_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,7 +301,7 @@ def test_a_touched_test_takes_along_what_shares_with_it_if_there_is_time_for_all
     wanted = Wanted(2, mirrored=frozenset(tests[1:2]), together=together)
     assert together.keys() <= draw(CHEAP, COST, wanted).cases
     dear = draw(CHEAP, {**COST, tests[0]: 10.0 * SECONDS}, Wanted((turn_of("a site") + 1) % TURNS, wanted.changed,
-                                                              wanted.mirrored, wanted.often, together))
+                                                              wanted.mirrored, together))
     assert not together.keys() & dear.cases
     assert dear.too_dear == (tests[1],)
 

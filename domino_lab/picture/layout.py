@@ -260,10 +260,6 @@ def _front(spot: Spot) -> int:
     return _patch_bits(i, j, i + 1, j + 1)
 
 
-def _around_patches(front: int) -> int:
-    return front << 1 | front >> 1 | front << _ROW | front >> _ROW
-
-
 def _free_space(blocked: int, spots: Iterable[Spot], tight: int = 7, worth: int = 50) -> int:
     """Return the free space of the open ends together; the first `tight` patches of each are `worth` most.
 
@@ -277,7 +273,7 @@ def _free_space(blocked: int, spots: Iterable[Spot], tight: int = 7, worth: int 
         growing = False
         for index, front in enumerate(fronts):
             if front and sizes[index] < _ENOUGH:
-                fronts[index] = front = _around_patches(front) & free
+                fronts[index] = front = (front << 1 | front >> 1 | front << _ROW | front >> _ROW) & free
                 free &= ~front
                 sizes[index] += front.bit_count()
                 growing = True
@@ -566,7 +562,7 @@ def _count_walled_in(before: Layout, rest: tuple[Spot, ...], option: Option, pro
     while fronts:
         grown = []
         for front in fronts:
-            front = _around_patches(front) & free
+            front = (front << 1 | front >> 1 | front << _ROW | front >> _ROW) & free
             free &= ~front
             if not front & ~inside:
                 grown.append(front)

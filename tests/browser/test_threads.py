@@ -35,7 +35,7 @@ while time.monotonic() < until and pressed.here.step < {last}:
 WAYS = {"perCommTarget": {True, False}, "perComm": {True, False}, "disabled": {True}}
 """What "Kernel Comms over subshells" of JupyterLab's settings can be, and whether it is the main thread that draws."""
 
-LAST = 12
+LAST = 6
 
 RUN = """async code => {
     let said = "";

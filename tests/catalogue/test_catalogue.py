@@ -24,8 +24,8 @@ from domino_lab.words.escaping import as_markdown
 from tests.rules.retold import in_play
 from tests.words import custom_rules
 
-HANDS, FEWER, FOR_A_BLOCK = 20, 4, 1000
-"""How many hands of a game at each table, and of a variation; how many more are tried for a block."""
+HANDS, ALONE, FEWER, FOR_A_BLOCK = 20, 7, 4, 1000
+"""How many hands of a game at each table, of a patience, and of a variation; how many more are tried for a block."""
 
 TABLES = [(rules, seats) for rules in rulesets() for seats in rules.dealing.seat_counts]
 
@@ -38,7 +38,7 @@ def played(rules: Ruleset, seats: int) -> tuple[Timeline, ...]:
     names = ["Ana", "Ben", "Cleo", "Dan", "Eve", "Finn"][:seats]
     lines = (play_out(rules, Shuffle(seed=17, hand=hand), seats=seats, names=names, policies="random")
              for hand in count())
-    found = list(islice(lines, HANDS if rules.game is None else FEWER))
+    found = list(islice(lines, FEWER if rules.game is not None else HANDS if rules.solo is None else ALONE))
     if rules.game is None and rules["draw_when"] == "never" and not any(is_blocked(line) for line in found):
         found += islice(filter(is_blocked, islice(lines, FOR_A_BLOCK)), 1)
     return tuple(found)

@@ -58,21 +58,21 @@ def holds(text):
     return hand
 
 
-@in_parts(5)
+@in_parts(3)
 @slow
 @given(record)
 def test_random_toml_never_raises(data):
     holds(tomlkit.dumps(data))
 
 
-@in_parts(5)
+@in_parts(3)
 @slow
 @given(st.dictionaries(st.just("hand"), st.lists(record, min_size=1, max_size=3), min_size=1))
 def test_random_matches_never_raise(data):
     holds(tomlkit.dumps(data))
 
 
-@in_parts(5)
+@in_parts(3)
 @slow
 @given(st.sampled_from(WHOLE), st.floats(0, 1), st.integers(0, 12), st.text(max_size=6) | st.sampled_from(
     ["[[move]]", '"""', "'''", "{", "[", "#", "= nan", "\n", "\\", "\r", "[deal]", "9" * 5000, "0x" + "f" * 5000]))
@@ -82,14 +82,14 @@ def test_a_good_file_with_a_random_wound_never_raises(whole, part, length, text)
     holds(whole[:place] + text + whole[place + length:])
 
 
-@in_parts(5)
+@in_parts(3)
 @slow
 @given(st.text(st.sampled_from("[]{}=\"'#.,\n\\ amove-05\r"), max_size=60))
 def test_random_signs_never_raise(text):
     holds(text)
 
 
-@in_parts(5)
+@in_parts(3)
 @slow
 @given(st.binary(max_size=200))
 def test_random_bytes_never_raise(data):
