@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache, cached_property, wraps
 from itertools import cycle, islice, product
 from math import ceil, comb, nan, sqrt
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from domino_lab import catalogue
 from domino_lab.chance.counting import MOST_LISTED
@@ -182,7 +182,7 @@ class Dice:
 DIFFERENT_DEALS = 40
 """From so many hands each exercise on hidden or last tiles takes its position: a large class has them often."""
 
-Choices = Sequence[tuple[Any, ...]]
+Choices = Sequence[tuple[object, ...]]
 """The figures that an exercise can have, one of them for each learner; everybody's come first."""
 
 
@@ -192,7 +192,7 @@ def _deals(name: str) -> range:
     return range(first, first + DIFFERENT_DEALS)
 
 
-def _beside(figures: Iterable[tuple[Any, ...]], *others: Sequence[Any]) -> Choices:
+def _beside(figures: Iterable[tuple[object, ...]], *others: Sequence[object]) -> Choices:
     """Return the figures, each with one of all the others, which are taken in turn."""
     return [(*one, *rest) for one, *rest in zip(figures, *map(cycle, others), strict=False)]
 
@@ -201,7 +201,7 @@ def varies(options: Choices = ((),)) -> Callable[[Callable[..., ExerciseTask]], 
     """Let the dice choose the arguments of the function that makes a task; equal figures share one task."""
     def choosing(make: Callable[..., ExerciseTask]) -> Callable[[Dice], ExerciseTask]:
         @cache
-        def task_of(_language: str, figures: tuple[Any, ...]) -> ExerciseTask:
+        def task_of(_language: str, figures: tuple[object, ...]) -> ExerciseTask:
             return make(*figures)
 
         @wraps(make)

@@ -56,7 +56,7 @@ class Listing:
 
         return self._read(bits, np.bitwise_or, np.uint32)
 
-    def _read(self, numbers: Sequence[int], join: np.ufunc, kind: type[np.integer[Any]]) -> Array:
+    def _read(self, numbers: Sequence[int], join: np.ufunc, kind: type[np.int16 | np.uint32]) -> Array:
         import numpy as np
 
         parts = []
@@ -81,7 +81,7 @@ class SomeHoldings(Listing):
         """Yield all of them, because there are few."""
         yield self
 
-    def _read(self, numbers: Sequence[int], join: np.ufunc, kind: type[np.integer[Any]]) -> Array:
+    def _read(self, numbers: Sequence[int], join: np.ufunc, kind: type[np.int16 | np.uint32]) -> Array:
         import numpy as np
 
         found: Array = join.reduce(np.array(numbers, kind)[self.places], axis=1, dtype=kind)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking", which any job may name
 from domino_lab.chance.long_runs import ChunkedRun
@@ -27,6 +27,9 @@ from domino_lab.rules.custom import label
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.patience_state import PatienceState
+
+Numbers: TypeAlias = Any
+"""A list of whole numbers, or an array of numpy: what a kernel reads and writes."""
 
 QUANTITIES = ("plays", "draws", "passes", "award", "points")
 """Quantities counted hand by hand into bins: the last is the points in play of all sides together, where a negative
@@ -244,7 +247,7 @@ class AskedHands:
         self._every_tile = (1 << len(self._tiles)) - 1
         self._leads = [stated_lead(self.table, seat) for seat in range(job.seats)]
 
-    def play(self, first: int, hands: int) -> tuple[Any, Any]:
+    def play(self, first: int, hands: int) -> tuple[Numbers, Numbers]:
         """Return the sums of `hands` hands from number `first` on, and the first hand in each bin.
 
         Raises DominoError, with its name, for an object that gives two answers to one question.
@@ -255,7 +258,7 @@ class AskedHands:
             self._play_lot(range(begin, min(begin + AT_ONCE, first + hands)), book, sums, firsts)
         return sums, firsts
 
-    def _play_lot(self, lot: range, book: Any, sums: Any, firsts: Any) -> None:
+    def _play_lot(self, lot: range, book: Numbers, sums: Numbers, firsts: Numbers) -> None:
         """Play some hands, settle them, and add them up; the objects are asked about the first hand twice."""
         notes = Notes()
         leads = [*self._lead_of(lot.start, notes), *(number for hand in lot[1:] for number in self._lead_of(hand))]
@@ -272,7 +275,7 @@ class AskedHands:
             check_alike(self.rules, notes)
         self._kernel.add(self._arguments[0], lot.start, len(lot), book, sums, firsts)
 
-    def _play(self, lot: range, leads: list[int], book: Any) -> None:
+    def _play(self, lot: range, leads: list[int], book: Numbers) -> None:
         """Let the kernel play some hands, and write their ends into the book."""
         leaders = engines.numbers(leads, compiled=self.compiled)
         self._kernel.run(*self._arguments, lot.start, len(lot), leaders, book)
@@ -294,7 +297,7 @@ class AskedHands:
         begins = ends.NOBODY_LEADS if step.state.over else ends.SEEKS if lead.seeks else ends.LEADS
         return deals - 1, lead.seat, allowed, begins
 
-    def _write(self, number: int, state: State, book: Any,
+    def _write(self, number: int, state: State, book: Numbers,
                notes: AbstractContextManager[object] = _UNNOTED) -> None:
         """Settle a hand, and write into the book what comes of it."""
         if state.over == "misdeal":
@@ -318,10 +321,10 @@ class AskedHands:
             self._play(range(hand, hand + 1), list(self._lead_of(hand)), book)
             yield self._read(0, book)
 
-    def _numbers(self, size: int) -> Any:
+    def _numbers(self, size: int) -> Numbers:
         return engines.zeros(size, compiled=self.compiled)
 
-    def _read(self, number: int, book: Any) -> State:
+    def _read(self, number: int, book: Numbers) -> State:
         """Return the last position of a hand in the book."""
         at = ends.SIZE * number
         found = book[at + 1 : at + int(book[at])]
@@ -421,7 +424,7 @@ _MOST_TRIED = 64
 
 @lru_cache(maxsize=64)
 def _arguments(table: tuple[int, ...], policies: tuple[str | Player, ...], seed: int, *,
-               compiled: bool) -> tuple[Any, Any, Any]:
+               compiled: bool) -> tuple[Numbers, Numbers, Numbers]:
     """Return what a kernel is given for these rules, players and seed; a tournament asks for one hand at a time."""
     numbers = [POLICY_NUMBERS[str(name)] for name in policies]
     return (engines.numbers(table, compiled=compiled), engines.numbers(numbers, compiled=compiled),

@@ -226,7 +226,7 @@ RuledPosition = tuple[str | None, Hashable]
 
 
 class _Ruled(Positions[PatienceState, RuledPosition]):
-    """Any game, by its rules themselves: for a reader's own rule, a line with arms, or a boneyard in no order."""
+    """A game by its rules themselves: for a reader's own rule, a line with arms, or a boneyard in no order."""
 
     def __init__(self, state: PatienceState, quick: Positions[PatienceState, Hashable]) -> None:
         super().__init__(state)

@@ -34,7 +34,7 @@ class Contents(AsyncLargeFileManager):
             forget_widgets(notebook)
         return model
 
-    async def save(self, model: dict[str, object], path: str = "") -> dict[str, Any]:
+    async def save(self, model: dict[str, object], path: str = "") -> dict[str, object]:
         """Save a file or folder as Jupyter does, but a notebook without its live widgets."""
         if model.get("type") == "notebook" and model.get("content"):
             self._names[path.strip("/")] = forget_widgets(model["content"])

@@ -13,11 +13,11 @@ from typing import Any
 
 LIVE = "application/vnd.jupyter.widget-view+json"
 """The type of the output that names a live widget."""
-Names = Mapping[tuple[object, int, str], Any]
+Names = Mapping[tuple[object, int, str], object]
 """Live widgets as a notebook names them, by the cell, the number of the output, and the words that say the same."""
 
 
-def live_or_kept(outputs: Mapping[str, Any]) -> dict[str, Any]:
+def live_or_kept(outputs: Mapping[str, object]) -> dict[str, object]:
     """Return the outputs of a widget, with its live view only if a reader can use it.
 
     A notebook that is run without a reader, as by `jupyter nbconvert --execute`, becomes a page on which nothing is
@@ -35,11 +35,11 @@ def has_reader() -> bool:
     parent = getattr(kernel, "get_parent", None)
     if parent is None or "VOILA_BASE_URL" in os.environ or "google.colab" in sys.modules:
         return True
-    asked: dict[str, Any] = parent("shell")
+    asked: dict[str, object] = parent("shell")
     return _inside(_inside(asked, "content", {}), "allow_stdin", None) is not False
 
 
-def forget_widgets(notebook: Any) -> Names:
+def forget_widgets(notebook: object) -> Names:
     """Drop the names of live widgets from a notebook, so that their pictures are shown; return those names.
 
     A notebook with the state of its widgets in it can show them, and is left as it is.
@@ -53,7 +53,7 @@ def forget_widgets(notebook: Any) -> Names:
     return {place: data.pop(LIVE) for place, data in _outputs(notebook) if LIVE in data and len(data) > 1}
 
 
-def recall_widgets(notebook: Any, names: Names) -> None:
+def recall_widgets(notebook: object, names: Names) -> None:
     """Put names that were dropped from a notebook back in their places, and nowhere else.
 
     >>> output = {"data": {"text/plain": "5-5 is alone on the table."}}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache, reduce
-from typing import Any
 
 from domino_lab.core.arguments import checked
 from domino_lab.core.chain import Chain, OpenEnd
@@ -13,11 +12,11 @@ from domino_lab.picture.output import image
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, Tabletop
-from domino_lab.words import language, phrase, phrases
+from domino_lab.words import Table, language, phrase, phrases
 from domino_lab.words.escaping import as_markdown, escape
 
 
-def entries() -> dict[str, dict[str, Any]]:
+def entries() -> dict[str, Table]:
     """Every term with its text, other forms and example, in the order a beginner meets them."""
     return phrases("glossary")
 
@@ -82,7 +81,7 @@ def glossary() -> Glossary:
     return Glossary()
 
 
-def _entry(term: str, entry: dict[str, Any]) -> str:
+def _entry(term: str, entry: Table) -> str:
     picture = _crop(scene(example(term, entry), _WIDTH)) if "lay" in entry else ""
     return f'<div><p style="margin:0 0 6px"><b>{escape(term)}</b>: {escape(entry["text"])}</p>{picture}</div>'
 
@@ -98,7 +97,7 @@ def _crop(seen: Scene) -> str:
     return image(svg(seen).replace(whole, part, 1))
 
 
-def example(term: str, entry: dict[str, Any]) -> Tabletop:
+def example(term: str, entry: Table) -> Tabletop:
     """The little table that shows a word; `lay` tiles join the first open end that they fit, the newest last."""
     lay = _spinning if entry.get("spin") == "first" else _plainly
     chain = reduce(lay, [Tile.of(tile) for tile in entry["lay"]], Chain())

@@ -1,4 +1,4 @@
-"""Players: found by name, asked for an action and for a reason. Any function of a view and a stream can play."""
+"""Players: found by name, asked for an action and for a reason. A function of a view and a stream can play."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def _for_partner(view: View, action: Action) -> str:
 
 @policy("random", _by_chance, takes_luck=True)
 def random(view: View, stream: Stream) -> Action:
-    """Any legal play or stack, each pair of tile and open end equally likely; ends of equal value are not merged."""
+    """A legal play or stack, each pair of tile and open end equally likely; ends of equal value are not merged."""
     found = view.legal
     if len(found) > 1 and not isinstance(found[-1], Play) and view.rules.solo is None:
         found = laying(found) or (found if isinstance(found[0], Discard) else found[:1])

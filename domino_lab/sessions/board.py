@@ -285,7 +285,7 @@ def lit(board: Board, *, final: Chain | None = None) -> Tabletop:
     return replace(seen, tableau=_chosen(board, seen.tableau)) if seen.tableau is not None else _aimed(board, seen)
 
 
-def _on(action: Any) -> int | None:
+def _on(action: object) -> int | None:
     return action.on if isinstance(action, Stack) else None
 
 
@@ -304,11 +304,11 @@ def _aimed(board: Board, seen: Tabletop) -> Tabletop:
     return replace(seen, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings), follow=follow)
 
 
-def _ends(actions: Iterable[Any]) -> dict[OpenEnd, None]:
+def _ends(actions: Iterable[object]) -> dict[OpenEnd, None]:
     return dict.fromkeys(action.end for action in actions if isinstance(action, Play) and action.end)
 
 
-def _place_of(action: Any) -> OpenEnd | int | None:
+def _place_of(action: object) -> OpenEnd | int | None:
     return action.end if isinstance(action, Play) else _on(action)
 
 

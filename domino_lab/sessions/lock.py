@@ -43,13 +43,13 @@ class Locked:
     _lent_by: int | None = None
     """The thread that computes something for this object and lends the lock meanwhile."""
 
-    def __init_subclass__(cls, **how: Any) -> None:
+    def __init_subclass__(cls, **how: object) -> None:
         super().__init_subclass__(**how)
         for name in dir(cls):
             if name == "__init__" or not name.startswith("_"):
                 _lock_member(cls, name)
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         """Set an attribute; a trait's observers are called before another thread has its turn."""
         if name.startswith("_"):
             super().__setattr__(name, value)

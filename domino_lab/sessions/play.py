@@ -523,7 +523,7 @@ def _taken_up(what: str | Path, **how: Any) -> PlaySession:
         raise RecordError(phrase("playing.not_played_on", file=file, why=str(error).removesuffix("."))) from None
 
 
-def is_file(what: Any) -> bool:
+def is_file(what: object) -> bool:
     """Return True if `what` is a match file, by its path or its text.
 
     >>> is_file("all-fives"), is_file("match.toml")

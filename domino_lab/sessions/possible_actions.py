@@ -127,7 +127,7 @@ def action(state: Position, kind: str, tile: Tile | None, place: Any, call: int 
     return _laying(state, kind, _copy(state, tile), place, (is_called(state, kind) and call) or None)
 
 
-def _laying(state: Position, kind: str, tile: Tile, place: Any, call: int | None) -> Action | None:
+def _laying(state: Position, kind: str, tile: Tile, place: object, call: int | None) -> Action | None:
     if kind == "discard":
         return Discard(tile)
     if kind == "stack":
@@ -183,7 +183,7 @@ def choices(state: Any, tile: Tile) -> tuple[Choice, ...]:
             *(Choice(action, allowed=False) for action in refused))
 
 
-def _stacking(state: Any, tile: Tile) -> Iterator[Choice]:
+def _stacking(state: object, tile: Tile) -> Iterator[Choice]:
     """One choice for each tile on the table it might go on; none where nobody stacks."""
     if not isinstance(state, State) or not state.rules.stacking.plays:
         return
@@ -193,7 +193,7 @@ def _stacking(state: Any, tile: Tile) -> Iterator[Choice]:
             yield Choice(stack, judge(state, stack).allowed)
 
 
-def _discarding(state: Any, tile: Tile) -> Iterator[Choice]:
+def _discarding(state: object, tile: Tile) -> Iterator[Choice]:
     if isinstance(state, State) and state.rules.turns.discards and not state.table.study:
         discard = Discard(tile)
         yield Choice(discard, judge(state, discard).allowed)

@@ -267,7 +267,7 @@ class Tiles(NamedTuple):
     leader: int | None = None
 
 
-def is_hand(what: Any) -> bool:
+def is_hand(what: object) -> bool:
     """Return True for a hand to go on with, False for a game to begin.
 
     >>> is_hand("all-fives-worked-example"), is_hand("all-fives")
@@ -283,7 +283,7 @@ def is_hand(what: Any) -> bool:
     return "\n" in text or is_packed(text) or text in hands.names() or names_file(text)
 
 
-def file_of(what: Any) -> Path | None:
+def file_of(what: object) -> Path | None:
     """Return the file that was given, if the hand is read from one; otherwise None."""
     return expand(what) if isinstance(what, str | Path) and not is_packed(what) and names_file(what) else None
 
@@ -309,7 +309,7 @@ def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline
     return dealt(rules, shuffle, seats=given["seats"] or len(names or ()) or None, names=names)
 
 
-def _check_together(given: Mapping[str, Any], tiles: Tiles | None) -> None:
+def _check_together(given: Mapping[str, object], tiles: Tiles | None) -> None:
     for name in ("stock", "leader"):
         if tiles is None and given[name] is not None:
             raise NotationError(f"{name}= needs a list of the tiles in each hand: give it with holdings=")

@@ -40,7 +40,7 @@ def seen_by(viewpoint: int | str) -> int | None:
     return None if viewpoint == ALL else -1 if viewpoint == TABLE else int(viewpoint)
 
 
-def is_view(viewpoint: Any, seats: int) -> bool:
+def is_view(viewpoint: object, seats: int) -> bool:
     """Return True if that is a viewpoint of a hand with that many seats."""
     return viewpoint in (ALL, TABLE) or (isinstance(viewpoint, int) and 0 <= viewpoint < seats)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Say
 from domino_lab.core.chain import OpenEnd
@@ -22,7 +21,20 @@ from domino_lab.sessions.possible_actions import action_kinds, draws, is_called,
 from domino_lab.sessions.spreads import is_covered, is_spread
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
 from domino_lab.widgets.messages import Press, maybe, one_of, pair, place_in, press, takes, typed_number, typed_text
-from domino_lab.widgets.nodes import Node, Nodes, box, button, field, form, paragraph, row, rule_link, submit, words
+from domino_lab.widgets.nodes import (
+    Json,
+    Node,
+    Nodes,
+    box,
+    button,
+    field,
+    form,
+    paragraph,
+    row,
+    rule_link,
+    submit,
+    words,
+)
 from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.places import describe_there, legal_places
 from domino_lab.widgets.score_sheet import score_sheet
@@ -157,7 +169,7 @@ class BoardView(HandView):
         """Return the tiles of the rack, None for a face-down one; the rack may also be full while others move."""
         return self.here.tiles
 
-    def _held_tile(self, tile: Tile | None) -> dict[str, Any]:
+    def _held_tile(self, tile: Tile | None) -> dict[str, object]:
         board = self.here
         if tile is None:
             return {"tile": ""}
@@ -236,7 +248,7 @@ class BoardView(HandView):
         """Return the table; in a game of rows and columns, the choice is lit."""
         return lit(self.here)
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> Json:
         """Return the legal places of every tile, and the open tiles that can be pressed."""
         board = self.here
         facts = super().on_table(scene)
@@ -244,7 +256,7 @@ class BoardView(HandView):
             return facts
         moves = [(number, action, self.gain(action)) for number, action in enumerate(board.legal)]
         places = legal_places(self.seen, scene, moves)
-        more: dict[str, Any] = {"places": places}
+        more: Json = {"places": places}
         if self.confirms():
             more["confirms"] = True
         if board.tile is not None:
@@ -268,14 +280,14 @@ class BoardView(HandView):
         points = self.outcome(action).points
         return words("label_score", points=points) if points > 0 else ""
 
-    def _lying(self, scene: Scene) -> list[dict[str, Any]]:
+    def _lying(self, scene: Scene) -> list[dict[str, object]]:
         """The tiles that lie open, as buttons over the picture."""
         board = self.here
         able = {tile for action in board.legal for tile in tiles_of(action)}
         there = [shape for shape in scene.loose if shape.lying.tile in board.tiles]
         lying = [shape.lying.tile for shape in there]
         stop = next((tile for tile in (board.tile, *filter(able.__contains__, lying), *lying) if tile in lying), None)
-        spots: list[dict[str, Any]] = []
+        spots: list[dict[str, object]] = []
         for tile, shape in zip(lying, there, strict=True):
             name = words("board.goes" if tile in able else "board.goes_not", tile=tile) if self.hints else str(tile)
             spots.append({"box": pixels(shape.box), "do": "choose", "value": str(tile), "tile": str(tile), "name": name,
@@ -299,7 +311,7 @@ class BoardView(HandView):
             "new_deal": press(lambda: self.deal and self.deal()),
         }
 
-    def choose(self, name: Any) -> None:
+    def choose(self, name: object) -> None:
         """Choose a tile by its name, or no tile if it was chosen already; if it cannot be played, show the rule."""
         board = self.here
         tile = next((tile for tile in board.tiles if str(tile) == str(name)), None)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any
 
 from domino_lab.core.arguments import Count, checked
 from domino_lab.core.errors import DominoError
@@ -24,6 +23,7 @@ from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import (
+    Json,
     Node,
     Nodes,
     box,
@@ -183,7 +183,7 @@ class VariantComparison(HandView):
         lines = (row(paragraph(name, "heading"), counted) for name, counted in zip(names, counts, strict=True))
         return [box(*lines, *(box(paragraph(text), css="caption") for text in captions.values()), css="pane")]
 
-    def _count(self, number: int) -> dict[str, Any] | None:
+    def _count(self, number: int) -> Json | None:
         counted = count_line(self.here.heads[number].snapshot)
         if not isinstance(counted, dict):
             return None
@@ -204,7 +204,7 @@ class VariantComparison(HandView):
         assert isinstance(scrub, dict)
         heights = [{"height": round(bar["height"], 1)} | ({"css": "scored"} if "css" in bar else {}) if bar else {}
                    for bar in scrub["bars"]]
-        bars: list[dict[str, Any]] = [*heights, *({} for _ in range(session.end + 1 - len(heights)))]
+        bars: list[Json] = [*heights, *({} for _ in range(session.end + 1 - len(heights)))]
         for kind in KINDS:
             for step in first_steps(session, kind):
                 flag = bars[step].get("flag", "") + words(f"comparison.flag_{kind}")
@@ -236,9 +236,9 @@ class VariantComparison(HandView):
     def _tabletop(self, number: int) -> Tabletop:
         return self.here.heads[number].snapshot.tabletop
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> Json:
         """Return the moves that led here, one for each table, and the places of the tiles that count."""
-        flights: list[dict[str, Any]] = []
+        flights: list[Json] = []
         for number in self.shown:
             head, before = self.here.heads[number], self._laid_before(number) or 0
             if self.here.step > head.end:
@@ -473,7 +473,7 @@ class ManyDealsPanel(Panel):
                 row(*(lines if len(lines) > 1 else ()),
                     button(words("comparison.open_largest"), "largest", off=not done))]
 
-    def _bars(self) -> list[dict[str, Any]]:
+    def _bars(self) -> list[dict[str, object]]:
         assert self.here.many is not None
         bars, now = self.here.many.bars(self.line), self.here.comparison.shuffle
         most = max((bar.deals for bar in bars), default=1) or 1
@@ -504,10 +504,10 @@ class ManyDealsPanel(Panel):
         self.here.open(self.here.many.open(hand))
 
 
-def _bar(bar: DifferenceBar, most: int, *, is_now: bool) -> dict[str, Any]:
+def _bar(bar: DifferenceBar, most: int, *, is_now: bool) -> dict[str, object]:
     between = words("comparison.between", low=_signed(bar.low), high=_signed(bar.high)) if bar.low != bar.high else (
         _signed(bar.low))
-    node: dict[str, Any] = {"label": between, "height": round(bar.deals / most, 2)}
+    node: Json = {"label": between, "height": round(bar.deals / most, 2)}
     if not bar.deals:
         return node
     name = words("comparison.bar", between=between, count=bar.deals, hand=bar.hand + 1)

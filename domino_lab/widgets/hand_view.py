@@ -20,7 +20,7 @@ from domino_lab.sessions.playhead import HandOrPlayhead, Playhead
 from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
-from domino_lab.widgets.nodes import Node, Nodes, icon, paragraph, rule_link, words
+from domino_lab.widgets.nodes import Json, Node, Nodes, icon, paragraph, rule_link, words
 from domino_lab.widgets.view import Panel, View
 from domino_lab.words import phrase
 
@@ -89,7 +89,7 @@ class HandView(View):
         """Return the table as the viewpoint may see it."""
         return self.seen.tabletop
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> Json:
         """Return the move that led here, so that the page can show it."""
         return {"fly": flight(self.seen, scene)}
 
@@ -202,7 +202,7 @@ def _sign(name: str, letters: int) -> str:
 
 def _player(table: Tabletop, seat: int, holding: Holding, *, hides: bool) -> dict[str, object]:
     tiles = None if hides or holding.tiles is None else ["" if tile is None else str(tile) for tile in holding.tiles]
-    facts: dict[str, Any] = {"is": "hand", "seat": seat, "name": holding.name, "label": _aloud(table, holding)}
+    facts: Json = {"is": "hand", "seat": seat, "name": holding.name, "label": _aloud(table, holding)}
     if holding.side < len(table.scores):
         facts["points"] = phrase("picture.points", count=table.scores[holding.side])
     notes = [phrase("picture.chips", count=table.chips[holding.side])] if holding.side < len(table.chips) else []
@@ -224,7 +224,7 @@ def _aloud(table: Tabletop, holding: Holding) -> str:
     return " ".join(filter(None, (f"{holding.name}.", held, turn)))
 
 
-def flight(seen: Snapshot, scene: Scene, step_view: StepView | None = None) -> dict[str, Any] | None:
+def flight(seen: Snapshot, scene: Scene, step_view: StepView | None = None) -> Json | None:
     """Return the path of the tile that a step moved (this one, or an earlier one): to its place, or to a player."""
     step_view = step_view or seen.step_view
     step, last = step_view.step, len(step_view.state.chain.laid) - 1
@@ -280,12 +280,12 @@ def scrubber(playhead: Playhead) -> Node:
             "bars": _bars(playhead.snapshot) if playhead.end <= _MOST_BARS else []}
 
 
-def _bars(seen: Snapshot) -> list[dict[str, Any]]:
+def _bars(seen: Snapshot) -> list[dict[str, object]]:
     last = seen.step_views[-1].number if seen.seen_by is None else seen.step
     counted = [step_view for step_view in seen.step_views[:last + 1]
                if step_view.step.judged is not None and not seen.hides(step_view.number)]
     most = max([step_view.total for step_view in counted], default=0) or 1
-    bars: list[dict[str, Any]] = [{} for _ in seen.step_views]
+    bars: list[dict[str, object]] = [{} for _ in seen.step_views]
     for step_view in counted:
         bars[step_view.number] = {"height": round(step_view.total / most, 2), "tip": step_view.tip}
         if step_view.points:

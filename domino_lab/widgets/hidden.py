@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 from domino_lab.chance.knowledge import STOCK, WITNESS, Knowledge, know
 from domino_lab.core.arguments import checked
@@ -163,14 +162,14 @@ class HiddenTiles(HandView):
         facts = {"note": words("hidden.lacks", values=lacks)} if lacks else {}
         return {**hand, **facts, "marks": likeliest(knowledge, seat, hand["tiles"].count(""))}
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> dict[str, object]:
         """Return the move that led here, and where each hidden tile would fit, shown when a reader points at it."""
         return {**super().on_table(scene), "maybe": self._fitting(scene)}
 
-    def _fitting(self, scene: Scene) -> dict[str, list[dict[str, Any]]]:
+    def _fitting(self, scene: Scene) -> dict[str, list[dict[str, object]]]:
         knowledge, seen = self.knowledge, self.seen
         state = seen.state
-        places: dict[str, list[dict[str, Any]]] = {}
+        places: dict[str, list[dict[str, object]]] = {}
         if knowledge is None or state.over is not None or not state.chain.laid:
             return places
         for tile, end, out, _ in plays(state.rules, state.chain, [tile for tile in knowledge.unseen if not tile.copy]):

@@ -35,7 +35,20 @@ from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CommentPanel
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
 from domino_lab.widgets.messages import Press, either, one_of, pair, press, takes, whole
-from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, rule_link, tabled, tabs, words
+from domino_lab.widgets.nodes import (
+    Json,
+    Node,
+    Nodes,
+    box,
+    button,
+    html,
+    paragraph,
+    row,
+    rule_link,
+    tabled,
+    tabs,
+    words,
+)
 from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.places import columns
 from domino_lab.widgets.score_sheet import score_sheet
@@ -238,14 +251,14 @@ class Lesson(BoardView):
         """Return the table: before the first attempt nothing is lit, and only the chosen place is marked."""
         return before(self.here)
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> dict[str, object]:
         """Return every place where a tile might be tried, whether it fits there or not."""
         facts = HandView.on_table(self, scene)
         session = self.here
         if not self._wants_move:
             return facts
         there = self._places(scene)
-        more: dict[str, Any] = {"places": there, "confirms": is_spread(session.live)}
+        more: Json = {"places": there, "confirms": is_spread(session.live)}
         if session.tile is not None:
             more["chosen"] = str(session.tile)
             chosen = session.chosen_action
@@ -258,7 +271,7 @@ class Lesson(BoardView):
             more["spots"] = [{**spot, "stop": spot["tile"] == str(first)} for spot in self._lying(scene)]
         return {**facts, **more}
 
-    def _places(self, scene: Scene) -> dict[str, list[dict[str, Any]]]:
+    def _places(self, scene: Scene) -> dict[str, list[Json]]:
         """The same places for every tile; an equal tile can also be stacked."""
         state = self.here.live
         if is_spread(state):
@@ -276,7 +289,7 @@ class Lesson(BoardView):
             return {"*": every}
         return {"*": every, **{str(tile): [*every, *self._stacks(tile, scene)] for tile in self.here.tiles}}
 
-    def _stacks(self, tile: Tile, scene: Scene) -> list[dict[str, Any]]:
+    def _stacks(self, tile: Tile, scene: Scene) -> list[Json]:
         laid = self.here.live.chain.laid
         return [{"box": pixels(scene.tiles[at].box), "value": ["on", at], "name": name}
                 for name, at in places(self.here, "stack") if laid[at].tile[:2] == tile[:2]]
@@ -479,7 +492,7 @@ def _viewpoint(line: Timeline, found: tuple[Stop, ...], every: int | None) -> in
     return every if every is not None and seats == {every} and line.rules.solo is None else None
 
 
-def _recipe(hand: object, line: Timeline, given: dict[str, Any]) -> str:
+def _recipe(hand: object, line: Timeline, given: Json) -> str:
     made = python_literal(str(hand)) if isinstance(hand, str | Path) and "\n" not in str(hand) else line.recipe
     if not made and not line.rules.own:
         made = python_literal(pack(line))

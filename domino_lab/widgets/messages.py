@@ -16,6 +16,7 @@ from math import isnan, nan
 from typing import Any, NamedTuple, TypeVar
 
 from domino_lab.core.errors import DominoError, shown
+from domino_lab.widgets.nodes import Json
 
 Value = TypeVar("Value")
 Kind = Callable[[Any], Value]
@@ -162,13 +163,13 @@ def either(first: Kind[Any], second: Kind[Any]) -> Kind[Any]:
     return read
 
 
-def form_fields(**kinds: Kind[Any]) -> Kind[dict[str, Any]]:
+def form_fields(**kinds: Kind[Any]) -> Kind[Json]:
     """The fields of a form by name; a form with one field sends its value alone, for the first field.
 
     >>> form_fields(answer=typed_text(9), who=typed_text(9))("1/4")
     {'answer': '1/4'}
     """
-    def read(value: object) -> dict[str, Any]:
+    def read(value: object) -> Json:
         given = value if isinstance(value, Mapping) else {next(iter(kinds)): value}
         if not all(isinstance(name, str) and name in kinds for name in given):
             raise Unfit(f"the fields {', '.join(kinds)}, not {shown(value)}")

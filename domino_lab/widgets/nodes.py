@@ -7,16 +7,19 @@ names in `do` the action of the view, and may carry a `value`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from domino_lab.words import phrase
 from domino_lab.words.escaping import escape
 
-Node = str | dict[str, Any] | None
+Json: TypeAlias = dict[str, Any]
+"""A part of a moment as the page gets it: plain JSON."""
+
+Node = str | Json | None
 Nodes = list[Node]
 
 
-def _node(is_: str, **facts: Any) -> dict[str, Any]:
+def _node(is_: str, **facts: object) -> dict[str, object]:
     """A node of that kind; facts that say nothing are left out, so that a message stays short."""
     return {"is": is_, **{name: value for name, value in facts.items() if value not in (None, "", False)}}
 

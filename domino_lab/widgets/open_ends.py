@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
@@ -13,7 +12,7 @@ from domino_lab.play.state import Position
 from domino_lab.rules.scoring import Count, Term
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.widgets.hand_view import HandView
-from domino_lab.widgets.nodes import Node, Nodes, bullets, heading, paragraph, words
+from domino_lab.widgets.nodes import Json, Node, Nodes, bullets, heading, paragraph, words
 
 _MOST_NAMED = 6
 _MOST_ENDS = 4
@@ -56,13 +55,13 @@ def beside_count(seen: Snapshot, text: str) -> str:
     return re.sub(rf"(?:{said})[:,] (\w)", lambda match: match[1].upper(), text)
 
 
-def sum_line(terms: list[dict[str, Any]], total: int, judged: Ruling | None) -> Node:
+def sum_line(terms: list[dict[str, object]], total: int, judged: Ruling | None) -> Node:
     """Return terms with their sum, and the points for it if a move was judged."""
     verdict = {} if judged is None else _verdict(judged)
     return {"is": "count", "label": words("count"), "terms": terms, "total": total, **verdict}
 
 
-def _verdict(judged: Ruling) -> dict[str, Any]:
+def _verdict(judged: Ruling) -> dict[str, object]:
     if judged.points:
         return {"verdict": words("count_scores", points=judged.points), "good": True}
     return {"verdict": words("count_scores_not")}
@@ -75,9 +74,9 @@ def _terms_before(seen: Snapshot) -> tuple[Term, ...]:
     return () if count is None else count.terms
 
 
-def chip(number: int, text: str, key: str, tile: object, value: int, *, fresh: bool = False) -> dict[str, Any]:
+def chip(number: int, text: str, key: str, tile: object, value: int, *, fresh: bool = False) -> dict[str, object]:
     """Return one term of a count, which points at played tile `number`."""
-    made: dict[str, Any] = {"laid": number, "text": text, "name": words(key, tile=tile, value=value)}
+    made: Json = {"laid": number, "text": text, "name": words(key, tile=tile, value=value)}
     return {**made, "fresh": True} if fresh else made
 
 

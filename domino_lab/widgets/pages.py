@@ -47,7 +47,7 @@ from domino_lab.widgets.captions import caption
 from domino_lab.widgets.comparison import JUMP_KEYS, KINDS, LEAST, VariantComparison, endings, first_steps, rules
 from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transport
 from domino_lab.widgets.lesson import Lesson
-from domino_lab.widgets.nodes import Node, Nodes, choice, fold, icon, menu, paragraph, words
+from domino_lab.widgets.nodes import Json, Node, Nodes, choice, fold, icon, menu, paragraph, words
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.score_sheet import score_sheet
@@ -187,7 +187,7 @@ class Recorded:
         self._parts, self._moments = Parts(), Rows()
         self._places: list[list[dict[str, int]]] = []
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         """Return all of it as plain JSON, for `pages.js`.
 
         `places` has the number of a moment by the number of questions answered, the step, and the state: "right" or
@@ -220,7 +220,7 @@ class Recorded:
         """Return the action of each key."""
         return {key: _DOES[key] for key in self.view.key_set if key in _DOES}
 
-    def more(self) -> dict[str, Any]:
+    def more(self) -> Json:
         """Return the data that only this view has."""
         return {}
 
@@ -275,7 +275,7 @@ class Recorded:
             drawn |= {f"table.{name}.{number if name in _BY_SIZE else ''}": value for name, value in facts.items()}
         return drawn
 
-    def ask(self, asked: HandQuestion) -> dict[str, Any]:
+    def ask(self, asked: HandQuestion) -> dict[str, object]:
         """Return the reply to each answer to a question; a right answer has none."""
         replies = {answer: "" if asked.accepts(answer) else self.reply(asked, answer)
                    for answer in self.possible(asked)}
@@ -324,7 +324,7 @@ class RecordedComparison(Recorded):
         """For each of the sizes, whether it shows one table at a time."""
         return [size[0] < LEAST * len(self.view.here.heads) for _, size in self.rooms]
 
-    def more(self) -> dict[str, Any]:
+    def more(self) -> Json:
         """Return the first differences of the lines."""
         return {"jumps": {kind: first_steps(self.view.here, kind) for kind in KINDS}, "jumpKeys": JUMP_KEYS,
                 "front": 0, "narrow": self.narrow}
@@ -339,7 +339,7 @@ class RecordedStill(Recorded):
         self.dominoes: dict[str, Placed] = {}
         self._parts, self._moments, self._places = Parts(), Rows(), []
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         """Return the single moment, with nothing to press."""
         self.keep(0, 0)
         return {"places": [[0]], "end": 0, "start": 0, "said": 0, "moments": self._moments.written(),
@@ -430,7 +430,7 @@ class Rows:
             self._found.append(facts)
         return number
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> dict[str, object]:
         """Return the values of each column, and the steps by which the numbers of the values grow from row to row.
 
         Values are numbered from 1; 0 means none. Most rows have the next new value, which packs well.
@@ -457,7 +457,7 @@ class Still(HandView):
     def refresh(self) -> None:
         """Draw nothing."""
 
-    def moment(self) -> dict[str, Any]:
+    def moment(self) -> Json:
         """Return everything to show; headings below the title are of the second level."""
         moment: dict[str, object] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
         return moment

@@ -22,7 +22,7 @@ from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel, caption
 from domino_lab.widgets.hand_view import HandView, cited, moving, title_nodes, transport
 from domino_lab.widgets.messages import Press, press
-from domino_lab.widgets.nodes import Node, Nodes, box, button, html, paragraph, row, tabled, tabs, words
+from domino_lab.widgets.nodes import Json, Node, Nodes, box, button, html, paragraph, row, tabled, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 
@@ -250,7 +250,7 @@ class Patience(BoardView):
             for place in group.places)) for group in band) for band in table.tableau.bands)
         return replace(table, tableau=Tableau(bands))
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> dict[str, object]:
         """Return the places that can be pressed in the picture, and the notice at the end of a game."""
         if self.replay is not None:
             return HandView.on_table(self, scene)
@@ -362,7 +362,7 @@ class Patience(BoardView):
         else:
             super().key(key)
 
-    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **which: object) -> Json:
         """In a saved notebook also how many moves there are and how many tiles are left."""
         bundle = super()._repr_mimebundle_(**which)
         return {**bundle, "text/plain": f"{bundle['text/plain']} {self.here.standing}"}

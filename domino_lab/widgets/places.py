@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations
-from typing import Any
 
 from domino_lab.core.actions import Action, Play, Remove, Shift, Stack
 from domino_lab.core.chain import OpenEnd
@@ -17,16 +16,17 @@ from domino_lab.play.legal import laid_by
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position
 from domino_lab.sessions.snapshot import Snapshot
+from domino_lab.widgets.nodes import Json
 from domino_lab.widgets.view import pixels
 from domino_lab.words import phrase
 
 
-def place_of(seen: Snapshot, scene: Scene, action: Action) -> dict[str, Any] | None:
+def place_of(seen: Snapshot, scene: Scene, action: Action) -> Json | None:
     """Return the box in pixels for the tile of a legal move, and which way it lies; None if it has no place."""
     return next((place for _, place in _places(seen, scene, action)), None)
 
 
-def _places(seen: Snapshot, scene: Scene, action: Action) -> Iterator[tuple[Tile, dict[str, Any]]]:
+def _places(seen: Snapshot, scene: Scene, action: Action) -> Iterator[tuple[Tile, Json]]:
     """Each tile that a move can be made with, and where it goes: of tiles that go together, to any other of them."""
     if isinstance(action, Play):
         box, lies, first, second = ghost(seen.tabletop, scene, laid_by(seen.state.rules, seen.state.chain, action))
@@ -57,8 +57,8 @@ def columns(seen: Snapshot, scene: Scene) -> list[tuple[int, Box]]:
     return [(groups[gap.group].number - 1, gap.box) for gap in scene.gaps if groups[gap.group].number]
 
 
-def legal_places(seen: Snapshot, scene: Scene, moves: Iterable[tuple[Any, Action, str]]
-                 ) -> dict[str, list[dict[str, Any]]]:
+def legal_places(seen: Snapshot, scene: Scene, moves: Iterable[tuple[object, Action, str]]
+                 ) -> dict[str, list[dict[str, object]]]:
     """Return the legal places by tile: each with the value that plays it, its name, and the points it scores.
 
     `moves` has such values, each with the move and the few letters at its place. Two moves to the same place (a double
@@ -66,7 +66,7 @@ def legal_places(seen: Snapshot, scene: Scene, moves: Iterable[tuple[Any, Action
     the same name are numbered.
     """
     where = end_places(scene)
-    places: dict[str, list[dict[str, Any]]] = {}
+    places: dict[str, list[dict[str, object]]] = {}
     named: Counter[tuple[Tile, str]] = Counter()
     for value, action, gain in moves:
         for tile, place in _places(seen, scene, action):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Annotated, Any
+from typing import Annotated
 from weakref import WeakValueDictionary
 
 from domino_lab.core.actions import Discard, Draw, Pass
@@ -39,7 +39,7 @@ from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.hand_view import flight
 from domino_lab.widgets.messages import Press, place_in, press, takes, yes_or_no
-from domino_lab.widgets.nodes import Node, Nodes, bullets, button, checkbox, choice, paragraph, row, tabs, words
+from domino_lab.widgets.nodes import Json, Node, Nodes, bullets, button, checkbox, choice, paragraph, row, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.stepper import HandStepper
@@ -100,7 +100,7 @@ class Play(BoardView):
         reasons: bool = True, save: File | None = None, large: bool = False,
         rules: RulesetLike | None = None, players: PlayersByName | None = None,
     ) -> None:
-        how: dict[str, Any] = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
+        how: Json = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
                                "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),
                                "players": players or {}}
         path = kept_in(save)
@@ -228,7 +228,7 @@ class Play(BoardView):
 
     # --- over the table
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> dict[str, object]:
         """Return the legal places, the notice over the table, and all moves since your own."""
         game = self.here
         facts = super().on_table(scene)
@@ -413,7 +413,7 @@ class Replies:
     True
     """
 
-    def __init__(self, game: PlaySession, guard: Callable[[Callable[[], None]], Callable[..., Any]],
+    def __init__(self, game: PlaySession, guard: Callable[[Callable[[], None]], Callable[..., object]],
                  *views: Locked) -> None:
         self._game, self._guard, self._views = game, guard, views
         self._clock = Clock(self._tick)
@@ -579,7 +579,7 @@ def match_sheet(game: PlaySession) -> Nodes:
             paragraph(words("playing.sheet_note"), "note") if in_play else None]
 
 
-def _cells(line: SheetRow, *, in_play: bool) -> Iterable[dict[str, Any]]:
+def _cells(line: SheetRow, *, in_play: bool) -> Iterable[dict[str, object]]:
     for played, award, total, fell in zip(line.played, line.award, line.total, line.fell, strict=True):
         key = "sheet_paid" if played < 0 else "sheet_row" if in_play else "sheet_award"
         facts = {"played": played, "paid": -played, "award": award, "less": -award}

@@ -183,7 +183,7 @@ class Quiz(HandView):
         table, action = question_table(self.here), self.here.item.action
         return action if isinstance(action, Play) and any(end.end == action.end for end in table.lit) else None
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> dict[str, object]:
         """Return the tile of the question, at its place."""
         facts, asked = super().on_table(scene), self._asked_about
         if asked is None:

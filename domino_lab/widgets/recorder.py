@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.arguments import checked
@@ -251,7 +251,7 @@ class Recorder(BoardView):
         nodes = super().words_below()
         return nodes[:1] if self.here.written and self.here.refused is None else nodes
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> dict[str, object]:
         """Return the places of the tiles; when an unknown tile is drawn, the tiles that it could be."""
         facts = super().on_table(scene)
         drawn = drawable(self.here) if self._drawing is self.here.timeline else ()

@@ -34,6 +34,7 @@ from domino_lab.widgets.captions import CaptionPanel
 from domino_lab.widgets.hand_view import cited
 from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_number, whole
 from domino_lab.widgets.nodes import (
+    Json,
     Node,
     Nodes,
     box,
@@ -228,7 +229,7 @@ class ScoringSandbox(BoardView):
     def tray(self) -> Node:
         """Return the whole set as a triangle of drawn tiles that are buttons."""
         dressed = self.settling.tray_tile if self.settles else self._tray_tile
-        rows: dict[int, list[dict[str, Any]]] = {}
+        rows: dict[int, list[Json]] = {}
         free: list[tuple[Kind, str]] = []
         for kind in self.kinds:
             node = dressed(kind)
@@ -238,7 +239,7 @@ class ScoringSandbox(BoardView):
         label = words("sandbox.tiles_to_give" if self.settles else "sandbox.tiles")
         return {"is": "tray", "label": label, "rows": list(rows.values()), "stop": stop}
 
-    def _tray_tile(self, kind: Kind) -> dict[str, Any]:
+    def _tray_tile(self, kind: Kind) -> Json:
         board, name = self.board, Tile(*kind[:2])
         left = sum(1 for tile in board.position.unseen if tile[:2] == kind)
         if not left:
@@ -247,7 +248,7 @@ class ScoringSandbox(BoardView):
         css = ["mine"] if kind in {held[:2] for held in board.holding} else []
         css += ["scores"] if any(place.best for place in prospects) else []
         css += [] if any(place.prospects[0] is not None for place in prospects) else ["cannot"]
-        facts: dict[str, Any] = {"tile": str(name), "name": self._named(name), "css": " ".join(css)}
+        facts: Json = {"tile": str(name), "name": self._named(name), "css": " ".join(css)}
         facts |= {"mark": f"×{left}" if left > 1 else "", "on": board.tile is not None and board.tile[:2] == kind}
         return {key: value for key, value in facts.items() if value}
 
@@ -272,7 +273,7 @@ class ScoringSandbox(BoardView):
         """Return the table, as large as the loaded position allows, because most positions are small."""
         return lit(self.board, final=self.board.loaded)
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> Json:
         """Return the legal places of every tile while tiles are played; a tile comes from the tray."""
         facts = super().on_table(scene)
         if facts.get("fly"):
@@ -324,7 +325,7 @@ class ScoringSandbox(BoardView):
     def _model(self) -> SandboxSession | SettlingPanel:
         return self.settling if self.settles else self.board
 
-    def choose(self, name: Any) -> None:
+    def choose(self, name: object) -> None:
         """Choose a tile by its name; in the other tab give it to a player, or put it into the hand."""
         self._last = Tile.of(str(name))[:2]
         if self.settles:
@@ -384,7 +385,7 @@ class ScoringSandbox(BoardView):
         if key.startswith("Arrow") and board.tile is not None:
             self._focus_place()
 
-    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **which: Any) -> Json:
         """In a saved notebook also the counts side by side, or how the hand is settled."""
         bundle = super()._repr_mimebundle_(**which)
         more = self.settling.announced if self.settles else sides_text(self.board)
@@ -907,12 +908,12 @@ class SettlingPanel(Panel):
     def _seat_counts(self) -> list[int]:
         return sorted({count for rules in self.view.board.rulesets for count in rules.dealing.seat_counts})
 
-    def tray_tile(self, kind: Kind) -> dict[str, Any]:
+    def tray_tile(self, kind: Kind) -> Json:
         """Return the look of a tile in the tray: free, held by the chosen player, or held by another."""
         spare = self.left.spare(self.view.board.rulesets[0], kind) is not None
         mine = self.left.held(self.seat, kind) is not None
         name = Tile(*kind[:2])
-        facts: dict[str, Any] = {"tile": str(name), "name": words("scenarios.holds", tile=name) if mine else str(name)}
+        facts: Json = {"tile": str(name), "name": words("scenarios.holds", tile=name) if mine else str(name)}
         if mine:
             facts["css"] = "mine"
         elif not spare:

@@ -23,6 +23,7 @@ import traitlets
 from domino_lab.core.errors import shown
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.sessions.lock import Locked, hold_lock
+from domino_lab.widgets.nodes import Json
 
 _LOG = logging.getLogger(__name__)
 _HERE = Path(__file__).parent
@@ -178,10 +179,10 @@ class Stage(Locked, anywidget.AnyWidget):
         self.layout.close()
         super().close()
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
+    def set_state(self, sync_data: Json) -> None:
         """Accept the page's writes: each trait that the page may write, if the value fits; ignore the rest."""
-        by_page: dict[str, Any] = self.traits(by_page=True)
-        fitting: dict[str, Any] = {}
+        by_page: Json = self.traits(by_page=True)
+        fitting: Json = {}
         for name, value in sync_data.items():
             try:
                 if name not in by_page:

@@ -258,13 +258,13 @@ class PerfectPlay(HandView):
         return {"head": title_nodes(self, *self.sharing.nodes()), "top": above, "rack": below,
                 "bar": transport(self.here), "talk": caption(self.seen), "more": self.perfect.nodes()}
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> dict[str, object]:
         """Return the move that led here, and what each next move is worth, at its place."""
         return {**super().on_table(scene), "spots": self._values(scene)}
 
-    def _values(self, scene: Scene) -> list[dict[str, Any]]:
+    def _values(self, scene: Scene) -> list[dict[str, object]]:
         """The ends where a tile can be played, each with the most that a tile is worth there."""
-        spots: dict[str, dict[str, Any]] = {}
+        spots: dict[str, dict[str, object]] = {}
         for best in self._choices():
             place, at = place_of(self.seen, scene, best.action), str(getattr(best.action, "end", None))
             if place is not None and at not in spots:       # The best choice comes first.

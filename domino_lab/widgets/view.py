@@ -23,7 +23,7 @@ from domino_lab.picture.tabletop import Tabletop
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.sessions.lock import Locked, hold_lock
 from domino_lab.widgets.messages import Press, Unfit, one_of, press, takes, typed_text, yes_or_no
-from domino_lab.widgets.nodes import Node, Nodes, button, fold, icon, menu, paragraph, row, words
+from domino_lab.widgets.nodes import Json, Node, Nodes, button, fold, icon, menu, paragraph, row, words
 from domino_lab.widgets.stage import Stage, put_away
 
 _LOG = logging.getLogger(__name__)
@@ -228,7 +228,7 @@ class View(Locked, ipywidgets.Box):
         """Return other tables for which the picture keeps room."""
         return ()
 
-    def on_table(self, scene: Scene) -> dict[str, Any]:
+    def on_table(self, scene: Scene) -> dict[str, object]:
         """Return more facts about the picture for the page: places for a tile, notices, a move to animate."""
         return {}
 
@@ -284,13 +284,13 @@ class View(Locked, ipywidgets.Box):
                 finally:
                     self.stage.release()
 
-    def moment(self) -> dict[str, Any]:
+    def moment(self) -> Json:
         """Return everything to show, as plain JSON: the areas, the table, and the facts about the whole view."""
         return self._moment_of(self.scene)
 
-    def _moment_of(self, scene: Scene | None) -> dict[str, Any]:
+    def _moment_of(self, scene: Scene | None) -> dict[str, object]:
         hand, at = self.position
-        facts: dict[str, Any] = {
+        facts: Json = {
             "name": self.name, "status": self._status(), "keys": list(self.key_set), "hand": hand, "at": at}
         if self.error:
             facts["error"] = self.error
@@ -319,7 +319,7 @@ class View(Locked, ipywidgets.Box):
         wide, high = self.stage.room
         return min(max(wide, 200), 2400), min(max(high, 120), 1600)
 
-    def table_facts(self, scene: Scene) -> dict[str, Any]:
+    def table_facts(self, scene: Scene) -> dict[str, object]:
         """Return the facts that the page needs about a picture of the table; without a canvas, the drawing itself."""
         view = scene.viewport
         facts = {
@@ -373,7 +373,7 @@ class View(Locked, ipywidgets.Box):
                 watched.unobserve(act, names)
         self._watching = tuple(watched for watched in self._watching if watched[0] is not model)
 
-    def do(self, what: str, value: Any = None) -> None:
+    def do(self, what: str, value: object = None) -> None:
         """Do what a press in this view does; raise the error if the value does not fit or the action fails."""
         self.perform(self._meant(what, value))
 
@@ -384,7 +384,7 @@ class View(Locked, ipywidgets.Box):
             self._stale = True
             act()
 
-    def _meant(self, what: str, value: Any) -> Callable[[], object]:
+    def _meant(self, what: str, value: object) -> Callable[[], object]:
         """Read what a press means; raises Unfit, before anything has changed, for what does not fit here and now."""
         wanted = self._known().get(what)
         if wanted is None:
@@ -420,7 +420,7 @@ class View(Locked, ipywidgets.Box):
         self._copying = text
         self.stage.copy(text)
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
+    def set_state(self, sync_data: dict[str, object]) -> None:
         """Ignore everything that a page writes: only the stage has traits that a page may write."""
         _LOG.warning("what the page wrote to %r was ignored: %s", self.name, shown(sync_data))
 
@@ -428,7 +428,7 @@ class View(Locked, ipywidgets.Box):
         """Show a sentence in the menu until the next action."""
         self._message = text
 
-    def _heard(self, what: str, value: Any) -> None:
+    def _heard(self, what: str, value: object) -> None:
         """Do what the page tells, which may be a moment behind: what does not fit here any more changes nothing."""
         with hold_lock(self):
             try:
@@ -508,7 +508,7 @@ class View(Locked, ipywidgets.Box):
         """Return the part of the view that a saved notebook keeps, for readers without a kernel."""
         return Kept("", repr(self))
 
-    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **_which: object) -> Json:
         """Live where there is a kernel and a reader, and a picture."""
         return live_or_kept({**(super()._repr_mimebundle_() or {}), **self.kept().outputs()})
 

@@ -125,7 +125,7 @@ def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 class _Words(Formatter):
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def format_field(self, value: object, format_spec: str) -> str:
         kind, _, nouns = format_spec.partition(" ")
         if kind in _KINDS:
             return _KINDS[kind](value, nouns)
@@ -138,7 +138,7 @@ class _Words(Formatter):
         return format(str(value) if not isinstance(value, (int, float)) else value, format_spec)
 
 
-def _for_number(value: Any, format_spec: str) -> str:
+def _for_number(value: object, format_spec: str) -> str:
     plural, singular, *none = format_spec.removeprefix(",").split("|")
     if none and value == 0:
         return none[0]
@@ -155,11 +155,11 @@ def _add_up(parts: Sequence[int], nouns: str) -> str:
     return f"{sum_up(parts)} {singular if sum(parts) == 1 else plural}".rstrip()
 
 
-def _with_article(value: Any) -> str:
+def _with_article(value: object) -> str:
     return phrase("general.an" if value in phrases("general")["an_before"] else "general.a", what=value)
 
 
-def _count(value: Any) -> str:
+def _count(value: object) -> str:
     return str(value) if " = " in str(value) else phrase("general.count", total=value)
 
 
