@@ -327,7 +327,7 @@ def _entry(number: int, move: int, step: Step) -> dict[str, object]:
     entry: dict[str, object] = {"step": number, "move": move, "seat": step.seat}
     entry["action"] = action.kind if action is not None else None
     entry.update(tile=None, at=None, onto=None)
-    entry.update(_moved(step))
+    entry.update(_move_of(step))
     entry["count"] = count.total if count else None
     entry["terms"] = [[str(term.tile), term.value] for term in count.terms] if count else []
     entry["open"] = shown_ends(state)
@@ -340,7 +340,7 @@ def _entry(number: int, move: int, step: Step) -> dict[str, object]:
     return entry
 
 
-def _moved(step: Step) -> dict[str, object]:
+def _move_of(step: Step) -> dict[str, object]:
     """Return the tile of an action and where it went, with `tiles`, `to`, `number` and `call` if there are any."""
     state, action = step.state, step.action
     if isinstance(action, Play):

@@ -437,10 +437,10 @@ def _tiles(state: Position, tiles: TilesLike | None) -> list[Tile] | None:
         return [tile for tile in loose if tiles == "all" or tile not in state.holdings[state.turn]]
     wanted = [Tile.of(name) for name in (tiles.replace(",", " ").split() if isinstance(tiles, str) else tiles)]
     near = [*state.holdings[state.turn], *loose]
-    return [_meant(state, tile, near) for tile in wanted]
+    return [_choose_tile(state, tile, near) for tile in wanted]
 
 
-def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
+def _choose_tile(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
     """Choose among equal tiles the mover's own, or else one that is not on the table; GEN-DEAL-1 if there is none."""
     alike = [near_tile for near_tile in near if near_tile[:2] == tile[:2]]
     if not alike:

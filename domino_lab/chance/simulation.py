@@ -216,12 +216,12 @@ class Simulation:
         yield EstimateRow("nobody wins", "", self.chance("wins"))
         yield EstimateRow("leader wins", "", self.chance("leader wins"))
         yield from (EstimateRow(how, "", self.chance(how)) for how in ENDS if self.sums.ended(how))
-        for what in self._scored():
+        for what in self._score_means():
             yield from (EstimateRow(what, name, self.mean(what, side)) for side, name in sides)
         yield from (EstimateRow(what, "", self.mean(what)) for what in ACTIONS
                     if self.sums.of_hand(what)[0])
 
-    def _scored(self) -> tuple[str, ...]:
+    def _score_means(self) -> tuple[str, ...]:
         """Return the means of a side; if no play scores and no draw costs, its score is its award: no need for both."""
         rules = self.job.rules
         plays = rules.scores_in_play

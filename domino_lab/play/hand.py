@@ -99,7 +99,7 @@ def _score_of_play(state: State, chain: Chain, call: int | None) -> tuple[Ruling
     if judged is None or not (judged.points or call is not None):
         return judged, None
     worth = judged.points
-    judged, scored = _claimed(state.table, state.turn, judged, call, state.scores)
+    judged, scored = _claim(state.table, state.turn, judged, call, state.scores)
     return judged, Missed(state.turn, worth, judged) if scored is None and worth else scored
 
 
@@ -108,7 +108,7 @@ def _with_score(after: State, seat: int, scored: Scored | Missed) -> State:
     if isinstance(scored, Missed):
         return after
     steals = after.table.rules.stacking.plays and scored.seat == seat
-    return after.but(scores=_credited(after.table, after.scores, scored.seat, scored.points),
+    return after.but(scores=_credit(after.table, after.scores, scored.seat, scored.points),
                      spoils=Spoils(seat, scored.points) if steals else None)
 
 
@@ -173,7 +173,7 @@ def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, en
     return Step(action, seat, events, after, judged)
 
 
-def _claimed(table: Table, seat: int, judged: Ruling, call: int | None, scores: tuple[int, ...]
+def _claim(table: Table, seat: int, judged: Ruling, call: int | None, scores: tuple[int, ...]
              ) -> tuple[Ruling, Scored | None]:
     """Return the ruling on a score after what was called, and who gets how much of it."""
     rules, names, taker = table.rules, table.names, seat
@@ -181,10 +181,10 @@ def _claimed(table: Table, seat: int, judged: Ruling, call: int | None, scores: 
         rival = _rival(table, seat)
         judged = rules.scoring.claimed(judged, call, names[seat], names[rival])
         taker = rival if judged.case == "muggins" else seat
-    return (judged, None) if not judged.points else _taken(table, taker, judged, scores)
+    return (judged, None) if not judged.points else _take_points(table, taker, judged, scores)
 
 
-def _taken(table: Table, taker: int, judged: Ruling, scores: tuple[int, ...]) -> tuple[Ruling, Scored | None]:
+def _take_points(table: Table, taker: int, judged: Ruling, scores: tuple[int, ...]) -> tuple[Ruling, Scored | None]:
     """Return the points of `judged`, or none of them if they do not count (axes reach and first_score)."""
     winning, side, teams = table.rules.winning, table.side(taker), table.rules.dealing.teams == "pairs"
     if winning.takes(judged.points, scores[side], seats=table.seats, teams=teams):
@@ -201,7 +201,7 @@ def _rival(table: Table, seat: int) -> int:
     return other
 
 
-def _credited(table: Table, scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
+def _credit(table: Table, scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
     side = table.side(seat)
     return tuple([score + points * (other == side) for other, score in enumerate(scores)])
 
@@ -221,11 +221,11 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
     judged, scores, ended = None, state.scores, None
     if spoils is not None and loot.credit:
         judged = rules.stacking.steal_ruling(names[seat], names[spoils.seat], tile, loot)
-        judged, scored = _taken(table, seat, judged, scores)
+        judged, scored = _take_points(table, seat, judged, scores)
         if scored is None:
             events = (*events, Missed(seat, loot.credit, judged))
         else:
-            scores = _credited(table, _credited(table, scores, spoils.seat, -loot.loss), seat, loot.credit)
+            scores = _credit(table, _credit(table, scores, spoils.seat, -loot.loss), seat, loot.credit)
             events = (*events, Scored(spoils.seat, -loot.loss, judged), scored)
             ended = _at_once(table, seat, scores)
     holdings = state.holdings if table.study else _without(state.holdings, seat, tile)
@@ -251,14 +251,14 @@ def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
     after = state.but(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile})
     events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
     if state.lead.seeks:
-        return _sought(after, action, tile, events)
+        return _seek(after, action, tile, events)
     if state.rules.drawing.draw_cost and not must_take(state):
-        paid, after = _paid(after, seat)
+        paid, after = _pay(after, seat)
         events = (*events, paid)
     return _step(action, seat, events, after, None)
 
 
-def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
+def _seek(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
     """DR2-VN: the drawer leads if this is a tile that leads; else the next player draws."""
     table, seat, leading = after.table, after.turn, after.rules.leading
     turn = leading.draws_next(seat, table.rules.dealing.next_seat(seat, table.seats))
@@ -271,14 +271,14 @@ def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -
     return Step(action, seat, events, after.but(turn=lead.seat, lead=lead, drawn=0))
 
 
-def _paid(state: State, seat: int) -> tuple[Paid, State]:
+def _pay(state: State, seat: int) -> tuple[Paid, State]:
     """DR2-BONEOPT-3: points leave the score at once, chips lie in the pot until the hand is won."""
     table, drawing = state.table, state.rules.drawing
     side = table.side(seat)
     if drawing.draw_cost_in == "points":
-        state = state.but(scores=_credited(table, state.scores, seat, -drawing.draw_cost))
+        state = state.but(scores=_credit(table, state.scores, seat, -drawing.draw_cost))
     else:
-        state = state.but(chips=_credited(table, state.chips, seat, -drawing.draw_cost))
+        state = state.but(chips=_credit(table, state.chips, seat, -drawing.draw_cost))
     ruling = drawing.cost_ruling(table.names[seat], state.scores[side])
     assert ruling is not None
     return Paid(seat, drawing.draw_cost, drawing.draw_cost_in, ruling), state
@@ -301,7 +301,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
     turn = dealing.next_seat(seat, len(table.names))
     after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
     if table.rules.turns.pays_for_passes and state.blocker is not None:
-        scored, after, ended = _paid_for_pass(after, seat)
+        scored, after, ended = _pay_for_pass(after, seat)
         if ended is not None:
             return _step(action, seat, (event, *scored), after, ended)
     else:
@@ -311,7 +311,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
     return _step(action, seat, (event, *scored), after, Ended("blocked", ending.cycled_ruling()) if cycled else None)
 
 
-def _paid_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, Ended | None]:
+def _pay_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, Ended | None]:
     """Give the player who played last what a pass of `seat` is worth; the hand may end with it.
 
     What `seat` pays leaves its score if the other side may score it; partners pay each other nothing.
@@ -324,13 +324,13 @@ def _paid_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, E
     for ruling in table.rules.turns.passed(turn, table.names[blocker], table.names[seat]):
         pays = ruling.case == "pass_cost"
         if ended is None and not (pays and table.side(seat) == table.side(blocker)):
-            judged, scored = _taken(table, blocker, ruling, after.scores)
+            judged, scored = _take_points(table, blocker, ruling, after.scores)
             events.append(Missed(blocker, ruling.points, judged) if scored is None else scored)
             if scored is not None:
-                after = after.but(scores=_credited(table, after.scores, blocker, scored.points))
+                after = after.but(scores=_credit(table, after.scores, blocker, scored.points))
                 if pays:
                     events.append(Scored(seat, -scored.points, judged))
-                    after = after.but(scores=_credited(table, after.scores, seat, -scored.points))
+                    after = after.but(scores=_credit(table, after.scores, seat, -scored.points))
                 ended = _at_once(table, blocker, after.scores)
     return tuple(events), after, ended
 
@@ -349,11 +349,11 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
 def _end_if_blocked(step: Step) -> Step:
     """Return the step, with the end of the hand if it blocks the hand."""
     state = step.state
-    ended = _blocked(cast("State", state)) if state.over is None and not state.table.study else None
+    ended = _block(cast("State", state)) if state.over is None and not state.table.study else None
     return step if ended is None else step._replace(events=(*step.events, ended), state=state.but(over=ended.how))
 
 
-def _blocked(state: State) -> Ended | None:
+def _block(state: State) -> Ended | None:
     """Return the end of a hand in which nobody can lay, stack or draw any more."""
     rules, chain, holdings = state.table.rules, state.chain, state.holdings
     arms, fitting = rules.arms, rules.fitting
@@ -362,7 +362,7 @@ def _blocked(state: State) -> Ended | None:
     # Mostly somebody can lay: that is found out first, because it is asked after every action.
     for end in ends:
         fits = fitting[end.value].keys()
-        if not all(map(fits.isdisjoint, holdings)) and (end not in waiting or _held_double(fits, holdings)):
+        if not all(map(fits.isdisjoint, holdings)) and (end not in waiting or _holds_double(fits, holdings)):
             return None
     drawable = rules.drawing.possible(state.boneyard)
     if state.discards and not any(holdings):
@@ -376,7 +376,7 @@ def _blocked(state: State) -> Ended | None:
     return Ended("blocked", rules.ending.block_ruling(drawable=drawable))
 
 
-def _held_double(fits: Collection[Tile], holdings: Holdings) -> bool:
+def _holds_double(fits: Collection[Tile], holdings: Holdings) -> bool:
     """Return True if a double of those tiles is held."""
     return any(tile.is_double and tile in fits for held in holdings for tile in held)
 

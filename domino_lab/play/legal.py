@@ -269,11 +269,11 @@ def turn_facts(state: Position) -> dict[str, Any]:
         "stock": len(state.stock) + len(state.below),
         "drawn": drawn,
         "chosen": chosen_draws(rules, chain, holding, drawn, last) if able and drawn else 0,
-        "shown": _shown(rules, chain, last),
+        "shown": _values_shown(rules, chain, last),
     }
 
 
-def _shown(rules: Ruleset, chain: Chain, last: int | None) -> tuple[object, ...]:
+def _values_shown(rules: Ruleset, chain: Chain, last: int | None) -> tuple[object, ...]:
     """Return the values at the open ends (of laid tile `last`), in words where only a double may be laid, or nothing.
 
     A tile to which the next one has to be joined may be in an arm that cannot be continued yet (axis arm_order).

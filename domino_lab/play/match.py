@@ -187,12 +187,12 @@ def row_of(hand: Timeline) -> SheetRow:
     in_play = hand.steps[-2].state.scores if settled else total
     found = last.settled
     award = tuple([found.points_of(side) if found else 0 for side in range(len(total))])
-    fell = _gained(_gained(in_play, total), award)
-    return SheetRow(before.hand, hand.state.over, _gained(before.scores, in_play), award, total,
+    fell = _gains(_gains(in_play, total), award)
+    return SheetRow(before.hand, hand.state.over, _gains(before.scores, in_play), award, total,
                     found.winner if found else None, fell)
 
 
-def _gained(before: Iterable[int], after: Iterable[int]) -> tuple[int, ...]:
+def _gains(before: Iterable[int], after: Iterable[int]) -> tuple[int, ...]:
     return tuple(now - then for then, now in zip(before, after, strict=True))
 
 

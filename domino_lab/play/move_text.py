@@ -103,10 +103,10 @@ def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) 
     if verb in _PLAIN and not words:
         return _PLAIN[verb]
     if verb in ("stack", "draw", "discard", "remove", "shift") and words:
-        return _moved(state, parts)
+        return _read_move(state, parts)
     if verb == "call" and not words and parts.call is not None:
         return ScoreCall(parts.call)
-    return _played(state, parts)
+    return _read_play(state, parts)
 
 
 class _Parts(NamedTuple):
@@ -146,14 +146,14 @@ def _number(text: str, example: str) -> int | None:
     return int(text)
 
 
-def _moved(state: Position, parts: _Parts) -> Action:
+def _read_move(state: Position, parts: _Parts) -> Action:
     words = parts.words
     if parts.verb == "remove":
-        return Remove(tuple(_held([Tile.of(word) for word in words], state)))
+        return Remove(tuple(_pick_tiles([Tile.of(word) for word in words], state)))
     tile = Tile.of(words[0])
     if parts.verb == "draw" and len(words) == 1:
         return Draw(next((other for other in sorted(state.below) if other[:2] == tile[:2]), tile))
-    tile = _held([tile], state)[0]
+    tile = _pick_tiles([tile], state)[0]
     if parts.verb == "discard" and len(words) == 1:
         return Discard(tile)
     if parts.verb == "stack" and len(words) == 1:
@@ -164,13 +164,13 @@ def _moved(state: Position, parts: _Parts) -> Action:
     raise NotationError(f"{shown(' '.join((parts.verb, *words)))} is neither a tile nor another move")
 
 
-def _played(state: Position, parts: _Parts) -> Play | ScoreCall:
+def _read_play(state: Position, parts: _Parts) -> Play | ScoreCall:
     tile = Tile.of(" ".join((parts.verb, *parts.words)))
     if parts.call is not None and any(laid.tile[:2] == tile[:2] for laid in state.chain.laid):
         free = [held for held in state.holdings[state.turn] if held[:2] == tile[:2]]
         if not free:
             return ScoreCall(parts.call, tile)
-    return _play(_held([tile], state)[0], state, parts)._replace(call=parts.call)
+    return _play(_pick_tiles([tile], state)[0], state, parts)._replace(call=parts.call)
 
 
 def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
@@ -218,7 +218,7 @@ def _joining(state: Position, play: Play) -> str:
     return f"@{at_text(play.end, state)}{joins}{out}"
 
 
-def _held(wanted: Sequence[Tile], state: Position) -> list[Tile]:
+def _pick_tiles(wanted: Sequence[Tile], state: Position) -> list[Tile]:
     """Of equal tiles, take those that the player holds, or that are free on the table."""
     near, found = [*state.holdings[state.turn], *getattr(state, "free", ())], []
     for tile in wanted:

@@ -57,7 +57,7 @@ def settle(state: Position) -> Step:
     winning = table.rules.winning
     if over in ("out", "blocked"):
         found = table.rules.settling.settle(final(state))
-        settled = _with_discards(state, _awarded(table, scores, found))
+        settled = _with_discards(state, _award(table, scores, found))
         scores = tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
         fallen = winning.fallen(scores, settled.winner)
         if fallen != scores:
@@ -73,7 +73,7 @@ def settle(state: Position) -> Step:
         events = (Settled(side_won, 0, said),)
     chips = state.chips
     if chips and over in ("out", "blocked", "target"):
-        pot, chips = _emptied(state, next(iter(events), None))
+        pot, chips = _empty_pot(state, next(iter(events), None))
         events = (*events, *pot)
     if side_won is not None:
         events = (*events, _match_won(table, scores, side_won))
@@ -103,11 +103,11 @@ def _match_won(table: Table, scores: tuple[int, ...], side: int) -> MatchWon:
     return MatchWon(side, won, counts)
 
 
-def _awarded(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
+def _award(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
     """Return the award, or none of it if it does not count (axes reach and first_score)."""
     winning, teams, side = table.rules.winning, table.rules.dealing.teams == "pairs", found.winner
     if found.shares:
-        return _shared(table, scores, found)
+        return _share(table, scores, found)
     if side is None or winning.takes(found.award, scores[side], seats=table.seats, teams=teams):
         return Settled(side, found.award, found.ruling, seat=found.seat)
     goal = winning.goal(table.seats, teams=teams)
@@ -115,7 +115,7 @@ def _awarded(table: Table, scores: tuple[int, ...], found: Settlement) -> Settle
     return Settled(side, 0, over, seat=found.seat)
 
 
-def _shared(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
+def _share(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
     """Return the shares of all sides, without those that do not count; the ruling names the first."""
     winning, teams, shares = table.rules.winning, table.rules.dealing.teams == "pairs", list(found.shares)
     ruling, goal = found.ruling, winning.goal(table.seats, teams=teams)
@@ -126,7 +126,7 @@ def _shared(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled
     return Settled(found.winner, 0 if found.winner is None else shares[found.winner], ruling, tuple(shares), found.seat)
 
 
-def _emptied(state: Position, settled: Event | None) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
+def _empty_pot(state: Position, settled: Event | None) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
     """Give the chips paid in this hand to its winner, or back to those who paid them."""
     table = state.table
     before = table.standing.chips or (0,) * len(state.chips)

@@ -41,7 +41,7 @@ def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]
     Raises NotationError for two players with the same name, because no sentence and no answer could tell them apart.
     """
     given = tuple(names or ())[:seats]
-    made = given + _unnamed(seats, given)
+    made = given + _other_names(seats, given)
     double = _double_name(made)
     if double is not None:
         raise NotationError(f"two players are called {shown(double)}: give each a name of their own, as in "
@@ -56,7 +56,7 @@ def names_apart(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
     ('Ana', 'ana (2)', 'Cleo')
     """
     made: list[str] = []
-    for name in (*names[:seats], *_unnamed(seats, tuple(names[:seats]))):
+    for name in (*names[:seats], *_other_names(seats, tuple(names[:seats]))):
         numbered = (f"{name} ({number})" if number > 1 else name for number in count(1))
         made.append(next(one for one in numbered if _sound(one) not in map(_sound, made)))
     return tuple(made)
@@ -74,7 +74,7 @@ def _sound(name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _unnamed(seats: int, given: tuple[str, ...]) -> tuple[str, ...]:
+def _other_names(seats: int, given: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the seats after those given: that of the seat, or else the first that is free."""
     taken, names = {*map(_sound, given)}, list[str]()
     usual = [_usual_name(seat) for seat in range(seats)]

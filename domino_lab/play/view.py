@@ -102,10 +102,10 @@ def past_of(steps: Sequence[Step], seat: int) -> tuple[Step, ...]:
 
     A draw names the tile only if this seat drew it. Only the events that everybody sees are kept.
     """
-    return tuple([_seen(step, seat) for step in steps])
+    return tuple([_as_seen(step, seat) for step in steps])
 
 
-def _seen(step: Step, seat: int) -> Step:
+def _as_seen(step: Step, seat: int) -> Step:
     state, action = step.state, step.action
     own = -1 if state.table.rules.dealing.is_blind else seat
     if isinstance(action, Draw):

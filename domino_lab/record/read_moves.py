@@ -388,7 +388,7 @@ def check_marks(marks: Sequence[str], state: Position, where: Path, found: Diagn
         elif end:
             there = any(open_end.value == int(end[1]) for open_end in state.open_ends)
         elif tile is not None:
-            there = any(other[:2] == tile[:2] for other in _seen(state))
+            there = any(other[:2] == tile[:2] for other in _visible_tiles(state))
         if not there:
             found.problem((*where, "mark"), "REC-VALUE", "format" if there is None else "mark", mark=show(mark))
 
@@ -400,7 +400,7 @@ def check_mark_forms(form: Noted, where: Path, found: Diagnostics) -> None:
             found.problem((*where, "mark"), "REC-VALUE", "format", mark=show(mark))
 
 
-def _seen(state: Position) -> Iterator[Tile]:
+def _visible_tiles(state: Position) -> Iterator[Tile]:
     """Yield every tile that lies on the table, in a holding, or face up before the player of a patience."""
     faces: Mapping[str, object] = getattr(state, "faces", {})
     laid = (*(one.tile for one in state.chain.laid), *(one.tile for one in state.stacks))

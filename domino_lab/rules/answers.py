@@ -194,12 +194,12 @@ def _settle(found: object, own: Settling, final: Final) -> Settlement:
 def _award(found: object, own: Group, final: Final, seat: int) -> int | dict[int, int]:
     """Return the points of the winner's side, or those of several sides by number."""
     if not isinstance(found, Mapping):
-        return _awarded(found)
+        return _award_points(found)
     _all_of(found, "points by side, such as {0: 10, 1: 5}")
-    return {_seat(side, max(final.sides) + 1, "side"): _awarded(points) for side, points in found.items()}
+    return {_seat(side, max(final.sides) + 1, "side"): _award_points(points) for side, points in found.items()}
 
 
-def _awarded(found: object) -> int:
+def _award_points(found: object) -> int:
     try:
         return _whole(found)
     except _UnfitError as error:

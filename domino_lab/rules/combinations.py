@@ -55,12 +55,12 @@ def _tiles_of(values: Values) -> tuple[Tile, ...]:
     return DominoSet.of(values["max_pip"], values["copies"], doubles=values["doubles"], left_out=left_out).tiles
 
 
-def _left_out_of_none(values: Values) -> bool:
+def _leaves_out_what_is_not_there(values: Values) -> bool:
     whole = _tiles_of({**values, "left_out": ()})
     return not all(Tile.of(tile) in whole for tile in values["left_out"])
 
 
-def _named(values: Values, axis: str) -> set[str]:
+def _tiles_in(values: Values, axis: str) -> set[str]:
     """Return the tiles that the value of an axis names."""
     value = values[axis]
     if isinstance(value, str):
@@ -69,7 +69,7 @@ def _named(values: Values, axis: str) -> set[str]:
 
 
 def _names_left_out(axis: str, values: Values) -> bool:
-    return bool(_named(values, axis) & set(values["left_out"]))
+    return bool(_tiles_in(values, axis) & set(values["left_out"]))
 
 
 def _no_double_left(axis: str, values: Values) -> bool:
@@ -85,7 +85,7 @@ def _holder(values: Values) -> str | None:
     return rule["holder"] if isinstance(rule, Mapping) else None
 
 
-def _fixed(values: Values) -> str | None:
+def _fixed_lead(values: Values) -> str | None:
     return None if values["lead_tile"] in ("any", "qualifying", *LEAD_KINDS) else values["lead_tile"]
 
 
@@ -129,11 +129,11 @@ def _no_partner(axis: str, values: Values) -> bool:
     return bool(values[axis] == "partner" and values["teams"] == "none")
 
 
-def _left_unseen(axis: str, values: Values) -> bool:
+def _leaves_unseen(axis: str, values: Values) -> bool:
     return bool(values[axis] == "winning-pair" and values["teams"] == "pairs" and values["visibility"] == "blind")
 
 
-def _left_unable(axis: str, values: Values) -> bool:
+def _leaves_unable(axis: str, values: Values) -> bool:
     return bool(values[axis] == "winning-pair" and values["teams"] == "pairs" and _of_a_kind(values))
 
 
@@ -159,7 +159,7 @@ _STACKED_LAST = "a last tile that is stacked joins no open end"
 
 CLASHES = (
     Clash("max_pip", "doubles", lambda v: v["max_pip"] == 0 and not v["doubles"], "the set would have no tiles"),
-    Clash("left_out", "max_pip", _left_out_of_none, "the set has no such tile"),
+    Clash("left_out", "max_pip", _leaves_out_what_is_not_there, "the set has no such tile"),
     Clash("left_out", "doubles", lambda v: not _tiles_of(v), "the set would have no tiles"),
     *(Clash("left_out", axis, partial(_names_left_out, axis), "that tile is left out of the set")
       for axis in ("weights", "out_tile", "first_leader", "block_leader", "lead_tile")),
@@ -189,11 +189,11 @@ CLASHES = (
           "the set has no double to lead with"),
     Clash("block_leader", "max_pip", lambda v: isinstance(v["block_leader"], Mapping)
           and not _in_set(v, v["block_leader"]["holder"]), "that tile is not in the set"),
-    Clash("lead_tile", "max_pip", lambda v: bool(_fixed(v)) and not _in_set(v, str(_fixed(v))),
+    Clash("lead_tile", "max_pip", lambda v: bool(_fixed_lead(v)) and not _in_set(v, str(_fixed_lead(v))),
           "that tile is not in the set"),
     Clash("lead_tile", "first_leader", lambda v: v["lead_tile"] == "qualifying" and not _by_double(v)
           and not _holder(v), "that way of finding the leader names no tile"),
-    Clash("lead_tile", "first_leader", lambda v: bool(_fixed(v)) and _fixed(v) != _holder(v),
+    Clash("lead_tile", "first_leader", lambda v: bool(_fixed_lead(v)) and _fixed_lead(v) != _holder(v),
           "the leader might not hold that tile"),
     Clash("lead_tile", "doubles", lambda v: _of_a_kind(v) and not v["doubles"], "the set has no double to lead with"),
     Clash("left_out", "lead_tile", lambda v: _of_a_kind(v) and not any(tile.is_double for tile in _tiles_of(v)),
@@ -214,9 +214,9 @@ CLASHES = (
           "only the leader needs such a tile, and other players may hold one"),
     *(Clash(axis, "teams", partial(_no_partner, axis), "a winner without a partner has nobody to lead instead")
       for axis in ("next_leader", "block_leader")),
-    *(Clash(axis, "lead_tile", partial(_left_unable, axis), "the partner might hold no tile to lead with")
+    *(Clash(axis, "lead_tile", partial(_leaves_unable, axis), "the partner might hold no tile to lead with")
       for axis in ("next_leader", "block_leader")),
-    *(Clash(axis, "visibility", partial(_left_unseen, axis),
+    *(Clash(axis, "visibility", partial(_leaves_unseen, axis),
             "players who do not see their tiles cannot know whether to lead")
       for axis in ("next_leader", "block_leader")),
     Clash("matching", "max_pip", lambda v: (_sum(v) or 0) > 2 * v["max_pip"],

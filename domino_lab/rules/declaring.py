@@ -56,14 +56,14 @@ def derived(base: Ruleset, *, id: str, name: str, changes: Declaration,  # noqa:
     leads.
     """
     option = offered(id, name, changes)
-    kept = {axis: clause_id for axis, clause_id in _kept(base, option).items() if axis not in without}
+    kept = {axis: clause_id for axis, clause_id in _keep_clauses(base, option).items() if axis not in without}
     return replace(
         base, id=id, name=name, values={**base.values, **option.changes}, clauses=Clauses({**kept, **option.clauses}),
         family=family or base.family, sheets=sheets or base.sheets, aliases=aliases, offers=offers,
         variation_of=base.id, home=None, game=None)
 
 
-def _kept(base: Ruleset, offer: Offer) -> dict[str, str]:
+def _keep_clauses(base: Ruleset, offer: Offer) -> dict[str, str]:
     """Return the clauses of `base`, without the topics that belong to a rule the offer replaces."""
     gone = {topic for topic, axis in TELLS_OF.items() if axis in offer.clauses}
     return {key: clause_id for key, clause_id in base.clauses.items() if key not in gone}
@@ -73,5 +73,5 @@ def variation(base: Ruleset, offer: Offer) -> Ruleset:
     """Return the ruleset `game/key`: the base with the changes of one offer."""
     return replace(
         base, id=f"{base.id}/{offer.key}", name=f"{base.name}: {offer.name}", aliases=(), variation_of=base.id,
-        values={**base.values, **offer.changes}, clauses=Clauses({**_kept(base, offer), **offer.clauses}),
+        values={**base.values, **offer.changes}, clauses=Clauses({**_keep_clauses(base, offer), **offer.clauses}),
         home=None, game=base)

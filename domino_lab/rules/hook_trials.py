@@ -70,10 +70,10 @@ def _moments(rules: Ruleset) -> Iterator[_Moment]:
               if 0 < seats * rules.dealing.each_of(seats, len(tiles.tiles)) <= len(tiles.tiles)]
     order = Shuffle(seed=1).order(tiles)
     for seats in dict.fromkeys((*counts[:1], *counts[-1:])):
-        yield from _played(rules, order, seats)
+        yield from _play_moments(rules, order, seats)
 
 
-def _played(rules: Ruleset, order: tuple[Tile, ...], seats: int) -> Iterator[_Moment]:
+def _play_moments(rules: Ruleset, order: tuple[Tile, ...], seats: int) -> Iterator[_Moment]:
     each = rules.dealing.each_of(seats, len(order))
     moment, seat = _Moment(rules.dealing.holdings(order, seats, each), Chain()), 0
     yield moment

@@ -149,7 +149,7 @@ class Leading(Group):
         if self.lead_fallback == "redeal":
             return None
         if self.lead_fallback == "next-player":
-            return self._passed_on(lead, deck, next_seat)
+            return self._pass_on(lead, deck, next_seat)
         tile, case, axis = None, "unbound", "lead_tile"
         if self.lead_fallback == "leader-draws":
             case, axis = "lacks" if deck.boneyard else "none_left", "lead_fallback"
@@ -158,7 +158,7 @@ class Leading(Group):
         ruling = Ruling.of(self.clauses, axis, case, {"player": deck.names[seat], "tile": tile}, because=(lead.ruling,))
         return Lead(seat, tile, ruling, seeks=case == "lacks")
 
-    def _passed_on(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead:
+    def _pass_on(self, lead: Lead, deck: Deck, next_seat: Callable[[int], int]) -> Lead:
         """Return the lead of the next player who holds a tile that may lead; of the first leader if nobody does."""
         seat, lacking = next_seat(lead.seat), [lead.seat]
         while seat != lead.seat and not {*deck.holdings[seat]} & {*deck.among}:

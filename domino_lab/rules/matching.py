@@ -145,12 +145,12 @@ class Arms(Group):
         first = None if self.arm_doubles == "none" else chain.spinner
         if first is None:
             return ()
-        begun = self._begun(chain, first.number)
+        begun = self._first_edges(chain, first.number)
         if self.arm_doubles == "own" or not (begun or chain.free_edges(first.number)):
             return begun
         return tuple([end for end in chain.ends if end.at != first.number])
 
-    def _begun(self, chain: Chain, first: int) -> tuple[OpenEnd, ...]:
+    def _first_edges(self, chain: Chain, first: int) -> tuple[OpenEnd, ...]:
         """Return the free edges of the singles that joined laid tile `first`."""
         laid = chain.laid
         return tuple([end for end in chain.ends if laid[end.at].parent == first and not laid[end.at].tile.is_double])
@@ -160,7 +160,7 @@ class Arms(Group):
         if end not in self.for_doubles(chain):
             return None
         onto, first = chain.laid[end.at], chain.spinner
-        own = first is not None and end in self._begun(chain, first.number)
+        own = first is not None and end in self._first_edges(chain, first.number)
         case = "double" if tile.is_double else "own" if own else "all"
         facts = {"tile": tile, "onto": onto.tile, "value": end.value, "first": first and first.tile}
         return Ruling.of(self.clauses, "arm_doubles", case, facts, tile.is_double)

@@ -146,7 +146,7 @@ def spinner_position(rules: Ruleset) -> Chain:
     >>> len(spinner_position(get("all-fives")).laid)
     6
     """
-    chain = _laid(rules, Chain(), _first(rules), None)
+    chain = _lay(rules, Chain(), _first(rules), None)
     while (longer := next(_longer(rules, chain), None)) is not None:
         chain = longer
     return chain
@@ -206,10 +206,10 @@ def _with(rules: Ruleset, chain: Chain, end: OpenEnd, *, double: bool) -> Iterat
                if len(outs) == 1 and tile.is_double == double and tile[:2] not in seen and not tile.copy]
     for tile in sorted(fitting, key=lambda tile: (rules.fitting[end.value][tile][0] in shown, -tile.low, -tile.high)):
         if end in rules.places_for(chain, tile):
-            yield _laid(rules, chain, tile, end)
+            yield _lay(rules, chain, tile, end)
 
 
-def _laid(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd | None) -> Chain:
+def _lay(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd | None) -> Chain:
     out = None if end is None else rules.fitting[end.value][tile][0]
     return chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=rules.arms.sides)
 

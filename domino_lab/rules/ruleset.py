@@ -164,7 +164,7 @@ class Ruleset:
         values = self._values_with(read, policies)
         made = replace(self, values=values, own=policies, home=self.home or self,
                        clauses=self._clauses_with(values, policies))
-        made = replace(made, name=name or (self._renamed(read, given) if self.is_named else made.listed_name))
+        made = replace(made, name=name or (self._new_name(read, given) if self.is_named else made.listed_name))
         if "seats" in read or values["seats"] != (self.home or self).values["seats"]:
             _check_seats(made)
         for group, policy in given.items():
@@ -245,7 +245,7 @@ class Ruleset:
         """True if the reader gave these rules a name, rather than the one that lists their changes."""
         return self.name != self.listed_name
 
-    def _renamed(self, read: Values, given: Mapping[str, object]) -> str:
+    def _new_name(self, read: Values, given: Mapping[str, object]) -> str:
         return _but(self.name, {axis: value for axis, value in read.items() if value != self.values[axis]}, given)
 
     def _clause_for(self, axis: str, values: Values) -> str:

@@ -362,10 +362,10 @@ class Settling(Group):
             return self._award(final, final.out, ())
         seat, why = self._winner_of_block(final)
         if seat is None:
-            return self._tied(final, why[0])
+            return self._tie(final, why[0])
         return self._award(final, self._lighter_partner(final, seat), why)
 
-    def _tied(self, final: Final, why: Ruling) -> Settlement:
+    def _tie(self, final: Final, why: Ruling) -> Settlement:
         """Return the end of a hand that nobody wins; where everyone scores after a block, they do so here, too."""
         if self.who_scores == "own-pips":
             shares = self._own_pips(final)

@@ -99,7 +99,7 @@ def _parts(rule: Any, clause_id: str) -> tuple[ClausePart, ...]:
                       str(part.get("mark", usual)), bool(part.get("absent"))) for part in found)
 
 
-def _shared_parts(clause_id: str, keys: Sequence[str]) -> tuple[ClausePart, ...]:
+def _common_parts(clause_id: str, keys: Sequence[str]) -> tuple[ClausePart, ...]:
     """Return what a clause says of its topics without words of its own."""
     shared = phrases("page")["shared"]
     return tuple(part for key in dict.fromkeys(keys) if key in shared for part in _parts(shared[key], clause_id))
@@ -192,7 +192,7 @@ class _Writer(Conditions):
         if by_policy:
             self._by_policy(clause_id, by_policy)
             return
-        for number, part in enumerate(parts(clause_id) or _shared_parts(clause_id, keys)):
+        for number, part in enumerate(parts(clause_id) or _common_parts(clause_id, keys)):
             taken = any(axis in keys and axis not in owned for axis in part.says)
             idle = self.rules.solo is None and part.says and not any(map(self.matter, part.says))
             if not taken and self.hold(part) and not idle:
@@ -334,13 +334,13 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
     by = rules.clauses.get(axis)
     about = [statement for statement in rules.statements if axis in statement.says]
     chosen = [statement for statement in about if statement.clause == by] or about
-    return _marked_texts([one._replace(mark="") if one.mark in OPEN else one for one in chosen])
+    return _texts_with_marks([one._replace(mark="") if one.mark in OPEN else one for one in chosen])
 
 
 def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
     """Return the text of one clause on the page of `rules`, without its examples; "" if there is none."""
     found = [statement for statement in rules.statements if statement.clause == clause_id]
-    return _marked_texts([statement for statement in found if statement.says] or found)
+    return _texts_with_marks([statement for statement in found if statement.says] or found)
 
 
 def rule_ruling(rules: Ruleset, axis: str) -> Ruling:
@@ -357,7 +357,7 @@ def marked(statement: Statement, text: str) -> str:
     return phrase(f"page.{statement.mark}_beyond" if beyond else f"page.{statement.mark}", text=text)
 
 
-def _marked_texts(found: Sequence[Statement]) -> str:
+def _texts_with_marks(found: Sequence[Statement]) -> str:
     return " ".join(marked(one, one.text) for one in found)
 
 
@@ -389,7 +389,7 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
         "deal": _table(deals, "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
         "deals_alike": len(set(deals.values())) == 1,
         "left_over": "all" if all(left.values()) else "some" if any(left.values()) else "none",
-        "takes": _taken(rules, [number for number in left.values() if number]),
+        "takes": _leader_takes(rules, [number for number in left.values() if number]),
         "left": _table({count: tiles for count, tiles in left.items() if tiles}, "left",
                        name_all=not all(left.values())),
         "each": own,
@@ -400,7 +400,7 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
     }
 
 
-def _taken(rules: Ruleset, left: Sequence[int]) -> str:
+def _leader_takes(rules: Ruleset, left: Sequence[int]) -> str:
     """Return how much the leader takes, for the numbers of tiles that are left over: "more" if that depends on them."""
     most = rules.dealing.taken
     if not left or not most:
@@ -443,12 +443,12 @@ def _leaders(rules: Ruleset) -> dict[str, object]:
         "block_holder": _holder(rules["block_leader"]),
         "ties_have_a_clause": "lots" in rules.clauses,
         "qualifier": phrase("page.the_tile", tile=holder) if holder else phrase("page.that_double"),
-        "sought": _sought(rules) or phrase("page.such_a_tile"),
+        "sought": _lead_sought(rules) or phrase("page.such_a_tile"),
         "lots": lots,
         "level_partners": phrase("page.level_partners"),
         "after_no_winner": phrase("page.after_no_winner"),
         "draws_cost": rules["draw_cost"] != 0,
-        "weighed_to_lead": lots or (rules["lead_fallback"] == "heaviest" and bool(_sought(rules))),
+        "weighed_to_lead": lots or (rules["lead_fallback"] == "heaviest" and bool(_lead_sought(rules))),
         "later": (rules["next_leader"] != "same"
                   or rules["block_leader"] not in ("as-next", "same", rules["first_leader"])),
     }
@@ -471,7 +471,7 @@ def _points(rules: Ruleset) -> dict[str, object]:
         "multiples": listed(rules["multiple"], "or"),
         "examples": phrase("page.and_so_on", numbers=", ".join(str(rules["multiple"][0] * n) for n in (1, 2, 3))),
         "one_multiple": len(rules["multiple"]) == 1,
-        "doubled": _doubled(rules["double_weights"]),
+        "doubled": _spinner_words(rules["double_weights"]),
         "goals": _table(goals, "goals"),
         "full_counts": rules["spinner"] != "none" and not isinstance(weights, str) and weights[4] > 0,
         "one_goal": len(set(goals.values())) == 1,
@@ -562,7 +562,7 @@ def _holder(leader: object) -> str:
     return str(leader["holder"]) if isinstance(leader, Mapping) else ""
 
 
-def _sought(rules: Ruleset) -> str:
+def _lead_sought(rules: Ruleset) -> str:
     """Return what a leader must hold; if two rules ask for different tiles, that depends on the hand."""
     found = [_holder(rules[axis]) or ("hand" if rules[axis] == "hand-double" else
                                       "double" if "double" in str(rules[axis]) else "")
@@ -572,7 +572,7 @@ def _sought(rules: Ruleset) -> str:
     return named.pop() if len(named) == 1 else phrase("page.such_a_tile") if named else ""
 
 
-def _doubled(weights: Sequence[int] | str) -> str:
+def _spinner_words(weights: Sequence[int] | str) -> str:
     """Return in words what a spinner counts, by the number of tiles that touch it."""
     if isinstance(weights, str):
         return ""

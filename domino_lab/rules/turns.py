@@ -112,7 +112,7 @@ class Drawing(Group):
 
     def may(self, *, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:
         """Return True if a player may draw; `able` if they can play, `chosen` tiles were drawn although they could."""
-        return self._decided(able=able, stock=stock, drawn=drawn, chosen=chosen)[1] in _DRAWS
+        return self._axis_and_case(able=able, stock=stock, drawn=drawn, chosen=chosen)[1] in _DRAWS
 
     def ruling(self, facts: Facts) -> Ruling:
         """Return the decision on drawing; facts: player, able (a playable tile, or None), stock, drawn, chosen."""
@@ -121,10 +121,10 @@ class Drawing(Group):
         return Ruling(self.clauses[by], case, {**facts, "reserve": self.reserve}, case in _DRAWS, axis=axis)
 
     def _draw_case(self, facts: Facts) -> tuple[str, str]:
-        return self._decided(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
+        return self._axis_and_case(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
                              chosen=facts.get("chosen", 0))
 
-    def _decided(self, *, able: bool, stock: int, drawn: int, chosen: int) -> tuple[str, str]:
+    def _axis_and_case(self, *, able: bool, stock: int, drawn: int, chosen: int) -> tuple[str, str]:
         """Return the axis that decides on drawing, and its case: "draw", "choice", or why not."""
         if self.draw_when == "never" or (able and self.draw_when != "optional"):
             return "draw_when", "never" if self.draw_when == "never" else "able"

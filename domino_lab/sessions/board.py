@@ -195,7 +195,7 @@ class Board(Playhead):
                 self._say("choose_first")
                 return
             try:
-                line = self.timeline.play(self._called(action))
+                line = self.timeline.play(self._with_call(action))
             except IllegalAction as error:
                 self._say()
                 self.refused = error.ruling
@@ -226,7 +226,7 @@ class Board(Playhead):
         self.history = History(line)
         self._went(notice)
 
-    def _called(self, action: Action) -> Action:
+    def _with_call(self, action: Action) -> Action:
         """The score that is called goes with the tile, where this game has them called."""
         action = spelled(self.live, action)
         scoring = self.live.rules.scoring
@@ -282,14 +282,14 @@ def lit(board: Board, *, final: Chain | None = None) -> Tabletop:
     seen = seen if seen.tableau is not None else replace(seen, final=final)
     if board.step != board.end or board.is_over:
         return seen
-    return replace(seen, tableau=_chosen(board, seen.tableau)) if seen.tableau is not None else _aimed(board, seen)
+    return replace(seen, tableau=_show_choice(board, seen.tableau)) if seen.tableau is not None else _aim(board, seen)
 
 
 def _on(action: object) -> int | None:
     return action.on if isinstance(action, Stack) else None
 
 
-def _aimed(board: Board, seen: Tabletop) -> Tabletop:
+def _aim(board: Board, seen: Tabletop) -> Tabletop:
     """A chain: the legal ends of the chosen tile are lit; its aim is ringed, and so are tiles it may be stacked on.
 
     Who was refused something and has no such end sees those where another tile goes. A picture that has no room for
@@ -312,7 +312,7 @@ def _place_of(action: object) -> OpenEnd | int | None:
     return action.end if isinstance(action, Play) else _on(action)
 
 
-def _chosen(board: Board, tableau: Tableau) -> Tableau:
+def _show_choice(board: Board, tableau: Tableau) -> Tableau:
     """A spread: with a tile chosen, the signs are on those that go with it and on the columns that take it.
 
     A tile that cannot go at all stands alone: no other would tell what goes with it. With none chosen, what a hint
@@ -320,7 +320,7 @@ def _chosen(board: Board, tableau: Tableau) -> Tableau:
     """
     aim = board.chosen_action
     if board.tile is None:
-        return tableau if aim is None else _pointed(tableau, aim)
+        return tableau if aim is None else _point_to(tableau, aim)
     allowed = [choice.action for choice in board.choices if choice.allowed]
     partners = {tile for action in allowed for tile in getattr(action, "tiles", (board.tile,))}
     columns = {action.to for action in allowed if isinstance(action, Shift)}
@@ -329,7 +329,7 @@ def _chosen(board: Board, tableau: Tableau) -> Tableau:
     return Tableau(bands)
 
 
-def _pointed(tableau: Tableau, aim: Action) -> Tableau:
+def _point_to(tableau: Tableau, aim: Action) -> Tableau:
     """The same spread with the tiles of that action marked, and the column it goes to lit."""
     named, column = tiles_of(aim), aim.to if isinstance(aim, Shift) else None
 

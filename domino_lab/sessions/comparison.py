@@ -45,7 +45,7 @@ class ComparisonSession(Playhead):
             raise RulesetError(f"a comparison shows 2 to {ABREAST} rulesets side by side, not {lines}: leave some "
                                "out, or use dl.compare, which shows any number of them in tables")
         self.comparison, self.counting = comparison, counting
-        self.heads = tuple(Playhead(hand, asks=False) for hand in _titled(comparison))
+        self.heads = tuple(Playhead(hand, asks=False) for hand in _title_lines(comparison))
         super().__init__(self.heads[0].timeline, step=step, viewpoint=viewpoint, asks=False)
         self.observe(lambda _change: self._lead(), "changes")
         self._lead()
@@ -93,7 +93,7 @@ class ComparisonSession(Playhead):
         with self._as_one():
             self.playing, self.step, viewpoint = False, 0, self.viewpoint
             self.comparison = comparison
-            for head, hand in zip(self.heads, _titled(comparison), strict=True):
+            for head, hand in zip(self.heads, _title_lines(comparison), strict=True):
                 head.timeline = hand
             self.timeline = self.heads[0].timeline
             self.viewpoint = viewpoint
@@ -105,7 +105,7 @@ class ComparisonSession(Playhead):
                 head.step, head.viewpoint = self.step, self.viewpoint
 
 
-def _titled(comparison: Comparison) -> list[Timeline]:
+def _title_lines(comparison: Comparison) -> list[Timeline]:
     """Each line under the name of its rules: that is what tells them apart."""
     lines = zip(comparison.names, comparison.lines, strict=True)
     return [replace(line.timeline, title=name) for name, line in lines]

@@ -44,7 +44,7 @@ def short_entry(step: Step, viewer: int | None) -> tuple[str, str]:
     kind = _kind(step, viewer)
     tile = getattr(step.action, "tile", None) if isinstance(step.action, Play) else None
     words = phrase(f"widgets.label_{kind}", **_facts(step)) if kind != "play" else ""
-    gain = _signed(step.points) if step.points else ""
+    gain = _with_sign(step.points) if step.points else ""
     cost = _cost(step)
     if tile is not None:
         return str(tile) if words in ("", gain) else f"{tile} ({words})", gain
@@ -54,14 +54,14 @@ def short_entry(step: Step, viewer: int | None) -> tuple[str, str]:
 def side_label(step: Step, seat: int) -> str:
     """Return the effect of the step on another seat: "+10" for a score it took, "−10" for one it lost."""
     points = sum(event.points for event in step.events if isinstance(event, Scored) and event.seat == seat)
-    return _signed(points) if points else ""
+    return _with_sign(points) if points else ""
 
 
 def table_label(snapshot: Snapshot) -> str:
     """Return the label beside the tile on the table: the mover's points, and those that another player lost or took."""
     step = snapshot.now
     others = (side_label(step, seat) for seat in range(step.state.table.seats) if seat != step.seat)
-    said = (_signed(step.points) if step.points else _unpaid(step), *others)
+    said = (_with_sign(step.points) if step.points else _unpaid(step), *others)
     return " / ".join(filter(None, said))
 
 
@@ -70,7 +70,7 @@ def _unpaid(step: Step) -> str:
     return phrase(f"widgets.label_{kind}", **_facts(step)) if kind else ""
 
 
-def _signed(points: int) -> str:
+def _with_sign(points: int) -> str:
     return phrase("widgets.label_score" if points > 0 else "widgets.label_loss", points=abs(points))
 
 

@@ -218,7 +218,7 @@ class LessonSession(Board):
 
     def __init__(self, hand: Timeline, asked: Sequence[Stop], *, viewpoint: int | str | None = None) -> None:
         self.hand, self.stops = hand, tuple(asked)
-        super().__init__(self._shown(self.stops[0].at if self.stops else len(hand) - 1),
+        super().__init__(self._without_questions(self.stops[0].at if self.stops else len(hand) - 1),
                          viewpoint=viewpoint, asks=False)
 
     # --- where it is
@@ -362,9 +362,9 @@ class LessonSession(Board):
     def _shows(self, step: int) -> None:
         with self._as_one():
             self.hinted = False
-            self.opens(self._shown(step))
+            self.opens(self._without_questions(step))
 
-    def _shown(self, step: int) -> Timeline:
+    def _without_questions(self, step: int) -> Timeline:
         """The hand up to there, its questions taken out: they are asked from here."""
         line = self.hand.upto(step)
         notes = {number: note._replace(ask=None, hint=None) for number, note in line.notes.items()}

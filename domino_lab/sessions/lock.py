@@ -62,14 +62,14 @@ def _lock_member(cls: type, name: str) -> None:
     home = next((base for base in cls.__mro__ if name in vars(base)), cls)
     member = vars(home).get(name)
     if isinstance(member, FunctionType) and not hasattr(member, _OWN):
-        setattr(cls, name, _locked(member))
+        setattr(cls, name, _lock(member))
     elif isinstance(member, property) and home is cls:
         read, write = member.fget, member.fset
-        setattr(cls, name, property(read and _locked(read, waits=False), write and _locked(write), member.fdel,
+        setattr(cls, name, property(read and _lock(read, waits=False), write and _lock(write), member.fdel,
                                     member.__doc__))
 
 
-def _locked(act: Callable[..., Any], *, waits: bool = True) -> Callable[..., Any]:
+def _lock(act: Callable[..., Any], *, waits: bool = True) -> Callable[..., Any]:
     made: Callable[..., Any]
     if isgeneratorfunction(unwrap(act)):
         @contextmanager

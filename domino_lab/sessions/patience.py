@@ -153,7 +153,7 @@ class PatienceSession(Board):
     def __init__(self, what: Any, *, seed: int = 0, hand: int = 0, step: int | None = None,
                  tally: Tally | None = None) -> None:
         self.given = what
-        line = _opened(what, seed, hand, step)
+        line = _open(what, seed, hand, step)
         self.tally, self.counts = SESSION if tally is None else tally, Counter[str]()
         super().__init__(line)
         self.history = _with_its_past(line)
@@ -287,18 +287,18 @@ class PatienceSession(Board):
 
     def undo(self) -> None:
         """Undo the last action."""
-        self._moved(super().undo, "undone" if self.history.can_undo else "")
+        self._make_move(super().undo, "undone" if self.history.can_undo else "")
 
     def redo(self) -> None:
         """Do again what was undone."""
-        self._moved(super().redo)
+        self._make_move(super().redo)
 
     def restart(self) -> None:
         """Begin the same deal again; undo brings back the moves."""
         self._leave_off()
-        self._moved(super().restart)
+        self._make_move(super().restart)
 
-    def _moved(self, move: Callable[[], None], counted: str = "") -> None:
+    def _make_move(self, move: Callable[[], None], counted: str = "") -> None:
         with self._as_one():
             self.tip = None
             if counted:
@@ -352,7 +352,7 @@ class PatienceSession(Board):
         return (*super()._place, self.tally.rows)
 
 
-def _opened(what: str | Path | Timeline | Ruleset, seed: int, hand: int, step: int | None) -> Timeline:
+def _open(what: str | Path | Timeline | Ruleset, seed: int, hand: int, step: int | None) -> Timeline:
     line = hand_of(what, seed=seed, hand=hand)
     if line.rules.solo is None:
         raise RulesetError(phrase("patience.against_others", game=line.rules.name, id=line.rules.id))

@@ -69,8 +69,8 @@ class Pages(NamedTuple):
         starts = [places["hand", number] - 1 for number in range(len(rows)) if ("hand", number) in places]
         if not starts:
             return cls(text)
-        return cls("".join(rows[: starts[0]]), _ended("".join(rows[starts[0] : starts[-1]])),
-                   _ended("".join(rows[starts[-1] :])))
+        return cls("".join(rows[: starts[0]]), _end_line("".join(rows[starts[0] : starts[-1]])),
+                   _end_line("".join(rows[starts[-1] :])))
 
     @property
     def turned(self) -> Pages:
@@ -78,7 +78,7 @@ class Pages(NamedTuple):
         return Pages(self.top, self.before + (f"{self.last.rstrip()}\n\n" if self.last else ""))
 
 
-def _ended(text: str) -> str:
+def _end_line(text: str) -> str:
     return text if not text or text.endswith("\n") else text + "\n"
 
 
@@ -117,7 +117,7 @@ class PlaySession(Board):
         self.seed, self.first_hand, self.whole, self.allows_undo = seed, hand, match, undo
         self.delay, self._names = checked_delay(delay), checked_names(names, count)
         self.luck, self.title, self.pages = Luck(Shuffle(seed=seed, hand=hand), count), "", Pages()
-        super().__init__(self._dealt())
+        super().__init__(self._deal())
         self._look()
 
     # --- who sits there
@@ -291,12 +291,12 @@ class PlaySession(Board):
 
     def _begin(self, notice: str) -> None:
         self._viewer = None
-        line = self._dealt()
+        line = self._deal()
         assert line.shuffle is not None
         self.luck = Luck(line.shuffle, len(self.seating))
         self.opens(line, notice)
 
-    def _dealt(self) -> Timeline:
+    def _deal(self) -> Timeline:
         shuffle = Shuffle(seed=self.seed, hand=self.first_hand + len(self.match.hands))
         return dealt(self.match.rules, shuffle, seats=len(self.seating), names=self._names,
                      standing=self.match.standing)
@@ -482,7 +482,7 @@ def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[st
     if isinstance(what, PlaySession):
         return what
     if is_file(what):
-        return _taken_up(what, rules=rules, players=players, undo=undo, delay=delay)
+        return _take_up(what, rules=rules, players=players, undo=undo, delay=delay)
     if isinstance(what, Timeline) or (isinstance(what, str) and what in hands.names()):
         raise RulesetError(phrase("playing.a_hand", hand=load(what).title or shown(what), game=load(what).rules.id))
     solo = ruleset(what)
@@ -502,7 +502,7 @@ def saved_play_session(path: Path, what: Any, *, against: Any = None, rules: Rul
     own = {name_of(player): player for player in sitters if callable(player)}
     house = rules or (what if isinstance(what, Ruleset) else None)
     kind = {name: how[name] for name in ("undo", "delay") if name in how}
-    game = _taken_up(path, rules=house, players={**own, **how.get("players", {})}, **kind)
+    game = _take_up(path, rules=house, players={**own, **how.get("players", {})}, **kind)
     wanted = game.live.rules if isinstance(what, PlaySession) or is_file(what) else ruleset(what)
     if (wanted.id, wanted.changed()) != (game.live.rules.id, game.live.rules.changed()):
         raise RecordError(phrase("playing.other_rules", file=path.name, game=game.live.rules.name))
@@ -513,7 +513,7 @@ def saved_play_session(path: Path, what: Any, *, against: Any = None, rules: Rul
     return game
 
 
-def _taken_up(what: str | Path, **how: Any) -> PlaySession:
+def _take_up(what: str | Path, **how: Any) -> PlaySession:
     """The game of a match file; what is wrong with the file is reported with its name, and with the way out."""
     text = match_text(what)
     try:
@@ -543,13 +543,13 @@ def recipe(game: PlaySession, file: str | Path | None = None, **how: Any) -> str
     if not source or any(player is not None and POLICIES.get(name) is not player
                          for player, name in zip(game.seating, sitting, strict=True)):
         return ""
-    begun = {} if file is not None else _begun(game, sitting)
+    begun = {} if file is not None else _beginning(game, sitting)
     given = {**begun, "undo": None if game.allows_undo else False, **how}
     named = [f"{name}={python_literal(value)}" for name, value in given.items() if value is not None]
     return f"dl.Play({', '.join([source if file is None else python_literal(str(file)), *named])})"
 
 
-def _begun(game: PlaySession, sitting: Sequence[str]) -> dict[str, Any]:
+def _beginning(game: PlaySession, sitting: Sequence[str]) -> dict[str, Any]:
     """The arguments that begin a match, None for the usual."""
     people = [None if name == HUMAN else name for name in sitting]
     usual = game.timeline.names == names_for(len(people))

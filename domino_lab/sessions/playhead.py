@@ -157,10 +157,10 @@ class Playhead(Locked, traitlets.HasTraits):
         (False, 0, 1)
         """
         if self._snapshot is None:
-            self._snapshot = self._seen()
+            self._snapshot = self._take_snapshot()
         return self._snapshot
 
-    def _seen(self) -> Snapshot:
+    def _take_snapshot(self) -> Snapshot:
         pending = self._pending
         return Snapshot(
             self.timeline, self.step_views, self.step, self.viewpoint, self.question,
@@ -377,12 +377,12 @@ class Playhead(Locked, traitlets.HasTraits):
         notes = {step: note._replace(ask=None, hint=None) for step, note in line.notes.items()}
         with self._as_one():
             self._spelled, self._then = spelled, then
-            made = self._made(line)
+            made = self._python_of(line)
             titled = replace(line, notes=notes, title=branch_title(self.left.timeline, self.left.step), line=made)
             self._show_line(titled, min(self.step + 1, len(line) - 1))
             self.recipe = made
 
-    def _made(self, line: Timeline) -> str:
+    def _python_of(self, line: Timeline) -> str:
         """The line of Python that makes this one: moves by hand are spelled out, the rest is left to the players."""
         assert self.left is not None
         whole, first = self.left.timeline.recipe, self.left.step

@@ -88,12 +88,12 @@ def _ends(playhead: Playhead, where: Mapping[OpenEnd, str]) -> Places:
     return ends
 
 
-def _laid(playhead: Playhead) -> Places:
+def _laid_places(playhead: Playhead) -> Places:
     laid, ends = playhead.state.chain.laid, playhead.state.chain.ends
     return [(phrase("widgets.place_on", tile=laid[at].tile), at) for at in dict.fromkeys(end.at for end in ends)]
 
 
-def _called(playhead: Playhead) -> Places:
+def _call_places(playhead: Playhead) -> Places:
     """The tiles a score may be called for, newest first."""
     newest: Places = [(phrase("branch.call_last"), NOWHERE)]
     older = [laid.tile._replace(copy=0) for laid in reversed(playhead.state.chain.laid[:-1])]
@@ -110,7 +110,7 @@ def _columns(playhead: Playhead) -> Places:
 
 
 _PLACES: dict[str, Callable[[Playhead], Places]] = {
-    "stack": _laid, "remove": _others, "shift": _columns, "call": _called,
+    "stack": _laid_places, "remove": _others, "shift": _columns, "call": _call_places,
 }
 
 

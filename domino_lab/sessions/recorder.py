@@ -88,7 +88,7 @@ class RecorderSession(Board):
         self._check(now)
         notes = {step: note for step, note in self.timeline.notes.items() if step != self.step}
         self._keep(replace(self.timeline, notes=notes if now == NOTHING else {**notes, self.step: now}))
-        self.written = self._written(now)
+        self.written = self._write_note(now)
 
     def _check(self, note: Note) -> None:
         if not self.step and self.timeline.is_study and note != NOTHING:
@@ -101,7 +101,7 @@ class RecorderSession(Board):
         if asks and note.about not in self.abouts:
             raise NotationError(phrase("recorder.no_answer", step=self.step))
 
-    def _written(self, note: Note) -> str:
+    def _write_note(self, note: Note) -> str:
         if note == NOTHING:
             return phrase("recorder.cleared", step=self.step)
         asked = self.asked
@@ -166,7 +166,7 @@ class RecorderSession(Board):
     def let_move(self, player: Player) -> None:
         """Let `player` make the next move for the seat to move, and say why."""
         line = self.timeline
-        longer = self._moved(line, player)
+        longer = self._add_move(line, player)
         self._grow(longer)
         if longer is not line:
             self.written = _why(line, longer, player)
@@ -182,7 +182,7 @@ class RecorderSession(Board):
         """The players' moves go with the teacher's: what is taken back is taken back with them."""
         line = self.timeline
         while not line.is_over and not line.is_study and (player := self.seated[line.state.turn]) is not None:
-            longer = self._moved(line, player)
+            longer = self._add_move(line, player)
             if longer is line:
                 break
             line = longer
@@ -190,7 +190,7 @@ class RecorderSession(Board):
             self.history.now = line
             self._went()
 
-    def _moved(self, line: Timeline, player: Player) -> Timeline:
+    def _add_move(self, line: Timeline, player: Player) -> Timeline:
         """One more action; none where a tile has to be drawn and nobody knows which. The same place, the same pick."""
         seat = line.state.turn
         stream = (line.shuffle or Shuffle()).choices(seat)

@@ -96,13 +96,13 @@ def player_of(who: Sitter, own: Mapping[str, Player] = {}) -> Player | None:
     if who is None or who == HUMAN:
         return None
     if isinstance(who, str):
-        return own[who] if who in own else _known(who)
+        return own[who] if who in own else _player_called(who)
     if not callable(who):
         raise NotationError(f"{shown(who)} is not a player: give a name, or a function that takes a view and a stream")
     return who
 
 
-def _known(name: str) -> Player:
+def _player_called(name: str) -> Player:
     try:
         return players.get(name)
     except ValueError as error:

@@ -73,15 +73,15 @@ def _loose(
     return LooseTile(tile, left, free, fresh=fresh, above=above, pin=pin)
 
 
-def _found(step: Step, kind: type) -> Any:
+def _event_of(step: Step, kind: type) -> Any:
     return next((event for event in step.events if isinstance(event, kind)), None)
 
 
-def _counted(snapshot: Snapshot, state: BingoState, start: BingoState) -> Bands:
+def _counted_row(snapshot: Snapshot, state: BingoState, start: BingoState) -> Bands:
     """The row with the number to be said over the tile in turn, and the last one said over the tile before it."""
-    said = _found(snapshot.now, Said)
+    said = _event_of(snapshot.now, Said)
     over = {state.at: str(state.number)} if state.over is None else {}
-    if said is not None and _found(snapshot.now, Closed) is None:
+    if said is not None and _event_of(snapshot.now, Closed) is None:
         over[state.at - 1] = str(said.number)
     places = tuple(_over(snapshot, tile, over.get(place, "")) for place, tile in enumerate(state.row))
     return (TileGroup(COUNTED, places, len(start.row)),), (_pile(snapshot, state, 1),)
@@ -98,14 +98,14 @@ def _line(snapshot: Snapshot, state: KnockOutState, start: KnockOutState) -> Ban
 
 
 def _row(snapshot: Snapshot, state: TwelveState, start: TwelveState) -> Bands:
-    refilled = _found(snapshot.now, Refilled)
+    refilled = _event_of(snapshot.now, Refilled)
     fresh = refilled.tiles if refilled else ()
     places = tuple(_loose(snapshot, tile, fresh=tile in fresh) for tile in state.row)
     return (TileGroup(ROW, places, len(start.row)),), (_pile(snapshot, state, 2),)
 
 
 def _columns(snapshot: Snapshot, state: ColumnsState, start: ColumnsState) -> Bands:
-    shifted, pile = _found(snapshot.now, Shifted), _pile(snapshot, state, 2)
+    shifted, pile = _event_of(snapshot.now, Shifted), _pile(snapshot, state, 2)
     open_to = {action.to for action in legal(state) if isinstance(action, Shift)}
     reserve = tuple(_loose(snapshot, tile) if tile in state.reserve else Gap() for tile in start.reserve)
     deep = max(map(len, start.columns), default=1)
@@ -121,7 +121,7 @@ def _columns(snapshot: Snapshot, state: ColumnsState, start: ColumnsState) -> Ba
 
 def _pile(snapshot: Snapshot, state: PatienceState, usual: int) -> TileGroup:
     """The last tiles that went: those of this step, else as many as usually go together."""
-    removed, waste = _found(snapshot.now, Removed), state.waste
+    removed, waste = _event_of(snapshot.now, Removed), state.waste
     gone = removed.tiles if removed else waste[-usual:]
     slots = _LONGEST_RUN if state.rules["knock"] == "run" else usual
     places = tuple(LooseTile(tile, fresh=removed is not None) for tile in gone[-slots:])
@@ -129,7 +129,7 @@ def _pile(snapshot: Snapshot, state: PatienceState, usual: int) -> TileGroup:
 
 
 _BANDS: dict[str, Callable[[Snapshot, Any, Any], Bands]] = {
-    "bingo": _counted, "knock-out": _line, "twelve": _row, "columns": _columns,
+    "bingo": _counted_row, "knock-out": _line, "twelve": _row, "columns": _columns,
 }
 
 

@@ -116,7 +116,7 @@ def _holdings(snapshot: Snapshot) -> tuple[Holding, ...]:
             None if table.study else _tiles(snapshot, seat),
             table.side(seat),
             seat == turn and not table.study,
-            _drawn(snapshot, seat),
+            _new_tiles(snapshot, seat),
             _pill(snapshot, seat),
             rows,
             _discards(snapshot, seat),
@@ -164,7 +164,7 @@ def open_to(snapshot: Snapshot, seat: int) -> bool:
     return snapshot.now.settled is not None or opens(snapshot.timeline, snapshot.seen_by, seat)
 
 
-def _drawn(snapshot: Snapshot, seat: int) -> frozenset[int]:
+def _new_tiles(snapshot: Snapshot, seat: int) -> frozenset[int]:
     """Tiles drawn or turned up are set off for this step only."""
     moved = [event.tile for event in snapshot.now.events if isinstance(event, (Drew, Turned)) and event.seat == seat]
     held = _in_order(snapshot, seat)

@@ -139,7 +139,7 @@ def _check(out: Path) -> None:
         raise RecordError(f"{out} already exists and is not a site: choose another folder")
 
 
-def _named(kind: str, wanted: Sequence[str] | None, existing: Sequence[str]) -> None:
+def _check_names(kind: str, wanted: Sequence[str] | None, existing: Sequence[str]) -> None:
     unknown = [name for name in wanted or () if name not in existing]
     if unknown:
         raise RecordError(f"there is no {kind} {shown(unknown[0])}")
@@ -165,7 +165,7 @@ def _write_games(source: Path, pages: Path, games: Sequence[str] | None) -> None
     chosen = list(_game_pages(games))
     folder = source / "games"
     folder.mkdir()
-    annotated = _annotated()
+    annotated = _annotated_hands()
     names = {game.entry["id"]: game.name for game in chosen}
     families: dict[str, list[_GamePage]] = {}
     for game in chosen:
@@ -185,7 +185,7 @@ def _game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
     files = [name for name in games or () if names_file(name)]
     known = None if games is None else [name for name in games if name not in files]
     listed = [game for game in listing() if known is None or game["id"] in known]
-    _named("game", known, [game["id"] for game in listed])
+    _check_names("game", known, [game["id"] for game in listed])
     yield from (_GamePage(game, get(game["id"]), _slug(game["id"])) for game in listed)
     taken = {_slug(game["id"]) for game in listing()} | {"index"}
     for name in files:
@@ -198,7 +198,7 @@ def _game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
         yield _GamePage(made, rules, file)
 
 
-def _annotated() -> dict[str, str]:
+def _annotated_hands() -> dict[str, str]:
     """The packaged hand of each ruleset that has one, by its id."""
     names: dict[str, str] = {}
     for name in sorted(hands.names(), key=lambda name: ("whole" not in name, name)):
@@ -258,7 +258,7 @@ class _Course:
     def __init__(self, wanted: Sequence[str] | None, *, is_live: bool) -> None:
         every = sorted(course_folder().glob("[0-9]*.ipynb"))
         self.lessons = [path for path in every if wanted is None or path.stem in wanted]
-        _named("lesson", wanted, [path.stem for path in self.lessons])
+        _check_names("lesson", wanted, [path.stem for path in self.lessons])
         candidates = (course_folder() / "answers" / f"{path.stem}_answers.ipynb" for path in self.lessons)
         self.answers = [path for path in candidates if path.exists()]
         self._folders = {path.stem: folder for folder, paths in (("course", self.lessons), ("answers", self.answers))

@@ -130,7 +130,7 @@ def _wheel(package: Distribution, folder: Path) -> Path:
     files = {str(file): Path(str(file.locate())) for file in package.files or ()
              if ".." not in file.parts and file.suffix not in (".so", ".pyd", ".pyc")
              and (".dist-info" not in file.parts[0] or file.name == "METADATA")}
-    return _zipped(package, files, folder)
+    return _zip(package, files, folder)
 
 
 def _own_wheel(folder: Path) -> Path:
@@ -140,10 +140,10 @@ def _own_wheel(folder: Path) -> Path:
              if path.is_file() and path.suffix != ".pyc" and package / "course" not in path.parents}
     files |= {f"domino_lab/course/{path.name}": path for path in sorted(course_folder().glob("[0-9]*.ipynb"))}
     files |= {str(file): Path(str(file.locate())) for file in mine.files or () if file.name == "METADATA"}
-    return _zipped(mine, files, folder)
+    return _zip(mine, files, folder)
 
 
-def _zipped(package: Distribution, files: dict[str, Path], folder: Path) -> Path:
+def _zip(package: Distribution, files: dict[str, Path], folder: Path) -> Path:
     stem = f"{package.name.replace('-', '_')}-{package.version}"
     made = folder / f"{stem}-py3-none-any.whl"
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -64,23 +64,23 @@ class BingoState(PatienceState):
     def _ruling(self, action: Action) -> Ruling:
         facts = {"tile": self.touched, "number": self.number, "pips": self.rules.equipment.weight(self.touched)}
         if isinstance(action, Say):
-            return self._said(facts)
+            return self._say(facts)
         if not isinstance(action, Remove):
-            return self._refused("patience_play", "foreign")
+            return self._refuse("patience_play", "foreign")
         if self.rules.patience.bingo_remove == "always":
-            return self._refused("bingo_remove", "waits", **facts)
+            return self._refuse("bingo_remove", "waits", **facts)
         if action.tiles != (self.touched,):
-            return self._refused("patience_play", "not_next", **facts)
+            return self._refuse("patience_play", "not_next", **facts)
         topic, case = ("bingo_remove", "takes") if self.meets else ("patience_play", "no")
         return Ruling.of(self.rules.clauses, topic, case, facts, self.meets)
 
-    def _said(self, facts: Mapping[str, object]) -> Ruling:
+    def _say(self, facts: Mapping[str, object]) -> Ruling:
         if not self.meets:
-            return self._allowed("patience_play", "no", **facts)
+            return self._allow("patience_play", "no", **facts)
         choice = self.rules.patience.bingo_remove == "choice"
-        return self._allowed("bingo_remove", "keeps" if choice else "removes", **facts)
+        return self._allow("bingo_remove", "keeps" if choice else "removes", **facts)
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
+    def _do(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         tile = self.touched
         events: tuple[Event, ...] = (Said(0, self.number, tile, ruling),)
         goes = isinstance(action, Remove) or ruling.case == "removes"
@@ -92,7 +92,7 @@ class BingoState(PatienceState):
         after = replace(self, row=row, waste=waste, at=self.at + 1, number=number)
         if after.at < len(row) or not after.left:
             return events, after
-        closed = Closed(0, self._allowed("patience_row", "closed", number=number, left=after.left))
+        closed = Closed(0, self._allow("patience_row", "closed", number=number, left=after.left))
         return (*events, closed), after._next_pass()
 
     def _next_pass(self) -> BingoState:
@@ -101,7 +101,7 @@ class BingoState(PatienceState):
             return replace(self, row=kept, at=0, began=frozenset((self.number,)))
         return replace(self, at=0, began=self.began | {self.number}, circled=self.number in self.began)
 
-    def _ended(self) -> Ended | None:
+    def _ending(self) -> Ended | None:
         if not self.left:
             return self._end("won", "cleared")
         return self._end("lost", "circle", left=self.left, number=self.number) if self.circled else None

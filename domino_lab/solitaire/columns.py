@@ -51,7 +51,7 @@ class ColumnsState(PatienceState):
         return cls(table=table, columns=tuple(map(tuple, deal.get("columns", ()))),
                    reserve=tuple(deal.get("reserve", ())))
 
-    def _written(self) -> Written:
+    def _write(self) -> Written:
         return {"columns": [named(column) for column in self.columns], "reserve": named(self.reserve)}
 
     @property
@@ -75,11 +75,11 @@ class ColumnsState(PatienceState):
     def _ruling(self, action: Action) -> Ruling:
         if isinstance(action, Remove):
             return self._may_remove(action)
-        return self._may_shift(action) if isinstance(action, Shift) else self._refused("patience_play", "foreign")
+        return self._may_shift(action) if isinstance(action, Shift) else self._refuse("patience_play", "foreign")
 
     def _may_remove(self, action: Remove) -> Ruling:
         if len(set(action.tiles)) != 2 or len(action.tiles) != 2:
-            return self._refused("patience_play", "two")
+            return self._refuse("patience_play", "two")
         bound = [tile for tile in action.tiles if tile not in self.free]
         if bound:
             return self._bound(bound[0], next(tile for tile in action.tiles if tile != bound[0]))
@@ -88,28 +88,28 @@ class ColumnsState(PatienceState):
     def _bound(self, tile: Tile, other: Tile | None = None) -> Ruling:
         column = next((column for column in self.columns if tile in column), None)
         if column is None:
-            return self._refused("patience_free", "gone", tile=tile)
+            return self._refuse("patience_free", "gone", tile=tile)
         if column[-1] == other:
-            return self._refused("patience_column", "column", tile=tile, last=other)
-        return self._refused("patience_free", "covered", tile=tile, last=column[-1])
+            return self._refuse("patience_column", "column", tile=tile, last=other)
+        return self._refuse("patience_free", "covered", tile=tile, last=column[-1])
 
     def _may_shift(self, action: Shift) -> Ruling:
         tile, to = action
         if tile in self.reserve:
-            return self._refused("patience_shift", "reserve", tile=tile)
+            return self._refuse("patience_shift", "reserve", tile=tile)
         if tile not in self.free:
             return self._bound(tile)
         if not 0 <= to < len(self.columns):
-            return self._refused("patience_shift", "nowhere", columns=len(self.columns))
+            return self._refuse("patience_shift", "nowhere", columns=len(self.columns))
         if (tile,) in self.columns:
-            return self._refused("patience_alone", "alone", tile=tile)
+            return self._refuse("patience_alone", "alone", tile=tile)
         if self.columns[to]:
-            return self._refused("patience_shift", "taken", tile=tile, column=to + 1)
-        return self._allowed("patience_shift", "yes", tile=tile, column=to + 1)
+            return self._refuse("patience_shift", "taken", tile=tile, column=to + 1)
+        return self._allow("patience_shift", "yes", tile=tile, column=to + 1)
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
+    def _do(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         if isinstance(action, Shift):
-            after = replace(self, columns=_shifted(self.columns, action))
+            after = replace(self, columns=_shift(self.columns, action))
             return (Shifted(0, action.tile, action.to, ruling),), after
         assert isinstance(action, Remove)
         gone = action.tiles
@@ -117,7 +117,7 @@ class ColumnsState(PatienceState):
         reserve = tuple(tile for tile in self.reserve if tile not in gone)
         return (Removed(0, gone, ruling),), replace(self, columns=columns, reserve=reserve, waste=(*self.waste, *gone))
 
-    def _ended(self) -> Ended | None:
+    def _ending(self) -> Ended | None:
         if not self.left:
             return self._end("won", "cleared")
         if self._alive(self.columns):
@@ -130,7 +130,7 @@ class ColumnsState(PatienceState):
         if pairs(self.rules, free):
             return True
         different = {shift.tile: shift for shift in _shifts(columns)}.values()  # Empty columns are alike.
-        return any(self._alive(_shifted(columns, shift)) for shift in different)
+        return any(self._alive(_shift(columns, shift)) for shift in different)
 
 
 def _shifts(columns: Columns) -> tuple[Shift, ...]:
@@ -139,7 +139,7 @@ def _shifts(columns: Columns) -> tuple[Shift, ...]:
     return tuple([Shift(tile, to) for tile in movable for to, column in enumerate(columns) if not column])
 
 
-def _shifted(columns: Columns, shift: Shift) -> Columns:
+def _shift(columns: Columns, shift: Shift) -> Columns:
     tile, to = shift
     return tuple([(tile,) if place == to else column[:-1] if column[-1:] == (tile,) else column
                   for place, column in enumerate(columns)])

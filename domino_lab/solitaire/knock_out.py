@@ -38,7 +38,7 @@ class KnockOutState(PatienceState):
         row = tuple(deal.get("row", ()))
         return cls(table=table, row=row, lefts=tuple(deal.get("lefts") or [tile.low for tile in row]))
 
-    def _written(self) -> Written:
+    def _write(self) -> Written:
         return {"row": [f"{left}-{tile.other(left)}" for tile, left in zip(self.row, self.lefts, strict=True)]}
 
     @property
@@ -80,30 +80,30 @@ class KnockOutState(PatienceState):
 
     def _ruling(self, action: Action) -> Ruling:
         if not isinstance(action, Remove):
-            return self._refused("patience_play", "foreign")
+            return self._refuse("patience_play", "foreign")
         missing = [tile for tile in action.tiles if tile not in self.row]
         if missing:
-            return self._refused("patience_play", "gone", tile=missing[0])
+            return self._refuse("patience_play", "gone", tile=missing[0])
         places = sorted(self.row.index(tile) for tile in set(action.tiles))
         if len(places) < 2 or len(places) != len(action.tiles):
-            return self._refused("patience_play", "two")
+            return self._refuse("patience_play", "two")
         return self._on(places)
 
     def _on(self, places: Sequence[int]) -> Ruling:
         first, after = places[0], places[-1] + 1
         tiles = [self.row[place] for place in places]
         if after - first != len(places):
-            return self._refused("patience_play", "apart", tiles=tiles)
+            return self._refuse("patience_play", "apart", tiles=tiles)
         for place in places[:-1]:
             if self.right(place) != self.lefts[place + 1]:
                 facts = {"one": self.row[place], "other": self.row[place + 1], "value": self.right(place)}
-                return self._refused("patience_play", "no", **facts, onto=self.lefts[place + 1])
+                return self._refuse("patience_play", "no", **facts, onto=self.lefts[place + 1])
         if (first, after) in self._stretches():
-            return self._allowed("patience_play", "yes", tiles=tiles, value=self.right(first))
+            return self._allow("patience_play", "yes", tiles=tiles, value=self.right(first))
         whole = next(run for run in self.runs if run[0] <= first and after <= run[1])
-        return self._refused("knock", "part", tiles=self.row[whole[0] : whole[1]], count=len(places))
+        return self._refuse("knock", "part", tiles=self.row[whole[0] : whole[1]], count=len(places))
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
+    def _do(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         assert isinstance(action, Remove)
         gone = tuple(tile for tile in self.row if tile in action.tiles)
         kept = [place for place, tile in enumerate(self.row) if tile not in gone]
@@ -111,7 +111,7 @@ class KnockOutState(PatienceState):
                         lefts=tuple(self.lefts[place] for place in kept), waste=(*self.waste, *gone))
         return (Removed(0, gone, ruling),), after
 
-    def _ended(self) -> Ended | None:
+    def _ending(self) -> Ended | None:
         if not self.row:
             return self._end("won", "cleared")
         return None if self.runs else self._end("lost", "stuck", left=self.left)

@@ -26,7 +26,7 @@ class LineState(PatienceState):
         return cls(table=table, holdings=(tuple(deal.get("holding", ())),), stock=tuple(deal.get("stock", ())),
                    below=frozenset(deal.get("below", ())))
 
-    def _written(self) -> Written:
+    def _write(self) -> Written:
         return {"holding": named(self.holdings[0]), "stock": named(self.stock)}
 
     @property
@@ -62,19 +62,19 @@ class LineState(PatienceState):
 
     def _ruling(self, action: Action) -> Ruling:
         if isinstance(action, Draw) and self.full:
-            return self._refused("hold_limit", "full", player=self.table.names[0], count=self.left)
+            return self._refuse("hold_limit", "full", player=self.table.names[0], count=self.left)
         if action.kind in ("play", "draw", "pass"):
             return judge_mover(self.hand, action)
-        return self._refused("patience_play", "foreign")
+        return self._refuse("patience_play", "foreign")
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
+    def _do(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         step = act(self.hand, action)
         state = step.state
         after = replace(self, chain=state.chain, holdings=state.holdings, stock=state.stock, below=state.below,
                         scores=state.scores, drawn=state.drawn, blocker=state.blocker)
         return tuple(event for event in step.events if not isinstance(event, Ended)), after
 
-    def _ended(self) -> Ended | None:
+    def _ending(self) -> Ended | None:
         if not self.left:
             return self._end("won", "out")
         if self._moves():

@@ -76,7 +76,7 @@ class PatienceState(ABC):
         parts: dict[str, Any] = {key: tuple(deal.get(key, ())) for key in cls.keys}
         return cls(table=table, **parts)
 
-    def _written(self) -> Written:
+    def _write(self) -> Written:
         """Return the deal of this first state as a hand record states it."""
         return {key: named(getattr(self, key)) for key in self.keys}
 
@@ -129,21 +129,21 @@ class PatienceState(ABC):
         """Return the ruling on an action while the game goes on."""
 
     @abstractmethod
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
+    def _do(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         """Return the events of an allowed action and the state after it."""
 
     @abstractmethod
-    def _ended(self) -> Ended | None:
+    def _ending(self) -> Ended | None:
         """Return the end of the game, if it is won or dead now."""
 
     def but(self, **changed: Any) -> Self:
         """Return the same position with some of its fields `changed`."""
         return replace(self, **changed)
 
-    def _refused(self, topic: str, case: str, **facts: object) -> Ruling:
+    def _refuse(self, topic: str, case: str, **facts: object) -> Ruling:
         return Ruling.of(self.rules.clauses, topic, case, facts, allowed=False)
 
-    def _allowed(self, topic: str, case: str, **facts: object) -> Ruling:
+    def _allow(self, topic: str, case: str, **facts: object) -> Ruling:
         return Ruling.of(self.rules.clauses, topic, case, facts)
 
     def _end(self, how: str, case: str, topic: str = "patience_end", **facts: object) -> Ended:
@@ -152,7 +152,7 @@ class PatienceState(ABC):
 
 def concluded(action: Action | None, events: tuple[Event, ...], state: PatienceState) -> Step:
     """Return the step to `state`, which may be won or lost by then; without an action it is the deal."""
-    ended = state._ended()
+    ended = state._ending()
     if ended is not None:
         events, state = (*events, ended), replace(state, over=ended.how)
     return Step(action, None if action is None else 0, events, state)
@@ -203,7 +203,7 @@ class PatienceGame:
 
     def dealt(self, state: PatienceState) -> Written:
         """Return the deal of a first state as a hand record states it."""
-        return state._written()
+        return state._write()
 
     def legal(self, state: PatienceState) -> tuple[Action, ...]:
         """Return every legal action, in one fixed order."""
@@ -222,7 +222,7 @@ class PatienceGame:
         ruling = self.judge(state, action)
         if not ruling.allowed:
             raise IllegalAction(ruling)
-        events, after = state._done(action, ruling)
+        events, after = state._do(action, ruling)
         chosen = len(self.legal(state)) > 1
         return concluded(action, events, replace(after, choices=state.choices + chosen))
 

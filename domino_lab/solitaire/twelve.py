@@ -46,15 +46,15 @@ class TwelveState(PatienceState):
 
     def _ruling(self, action: Action) -> Ruling:
         if not isinstance(action, Remove):
-            return self._refused("patience_play", "foreign")
+            return self._refuse("patience_play", "foreign")
         missing = [tile for tile in action.tiles if tile not in self.row]
         if missing:
-            return self._refused("patience_play", "gone" if missing[0] in self.waste else "hidden", tile=missing[0])
+            return self._refuse("patience_play", "gone" if missing[0] in self.waste else "hidden", tile=missing[0])
         if len(set(action.tiles)) != 2 or len(action.tiles) != 2:
-            return self._refused("patience_play", "two")
+            return self._refuse("patience_play", "two")
         return pair_ruling(self.rules, action.tiles)
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
+    def _do(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         assert isinstance(action, Remove)
         fresh, row = list(self.stock[: len(action.tiles)]), []
         for tile in self.row:
@@ -66,10 +66,10 @@ class TwelveState(PatienceState):
         after = replace(self, row=tuple(row), stock=self.stock[len(turned) :], waste=(*self.waste, *action.tiles))
         events: tuple[Event, ...] = (Removed(0, action.tiles, ruling),)
         if turned:
-            events = (*events, Refilled(0, turned, self._allowed("patience_fill", "refill", tiles=turned)))
+            events = (*events, Refilled(0, turned, self._allow("patience_fill", "refill", tiles=turned)))
         return events, after
 
-    def _ended(self) -> Ended | None:
+    def _ending(self) -> Ended | None:
         if not self.left:
             return self._end("won", "cleared")
         return None if self._moves() else self._end("lost", "stuck", tiles=self.row, goal=goal(self.rules))

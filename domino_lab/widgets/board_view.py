@@ -162,14 +162,14 @@ class BoardView(HandView):
         if is_spread(board.live) or board.is_over or not held:
             return None
         node = {"is": "rack", "label": words("board.tiles"), "seat": self.own_seat(),
-                "tiles": [self._held_tile(tile) for tile in held]}
+                "tiles": [self._tile_button(tile) for tile in held]}
         return node if board.legal or board.tiles else {**node, "off": True}
 
     def held(self) -> tuple[Tile | None, ...]:
         """Return the tiles of the rack, None for a face-down one; the rack may also be full while others move."""
         return self.here.tiles
 
-    def _held_tile(self, tile: Tile | None) -> dict[str, object]:
+    def _tile_button(self, tile: Tile | None) -> dict[str, object]:
         board = self.here
         if tile is None:
             return {"tile": ""}

@@ -195,10 +195,10 @@ class ProblemsPanel(Panel):
         if not hand.problems and not hand.remarks:
             return []
         note = paragraph(words("problem_upto"), "note") if hand.problems else None
-        return [box(*_listed("problems", hand.problems), note, *_listed("remarks", hand.remarks), css="problems")]
+        return [box(*_list("problems", hand.problems), note, *_list("remarks", hand.remarks), css="problems")]
 
 
-def _listed(key: str, problems: Iterable[Problem]) -> Nodes:
+def _list(key: str, problems: Iterable[Problem]) -> Nodes:
     items = [paragraph(problem_text(problem)) for problem in problems]
     return [heading(words(key)), bullets(items)] if items else []
 

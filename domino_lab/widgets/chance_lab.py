@@ -478,7 +478,7 @@ def caption(session: ChanceLabSession) -> str:
         return phrase("chancelab.start")
     if not session.n:
         return _ready(session)
-    return " ".join([_came_out(session), *_judged(session), *_revealed(session)])
+    return " ".join([_came_out(session), *_judgements(session), *_reveal(session)])
 
 
 def _ready(session: ChanceLabSession) -> str:
@@ -509,7 +509,7 @@ def _came_out(session: ChanceLabSession) -> str:
     return " ".join(parts)
 
 
-def _judged(session: ChanceLabSession) -> list[str]:
+def _judgements(session: ChanceLabSession) -> list[str]:
     if session.n < 10:
         return []
     estimate = session.estimate
@@ -517,7 +517,7 @@ def _judged(session: ChanceLabSession) -> list[str]:
                    estimate=written(guess.value, session.kind)) for guess in session.guesses[:MOST_NAMED_ALOUD]]
 
 
-def _revealed(session: ChanceLabSession) -> list[str]:
+def _reveal(session: ChanceLabSession) -> list[str]:
     if not (session.answers and session.reveals):
         return []
     exact = session.exact

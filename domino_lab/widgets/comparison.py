@@ -94,7 +94,7 @@ class VariantComparison(HandView):
         self._open(comparison_session(
             what, rulesets, hands=hands, step=step, viewpoint=viewpoint, seats=seats, names=names, policies=policies,
             leader=leader, measure=measure))
-        self.watch(self.here, "many", self._counted)
+        self.watch(self.here, "many", self._say_counted)
 
     def prepare(self) -> None:
         """Make the panel of many deals, and open the tab of the rules."""
@@ -187,11 +187,11 @@ class VariantComparison(HandView):
         counted = count_line(self.here.heads[number].snapshot)
         if not isinstance(counted, dict):
             return None
-        before = self._laid_before(number)
+        before = self._count_before(number)
         terms = [{**term, "laid": None if before is None else before + term["laid"]} for term in counted["terms"]]
         return {**counted, "terms": terms}
 
-    def _laid_before(self, number: int) -> int | None:
+    def _count_before(self, number: int) -> int | None:
         """Count the tiles of other tables before this one's in the picture; None if it is not shown."""
         if number not in self.shown:
             return None
@@ -240,7 +240,7 @@ class VariantComparison(HandView):
         """Return the moves that led here, one for each table, and the places of the tiles that count."""
         flights: list[Json] = []
         for number in self.shown:
-            head, before = self.here.heads[number], self._laid_before(number) or 0
+            head, before = self.here.heads[number], self._count_before(number) or 0
             if self.here.step > head.end:
                 continue
             flown = flight(head.snapshot, replace(scene, tiles=scene.tiles[before:]))
@@ -283,7 +283,7 @@ class VariantComparison(HandView):
         else:
             super().key(key)
 
-    def _counted(self) -> None:
+    def _say_counted(self) -> None:
         """Say that the last deal is counted, to whoever cannot see the bars grow."""
         session = self.here
         if session.many is not None and len(session.many) == session.hands:
@@ -379,12 +379,12 @@ def difference(session: ComparisonSession) -> Node:
     marks = _marks_here(session)
     since = [words(f"comparison.since_{kind}", step=steps[0]) for kind in KINDS
              if (steps := first_steps(session, kind)) and steps[0] < session.step]
-    text = " ".join(dict.fromkeys(_said(session, marks))) if marks else " ".join(since) or _nothing(session)
+    text = " ".join(dict.fromkeys(_sentences(session, marks))) if marks else " ".join(since) or _nothing(session)
     css, sign = ("difference", "≠") if marks else ("difference note", "")
     return paragraph(text, css, strong=mark_here(session), sign=sign)
 
 
-def _said(session: ComparisonSession, marks: list[DifferenceMark]) -> Iterator[str]:
+def _sentences(session: ComparisonSession, marks: list[DifferenceMark]) -> Iterator[str]:
     """Yield what each difference is; what has been said of the first line is not said again."""
     said = set()
     for mark in marks:
@@ -505,8 +505,8 @@ class ManyDealsPanel(Panel):
 
 
 def _bar(bar: DifferenceBar, most: int, *, is_now: bool) -> dict[str, object]:
-    between = words("comparison.between", low=_signed(bar.low), high=_signed(bar.high)) if bar.low != bar.high else (
-        _signed(bar.low))
+    between = words("comparison.between", low=_sign(bar.low), high=_sign(bar.high)) if bar.low != bar.high else (
+        _sign(bar.low))
     node: Json = {"label": between, "height": round(bar.deals / most, 2)}
     if not bar.deals:
         return node
@@ -515,6 +515,6 @@ def _bar(bar: DifferenceBar, most: int, *, is_now: bool) -> dict[str, object]:
     return {**node, **now, "text": str(bar.deals), "do": "deal", "value": bar.hand, "name": name}
 
 
-def _signed(number: int) -> str:
+def _sign(number: int) -> str:
     """Return a number with a minus that no line is broken after."""
     return str(number).replace("-", "\N{MINUS SIGN}")

@@ -196,7 +196,7 @@ class ExerciseCard(View):
             "head": [paragraph(session.exercise.title, "title"), None if seen is None else pile(seen.tabletop),
                      self.gear(button(words("exercise_card.save_csv"), "save_csv"))],
             "top": above, "rack": below, "foot": self.trials.example(),
-            "talk": [*_asked(session.exercise.prompt), *self._answering(), self.trials.entry(leads=not session.begun),
+            "talk": [*_ask(session.exercise.prompt), *self._answering(), self.trials.entry(leads=not session.begun),
                      *(self.trials.nodes() if guessed else [])],
             "bar": [*controls, row(*self._moving())],
             "more": [paragraph(place(session), "note"), html(table_html(session)) if self.lists else None,
@@ -224,9 +224,9 @@ class ExerciseCard(View):
             row(button(words("exercise_card.hint"), "hint", css="quiet", off=hinted or session.at in session.hinted),
                 button(work, "work", css="quiet") if session.may_work else None),
             paragraph(hint, "note", strong=words("exercise_card.hint_is")) if helps else None,
-            self._worked(), css="question", label=words("exercise_card.answer"))]
+            self._worked_answer(), css="question", label=words("exercise_card.answer"))]
 
-    def _worked(self) -> Node:
+    def _worked_answer(self) -> Node:
         way = self.here.way
         if way is None:
             return None
@@ -324,7 +324,7 @@ def _sentences(prompt: str) -> tuple[list[str], int]:
     return sentences, max(number for number, sentence in enumerate(sentences) if sentence.endswith("?"))
 
 
-def _asked(prompt: str) -> Nodes:
+def _ask(prompt: str) -> Nodes:
     """Show what is known, the question in bold type, and how to answer."""
     sentences, asked = _sentences(prompt)
     return [paragraph(" ".join(sentences[:asked])), paragraph(sentences[asked], "ask"),

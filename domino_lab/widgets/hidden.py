@@ -285,13 +285,13 @@ def _table(knowledge: Knowledge, place: int) -> str:
     """The triangle of a place as HTML, for a page without a kernel."""
     label, values = escape(_caption(knowledge, place)), range(knowledge.seen.highest + 1)
     head = "".join(f'<th scope="col">{value}</th>' for value in values)
-    cells = (tuple(_shaded(knowledge, place, Tile(low, high)) for low in range(high + 1)) for high in values)
+    cells = (tuple(_shade(knowledge, place, Tile(low, high)) for low in range(high + 1)) for high in values)
     rows = (f'<tr><th scope="row">{high}</th>{"".join(row)}</tr>' for high, row in enumerate(cells))
     return (f'<table class="dlab-heat"><caption>{label}</caption><thead><tr><th scope="col">'
             f'{escape(words("hidden.corner"))}</th>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>')
 
 
-def _shaded(knowledge: Knowledge, place: int, tile: Tile) -> str:
+def _shade(knowledge: Knowledge, place: int, tile: Tile) -> str:
     share = chance(knowledge, place, tile)
     if share is None:
         return f"<td>{words('hidden.in_sight')}</td>"

@@ -92,7 +92,7 @@ class Lesson(BoardView):
         seats: int | None = None, viewpoint: Viewpoint | None = None, large: bool = False,
     ) -> None:
         line = one_hand(hand_of(hand, seed=seed, seats=seats))
-        asked = _checked(line, every)
+        asked = _check_stops(line, every)
         given = {"seed": seed, "seats": seats, "every": every, "viewpoint": viewpoint}
         self._line = _recipe(hand, line, given)
         looks = _viewpoint(line, asked, every) if viewpoint is None else viewpoint
@@ -160,11 +160,11 @@ class Lesson(BoardView):
         return {
             "head": title_nodes(self, *self.settings()), "top": above, "rack": [*below, self.rack()],
             "bar": self.action_bar(),
-            "talk": [*self._told_and_asked(paragraph(where, "note place")),
+            "talk": [*self._tell_and_ask(paragraph(where, "note place")),
                      *(self.comment.nodes() if session.note.text else [])],
             "more": [tabs("tab", self.tab, names, *shown, label=words("more"))]}
 
-    def _told_and_asked(self, where: Node) -> Nodes:
+    def _tell_and_ask(self, where: Node) -> Nodes:
         """The question, with a wrong try in its card, and then what is told; over it the verdict on the one before."""
         session, count = self.here, count_line(self.seen)
         if session.reply is None or session.waits is None:
@@ -401,11 +401,11 @@ def before(pupil: LessonSession) -> Tabletop:
     spread = pupil.snapshot.tabletop.tableau
     if spread is None:
         return replace(seen, lit=())
-    bands = tuple(tuple(_marked(group, pupil.tile) for group in band) for band in spread.bands)
+    bands = tuple(tuple(_mark(group, pupil.tile) for group in band) for band in spread.bands)
     return replace(seen, tableau=Tableau(bands))
 
 
-def _marked(group: TileGroup, tile: Tile | None) -> TileGroup:
+def _mark(group: TileGroup, tile: Tile | None) -> TileGroup:
     """The same tiles with the chosen one marked, and no partner of it."""
     places = (place._replace(chosen=place.tile == tile) if isinstance(place, LooseTile) else place
               for place in group.places)
@@ -446,7 +446,7 @@ def caption(pupil: LessonSession) -> str:
         return str(pupil.reply.text)
     if pupil.notice:
         return phrase(f"lesson.{pupil.notice}")
-    return _chosen(pupil) or pupil.snapshot.told.caption
+    return _choice_text(pupil) or pupil.snapshot.told.caption
 
 
 def hinted(pupil: LessonSession) -> str:
@@ -455,7 +455,7 @@ def hinted(pupil: LessonSession) -> str:
     return str(asked.hint) if pupil.hinted and asked is not None else ""
 
 
-def _chosen(pupil: LessonSession) -> str:
+def _choice_text(pupil: LessonSession) -> str:
     """Say what Enter would try; not how many places there are, for that is the learner's to find."""
     action = pupil.chosen_action
     if action is None:
@@ -475,7 +475,7 @@ def rule(pupil: LessonSession) -> Node:
 
 # --- what it is made of -----------------------------------------------------------------------------------------------
 
-def _checked(line: Timeline, every: int | None) -> tuple[Stop, ...]:
+def _check_stops(line: Timeline, every: int | None) -> tuple[Stop, ...]:
     """The stops of a hand; a lesson without one would have nothing to ask."""
     seats = len(line.names)
     if every is not None and (not isinstance(every, int) or every is True or not 0 <= every < seats):

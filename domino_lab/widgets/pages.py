@@ -254,7 +254,7 @@ class Recorded:
 
     def keep(self, number: int, step: int, how: str = "", rooms: Sequence[int] = ()) -> None:
         """Keep the current moment, with its picture in each of these sizes, or in all."""
-        drawn = self._drawn(rooms or range(len(self.rooms)))
+        drawn = self._draw(rooms or range(len(self.rooms)))
         moment = self.view.moment()
         if moment.pop("table", None) is not None:
             moment |= drawn
@@ -263,14 +263,14 @@ class Recorded:
         steps += [{} for _ in range(step + 1 - len(steps))]
         steps[step][how] = self._moments.number(self._parts.taken_from(moment))
 
-    def _drawn(self, rooms: Sequence[int]) -> dict[str, object]:
+    def _draw(self, rooms: Sequence[int]) -> dict[str, object]:
         drawn: dict[str, object] = {}
         for number in rooms:
             self.view.stage.room = self.rooms[number][1]
             scene = self.view.scene
             if scene is None:
                 return {}
-            facts = {**self.view.table_facts(scene), "svg": _shortened(sketch(scene, _INKS))}
+            facts = {**self.view.table_facts(scene), "svg": _shorten(sketch(scene, _INKS))}
             self.dominoes.update((domino_id(face), face) for face in faces_of(scene))
             drawn |= {f"table.{name}.{number if name in _BY_SIZE else ''}": value for name, value in facts.items()}
         return drawn
@@ -403,7 +403,7 @@ def _plays(state: Position, tile: Tile) -> list[Action]:
     return [*playable, *(Play(tile, end) for end in (state.open_ends or (None,)))]
 
 
-def _shortened(drawing: str) -> str:
+def _shorten(drawing: str) -> str:
     for long, short in _SHORT:
         drawing = long.sub(short, drawing)
     return drawing
@@ -553,17 +553,17 @@ def page(
     'Block Game, seed 7, hand 1'
     """
     how = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint}
-    made = _made(what, rulesets, **{name: value for name, value in how.items() if value is not None})
+    made = _make(what, rulesets, **{name: value for name, value in how.items() if value is not None})
     if path is not None:
         made.save(path)
     return made
 
 
-def _made(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
+def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
     if isinstance(what, Worksheet | Quiz | Lesson | Card):
         _refuse(how, "step", "seed", "seats", "viewpoint")
     if isinstance(what, Worksheet | Card):
-        return _printed(what)
+        return _print_page(what)
     if isinstance(what, Quiz):
         return _quiz_page(what)
     if isinstance(what, Lesson):
@@ -583,7 +583,7 @@ def _made(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
 
 
-def _printed(what: Worksheet | Card) -> Page:
+def _print_page(what: Worksheet | Card) -> Page:
     """Return a page to print."""
     if isinstance(what, Worksheet):
         return Page(what.title, whole(what.title, f"<main>{what.section}</main>", look=SHEET))

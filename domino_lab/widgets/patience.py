@@ -148,7 +148,7 @@ class Patience(BoardView):
             "head": title_nodes(self, *self.settings()), "rack": [self.rack()], "bar": self.action_bar(),
             "talk": [*self.problems.nodes(), *self._goal(), *self.words_below(),
                      *self._best_words()],
-            "more": [tabs("tab", self.tab, [(name, words(key)) for name, key in _TABS.items()], *self._shown(),
+            "more": [tabs("tab", self.tab, [(name, words(key)) for name, key in _TABS.items()], *self._tab_body(),
                           label=words("more"))]}
 
     def _goal(self) -> Nodes:
@@ -276,7 +276,7 @@ class Patience(BoardView):
 
     # --- what can be opened
 
-    def _shown(self) -> Nodes:
+    def _tab_body(self) -> Nodes:
         return {"moves": self._moves, "choices": self._choices, "results": self._results}[self.tab]()
 
     def tab_names(self) -> Iterable[str]:

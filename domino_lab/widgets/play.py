@@ -116,7 +116,7 @@ class Play(BoardView):
 
     def prepare(self) -> None:
         """Set up the replies of the players, and the panel that saves a finished hand."""
-        self.replies, self.sharing = Replies(self.here, self._guarded, self), SharingPanel(self)
+        self.replies, self.sharing = Replies(self.here, self._guard, self), SharingPanel(self)
         self.tab, self.review = "moves", None
         self._spoken, self._opened = "", None
         self.watch(self.here, "changes", self._go_on)
@@ -256,7 +256,7 @@ class Play(BoardView):
         told = self.seen.why
         table, scores = game.live.table, game.live.scores
         totals = " · ".join(f"{listed([table.side_name(side)])} {points}" for side, points in enumerate(scores))
-        won = _won(game, told.caption)
+        won = _match_won(game, told.caption)
         return [paragraph(told.what, "headline"), paragraph(told.why), paragraph(won, "headline") if won else None,
                 paragraph(words("playing.totals", totals=totals), "note") if game.live.rules.keeps_score else None,
                 row(*self._afterwards(), button(words("playing.see_table"), "see_table", css="quiet"))]
@@ -499,7 +499,7 @@ def news(game: PlaySession) -> str:
     whole = game.snapshot.told.caption
     if game.step != game.end:
         return whole
-    before = [_what(game, group) for group in _grouped(_since(game)[:-1])]
+    before = [_what(game, group) for group in _group(_since(game)[:-1])]
     last = whole if game.is_over or _fits(*before, whole) else game.snapshot.why.what or whole
     while before and not _fits(*before, last) and game.is_over:
         before.pop(0)
@@ -531,7 +531,7 @@ def _since(game: PlaySession) -> Sequence[StepView]:
     return game.step_views[last or min(1, len(steps) - 1) :]
 
 
-def _grouped(step_views: Sequence[StepView]) -> Iterator[list[StepView]]:
+def _group(step_views: Sequence[StepView]) -> Iterator[list[StepView]]:
     """Yield the steps in groups: tiles that one player draws in a row are told together."""
     def drawer(view: StepView) -> tuple[int | None, bool | str]:
         return view.step.seat, isinstance(view.step.action, Draw) or str(view.number)
@@ -553,10 +553,10 @@ def _after(game: PlaySession, told: str) -> str:
     if game.waits == "hand over":
         return words("playing.over_next")
     over = words("playing.over_match" if game.whole else "playing.over_one")
-    return f"{_won(game, told)} {over}".strip() if game.waits == "match over" else ""
+    return f"{_match_won(game, told)} {over}".strip() if game.waits == "match over" else ""
 
 
-def _won(game: PlaySession, told: str) -> str:
+def _match_won(game: PlaySession, told: str) -> str:
     """Say who has won the match, unless the rule that ends it says so; or why it was given up."""
     winner = game.played.winner
     ruled = any(isinstance(event, MatchWon) and event.ruling.text in told for event in game.now.events)

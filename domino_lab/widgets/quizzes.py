@@ -210,7 +210,7 @@ class Quiz(HandView):
             "top": above, "rack": below, "bar": self._bar(),
             "talk": [*self._verdict(), *self.question.nodes(), paragraph(self.notice, "note")],
             "more": [paragraph(place, "note place"),
-                     html(listed_rows(self.items, self._shown_answers())) if self.lists else None],
+                     html(listed_rows(self.items, self._answers_to_show())) if self.lists else None],
         }
 
     def _verdict(self) -> Nodes:
@@ -236,7 +236,7 @@ class Quiz(HandView):
             button(words("quiz.hide_results" if self.lists else "quiz.results"), "results", css="quiet",
                    expanded=self.lists))]
 
-    def _shown_answers(self) -> dict[int, str | None]:
+    def _answers_to_show(self) -> dict[int, str | None]:
         """The answers to questions that are done: a row shows the right one, too."""
         return {at: given for at, given in self.here.given.items() if at in self.here.closed}
 
@@ -335,11 +335,11 @@ def questions(hand: HandLike, *, large: bool = False) -> Quiz:
     >>> questions("all-fives-worked-example").grade(1, 999).right
     False
     """
-    title, asked, recipe = _asked(hand)
+    title, asked, recipe = _questions_of(hand)
     return Quiz(QuizSession(len(asked), iter(asked), recipe), title, large=large)
 
 
-def _asked(hand: HandLike) -> tuple[str, tuple[QuizItem, ...], str]:
+def _questions_of(hand: HandLike) -> tuple[str, tuple[QuizItem, ...], str]:
     """Return the title of a hand, its questions and the line of Python that asks them; raises RecordError for none."""
     timeline = load(hand)
     asked = author_items(timeline)
@@ -384,5 +384,5 @@ def worksheet(hand: HandLike, *, answers: bool = True) -> Worksheet:
     >>> "<svg" in worksheet("all-fives-worked-example").html
     True
     """
-    title, asked, recipe = _asked(hand)
+    title, asked, recipe = _questions_of(hand)
     return question_sheet(title, asked, recipe, answers=answers)

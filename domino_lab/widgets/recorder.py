@@ -155,7 +155,7 @@ class Recorder(BoardView):
         'Who has the 6-6?'
         """
         self._at(step)
-        listed = _listed(marks) if isinstance(marks, str) else marks
+        listed = _list(marks) if isinstance(marks, str) else marks
         self.here.write(text=text, **({} if listed is None else {"marks": tuple(listed)}))
 
     @checked
@@ -319,7 +319,7 @@ def drawable(board: RecorderSession) -> tuple[Tile, ...]:
     return tuple(tile for tile in draws if tile is not None)
 
 
-def _listed(marks: str) -> tuple[str, ...]:
+def _list(marks: str) -> tuple[str, ...]:
     """The marks of a text, with commas between them or not."""
     return tuple(marks.replace(",", " ").split())
 
@@ -363,7 +363,7 @@ class NotePanel(Panel):
             "note_ask": takes(written, self._ask), "note_about": takes(place_in(self.abouts), self._turn_about),
             "note_hint": takes(written, lambda hint: self._write(hint=hint)),
             "clear_note": press(self.view.here.clear),
-            "note_marks": takes(written, lambda marks: self._write(marks=_listed(marks))),
+            "note_marks": takes(written, lambda marks: self._write(marks=_list(marks))),
             "add_mark": takes(whole(0, lambda: len(self.marks())), self._add_mark),
         }
 

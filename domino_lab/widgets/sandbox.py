@@ -211,7 +211,7 @@ class ScoringSandbox(BoardView):
         if self.settles:
             return [row(undo, redo, clear)]
         collect = button(words("sandbox.draw"), "collect", pressed=self.collects, tip=words("sandbox.draw_tip"))
-        held = [tile(str(mine), "choose", str(mine), lies=True, label=self._named(mine), key=f"held-{mine}#{mine.copy}")
+        held = [tile(str(mine), "choose", str(mine), lies=True, label=self._speak(mine), key=f"held-{mine}#{mine.copy}")
                 for mine in sorted(self.board.holding)]
         name = words("sandbox.hand")
         return [row(undo, redo, collect, clear),
@@ -248,11 +248,11 @@ class ScoringSandbox(BoardView):
         css = ["mine"] if kind in {held[:2] for held in board.holding} else []
         css += ["scores"] if any(place.best for place in prospects) else []
         css += [] if any(place.prospects[0] is not None for place in prospects) else ["cannot"]
-        facts: Json = {"tile": str(name), "name": self._named(name), "css": " ".join(css)}
+        facts: Json = {"tile": str(name), "name": self._speak(name), "css": " ".join(css)}
         facts |= {"mark": f"×{left}" if left > 1 else "", "on": board.tile is not None and board.tile[:2] == kind}
         return {key: value for key, value in facts.items() if value}
 
-    def _named(self, name: Tile) -> str:
+    def _speak(self, name: Tile) -> str:
         """A tile as it is read aloud: "5-2, fits the 5, scores 10"."""
         board, prospects = self.board, self.scorers.of_tile(name)
         allowed = [place for place in prospects if place.prospects[0] is not None]
@@ -442,12 +442,12 @@ def count_cards(board: SandboxSession, chosen: PlaceProspects | None) -> Node:
     """Return the count of the position under each ruleset, now and with the chosen tile."""
     after: Sequence[Prospect | None] = (None,) * len(board.sides) if chosen is None else chosen.prospects
     names = len(board.sides) > 1
-    cards = [box(heading(side.rules.name) if names else None, *_counted(side, then), css="card")
+    cards = [box(heading(side.rules.name) if names else None, *_count_nodes(side, then), css="card")
              for side, then in zip(board.sides, after, strict=True)]
     return box(*cards, css="cards", label=words("scenarios.sides"))
 
 
-def _counted(side: Side, then: Prospect | None) -> Nodes:
+def _count_nodes(side: Side, then: Prospect | None) -> Nodes:
     if side.refused is not None:
         return refusal(side.refused, side.rules)
     if side.rules["play_score"] == "none":
@@ -571,14 +571,14 @@ class ScorersPanel(Panel):
     def _line(self, place: PlaceProspects) -> Node:
         where = place_text(place) or words("scenarios.first")
         name = words("scenarios.choose", tile=place.tile, where=where)
-        drawn = tile(str(place.tile), "point", _sent(place), label=name, lies=True)
+        drawn = tile(str(place.tile), "point", _value_of(place), label=name, lies=True)
         cells = [paragraph(words("scenarios.not_there"), "note") if each is None else
                  paragraph(each.sum or "0", strong=_points(each)) for each in place.prospects]
         return row(drawn, paragraph(where, "note where"), *cells, css="scorer")
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that choose a tile at its end, and those that choose the list."""
-        return {"point": takes(one_of(lambda: self.everything, _sent), self._point), "rest": press(self._turn_rest),
+        return {"point": takes(one_of(lambda: self.everything, _value_of), self._point), "rest": press(self._turn_rest),
                 "ask_held": takes(place_in(lambda: (False, True)), self._ask_held)}
 
     def _turn_rest(self) -> None:
@@ -598,7 +598,7 @@ class ScorersPanel(Panel):
         board.place = next(numbers, board.place)
 
 
-def _sent(place: PlaceProspects) -> list[object]:
+def _value_of(place: PlaceProspects) -> list[object]:
     """Return what the page sends for a tile at an end."""
     return [str(place.tile), None if place.onto is None else place.onto.number, place.value, place.out]
 

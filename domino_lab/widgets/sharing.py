@@ -32,18 +32,18 @@ class SharingPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the folded buttons: all of them, or those for files that give nothing away in this view."""
-        copied = () if self.saves else self._made()
+        copied = () if self.saves else self._makers()
         copies = [button(words(f"branch.copy_{what}"), "copy", what, css="quiet") for what in copied]
         saves = [button(words(f"branch.save_{what}"), "save", what, css="quiet") for what in self.saves or SAVED]
         return [fold(words("branch.takeaway"), *copies, *saves, key="share")]
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that copy and save."""
-        copied = () if self.saves else self._made()
-        return {"copy": takes(one_of(lambda: copied), lambda what: self.view.copy(self._made()[what]())),
+        copied = () if self.saves else self._makers()
+        return {"copy": takes(one_of(lambda: copied), lambda what: self.view.copy(self._makers()[what]())),
                 "save": takes(one_of(lambda: self.saves or SAVED), self.save)}
 
-    def _made(self) -> dict[str, Callable[[], str]]:
+    def _makers(self) -> dict[str, Callable[[], str]]:
         return {"line": self.share_code, "record": self.record, "picture": self.picture, "text": self.text}
 
     def save(self, what: str) -> None:

@@ -66,7 +66,7 @@ def shortened(script: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _packed() -> str:
+def _pack() -> str:
     """The script with its style sheet, packed; a page unpacks it once."""
     return base64.b64encode(zlib.compress("\0".join(bundled("stage", "live")).encode(), 9)).decode()
 
@@ -93,7 +93,7 @@ class Script(anywidget.AnyWidget):
         True
         """
         if cls._shared is None or cls._shared.comm is None:
-            code = _packed()
+            code = _pack()
             name = hashlib.sha256(code.encode()).hexdigest()[:16]
             cls._shared = cls(name=name, code=code, definitions=definitions(), forms=forms())
         return cls._shared

@@ -83,7 +83,7 @@ class HandStepper(HandView):
             "head": title_nodes(self, *self._settings()), "top": above, "rack": below, "bar": transport(self.here),
             "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *self.question.nodes(),
                      *caption(seen, counted=True, asks=False), *self.caption.why(), *self.comment.nodes()],
-            "more": [tabs("tab", self.tab, self._tabs(), *self._shown(), label=words("more"))],
+            "more": [tabs("tab", self.tab, self._tabs(), *self._tab_body(), label=words("more"))],
         }
 
     def _tabs(self) -> list[tuple[str, str]]:
@@ -94,7 +94,7 @@ class HandStepper(HandView):
         """Return the names of the tabs that can be opened now."""
         return [name for name, _ in self._tabs()]
 
-    def _shown(self) -> Nodes:
+    def _tab_body(self) -> Nodes:
         shown = {"moves": self._moves, "why_not": self.why_not.nodes, "what_if": self.what_if.nodes,
                  "perfect": self.perfect.nodes}
         return shown[self.tab]()
@@ -202,13 +202,13 @@ class PerfectPanel(Panel):
         playhead, perfect = self.view.here, self.found
         choices = [paragraph(text, "best" if is_best else "", sign="★" if is_best else "")
                    for text, is_best in perfect.choice_texts(playhead.step)]
-        lost = [box(button(move, "go", step, css="quiet"), paragraph(instead)) for step, move, instead in self._lost()]
+        lost = [box(button(move, "go", step, css="quiet"), paragraph(instead)) for step, move, instead in self._slips()]
         return [paragraph(perfect.value_text(playhead.step), "caption-text"),
                 *([heading(_may(playhead)), bullets(choices)] if choices else []),
                 *([heading(words("perfect.given_away")), bullets(lost)] if lost else []),
                 *(paragraph(text, "note") for text in (*_summary(playhead, perfect), words("perfect.open_tiles")))]
 
-    def _lost(self) -> list[tuple[int, str, str]]:
+    def _slips(self) -> list[tuple[int, str, str]]:
         """The moves that gave points away and are not hidden: the step before, the move, the better one."""
         playhead, perfect = self.view.here, self.found
         return [(move.step - 1, *perfect.move_texts(move)) for move in perfect.moves
@@ -222,7 +222,7 @@ class PerfectPanel(Panel):
         perfect = self.found
         choices = perfect.choice_texts(playhead.step)
         heads = [_may(playhead) + ":"] if choices else []
-        lost = [f"{move}. {instead}" for _, move, instead in self._lost()]
+        lost = [f"{move}. {instead}" for _, move, instead in self._slips()]
         return [text for text in (perfect.value_text(playhead.step), *heads, *(f"  {text}" for text, _ in choices),
                                   *lost, *_summary(playhead, perfect)) if text]
 
@@ -269,7 +269,7 @@ class PerfectPlay(HandView):
             place, at = place_of(self.seen, scene, best.action), str(getattr(best.action, "end", None))
             if place is not None and at not in spots:       # The best choice comes first.
                 worth = words("perfect.worth_points", value=best.value)
-                spots[at] = {**place, "css": "worth" if spots else "worth best", "gain": _signed(best.value),
+                spots[at] = {**place, "css": "worth" if spots else "worth best", "gain": _with_sign(best.value),
                              "do": "none", "off": True, "value": at,
                              "name": f"{describe_move(self.here.state, best.action)}: {worth}"}
         return list(spots.values())
@@ -290,7 +290,7 @@ class PerfectPlay(HandView):
         for best in choices:
             worth.setdefault(str(getattr(best.action, "tile", None)), best.value)
         most = choices[0].value
-        return {**hand, "values": [{"text": _signed(worth[tile]), "css": "best" if worth[tile] == most else ""}
+        return {**hand, "values": [{"text": _with_sign(worth[tile]), "css": "best" if worth[tile] == most else ""}
                                    if tile in worth else None for tile in hand.get("tiles", ())]}
 
     def kept(self) -> Kept:
@@ -307,7 +307,7 @@ def offers(playhead: Playhead) -> bool:
     return not line.is_study and len(line.names) == 2 and is_plain(line.rules)
 
 
-def _signed(value: int) -> str:
+def _with_sign(value: int) -> str:
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
 
 

@@ -353,7 +353,7 @@ class View(Locked, ipywidgets.Box):
 
         wide, high = self.stage.room
         made = canvas.new_canvas((wide, high))
-        canvas.on_ready(made, self._guarded(self.repaint))
+        canvas.on_ready(made, self._guard(self.repaint))
         self.stage.painter = canvas.painter()
         return made
 
@@ -362,7 +362,7 @@ class View(Locked, ipywidgets.Box):
     def watch(self, model: traitlets.HasTraits, names: str | list[str], act: Callable[[], object] | None = None
               ) -> None:
         """Refresh (or call `act`) whenever a trait of `model` changes, until this view is closed."""
-        do = self._guarded(act or self.refresh, forgives=False)
+        do = self._guard(act or self.refresh, forgives=False)
         model.observe(do, names)
         self._watching += ((model, do, names),)
 
@@ -375,7 +375,7 @@ class View(Locked, ipywidgets.Box):
 
     def do(self, what: str, value: object = None) -> None:
         """Do what a press in this view does; raise the error if the value does not fit or the action fails."""
-        self.perform(self._meant(what, value))
+        self.perform(self._read_press(what, value))
 
     def perform(self, act: Callable[[], object]) -> None:
         """Perform the action of a press, and show its result."""
@@ -384,9 +384,9 @@ class View(Locked, ipywidgets.Box):
             self._stale = True
             act()
 
-    def _meant(self, what: str, value: object) -> Callable[[], object]:
+    def _read_press(self, what: str, value: object) -> Callable[[], object]:
         """Read what a press means; raises Unfit, before anything has changed, for what does not fit here and now."""
-        wanted = self._known().get(what)
+        wanted = self._all_actions().get(what)
         if wanted is None:
             raise Unfit(f"this view has no action {shown(what)}")
         try:
@@ -394,11 +394,11 @@ class View(Locked, ipywidgets.Box):
         except Unfit as error:
             raise Unfit(f"{shown(what)} takes {error}") from None
 
-    def _known(self) -> dict[str, Press]:
+    def _all_actions(self) -> dict[str, Press]:
         own: dict[str, Press] = {
             "key": takes(one_of(lambda: self.key_set), self.press_key), "large": press(self.enlarge),
-            "copy_line": press(lambda: self.copy(self.line)), "copied": takes(yes_or_no, self._copied),
-            "saved": takes(typed_text(LONGEST_NAME), self._saved),
+            "copy_line": press(lambda: self.copy(self.line)), "copied": takes(yes_or_no, self._note_copy),
+            "saved": takes(typed_text(LONGEST_NAME), self._note_save),
         }
         if self.has_table:
             own.update(self.frame.actions())
@@ -432,7 +432,7 @@ class View(Locked, ipywidgets.Box):
         """Do what the page tells, which may be a moment behind: what does not fit here any more changes nothing."""
         with hold_lock(self):
             try:
-                act = self._meant(what, value)
+                act = self._read_press(what, value)
             except Unfit as error:
                 _LOG.warning("a message of the page to %r was ignored: %s", self.name, error)
                 return
@@ -451,7 +451,7 @@ class View(Locked, ipywidgets.Box):
         except Exception:       # it cannot even be drawn: then what was there last, with the error over it
             self.stage.moment = {**self.stage.moment, "error": self.error}
 
-    def _guarded(self, act: Callable[[], object], *, forgives: bool = True) -> Callable[..., None]:
+    def _guard(self, act: Callable[[], object], *, forgives: bool = True) -> Callable[..., None]:
         """The callback, with its exceptions shown: ipywidgets would let them vanish."""
 
         def guarded(*_values: object) -> None:
@@ -465,11 +465,11 @@ class View(Locked, ipywidgets.Box):
 
         return guarded
 
-    def _copied(self, done: bool) -> None:  # noqa: FBT001
+    def _note_copy(self, done: bool) -> None:  # noqa: FBT001
         self._message = words("copied" if done else "not_copied")
         self._by_hand = "" if done else self._copying
 
-    def _saved(self, name: str) -> None:
+    def _note_save(self, name: str) -> None:
         self._message = words("branch.saved", name=name) if name else words("branch.not_saved")
 
     # --- the menu

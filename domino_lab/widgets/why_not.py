@@ -78,7 +78,7 @@ class WhyNotPanel(Panel):
 
     def _answer(self) -> Nodes:
         playhead, attempt = self.view.here, self._attempt()
-        hidden = self._hidden(attempt)
+        hidden = self._hides(attempt)
         if attempt is None or hidden:
             return [paragraph(words(hidden or "why_not_secret"), "note")]
         if not self._asked:
@@ -89,7 +89,7 @@ class WhyNotPanel(Panel):
         return [paragraph(text, css, sign=sign, role="status"),
                 cited(answer.ruling, playhead.timeline.rules)]
 
-    def _hidden(self, attempt: Action | ScoreCall | None) -> str:
+    def _hides(self, attempt: Action | ScoreCall | None) -> str:
         """Say why the ruling would tell too much; a call is about what lies on the table for all to see."""
         playhead, asked = self.view.here, self.view.here.question
         if asked is not None and (

@@ -129,12 +129,12 @@ def test_hostile_values_change_nothing_or_do_what_a_press_does(make: Callable[[]
                                                                caplog: pytest.LogCaptureFixture) -> None:
     """Of the messages that fit some are told, too, in an order by chance: what fits depends on what was done before."""
     view, chance = make(), Random(5)
-    messages = [(what, value) for what in view._known() for value in HOSTILE]
+    messages = [(what, value) for what in view._all_actions() for value in HOSTILE]
     chance.shuffle(messages)
     left = FITTING
     for what, value in messages:
         try:
-            view._meant(what, value)
+            view._read_press(what, value)
             left -= 1
             if left < 0 or what in SLOW:
                 continue
@@ -228,10 +228,10 @@ def test_whatever_a_view_shows_sends_what_its_action_takes(make: Callable[[], An
         there = [*offered(view), *(("key", key) for key in view.key_set)]
         fresh = [one for one in there if one[0] not in known]
         for what, value in chance.sample(fresh, min(len(fresh), 40)):
-            view._meant(what, value)
+            view._read_press(what, value)
         known |= {what for what, _ in there}
         what, value = chance.choice(there)
-        view._meant(what, value)
+        view._read_press(what, value)
         tell(view, what, value)
         check(view, what, value, caplog)
     view.close()

@@ -81,7 +81,7 @@ def press(view: View, what: str, value: Any) -> None:
 
 def note_order(view: View, order: list[Press]) -> None:
     """Note what is done in the order in which it is done."""
-    meant = view._meant
+    meant = view._read_press
 
     def noted(what: str, value: Any) -> Callable[[], object]:
         act = meant(what, value)
@@ -92,7 +92,7 @@ def note_order(view: View, order: list[Press]) -> None:
 
         return do
 
-    view._meant = noted  # type: ignore[method-assign]
+    view._read_press = noted  # type: ignore[method-assign]
 
 
 def ends_as(view: View) -> tuple[dict[str, Any], dict[str, Any], bool, bool]:
