@@ -59,10 +59,10 @@ CEILING = {
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 26,
-    "uses of Any": 246,
-    "functions named by a participle": 298,
+    "uses of Any": 244,
+    "functions named by a participle": 176,
     "docstrings of functions that begin with a question": 5,
-    "variables named found, one or here": 229,
+    "variables named found, one or here": 80,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""
 

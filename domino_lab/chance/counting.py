@@ -65,11 +65,11 @@ def added(measures: Sequence[Measure], tiles: Sequence[Tile], take: int) -> dict
         settling = [measure.settling(rest, take) for measure in measures]
         for taken in range(min(number + 1, take) + 1):
             left = take - taken
-            tables[taken] = Counter() if left > len(rest) else _settle(tables[taken], [one[left] for one in settling])
-    found: Counter[Values] = Counter()
+            tables[taken] = Counter() if left > len(rest) else _settle(tables[taken], [drop[left] for drop in settling])
+    counts: Counter[Values] = Counter()
     for known, ways in tables[take].items():
-        found[tuple([measure.read(part) for measure, part in zip(measures, known, strict=True)])] += ways
-    return dict(sorted(found.items()))
+        counts[tuple([measure.read(part) for measure, part in zip(measures, known, strict=True)])] += ways
+    return dict(sorted(counts.items()))
 
 
 def _with(measures: Sequence[Measure], tile: Tile, known: Known) -> Known:
@@ -80,11 +80,11 @@ def _settle(table: Counter[Known], settling: Sequence[Settle | None]) -> Counter
     """Return the table without what no longer matters."""
     if not any(settling):
         return table
-    found: Counter[Known] = Counter()
+    settled: Counter[Known] = Counter()
     for known, ways in table.items():
-        found[tuple([part if settle is None else settle(part)
+        settled[tuple([part if settle is None else settle(part)
                      for settle, part in zip(settling, known, strict=True)])] += ways
-    return found
+    return settled
 
 
 MOST_LISTED, MOST_CALLS = 4_000_000, 7_000_000
@@ -131,11 +131,11 @@ def tally(measures: Sequence[Measure], deal: Deal, progress: Teller | None = Non
     `progress` is called if holdings are looked at one by one. Raises TooManyError if there are too many of them.
     """
     key = (tuple([measure.key for measure in measures]), deal)
-    found = _kept.pop(key, None) or _count_all(measures, deal, progress)
-    _kept[key] = found
+    counts = _kept.pop(key, None) or _count_all(measures, deal, progress)
+    _kept[key] = counts
     if len(_kept) > _MOST_KEPT:
         del _kept[next(iter(_kept))]
-    return found
+    return counts
 
 
 def _count_all(measures: Sequence[Measure], deal: Deal, progress: Teller | None) -> ValueCounts:
@@ -159,20 +159,20 @@ def _facts(deal: Deal) -> dict[str, object]:
 
 def looked_at(measures: Sequence[Measure], deal: Deal, progress: Teller | None = None) -> dict[Values, int]:
     """Count the holdings of a deal one by one, as a function of your own requires."""
-    found: Counter[Values] = Counter()
+    counts: Counter[Values] = Counter()
     done = reported = 0
     first: tuple[int, float] | None = None
     with heard(progress, deal.size) as report:
         report(Progress(done, deal.size, "looking"))
         for part in parts(deal.of.tiles, deal.take, _AT_ONCE):
-            found.update(listed(measures, part))
+            counts.update(listed(measures, part))
             done += len(part)
             first = first or (done, monotonic())
             _check_pace(deal, done, first)
             if done * _REPORTS // deal.size > reported:
                 reported = done * _REPORTS // deal.size
                 report(Progress(done, deal.size, "looking"))
-    return dict(sorted(found.items()))
+    return dict(sorted(counts.items()))
 
 
 def _check_pace(deal: Deal, done: int, first: tuple[int, float]) -> None:
@@ -208,12 +208,12 @@ def listed(measures: Sequence[Measure], listing: Listing) -> dict[Values, int]:
         sizes.append(int(values.max()) + 1)
         codes = codes * sizes[-1] + values
     if codes.max() > MOST_LISTED:       # a table of all numbers would be long: sort them
-        found, counts = np.unique(codes, return_counts=True)
+        present, counts = np.unique(codes, return_counts=True)
     else:
         counts = np.bincount(codes.astype(np.intp, copy=False))     # in WebAssembly, bincount takes 32 bits only
-        found = np.flatnonzero(counts)
-        counts = counts[found]
-    return {_values_of(int(code), sizes): int(count) for code, count in zip(found, counts, strict=True)}
+        present = np.flatnonzero(counts)
+        counts = counts[present]
+    return {_values_of(int(code), sizes): int(count) for code, count in zip(present, counts, strict=True)}
 
 
 def _values_of(code: int, sizes: Sequence[int]) -> Values:
@@ -230,18 +230,18 @@ def sampled(measures: Sequence[Measure], deal: Deal, samples: int, seed: int) ->
     Raises TooManyError if a function of your own would take too long for all of them.
     """
     stream, tiles = Stream(mix(seed)), deal.of.tiles
-    found: Counter[Values] = Counter()
+    counts: Counter[Values] = Counter()
     began = monotonic() if any(measure.asks_own for measure in measures) else None
     with heard(None, samples, "drawing") as report:
         for number in range(samples):
             holding = drawn_holding(stream, tiles, deal.take)
-            found[tuple([measure.of(holding) for measure in measures])] += 1
+            counts[tuple([measure.of(holding) for measure in measures])] += 1
             if began is not None and monotonic() - began > _KNOWN:
                 _check_samples((monotonic() - began) / (number + 1), number + 1, samples)
                 began = None
             if number % _DRAWN == 0:
                 report(Progress(number, samples, "drawing"))
-    return dict(sorted(found.items()))
+    return dict(sorted(counts.items()))
 
 
 def _check_samples(each: float, done: int, samples: int) -> None:
@@ -310,9 +310,9 @@ class EventMeasure(Measure):
         """Return the answers for a listing."""
         import numpy as np
 
-        found = [np.broadcast_to(self._answer({key: measure.over(block) for key, measure in self._asked.items()}),
+        answers = [np.broadcast_to(self._answer({key: measure.over(block) for key, measure in self._asked.items()}),
                                  (len(block),)) for block in listing.blocks()]
-        return np.concatenate(found).astype(np.int64)
+        return np.concatenate(answers).astype(np.int64)
 
     def _answer(self, values: dict[Hashable, Number]) -> Number:
         known = True if self._given is None else self._given.truth(values)
@@ -339,14 +339,14 @@ class EventMeasure(Measure):
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
         """Return, for 0 to `take` tiles of `rest` still to come, the function that drops the parts decided by then."""
-        found: dict[Spans, Settle] = {}
-        return [found.setdefault(spans, cache(partial(self._settle_known, spans)))
+        settling: dict[Spans, Settle] = {}
+        return [settling.setdefault(spans, cache(partial(self._settle_known, spans)))
                 for spans in zip(*[_spans(measure, rest, take) for measure in self._all], strict=True)]
 
     def _settle_known(self, spans: Spans, known: Asked) -> Asked:
         given, event, values = known
-        decided = {atom: found for atom in _atoms_of((given, event))
-                   if (found := self._decide(atom, values, spans)) is not None}
+        decided = {atom: truth for atom in _atoms_of((given, event))
+                   if (truth := self._decide(atom, values, spans)) is not None}
         if not decided:
             return known
         given = _without(given, decided)
@@ -390,13 +390,13 @@ def _without(written: Written, decided: Mapping[int, bool]) -> Written:
     if isinstance(written, int):
         return decided.get(written, written)
     word, parts = written
-    found = dict.fromkeys(_without(part, decided) for part in parts)
+    remaining = dict.fromkeys(_without(part, decided) for part in parts)
     if word == "not":
-        part = next(iter(found))
+        part = next(iter(remaining))
         return not part if isinstance(part, bool) else (word, (part,))
     settles = word == "or"
-    left = [part for part in found if not isinstance(part, bool)]
-    if any(part is settles for part in found):
+    left = [part for part in remaining if not isinstance(part, bool)]
+    if any(part is settles for part in remaining):
         return settles
     return (word, tuple(left)) if len(left) > 1 else left[0] if left else not settles
 

@@ -182,14 +182,14 @@ class Drawn(Estimate):
                 total, fitting = total + count, fitting + count * bool(event.truth(known))
         if not total:
             raise DominoError(phrase("chance.never_drawn", given=given, samples=samples))
-        found = cls(*Estimate.share(fitting, total))
-        found.event, found.given = event, given
-        chance = phrase("chance.about" if found.is_centred else "chance.about_between", fitting=f"{fitting:,}",
-                        total=f"{total:,}", value=_decimal(found.value), low=f"{found.low:.4f}",
-                        high=f"{found.high:.4f}", error=f"{(found.high - found.low) / 2:.4f}")
-        found.derivation = "\n".join([_about_deal(deal), phrase("chance.drawn", drawn=f"{samples:,}", seed=seed),
+        estimate = cls(*Estimate.share(fitting, total))
+        estimate.event, estimate.given = event, given
+        chance = phrase("chance.about" if estimate.is_centred else "chance.about_between", fitting=f"{fitting:,}",
+                        total=f"{total:,}", value=_decimal(estimate.value), low=f"{estimate.low:.4f}",
+                        high=f"{estimate.high:.4f}", error=f"{(estimate.high - estimate.low) / 2:.4f}")
+        estimate.derivation = "\n".join([_about_deal(deal), phrase("chance.drawn", drawn=f"{samples:,}", seed=seed),
                                       *_about_given(given, total), _about_fitting(event, fitting), chance])
-        return found
+        return estimate
 
     def __repr__(self) -> str:
         return f"<chance of {_question(self.event, self.given)}: {self}>"
@@ -312,10 +312,10 @@ def distribution(
     1
     """
     _, known, deal = _check(measure >= 0, given, tiles, set)
-    found = Distribution.over(measure, known, deal, progress)
-    if not found.total:
+    spread = Distribution.over(measure, known, deal, progress)
+    if not spread.total:
         raise DominoError(phrase("chance.never", given=known))
-    return found
+    return spread
 
 
 def _check(event: EventLike, given: EventLike | None, tiles: int, set_: DominoSet | int

@@ -65,10 +65,10 @@ class Experiment(Trials):
 
     def play(self, first: int, count: int) -> TrialCounts:
         """Return the totals of `count` trials from number `first` on."""
-        found = [one for number in range(first, first + count) if (one := self.outcome(number)) is not None]
-        values = [one.value for one in found]
-        return TrialCounts(count, len(found), sum(values), sum(value * value for value in values),
-                           dict(Counter(one.key for one in found)))
+        outcomes = [outcome for number in range(first, first + count) if (outcome := self.outcome(number)) is not None]
+        values = [outcome.value for outcome in outcomes]
+        return TrialCounts(count, len(outcomes), sum(values), sum(value * value for value in values),
+                           dict(Counter(outcome.key for outcome in outcomes)))
 
     def label(self, key: int) -> str:
         """Return the label of a bar."""
@@ -149,11 +149,11 @@ class ExerciseTask:
     def misses(self) -> dict[str, Fraction]:
         """The slips that are wrong for this learner: each number once, without any that happens to be right."""
         value = self.solution.value
-        found: dict[str, Fraction] = {}
+        misses: dict[str, Fraction] = {}
         for name, number in self.slips.items():
-            if not isinstance(value, tuple) and abs(number - value) > self.allowed and number not in found.values():
-                found[name] = number
-        return found
+            if not isinstance(value, tuple) and abs(number - value) > self.allowed and number not in misses.values():
+                misses[name] = number
+        return misses
 
 
 @cache
@@ -194,7 +194,7 @@ def _deals(name: str) -> range:
 
 def _beside(figures: Iterable[tuple[object, ...]], *others: Sequence[object]) -> Choices:
     """Return the figures, each with one of all the others, which are taken in turn."""
-    return [(*one, *rest) for one, *rest in zip(figures, *map(cycle, others), strict=False)]
+    return [(*figure, *rest) for figure, *rest in zip(figures, *map(cycle, others), strict=False)]
 
 
 def varies(options: Choices = ((),)) -> Callable[[Callable[..., ExerciseTask]], Callable[[Dice], ExerciseTask]]:
@@ -334,9 +334,9 @@ class _MeasureTrials(HoldingTrials):
     def play(self, first: int, count: int) -> TrialCounts:
         import numpy as np
 
-        found = self.measure.over(self._deal(first, count)).astype(np.int64)
-        values, times = np.unique(found, return_counts=True)
-        return TrialCounts(count, count, int(found.sum()), int((found * found).sum()),
+        values_dealt = self.measure.over(self._deal(first, count)).astype(np.int64)
+        values, times = np.unique(values_dealt, return_counts=True)
+        return TrialCounts(count, count, int(values_dealt.sum()), int((values_dealt * values_dealt).sum()),
                            dict(zip(values.tolist(), times.tolist(), strict=True)))
 
 
@@ -502,9 +502,9 @@ LONG_SUITS = [(6, 7, 5), *((top, tiles, number) for tiles, number in ((4, 3), (5
 def five_of_a_suit(top: int, tiles: int, number: int) -> ExerciseTask:
     """That many tiles or more of one suit, for which some players ask for a new deal."""
     dealt = Figures(top, tiles)
-    one = sum((dealt.doubles(many) for many in range(number, tiles + 1)), Fraction(0))
-    slips = {"one_suit": one, "just": dealt.suit * dealt.doubles(number)}
-    return _about(longest_suit() >= number, dealt.suit * one, dealt, slips, number=number)
+    chance = sum((dealt.doubles(many) for many in range(number, tiles + 1)), Fraction(0))
+    slips = {"one_suit": chance, "just": dealt.suit * dealt.doubles(number)}
+    return _about(longest_suit() >= number, dealt.suit * chance, dealt, slips, number=number)
 
 
 ALL_SUITS = [(6, 7), (6, 8), (6, 6), (6, 5), (6, 9), (6, 10), *product((5, 4), (4, 5, 6, 7)), (5, 3), (5, 8), (5, 9),
@@ -592,15 +592,15 @@ def hands_needed(thousandths: int, tiles: int) -> ExerciseTask:
     chance = Fraction(tiles, 28)
     spread, band = chance * (1 - chance), Fraction(NORMAL_95) ** 2 / half**2
     slips = {"one_error": spread / half**2, "worst": Fraction(1, 4) * band, "no_root": chance / half}
-    found = Fraction(ceil(spread * band))
+    needed = Fraction(ceil(spread * band))
 
     def reads(tally: TrialCounts) -> Estimate:
         value, error, _, _, hands = tally.share
         return Estimate.normal(float(band) * value * (1 - value), float(band) * abs(1 - 2 * value) * error, hands)
 
     facts = {"half": f"{float(half):g}", "tiles": tiles, "chance": str(chance)}
-    return ExerciseTask("number", facts, lambda: Sought(found),
-                        lambda seed: HoldingTrials(has("6-6"), tiles, seed=seed), slips, found / 20, has("6-6"),
+    return ExerciseTask("number", facts, lambda: Sought(needed),
+                        lambda seed: HoldingTrials(has("6-6"), tiles, seed=seed), slips, needed / 20, has("6-6"),
                         reads=reads)
 
 
@@ -611,9 +611,9 @@ def put_back(top: int, tiles: int) -> ExerciseTask:
     wrong, right = Fraction(dealt.singles, dealt.size) ** tiles, dealt.doubles(0)
 
     def reads(tally: TrialCounts) -> Estimate:
-        found = tally.share
-        value, low, high = (number - float(right) for number in (found.value, found.low, found.high))
-        return Estimate(value, found.error, low, high, found.hands)
+        share = tally.share
+        value, low, high = (number - float(right) for number in (share.value, share.low, share.high))
+        return Estimate(value, share.error, low, high, share.hands)
 
     facts = {**dealt.facts, "single": str(Fraction(dealt.singles, dealt.size))}
     return ExerciseTask("mean", facts, lambda: Sought(wrong - right),
@@ -639,9 +639,9 @@ def error_of_a_mean(hands: int, tiles: int) -> ExerciseTask:
         error = tally.mean.error * (tally.among / hands) ** 0.5
         return Estimate.normal(error, error / (2 * tally.among) ** 0.5 if tally.among else nan, tally.among)
 
-    value, one = (_near(sqrt(variance / many), 12) for many in (hands, 1))
-    slips = {"one_holding": one, "no_root": one / hands, "put_back": _near(sqrt(9 * tiles / hands), 9)}
-    facts = {"hands": hands, "tiles": tiles, "mean": 6 * tiles, "others": 28 - tiles, "one": f"{float(one):.4g}",
+    value, single = (_near(sqrt(variance / many), 12) for many in (hands, 1))
+    slips = {"one_holding": single, "no_root": single / hands, "put_back": _near(sqrt(9 * tiles / hands), 9)}
+    facts = {"hands": hands, "tiles": tiles, "mean": 6 * tiles, "others": 28 - tiles, "one": f"{float(single):.4g}",
              "variance": f"{float(variance):.4g}"}
     return ExerciseTask("mean", facts, lambda: Sought(value), lambda seed: _MeasureTrials(pips(), tiles, seed=seed),
                         slips, min(Fraction(1, 100), _near(sqrt(variance / hands) / 30, 9)), reads=reads)
@@ -667,7 +667,7 @@ class Seen(NamedTuple):
     @property
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles that this seat cannot see, ascending."""
-        laid = {one.tile for one in self.state.chain.laid}
+        laid = {placed.tile for placed in self.state.chain.laid}
         return tuple([tile for tile in self.state.rules.equipment.set.tiles
                       if tile not in laid and tile not in self.state.holdings[self.me]])
 
@@ -724,8 +724,8 @@ class _PlaceTrials(Experiment):
             return None
         seen, state = self.seen.timeline.steps[self.seen.step], self.seen.state
         held = tuple(lying.get(seat, holding) for seat, holding in enumerate(state.holdings))
-        here = state.but(holdings=held, stock=lying.get(STOCK, ()))
-        line = Timeline((seen._replace(state=here),), title=phrase("exercises.one_way", number=number + 1))
+        dealt = state.but(holdings=held, stock=lying.get(STOCK, ()))
+        line = Timeline((seen._replace(state=dealt),), title=phrase("exercises.one_way", number=number + 1))
         return play_on(line, Shuffle(seed=self.seed, hand=number), "random")
 
 
@@ -739,8 +739,8 @@ def _place_task(
     """Return the exercise that asks for the chance that `tile` lies in `place`."""
 
     def solve() -> Sought:
-        found = know(seen.timeline, seen.me, seen.step)
-        return Sought(found.chance(tile, place), lambda: tuple(dict.fromkeys(found.text.splitlines())))
+        knowledge = know(seen.timeline, seen.me, seen.step)
+        return Sought(knowledge.chance(tile, place), lambda: tuple(dict.fromkeys(knowledge.text.splitlines())))
 
     def trials(seed: int) -> Trials:
         return _PlaceTrials(seen, tile, place, seed=seed)
@@ -753,7 +753,7 @@ def _position_facts(seen: Seen) -> dict[str, object]:
     state, names = seen.state, seen.timeline.names
     others = [phrase("exercises.holds", player=names[seat], number=len(holding))
               for seat, holding in enumerate(state.holdings) if seat != seen.me]
-    laid = [one.tile for one in state.chain.laid]
+    laid = [laid_tile.tile for laid_tile in state.chain.laid]
     stock = phrase("exercises.boneyard", number=len(state.stock)) if state.stock else phrase("exercises.no_boneyard")
     on_table = phrase("exercises.on_table", tiles=laid) if laid else phrase("exercises.bare_table")
     return {"game": state.rules.name, "me": names[seen.me], "mine": state.holdings[seen.me], "laid": on_table,
@@ -1037,7 +1037,7 @@ class _SpinnerTrials(Experiment):
     def outcome(self, number: int) -> TrialOutcome:
         self._jobs = [encode(job) for job in self._jobs]
         played = (play_chunk(job, number, 1) for job in self._jobs)
-        few, many = (sum(one.by_side(side, "points")[0] for side in (0, 1)) for one in played)
+        few, many = (sum(run.by_side(side, "points")[0] for side in (0, 1)) for run in played)
         return TrialOutcome(many - few, many - few)
 
     def timeline(self, number: int) -> Timeline:

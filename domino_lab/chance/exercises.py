@@ -152,8 +152,8 @@ def all_exercises(kind: str | None = None, *, learner: Learner | None = None) ->
     """
     if kind is not None and kind not in KINDS:
         raise UnknownExerciseError(phrase("exercises.unknown_kind", kind=shown(kind), kinds=KINDS))
-    found = (entry for entry in BANK.values() if kind in (None, entry.kind))
-    return Exercises(exercise(entry.name, learner=learner) for entry in sorted(found, key=lambda entry: entry.level))
+    entries = (entry for entry in BANK.values() if kind in (None, entry.kind))
+    return Exercises(exercise(entry.name, learner=learner) for entry in sorted(entries, key=lambda entry: entry.level))
 
 
 def seed_of(learner: str) -> int:
@@ -233,8 +233,8 @@ class Exercise:
         >>> exercise("own_tile").exact().value
         Fraction(1, 4)
         """
-        found = self.task.solution
-        return None if found.error else found
+        solution = self.task.solution
+        return None if solution.error else solution
 
     def simulate(self, hands: int = 1000, *, seed: int | None = None) -> Estimate:
         """Estimate the answer from `hands` trials, by default with the seed of this learner."""
@@ -329,7 +329,7 @@ class Exercises(tuple[Exercise, ...]):
         """
         from domino_lab.io.dataframes import Printable
 
-        rows = [(one.name, one.kind, one.level, one.title) for one in self]
+        rows = [(entry.name, entry.kind, entry.level, entry.title) for entry in self]
         return Printable(rows, columns=["exercise", "kind", "level", "title"])
 
     def __repr__(self) -> str:
@@ -398,8 +398,8 @@ class _ExerciseTrials(Trials):
     def solve(self) -> Solved | None:
         if self._asks_tile:
             return self.inner.solve()
-        found = self.exercise.exact()
-        return None if found is None or isinstance(found.value, tuple) else Solved(found.value, found.sums)
+        answer = self.exercise.exact()
+        return None if answer is None or isinstance(answer.value, tuple) else Solved(answer.value, answer.sums)
 
     def seeded(self, seed: int) -> _ExerciseTrials:
         return _ExerciseTrials(self.exercise, seed)
@@ -446,10 +446,10 @@ def worked_answer(which: ExerciseLike, *, learner: Learner | None = None, seed: 
     >>> worked_answer("shared_value").solution.value
     Fraction(7, 18)
     """
-    found = which if isinstance(which, Exercise) else exercise(which, learner=learner, seed=seed)
-    answer = _short_answer(found)
-    way = phrase(f"exercise_answers.{found.name}", **{**found.task.facts, "answer": answer})
-    return Worked(found.title, found.prompt, answer, found.task.solution, way)
+    chosen = which if isinstance(which, Exercise) else exercise(which, learner=learner, seed=seed)
+    answer = _short_answer(chosen)
+    way = phrase(f"exercise_answers.{chosen.name}", **{**chosen.task.facts, "answer": answer})
+    return Worked(chosen.title, chosen.prompt, answer, chosen.task.solution, way)
 
 
 def _short_answer(which: Exercise, *, narrow: bool = False) -> str:
@@ -488,8 +488,9 @@ def answer_key(
     chosen = tuple(which or all_exercises())
     people: list[str | None] = [learners] if isinstance(learners, str) and learners else [*learners] or [None]
     columns = {person or phrase("exercises.everybody"):
-               [_short_answer(exercise(one.name, learner=person), narrow=True) for one in chosen] for person in people}
-    return Printable(columns, index=pd.Index([one.title for one in chosen], name="exercise"))
+               [_short_answer(exercise(each.name, learner=person), narrow=True) for each in chosen]
+               for person in people}
+    return Printable(columns, index=pd.Index([each.title for each in chosen], name="exercise"))
 
 
 Cell = dict[str, object]
@@ -604,9 +605,9 @@ class ClassBook:
 
         names, learners = (list(dict.fromkeys(column)) for column in (
             [row.exercise for row in self.rows], [row.learner for row in self.rows]))
-        found = {(row.learner, row.exercise): row for row in self.rows}
+        by_place = {(row.learner, row.exercise): row for row in self.rows}
         marks = {True: phrase("exercises.mark_right"), False: phrase("exercises.mark_wrong"), None: ""}
-        cells = [[marks[found[who, name].right if (who, name) in found else None] for name in names]
+        cells = [[marks[by_place[who, name].right if (who, name) in by_place else None] for name in names]
                  for who in learners]
         table = Printable(cells, columns=[exercise(name).title for name in names],
                           index=pd.Index(learners, name="learner"))
@@ -716,9 +717,9 @@ def _estimate(cells: Mapping[str, str]) -> float | None:
     """Read the estimate, also with a decimal comma as spreadsheets write it in some countries."""
     text = cells["estimate"].strip()
     try:
-        found = float(text.replace(",", ".")) if text else None
+        number = float(text.replace(",", ".")) if text else None
     except ValueError:
-        found = nan
-    if found is not None and not isfinite(found):
+        number = nan
+    if number is not None and not isfinite(number):
         raise NotationError(f"estimate = {shown(text)} is not a number")
-    return found
+    return number

@@ -84,8 +84,8 @@ class SomeHoldings(Listing):
     def _read(self, numbers: Sequence[int], join: np.ufunc, kind: type[np.int16 | np.uint32]) -> Array:
         import numpy as np
 
-        found: Array = join.reduce(np.array(numbers, kind)[self.places], axis=1, dtype=kind)
-        return found
+        joined: Array = join.reduce(np.array(numbers, kind)[self.places], axis=1, dtype=kind)
+        return joined
 
 
 class _ListedPart(SomeHoldings):

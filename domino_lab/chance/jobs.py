@@ -64,12 +64,12 @@ class HandSums(NamedTuple):
     def of(cls, parts: Iterable[HandSums]) -> HandSums:
         """Return the total of several sums, in any order."""
         none = cls.none()
-        found = [part for part in parts if part != none]
-        if len(found) < 2:
-            return found[0] if found else none
-        totals = tuple(map(sum, zip(*(part.totals for part in found), strict=True)))
+        some = [part for part in parts if part != none]
+        if len(some) < 2:
+            return some[0] if some else none
+        totals = tuple(map(sum, zip(*(part.totals for part in some), strict=True)))
         earliest = (min((hand for hand in hands if hand >= 0), default=-1)
-                    for hands in zip(*(part.firsts for part in found), strict=True))
+                    for hands in zip(*(part.firsts for part in some), strict=True))
         return cls(totals, tuple(earliest))
 
     @property
@@ -205,7 +205,7 @@ def _by_kernel(job: Job, first: int, hands: int) -> HandSums:
         kernel = engines.engine(compiled=compiled, alone=job.rules.solo is not None)
         kernel.run(*_arguments(job.table, job.policies, job.seed, compiled=compiled), first, hands, totals, firsts)
     # A slider asks for many small chunks: `tolist` is ten times as fast as converting number by number.
-    return HandSums(*(tuple(found.tolist() if compiled else found) for found in (totals, firsts)))
+    return HandSums(*(tuple(sums.tolist() if compiled else sums) for sums in (totals, firsts)))
 
 
 def _read_hands(job: Job, hands: range) -> HandSums:
@@ -327,8 +327,8 @@ class AskedHands:
     def _read(self, number: int, book: Numbers) -> State:
         """Return the last position of a hand in the book."""
         at = ends.SIZE * number
-        found = book[at + 1 : at + int(book[at])]
-        end: list[int] = found.tolist() if self.compiled else found
+        numbers = book[at + 1 : at + int(book[at])]
+        end: list[int] = numbers.tolist() if self.compiled else numbers
         seats, sides, used = self.table.seats, len(self.table.standing.scores), k.CLEARED
         tiles, holdings = self._tiles, []
         for _ in range(seats):

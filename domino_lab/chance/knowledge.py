@@ -252,8 +252,8 @@ def _stackable(state: Position, seat: int) -> frozenset[Tile]:
     its_turn = seat == state.turn or stacking.stack_when == "any"
     if not (stacking.plays and its_turn and stacking.may_now(spoils_for(state))):
         return frozenset()
-    found = stacking.choices(state.chain, state.rules.arms.open_ends(state.chain), state.rules.equipment.set.tiles)
-    return frozenset(tile for tile, _ in found)
+    stackable = stacking.choices(state.chain, state.rules.arms.open_ends(state.chain), state.rules.equipment.set.tiles)
+    return frozenset(tile for tile, _ in stackable)
 
 
 def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[int, frozenset[Tile]]:
@@ -380,7 +380,7 @@ class Placements:
     def draw(self, stream: Stream) -> dict[int, int]:
         """Draw one way, each equally likely: the group of each tile."""
         state = self.room
-        found: dict[int, int] = {}
+        counts: dict[int, int] = {}
         for alike, now, later in zip(self.classes, self.after, self.after[1:], strict=False):
             number = _below(now[state], stream)
             for given, ways in _shares(len(alike.tiles), alike.groups, state):
@@ -392,9 +392,9 @@ class Placements:
             for place in range(len(groups) - 1):
                 other = place + stream.pick(len(groups) - place)
                 groups[place], groups[other] = groups[other], groups[place]
-            found.update(zip(alike.tiles, groups, strict=True))
+            counts.update(zip(alike.tiles, groups, strict=True))
             state = after
-        return found
+        return counts
 
 
 def placements(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int = MOST_ENTRIES) -> Placements | None:
@@ -561,22 +561,22 @@ class Knowledge:
         """The chance of each unseen tile to be in each of the places."""
         if not self.is_exact or self._placements is None:
             return self._sample()
-        found = self._by_place(self._placements)
+        chances = self._by_place(self._placements)
         if self._ended is None or not self._ended.total:
-            return found
+            return chances
         over, whole, ended = self._by_place(self._ended), self._placements.total, self._ended.total
         return {tile: {place: (chance * whole - over[tile][place] * ended) / (whole - ended)
-                       for place, chance in row.items()} for tile, row in found.items()}
+                       for place, chance in row.items()} for tile, row in chances.items()}
 
     def _by_place(self, ways: Placements) -> dict[Tile, dict[int, Fraction]]:
         place_of = dict(zip(ways.groups, self._slots, strict=True))
-        found, by_group = {}, ways.chances() if ways.total else {}
+        chances, by_group = {}, ways.chances() if ways.total else {}
         for number, tile in enumerate(self.unseen):
             row = dict.fromkeys(self.places, Fraction(0))
             for group, chance in by_group.get(number, {}).items():
                 row[place_of[group]] += chance
-            found[tile] = row
-        return found
+            chances[tile] = row
+        return chances
 
     def _sample(self) -> dict[Tile, dict[int, Fraction]]:
         counts: Counter[tuple[Tile, int]] = Counter()

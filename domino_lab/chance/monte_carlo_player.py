@@ -62,9 +62,9 @@ class Rolling:
         """
         moves = [number for action in actions for number in self._move(action)]
         rows = [self._deal(deal) for deal in deals]
-        found = [0] * (len(rows) * len(actions))
+        totals = [0] * (len(rows) * len(actions))
         arrays = [engines.numbers(values, compiled=self._compiled)
-                  for values in ([number for row in rows for number in row], moves, found)]
+                  for values in ([number for row in rows for number in row], moves, totals)]
         engines.rollouts(compiled=self._compiled).roll_out(*self._arrays, *arrays)
         return [[int(value) for value in arrays[2][move :: len(actions)]] for move in range(len(actions))]
 
@@ -195,16 +195,16 @@ class Trial:
 
     def _solve(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values | None:
         """Solve every deal; once one takes too long, none is tried any more."""
-        sign, found = 1 - 2 * self.state.turn, []
+        sign, values = 1 - 2 * self.state.turn, []
         try:
             for deal in deals:
                 state = self._state_of(deal)
                 search = Search(state, compiled=False, tries=self._tries)
-                found.append([float(sign * search.value(advance(state, action).state)) for action in actions])
+                values.append([float(sign * search.value(advance(state, action).state)) for action in actions])
         except TooLongError:
             self._tries = 0
             return None
-        return [list(row) for row in zip(*found, strict=True)]
+        return [list(row) for row in zip(*values, strict=True)]
 
     def _read_on(self, state: Position, action: Action) -> float:
         """Play on by the readable engine, for rules that the kernel does not know."""
@@ -305,11 +305,11 @@ class Thinker:
             return forced or players.reason("greedy", view, action)
         if len(_different(view)) == 1 and isinstance(action, Play):
             return phrase("players.only_tile", tile=action.tile)
-        found = self.weighed(view)
-        own = next((one for one in found if one.action[:3] == action[:3]), found[0])
+        moves = self.weighed(view)
+        own = next((one for one in moves if one.action[:3] == action[:3]), moves[0])
         ahead = round(own.ahead, 1)
         how = "ahead" if ahead > 0 else "behind" if ahead < 0 else "even"
-        return phrase(f"players.thinks_{how}", moves=len(found), deals=own.deals, points=f"{abs(ahead):.1f}")
+        return phrase(f"players.thinks_{how}", moves=len(moves), deals=own.deals, points=f"{abs(ahead):.1f}")
 
     def warm(self) -> None:
         """Compile the kernel before many hands, because nothing is compiled during a hand."""
@@ -352,7 +352,7 @@ def _knows_nothing(rules: Ruleset) -> bool:
 def _text_of_knowledge(view: View) -> str:
     """Return all that a view knows as one text: two views that know the same give the same."""
     past = [(step.seat, step.action and step.action.kind) for step in view.past]
-    laid = [(one.tile, one.parent, one.parent_edge, one.out) for one in view.chain.laid]
+    laid = [(placed.tile, placed.parent, placed.parent_edge, placed.out) for placed in view.chain.laid]
     lead = "may leave" if not view.chain.laid and Pass() in view.legal else view.must
     return repr((view.rules.id, view.rules.changed(), view.seat, sorted(view.holding), laid, view.stacks,
                  view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, lead, past))
@@ -360,11 +360,11 @@ def _text_of_knowledge(view: View) -> str:
 
 def _different(view: View) -> Sequence[Action]:
     """Return the legal actions, only the first of those that leave equal positions."""
-    found: dict[object, Action] = {}
+    by_effect: dict[object, Action] = {}
     for action in view.legal:
         left = laid_by(view.rules, view.chain, action).shape() if isinstance(action, Play) else action
-        found.setdefault(left, action)
-    return tuple(found.values())
+        by_effect.setdefault(left, action)
+    return tuple(by_effect.values())
 
 
 thinking = Thinker()

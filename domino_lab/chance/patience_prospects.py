@@ -127,9 +127,9 @@ class SolvedDeals:
         return source and f"dl.chance.solvable({source}, hands={self.asked}, seed={self.seed}{budget})"
 
     def __str__(self) -> str:
-        found = self.estimate
-        facts = {"game": self.rules.name, "hands": self.hands, "won": f"{self.won:,}", "share": str(found),
-                 "unknown": f"{self.unknown:,}", "low": f"{found.low:.3f}", "high": f"{found.high:.3f}"}
+        estimate = self.estimate
+        facts = {"game": self.rules.name, "hands": self.hands, "won": f"{self.won:,}", "share": str(estimate),
+                 "unknown": f"{self.unknown:,}", "low": f"{estimate.low:.3f}", "high": f"{estimate.high:.3f}"}
         return "\n".join((phrase("odds.unknown" if self.unknown else "odds.solvable", **facts), self.line))
 
     def __repr__(self) -> str:
@@ -267,18 +267,18 @@ def hint(line: Hand, *, budget: Budget = AT_ONCE) -> Hint:
     state = line.state
     if not isinstance(state, PatienceState) or state.over is not None:
         raise DominoError("hints are given only in a game for one player that is not over")
-    found = legal(state)
-    if not found:
+    actions = legal(state)
+    if not actions:
         raise IllegalAction(UNDEALT)
     if not state.boneyard:
         return _hint_by_search(state, budget)
-    if len(found) == 1:
-        return _hint(state, found[0], ONLY)
+    if len(actions) == 1:
+        return _hint(state, actions[0], ONLY)
     if isinstance(state, TwelveState):
         # Find out if the order matters; the number of orders would give hidden tiles away.
         orders = all_orders(state, _PAIRS)
-        return _hint(state, found[0], ALIKE if orders.is_whole and orders.all_alike else UNKNOWN)
-    return _likely(state, found)
+        return _hint(state, actions[0], ALIKE if orders.is_whole and orders.all_alike else UNKNOWN)
+    return _likely(state, actions)
 
 
 def _hint(state: PatienceState, action: Action, kind: str) -> Hint:
@@ -297,11 +297,11 @@ def _likely(state: PatienceState, actions: tuple[Action, ...]) -> Hint:
     # Of plays that leave the same holding and the same two values at the ends one is enough.
     game = positions(state)
     after = {game.of(play_on(state, action)): action for action in reversed(actions)}
-    found = tuple(action for action in actions if action in after.values())
+    distinct = tuple(action for action in actions if action in after.values())
     unseen = sorted((*state.stock, *state.below))
     ways = [replace(state, stock=Stream(1000 * len(unseen) + number).shuffled(unseen), below=frozenset())
-            for number in range(max(min(TRIALS // len(found), MOST_WAYS), LEAST_WAYS))]
-    won = {action: sum(_best_left(play_on(way, action)) == 0 for way in ways) for action in found}
+            for number in range(max(min(TRIALS // len(distinct), MOST_WAYS), LEAST_WAYS))]
+    won = {action: sum(_best_left(play_on(way, action)) == 0 for way in ways) for action in distinct}
     best = max(won, key=lambda action: won[action])
     return _hint(state, best, LIKELY)._replace(won=won[best], of=len(ways))
 

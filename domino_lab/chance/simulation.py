@@ -116,10 +116,10 @@ class Simulation:
         if self._is_patience:
             return ""
         rules, sides = self.job.rules, range(len(self.sides))
-        found = winless(rules, hands=self.hands, won=self.hands - self.sums.wins(None),
+        note = winless(rules, hands=self.hands, won=self.hands - self.sums.wins(None),
                         misdealt=self.sums.ended("misdeal"), asked=self.asked if self.given_up else None)
-        if found or self.hands < HOPELESS:
-            return found
+        if note or self.hands < HOPELESS:
+            return note
         had = {what for what in OF_A_SIDE if any(self.sums.by_side(side, what)[1] for side in sides)}
         return unreached(rules, self.job.seats, hands=self.hands, awards=self._awards(), scored=bool(had),
                          kept="score" in had)
@@ -261,10 +261,10 @@ class Simulation:
     def _draw(self, what: str, axes: Axes) -> Axes:
         """Draw the chart of `what` on matplotlib's axes; the last of the bars of a quantity is 255 and more."""
         if what == "wins":
-            names, found = zip(*self._outcomes(), strict=True)
-            reach = [[max(one.value - one.low, 0.0) for one in found],
-                     [max(one.high - one.value, 0.0) for one in found]]
-            axes.bar(names, [one.value for one in found], yerr=reach, capsize=4)
+            names, estimates = zip(*self._outcomes(), strict=True)
+            reach = [[max(one.value - one.low, 0.0) for one in estimates],
+                     [max(one.high - one.value, 0.0) for one in estimates]]
+            axes.bar(names, [one.value for one in estimates], yerr=reach, capsize=4)
             axes.set_ylabel(phrase("chancelab.share"))
         else:
             bins = self.sums.bins(what)
@@ -276,8 +276,8 @@ class Simulation:
 
     def _wins_chart(self) -> Chart:
         """Draw who wins, or how often a patience is won, as bars with their 95 % intervals."""
-        bars = [IntervalRow(name, found.value, found.low, found.high, found.percent)
-                for name, found in self._outcomes()]
+        bars = [IntervalRow(name, estimate.value, estimate.low, estimate.high, estimate.percent)
+                for name, estimate in self._outcomes()]
         width = max(len(bar.name) for bar in bars)
         lines = (f"  {bar.name:<{width}}  {bar.words}" for bar in bars)
         return Chart(share_bars(self.title, phrase("chancelab.share"), bars), (self.title, *lines))
@@ -291,7 +291,7 @@ class Simulation:
     def _numbers_chart(self, quantity: str) -> Chart:
         """Draw the number of hands with each number of one of `quantities`."""
         across = phrase(number_called(self.job.rules, quantity))
-        bars = [NumberBar(one.label, one.hands) for one in binned(self.sums.bins(quantity), MOST_BARS)]
+        bars = [NumberBar(each.label, each.hands) for each in binned(self.sums.bins(quantity), MOST_BARS)]
         return number_chart(self.title, across, phrase("chancelab.hands"), bars)
 
     def open(self, hand: int) -> Timeline:
@@ -440,9 +440,9 @@ def simulate(  # noqa: PLR0913
     with (threads(wanted=how == "compiled" and not asked and len(run.hands) > CHUNK) if alone
           else shared(executor, processes and min(processes, -(-len(run.hands) // size)), job)) as pool:
         run.run(pool, report)
-    found = Simulation(job, run.sums, asked=run.done if run.lost else hands, interrupted=run.interrupted,
+    result = Simulation(job, run.sums, asked=run.done if run.lost else hands, interrupted=run.interrupted,
                        why_readable=why_readable, given_up=stuck, first=first)
-    return found if run.lost is None else _lose(found, first + hands, run.lost)
+    return result if run.lost is None else _lose(result, first + hands, run.lost)
 
 
 def _lose(found: Simulation, end: int, why: Exception) -> NoReturn:
@@ -511,7 +511,7 @@ def binned(counts: Mapping[int, int], most: int) -> tuple[Bin, ...]:
         return ()
     low, high = min(counts), max(counts)
     step = next((step for step in _STEPS if high // step - low // step < most), _STEPS[-1])
-    return tuple(Bin(start, start + step - 1, sum(counts.get(one, 0) for one in range(start, start + step)))
+    return tuple(Bin(start, start + step - 1, sum(counts.get(number, 0) for number in range(start, start + step)))
                  for start in range(low // step * step, high + 1, step))
 
 

@@ -237,14 +237,14 @@ class Search:
         if not state.chain.laid and (state.lead.must is not None or state.lead.among):
             # The search does not know the duty to lead certain tiles; under some rules one may draw before it.
             return self.solution(state).value * (1 - 2 * state.turn)
-        found = self._search_value(state)
-        if found == ab.OPEN and self._changes:
+        value = self._search_value(state)
+        if value == ab.OPEN and self._changes:
             self._use(compiled=True)
             self._tries, self._changes = COMPILED_TRIES, False
-            found = self._search_value(state)
-        if found == ab.OPEN:
+            value = self._search_value(state)
+        if value == ab.OPEN:
             raise TooLongError(phrase("chance.too_long", tries=f"{self._tries:,}"))
-        return found
+        return value
 
     def _search_value(self, state: Position) -> int:
         """Return the value of a state, or OPEN if it takes too many moves to find."""
@@ -342,9 +342,9 @@ class Perfect:
         >>> perfect_play("block", seed=4).value_after(99)
         1
         """
-        found = self.solutions.get(step)
-        if found is not None:
-            return found.value * (1 - 2 * found.seat)
+        solution = self.solutions.get(step)
+        if solution is not None:
+            return solution.value * (1 - 2 * solution.seat)
         over = self.line.steps[min(step, len(self.line) - 1)].state.over
         return self.result if over else None
 
@@ -363,14 +363,14 @@ class Perfect:
         >>> [move.step for move in perfect_play("block", seed=4).moves if move.lost]
         [3, 4, 5, 12]
         """
-        found = []
+        moves_judged = []
         for number, solution in sorted(self.solutions.items()):
             after = self.value_after(number + 1)
             action = self.line.steps[number + 1].action if number + 1 < len(self.line) else None
             if action is not None and after is not None:
                 value = after * (1 - 2 * solution.seat)
-                found.append(Judged(number + 1, solution.seat, action, value, solution))
-        return tuple(found)
+                moves_judged.append(Judged(number + 1, solution.seat, action, value, solution))
+        return tuple(moves_judged)
 
     def lost_by(self, seat: int) -> int:
         """Return the points that a seat gave away in all.
@@ -508,13 +508,13 @@ def perfect_play(
     message = refusal(line.steps[0].state)
     if message:
         raise DominoError(message)
-    search, found = Search(line.steps[0].state, compiled=compiled), {}
+    search, solutions = Search(line.steps[0].state, compiled=compiled), {}
     for number in reversed(range(len(line))):
         state = line.steps[number].state
         if state.over:
             continue
         try:
-            found[number] = search.solution(state)
+            solutions[number] = search.solution(state)
         except TooLongError:
             break
-    return Perfect(line, found)
+    return Perfect(line, solutions)

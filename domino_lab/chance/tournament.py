@@ -73,15 +73,15 @@ def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...
     if isinstance(given, str) or not isinstance(given, (Sequence, Mapping)):
         raise DominoError(f'players must be a list such as ["greedy", "heaviest"], not {shown(given)}')
     named = given.items() if isinstance(given, Mapping) else [(None, policy) for policy in given]
-    found = tuple(_entrant(name, policy) for name, policy in named)
-    names = [entrant.name for entrant in found]
-    if len(found) < 2:
+    entered = tuple(_entrant(name, policy) for name, policy in named)
+    names = [entrant.name for entrant in entered]
+    if len(entered) < 2:
         raise DominoError("a tournament needs at least two players")
     for name in names:
         if names.count(name) > 1:
             raise DominoError(f"two players are called {name}: give them different names, as in "
                               "{'first': ..., 'second': ...}")
-    return found
+    return entered
 
 
 def _entrant(name: str | None, policy: Entry) -> Entrant:
@@ -180,11 +180,11 @@ class Fixtures:
     @property
     def engines(self) -> dict[str, tuple[str, ...]]:
         """The engines that play, each with the reasons why it is not a kernel: none for a kernel."""
-        found = defaultdict[str, dict[str, None]](dict)
+        reasons_of = defaultdict[str, dict[str, None]](dict)
         for game, pair in product(range(len(self.rulesets)), self.pairs):
             why = self.why_readable(game, pair)
-            found["readable" if why else self.engine].update({why: None} if why else {})
-        return {engine: tuple(reasons) for engine, reasons in found.items()}
+            reasons_of["readable" if why else self.engine].update({why: None} if why else {})
+        return {engine: tuple(reasons) for engine, reasons in reasons_of.items()}
 
     def play(self, number: int) -> Bout:
         """Play both hands of the bout with this number."""
@@ -262,8 +262,8 @@ def rate(players: int, shares: Mapping[Pair, tuple[float, int]]) -> tuple[Estima
     import numpy as np
 
     apart = np.zeros((len(shares), players))
-    for row, (one, other) in enumerate(shares):
-        apart[row, one], apart[row, other] = 1.0, -1.0
+    for row, (first, other) in enumerate(shares):
+        apart[row, first], apart[row, other] = 1.0, -1.0
     won, hands = np.array([*shares.values()], float).reshape(-1, 2).T
     strengths = np.zeros(players)
     for _ in range(_ROUNDS):
@@ -289,8 +289,8 @@ def _share(bouts: Sequence[Bout]) -> Estimate:
 def _margin(bouts: Sequence[Bout]) -> Estimate:
     """Return how many points a hand the first players were ahead; a trial is a bout, both hands of a deal."""
     ahead = [bout.points - bout.against for bout in bouts]
-    found = Estimate.mean(sum(ahead), sum(points**2 for points in ahead), len(ahead))
-    return Estimate.normal(found.value / 2, found.error / 2, 2 * len(ahead))
+    mean = Estimate.mean(sum(ahead), sum(points**2 for points in ahead), len(ahead))
+    return Estimate.normal(mean.value / 2, mean.error / 2, 2 * len(ahead))
 
 
 class PlayerStanding(NamedTuple):
@@ -386,13 +386,13 @@ class Tournament:
     @property
     def notes(self) -> tuple[str, ...]:
         """A note for each ruleset in which no hand had a winner, or none could begin."""
-        found = []
+        notes = []
         for rules, seats in zip(self.fixtures.rulesets, self.fixtures.seats, strict=True):
             bouts = self._of(rules)
             hands, won = 2 * len(bouts), sum(2 - bout.tied for bout in bouts)
             misdealt = 0 if won else hands * self._never_begins(rules, seats, bouts)
-            found.append(winless(rules, hands=hands, won=won, misdealt=misdealt))
-        return tuple(filter(None, found))
+            notes.append(winless(rules, hands=hands, won=won, misdealt=misdealt))
+        return tuple(filter(None, notes))
 
     def _never_begins(self, rules: Ruleset, seats: int, bouts: Sequence[Bout]) -> bool:
         """Return True if nobody leads the first deals, which are dealt again, because a bout does not keep that."""
@@ -462,8 +462,8 @@ class Tournament:
         """
         from domino_lab.io.dataframes import Printable
 
-        rows = [(one.player, *one.rating[:4], one.hands, one.won, one.tied, one.lost, *one.margin[:2])
-                for one in self.standings(ruleset)]
+        rows = [(each.player, *each.rating[:4], each.hands, each.won, each.tied, each.lost, *each.margin[:2])
+                for each in self.standings(ruleset)]
         return Printable(rows, columns=["player", "rating", "error", "low", "high", "hands", "won", "tied", "lost",
                                            "points ahead", "points error"])
 
@@ -476,7 +476,7 @@ class Tournament:
         """
         from domino_lab.io.dataframes import Printable
 
-        rows = [(*one[:3], *one.share[:4], *one.margin[:4]) for one in self.pairings()]
+        rows = [(*pairing[:3], *pairing.share[:4], *pairing.margin[:4]) for pairing in self.pairings()]
         return Printable(rows, columns=["ruleset", "player", "against", "share won", "share error", "share low",
                                            "share high", "points ahead", "points error", "points low", "points high"])
 
@@ -511,10 +511,10 @@ class Tournament:
     @property
     def told(self) -> tuple[str, ...]:
         """The result in sentences: whether the first is better than the second, and the meaning of the numbers."""
-        first, second = (one.player for one in self.standings()[:2])
-        found = self.share(first, second)
-        which = "unmet" if not found.hands else "clear" if found.low > 0.5 else "open"
-        verdict = phrase(f"tournament.{which}", first=first, second=second, share=found.percent)
+        first, second = (standing.player for standing in self.standings()[:2])
+        share = self.share(first, second)
+        which = "unmet" if not share.hands else "clear" if share.low > 0.5 else "open"
+        verdict = phrase(f"tournament.{which}", first=first, second=second, share=share.percent)
         tied = (phrase("tournament.half"),) if self._has_ties else ()
         return (*self.notes, verdict, phrase("tournament.more"), *tied, phrase("tournament.how"), self._engine_told())
 
@@ -535,8 +535,8 @@ class Tournament:
           heaviest  ...
           random    ...
         """
-        dots = [IntervalRow(one.player, one.rating.value, one.rating.low, one.rating.high, _rating(one.rating))
-                for one in self.standings(ruleset)]
+        dots = [IntervalRow(player, rating.value, rating.low, rating.high, _rating(rating))
+                for player, rating, *_ in self.standings(ruleset)]
         title = self.title if ruleset is None else self._title_of((self.rulesets[self._game(ruleset) or 0],))
         lines = _columns([(dot.name, dot.words) for dot in dots])
         return Chart(rating_dots(title, phrase("tournament.axis"), dots), (title, *lines))
@@ -547,22 +547,22 @@ class Tournament:
 
     def _standings(self) -> list[tuple[str, ...]]:
         """Return the standings under their heads; on a phone there is no room for a column of zeros."""
-        rows = [(one.player, _rating(one.rating), f"{one.won:,}", f"{one.tied:,}", f"{one.lost:,}", _points(one.margin))
-                for one in self.standings()]
+        rows = [(player, _rating(rating), f"{won:,}", f"{tied:,}", f"{lost:,}", _points(margin))
+                for player, rating, won, tied, lost, margin in self.standings()]
         kept = [place for place, head in enumerate(_HEADS) if head != "tied" or self._has_ties]
         return [tuple(row[place] for place in kept) for row in (_head_cells(_HEADS), *rows)]
 
     def _pairs(self) -> list[tuple[str, ...]]:
         """Return who met whom, under heads; the stronger one comes first."""
-        found = [_head_cells(_PAIR_HEADS)]
-        for one in self.pairings():
-            turned = one.share.value < 0.5
-            player, against = (one.against, one.player) if turned else one[1:3]
-            name = phrase("tournament.pair" if len(self.rulesets) == 1 else "tournament.pair_in", game=one.ruleset,
+        rows = [_head_cells(_PAIR_HEADS)]
+        for pairing in self.pairings():
+            turned = pairing.share.value < 0.5
+            player, against = (pairing.against, pairing.player) if turned else pairing[1:3]
+            name = phrase("tournament.pair" if len(self.rulesets) == 1 else "tournament.pair_in", game=pairing.ruleset,
                           player=player, against=against)
-            found.append((name, self.share(player, against, one.ruleset).percent,
-                          _points(self.margin(player, against, one.ruleset))))
-        return found
+            rows.append((name, self.share(player, against, pairing.ruleset).percent,
+                          _points(self.margin(player, against, pairing.ruleset))))
+        return rows
 
     def __str__(self) -> str:
         written = [line for rows in (self._standings(), self._pairs()) for line in ("", *_columns(rows))]
@@ -591,14 +591,14 @@ class Tournament:
         if ruleset is None:
             return None
         played = self.fixtures.rulesets
-        found = [number for number, rules in enumerate(played) if ruleset in (rules, rules.id)]
-        found = found or [number for number, rules in enumerate(played) if ruleset in (rules.name, *rules.aliases)]
-        if len(found) > 1:
-            ids = " and ".join(played[number].id for number in found)
+        numbers = [number for number, rules in enumerate(played) if ruleset in (rules, rules.id)]
+        numbers = numbers or [number for number, rules in enumerate(played) if ruleset in (rules.name, *rules.aliases)]
+        if len(numbers) > 1:
+            ids = " and ".join(played[number].id for number in numbers)
             raise DominoError(f"{shown(ruleset)} stands for {ids} in this tournament: name one of them by its id")
-        if not found:
+        if not numbers:
             raise DominoError(f"{shown(ruleset)} is not in this tournament; its rulesets are {listed(self.rulesets)}")
-        return found[0]
+        return numbers[0]
 
     def _number(self, player: str) -> int:
         if player not in self.players:
@@ -725,11 +725,11 @@ def _check_games(games: Sequence[RulesetLike], deals: int, chunk: int) -> tuple[
 
 def _seats_for(rules: Ruleset, seats: int | None) -> int:
     """Return the seats at a table of these rules."""
-    found = usual_seats(rules) if seats is None else seats
-    if not isinstance(found, int):
-        raise DominoError(f"seats must be a whole number, such as {usual_seats(rules)}, not {shown(found)}")
-    rules.dealing.each(found, len(rules.equipment.set.tiles))
-    return found
+    count = usual_seats(rules) if seats is None else seats
+    if not isinstance(count, int):
+        raise DominoError(f"seats must be a whole number, such as {usual_seats(rules)}, not {shown(count)}")
+    rules.dealing.each(count, len(rules.equipment.set.tiles))
+    return count
 
 
 def _prepare(fixtures: Fixtures, bouts: int, report: Teller) -> None:

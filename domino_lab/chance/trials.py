@@ -181,7 +181,7 @@ class Ledger:
 
     def upto(self, n: int) -> TrialCounts:
         """Return the totals of the first `n` trials."""
-        for place in (*(one for one in places(n) if one > self._places[-1]), n):
+        for place in (*(later for later in places(n) if later > self._places[-1]), n):
             if place not in self._known:
                 nearest = self._places[bisect_right(self._places, place) - 1]
                 self._known[place] = self._known[nearest].plus(self.trials.play(nearest, place - nearest))
@@ -215,11 +215,11 @@ class Ledger:
 @lru_cache(maxsize=256)
 def places(n: int) -> tuple[int, ...]:
     """Return the numbers of trials up to `n` at which totals are kept: all up to 10, then five per power of ten."""
-    found, power = list(range(1, min(n, 10) + 1)), _A_DECADE + 1
+    places, power = list(range(1, min(n, 10) + 1)), _A_DECADE + 1
     while (place := round(10 ** (power / _A_DECADE))) <= n:
-        found.append(place)
+        places.append(place)
         power += 1
-    return tuple(found)
+    return tuple(places)
 
 
 SEATS = 2
@@ -344,8 +344,8 @@ class HoldingTrials(Trials):
         measures = list(self.event.measures().values())
         if len(measures) != 1 or measures[0].asks_own:
             return None
-        found = measures[0].over(self._deal(0, _SAMPLE))
-        apart = int(found.max()) - int(found.min())
+        values = measures[0].over(self._deal(0, _SAMPLE))
+        apart = int(values.max()) - int(values.min())
         return measures[0] if 1 < apart <= _FEW else None
 
     @cached_property
@@ -440,10 +440,10 @@ class HoldingTrials(Trials):
         event, given = self._asked
         try:
             # A widget shows that it waits: no progress bar beside it.
-            found = exact(event, self.tiles, set=self.set, given=given, progress=lambda _: None)
+            answer = exact(event, self.tiles, set=self.set, given=given, progress=lambda _: None)
         except TooManyError:
             return None
-        return Solved(found.value, tuple(found.derivation.splitlines()))
+        return Solved(answer.value, tuple(answer.derivation.splitlines()))
 
     @property
     def is_slow_to_solve(self) -> bool:

@@ -73,13 +73,13 @@ def _orientations(points: int) -> Iterator[list[set[int]]]:
     """Yield every orientation with as many edges leading away from each point as to it: where each point leads."""
 
     def complete(leads_to: list[set[int]]) -> Iterator[list[set[int]]]:
-        here = len(leads_to)
-        if here == points:
+        number = len(leads_to)
+        if number == points:
             yield leads_to
             return
-        back = {point for point in range(here) if here not in leads_to[point]}
+        back = {point for point in range(number) if number not in leads_to[point]}
         if len(back) <= points // 2:
-            for ahead in combinations(range(here + 1, points), points // 2 - len(back)):
+            for ahead in combinations(range(number + 1, points), points // 2 - len(back)):
                 yield from complete([*leads_to, {*back, *ahead}])
 
     return complete([])

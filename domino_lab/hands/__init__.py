@@ -12,8 +12,8 @@ from domino_lab.core.errors import RecordError
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """Return the names of all packaged hands, in alphabetical order."""
-    found = (place.name for place in files(__name__).iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+    names = (place.name for place in files(__name__).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def text(name: str) -> str:

@@ -36,11 +36,11 @@ def legal_in_hand(state: Position) -> tuple[Action, ...]:
     if state.table.study:
         left = unlaid(state)
         return plays(state.rules, state.chain, left) + _stacks(state.rules, state.chain, left, spoils_for(state))
-    found = known_moves(state)
-    if state.stock or not any(isinstance(one, Draw) for one in found[-2:]):
-        return found
+    moves = known_moves(state)
+    if state.stock or not any(isinstance(one, Draw) for one in moves[-2:]):
+        return moves
     drawn = tuple([Draw(tile) for tile in sorted(state.below)])
-    return tuple([each for one in found for each in (drawn if isinstance(one, Draw) else (one,))])
+    return tuple([each for one in moves for each in (drawn if isinstance(one, Draw) else (one,))])
 
 
 def known_moves(state: Position) -> tuple[Action, ...]:

@@ -61,9 +61,9 @@ def move_of(step: Step) -> str:
         onto = {} if action.end is None else {"onto": step.state.chain.laid[action.end.at].tile}
         return phrase("explain.does_lay" if onto else "explain.does_set", tile=action.tile, **onto)
     for kind, key in ((Drew, "draw"), (Stacked, "stack"), (Turned, "turn"), (Discarded, "discard")):
-        found = next((event for event in step.events if isinstance(event, kind)), None)
-        if found is not None:
-            return phrase(f"explain.does_{key}", tile=found.tile)
+        event_of_kind = next((event for event in step.events if isinstance(event, kind)), None)
+        if event_of_kind is not None:
+            return phrase(f"explain.does_{key}", tile=event_of_kind.tile)
     if step.state.rules.solo is not None:
         return _alone(step)
     if action is not None:
@@ -210,7 +210,7 @@ def _joining(state: Position, play: Play) -> str:
     choices = distinct(plays_now(state, [play.tile]), state)
     if len(choices) <= 1:
         return ""
-    there = [one for one in choices if one.end is not None and one.end.at == play.end.at]
+    there = [choice for choice in choices if choice.end is not None and choice.end.at == play.end.at]
     values = {one.end.value for one in there if one.end is not None}
     joins = f":{play.end.value}" if len(values) > 1 else ""
     alike = [one for one in there if one.end is not None and one.end.value == play.end.value]
@@ -220,9 +220,9 @@ def _joining(state: Position, play: Play) -> str:
 
 def _pick_tiles(wanted: Sequence[Tile], state: Position) -> list[Tile]:
     """Of equal tiles, take those that the player holds, or that are free on the table."""
-    near, found = [*state.holdings[state.turn], *getattr(state, "free", ())], []
+    near, picked = [*state.holdings[state.turn], *getattr(state, "free", ())], []
     for tile in wanted:
         mine = next((other for other in near if other[:2] == tile[:2]), tile)
         near = [other for other in near if other != mine]
-        found.append(mine)
-    return found
+        picked.append(mine)
+    return picked

@@ -136,22 +136,22 @@ def reason(player: str | Player, view: View, action: Action) -> str:
     A reader's own player is asked if it has an attribute `reason`, a function of the view and the action; if that
     raises an error, the sentence says so, and the game goes on.
     """
-    found = get(player)
-    own = getattr(found, "reason", None)
-    if isinstance(found, Policy):
-        return found.reason(view, action)
+    policy = get(player)
+    own = getattr(policy, "reason", None)
+    if isinstance(policy, Policy):
+        return policy.reason(view, action)
     if own is None:
         return without_choice(view, action) or phrase("players.own")
-    return _own_reason(found, own, view, action)
+    return _own_reason(policy, own, view, action)
 
 
 def _own_reason(player: Player, own: Callable[[View, Action], object], view: View, action: Action) -> str:
     try:
-        found = own(view, action)
+        why = own(view, action)
     except Exception as error:
         wrong = one_line(f"{type(error).__name__}: {as_text(error)}")
     else:
-        if isinstance(found, str):
-            return found
-        wrong = f"it returned {shown(found)} instead of a sentence"
+        if isinstance(why, str):
+            return why
+        wrong = f"it returned {shown(why)} instead of a sentence"
     return phrase("players.broken_reason", player=name_of(player), wrong=wrong)

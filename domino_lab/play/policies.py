@@ -62,8 +62,8 @@ def policy(name: str, because: Reason, *, needs_past: bool = False, takes_luck: 
            ) -> Callable[[Player], Policy]:
     """Add the decorated function to POLICIES under `name`."""
     def enter(choose: Player) -> Policy:
-        POLICIES[name] = found = Policy(name, choose, because, needs_past, takes_luck)
-        return found
+        POLICIES[name] = policy = Policy(name, choose, because, needs_past, takes_luck)
+        return policy
 
     return enter
 
@@ -111,16 +111,16 @@ def laying(actions: Sequence[Action]) -> tuple[Play | Stack, ...]:
 def best(view: View, key_for: Callable[[View], Key]) -> Action:
     """Return the first play or stack that `key_for(view)` ranks highest; `key_for` is called only for a choice."""
     actions = view.legal
-    found = laying(actions)
-    if len(found) < 2:
-        return calling(view, found[0] if found else lightest(view, actions))
-    return calling(view, max(found, key=key_for(view)))
+    layings = laying(actions)
+    if len(layings) < 2:
+        return calling(view, layings[0] if layings else lightest(view, actions))
+    return calling(view, max(layings, key=key_for(view)))
 
 
 def lightest(view: View, actions: Sequence[Action]) -> Action:
     """Return the discard of the lightest tile, which costs least at the end; without discards, the first action."""
-    found = [action for action in actions if isinstance(action, Discard)]
-    return min(found, key=lambda discard: view.rules.equipment.weight(discard.tile)) if found else actions[0]
+    discards = [action for action in actions if isinstance(action, Discard)]
+    return min(discards, key=lambda discard: view.rules.equipment.weight(discard.tile)) if discards else actions[0]
 
 
 def calling(view: View, action: Action) -> Action:
@@ -140,10 +140,10 @@ def values_without(view: View, tile: Tile) -> int:
 
 def without_choice(view: View, action: Action) -> str:
     """Say that nothing else was possible; empty if something was."""
-    found = view.legal
+    choices = view.legal
     if view.rules.solo is None and isinstance(action, Draw):
-        return "" if laying(found) else phrase(f"players.{_why_drawn(view)}")
-    if len(found) != 1:
+        return "" if laying(choices) else phrase(f"players.{_why_drawn(view)}")
+    if len(choices) != 1:
         return ""
     if isinstance(action, (Play, Stack)):
         return phrase("players.only", tile=action.tile)
@@ -160,9 +160,9 @@ def _why_drawn(view: View) -> str:
 
 def only_tile(view: View, action: Action) -> str:
     """Say that a player who plays if possible had no choice: one play, or one and a draw; otherwise empty."""
-    found = laying(view.legal) if view.rules.solo is None else ()
-    alone = isinstance(action, (Play, Stack)) and len(found) == 1
-    return phrase("players.only_tile", tile=found[0].tile) if alone else ""
+    layings = laying(view.legal) if view.rules.solo is None else ()
+    alone = isinstance(action, (Play, Stack)) and len(layings) == 1
+    return phrase("players.only_tile", tile=layings[0].tile) if alone else ""
 
 
 def _by_chance(view: View, action: Action) -> str:
@@ -208,7 +208,7 @@ def _for_partner(view: View, action: Action) -> str:
         for value, seat in left[case]:
             return phrase(f"players.{case}", value=value, player=view.names[seat])
     heavier = [other for other in laying(view.legal) if weight(other.tile) > weight(action.tile)]
-    for value, seat in (found for other in heavier for found in open_for(view, known, other)["not_mine"]):
+    for value, seat in (fact for other in heavier for fact in open_for(view, known, other)["not_mine"]):
         return phrase("players.not_mine", value=value, player=view.names[seat])
     return phrase("players.heard_nothing", tile=action.tile)
 
@@ -219,10 +219,10 @@ def _for_partner(view: View, action: Action) -> str:
 @policy("random", _by_chance, takes_luck=True)
 def random(view: View, stream: Stream) -> Action:
     """A legal play or stack, each pair of tile and open end equally likely; ends of equal value are not merged."""
-    found = view.legal
-    if len(found) > 1 and not isinstance(found[-1], Play) and view.rules.solo is None:
-        found = laying(found) or (found if isinstance(found[0], Discard) else found[:1])
-    chosen = found[stream.pick(len(found))] if len(found) > 1 else found[0]
+    choices = view.legal
+    if len(choices) > 1 and not isinstance(choices[-1], Play) and view.rules.solo is None:
+        choices = laying(choices) or (choices if isinstance(choices[0], Discard) else choices[:1])
+    chosen = choices[stream.pick(len(choices))] if len(choices) > 1 else choices[0]
     return chosen if view.rules.scoring.claim == "auto" else calling(view, chosen)
 
 
@@ -272,18 +272,18 @@ class Inferred(NamedTuple):
 def inferred(view: View) -> Inferred:
     """Return the evidence of the moves so far about the others' tiles."""
     seats = range(len(view.names))
-    found = Inferred({seat: set() for seat in seats}, {seat: set() for seat in seats})
+    inference = Inferred({seat: set() for seat in seats}, {seat: set() for seat in seats})
     for before, step in zip(view.past, view.past[1:], strict=False):
         if step.seat is None or before.state.lead.seeks:
             continue
         if isinstance(step.action, Play):
-            found.shown[step.seat] |= {*step.action.tile[:2]}
+            inference.shown[step.seat] |= {*step.action.tile[:2]}
         elif not may_stop(before.state) if isinstance(step.action, Pass) else (
                 isinstance(step.action, Discard)
                 or (isinstance(step.action, Draw) and view.rules["draw_when"] == "unable")):
             waiting = view.rules.arms.for_doubles(before.state.chain)
-            found.lacked[step.seat] |= {end.value for end in before.state.open_ends if end not in waiting}
-    return found
+            inference.lacked[step.seat] |= {end.value for end in before.state.open_ends if end not in waiting}
+    return inference
 
 
 def open_for(view: View, known: Inferred, play: Play | Stack) -> dict[str, list[tuple[int, int]]]:

@@ -23,15 +23,15 @@ def ordinals(state: Position) -> tuple[int | None, ...]:
 
 def laid_at(mark: str, state: Position) -> int | None:
     """Return the number of the played tile that "#3" names; None if it is not a number, is stacked or is missing."""
-    found = NUMBER.fullmatch(mark)
+    match = NUMBER.fullmatch(mark)
     named = ordinals(state)
-    return named[int(found[1]) - 1] if found and 1 <= int(found[1]) <= len(named) else None
+    return named[int(match[1]) - 1] if match and 1 <= int(match[1]) <= len(named) else None
 
 
 def is_stacked(mark: str, state: Position) -> bool:
     """Return True if "#3" names a stacked tile."""
-    found = NUMBER.fullmatch(mark)
-    return found is not None and 0 < int(found[1]) <= len(ordinals(state)) and laid_at(mark, state) is None
+    match = NUMBER.fullmatch(mark)
+    return match is not None and 0 < int(match[1]) <= len(ordinals(state)) and laid_at(mark, state) is None
 
 
 def number_of(laid: int, state: Position) -> str:

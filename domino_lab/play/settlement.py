@@ -200,8 +200,8 @@ def settle_holdings(
     for name, seat in (("out", out), ("blocker", blocker)):
         if seat is not None and not 0 <= seat < len(held):
             raise NotationError(f"{name} = {seat} is not a seat: the seats are 0 to {len(held) - 1}")
-    found = rules.settling.settle(_final(rules, held, _out(held, out), blocker))
-    return Verdict(found.winner, found.award, found.ruling, found.shares)
+    settled = rules.settling.settle(_final(rules, held, _out(held, out), blocker))
+    return Verdict(settled.winner, settled.award, settled.ruling, settled.shares)
 
 
 def _final(rules: Ruleset, held: tuple[tuple[Tile, ...], ...], out: int | None, blocker: int | None) -> Final:

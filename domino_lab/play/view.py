@@ -93,8 +93,8 @@ def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Ti
 
 def view_of(line: Timeline, seat: int) -> View:
     """Return the view of `seat` at the end of a line, with everything it has seen happen."""
-    found = view(line.steps[-1].state, seat)
-    return found._replace(past=past_of(line.steps, seat)) if found.rules.solo is None else found
+    seen = view(line.steps[-1].state, seat)
+    return seen._replace(past=past_of(line.steps, seat)) if seen.rules.solo is None else seen
 
 
 def past_of(steps: Sequence[Step], seat: int) -> tuple[Step, ...]:

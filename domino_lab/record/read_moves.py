@@ -312,13 +312,13 @@ class MoveReader:
 def _lying(wanted: Sequence[Tile], state: Position) -> tuple[Tile, ...]:
     """Map each wanted tile to the equal tile on the table of a patience; one that is not there stays as it is."""
     free: list[Tile] = list(getattr(state, "free", ()))
-    found = []
+    actions = []
     for tile in wanted:
         mine = next((other for other in free if other[:2] == tile[:2]), tile)
         if mine in free:
             free.remove(mine)
-        found.append(mine)
-    return tuple(found)
+        actions.append(mine)
+    return tuple(actions)
 
 
 def removed(steps: Sequence[Step]) -> list[Tile]:

@@ -257,10 +257,10 @@ def checked(own: Group, group: str, hook: str) -> Callable[..., object]:
     def ask(*given: object, **named: object) -> object:
         try:
             began = perf_counter()
-            found = method(*given, **named)
+            answered = method(*given, **named)
             if len(times) < _TIMED:
                 times.append(perf_counter() - began)
-            answer = read(found, own, *given, **named)
+            answer = read(answered, own, *given, **named)
             notes = NOTES.get()
             if notes is not None:
                 notes.note(group, f"{name}.{_call(group, hook, given)}", (given, named), answer)
@@ -269,7 +269,7 @@ def checked(own: Group, group: str, hook: str) -> Callable[..., object]:
             raise
         except _UnfitError as error:
             call = f"{name}.{_call(group, hook, given)}"
-            raise RulesetError(f"{call} returned {shown(found)}: it must return {error}") from None
+            raise RulesetError(f"{call} returned {shown(answered)}: it must return {error}") from None
         except Exception as error:
             raise broken(f"{name}.{_call(group, hook, given)}", error) from error
 
@@ -306,6 +306,6 @@ def broken(call: str, error: Exception) -> RulesetError:
 def _call(group: str, hook: str, given: Sequence[object]) -> str:
     """Return a call of a method, with the numbers and tiles that it was given."""
     names = HOOKS[group][hook].partition("(")[2].rstrip(")").split(", ")
-    values = [one.tile if isinstance(one, Term) else one for one in given]
+    values = [argument.tile if isinstance(argument, Term) else argument for argument in given]
     arguments = [str(value) if isinstance(value, (int, Tile)) else name for name, value in zip_longest(names, values)]
     return f"{hook}({', '.join(arguments[:len(names)])})"

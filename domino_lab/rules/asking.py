@@ -67,7 +67,7 @@ def plain(value: object) -> object:
         lots = [tuple(value.lots(draw)) for draw in _LOTS] if value.lots is not None else []
         return (*map(plain, value[:2]), *lots)
     if isinstance(value, (tuple, list)):
-        return tuple([None if callable(one) else plain(one) for one in value])
+        return tuple([None if callable(part) else plain(part) for part in value])
     if isinstance(value, Mapping):
-        return frozenset((key, plain(one)) for key, one in value.items())
+        return frozenset((key, plain(item)) for key, item in value.items())
     return value

@@ -150,13 +150,13 @@ def _either(word: str, least: int, most: int) -> tuple[Reader, str]:
 
 
 def _by_tile(value: object) -> Mapping[str, int]:
-    number, found, names = _whole(0, 1000)[0], dict[str, int](), dict[str, str]()
+    number, points, names = _whole(0, 1000)[0], dict[str, int](), dict[str, str]()
     for key, given in _mapping(value).items():
         tile = str(Tile.of(key))
-        if tile in found:
+        if tile in points:
             raise RulesetError(f"{shown(names[tile])} and {shown(key)} are the same tile; leave one of them out")
-        found[tile], names[tile] = number(given), key
-    return found
+        points[tile], names[tile] = number(given), key
+    return points
 
 
 def _points_by_hand(value: object) -> tuple[int, ...]:
@@ -194,10 +194,10 @@ def _deal(value: object) -> Mapping[int, int] | str:
     if isinstance(value, int):
         return {seats: each(value) for seats in range(1, MOST_SEATS + 1)}
     seats = _whole(1, MOST_SEATS)[0]
-    found = {seats(int(str(key))): each(count) for key, count in _mapping(value).items()}
-    if not found:
+    sizes = {seats(int(str(key))): each(count) for key, count in _mapping(value).items()}
+    if not sizes:
         raise ValueError
-    return found
+    return sizes
 
 
 def _first_leader(value: object) -> str | Mapping[str, str]:
@@ -243,10 +243,10 @@ def _target(value: object) -> int | str | Mapping[int | str, int]:
     if isinstance(value, int):
         return int(number(value))
     seats = _whole(1, MOST_SEATS)[0]
-    found = {(key if key == "pairs" else seats(int(str(key)))): number(goal) for key, goal in _mapping(value).items()}
-    if not found:
+    goals = {(key if key == "pairs" else seats(int(str(key)))): number(goal) for key, goal in _mapping(value).items()}
+    if not goals:
         raise ValueError
-    return found
+    return goals
 
 
 def _hold_limit(value: object) -> int | str:

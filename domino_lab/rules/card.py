@@ -61,8 +61,8 @@ def title(rules: Ruleset) -> str:
 
 
 def _questions() -> Mapping[str, str]:
-    found: Mapping[str, str] = phrases("page")["card"]["questions"]
-    return found
+    questions: Mapping[str, str] = phrases("page")["card"]["questions"]
+    return questions
 
 
 def _by_axis(rules: Ruleset) -> dict[str, str]:

@@ -29,8 +29,8 @@ def check(values: Values, *, alone: bool = False) -> None:
     """
     for clash in (*(ALONE if alone else RIVALS), *CLASHES):
         if clash.test(values):
-            one, other = show_value(values[clash.one]), show_value(values[clash.other])
-            raise RulesetError(f"{clash.one} = {one} and {clash.other} = {other} do not go together: {clash.why}")
+            first, other = show_value(values[clash.one]), show_value(values[clash.other])
+            raise RulesetError(f"{clash.one} = {first} and {clash.other} = {other} do not go together: {clash.why}")
 
 
 PATIENCE = ("bingo_remove", "knock", "hold_limit")

@@ -146,20 +146,20 @@ def _attributes(group: str, policy: object) -> dict[str, object]:
 def values_needed(group: str, policy: object, values: Values) -> dict[str, object]:
     """Return the axes to change so that the engine calls `policy` at all, and those that it sets itself."""
     hooks = methods(group, policy)
-    found: dict[str, object] = {}
+    needed: dict[str, object] = {}
     for hook in hooks:
         axis, unasked, value = _NEEDS.get(hook, ("", (), ""))
         if axis and AXES[axis].group == group and values[axis] in unasked:
-            found[axis] = value
+            needed[axis] = value
     if "leader" in hooks or "find" in hooks:
-        found["lead_tile"] = "any"
+        needed["lead_tile"] = "any"
         if values["lead_fallback"] in ("next-player", "leader-draws"):  # They go with a leader bound to some tiles.
-            found["lead_fallback"] = "none"
+            needed["lead_fallback"] = "none"
     if "may" in hooks and values["draw_when"] != "optional":
         own = combine(group, policy, values, {})  # It may let a player draw who can play.
         assert isinstance(own, Drawing)
-        found["draw_when"] = "optional" if own.may(able=True, stock=7, drawn=0, chosen=0) else "unable"
-    return {**found, **_attributes(group, policy)}
+        needed["draw_when"] = "optional" if own.may(able=True, stock=7, drawn=0, chosen=0) else "unable"
+    return {**needed, **_attributes(group, policy)}
 
 
 def clause_of(group: str, policy: object) -> str:
@@ -176,7 +176,7 @@ def spelled(policy: object) -> str:
     """Return the Python that recreates a policy from its class, as in `Steps(by=2)`; empty if that is not known."""
     made = type(policy)
     try:
-        names = [one.name for one in signature(made).parameters.values() if one.kind is not one.VAR_POSITIONAL]
+        names = [each.name for each in signature(made).parameters.values() if each.kind is not each.VAR_POSITIONAL]
         given = {name: getattr(policy, name) for name in names if hasattr(policy, name)}
         again = made(**given)
         source = ", ".join(f"{name}={_literal(value)}" for name, value in given.items())
@@ -187,10 +187,10 @@ def spelled(policy: object) -> str:
 
 def _literal(value: object) -> str:
     """Return plain data as Python; raises ValueError for anything else."""
-    found = repr(value)
-    if literal_eval(found) != value:
-        raise ValueError(found)
-    return as_python(value) if isinstance(value, str) else found
+    source = repr(value)
+    if literal_eval(source) != value:
+        raise ValueError(source)
+    return as_python(value) if isinstance(value, str) else source
 
 
 def is_same(one: object, other: object) -> bool:

@@ -95,7 +95,7 @@ def _next(rules: Ruleset, moment: _Moment, seat: int) -> _Moment:
     tile, end = moves[0] if moves else (max(held[seat]), None)
     out = None if end is None else rules.fitting[end.value][tile][0]
     after = chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=rules.arms.sides)
-    left = tuple([tuple(one for one in own if one != tile) if own is held[seat] else own for own in held])
+    left = tuple([tuple(each for each in own if each != tile) if own is held[seat] else own for own in held])
     return _Moment(left, after, seat)
 
 

@@ -112,10 +112,10 @@ class Leading(Group):
             return self.first(deck)
         clauses = Clauses({**self.clauses, "first_leader": self.clauses[axis]})
         if rule == "hand-double":
-            found = self._by_hand(standing.hand, deck, clauses)
+            lead = self._by_hand(standing.hand, deck, clauses)
         else:
-            found = Leading.of({**vars(self), "first_leader": rule}, clauses).first(deck)
-        return found if found is None or rule == self.first_leader else found._replace(must=None)
+            lead = Leading.of({**vars(self), "first_leader": rule}, clauses).first(deck)
+        return lead if lead is None or rule == self.first_leader else lead._replace(must=None)
 
     def left(self, lead: Lead, names: Sequence[str]) -> Lead:
         """Return the lead of the partner to whom a seat leaves it; the partner must lead."""
@@ -167,7 +167,7 @@ class Leading(Group):
         if seat == lead.seat:
             return Lead(seat, None, Ruling.of(self.clauses, "lead_fallback", "none_can", {"player": deck.names[seat]},
                                               because=(lead.ruling,)))
-        facts = {"player": deck.names[seat], "passed": tuple([deck.names[one] for one in lacking]),
+        facts = {"player": deck.names[seat], "passed": tuple([deck.names[lacks] for lacks in lacking]),
                  "lacking": tuple(lacking)}
         passed = Ruling.of(self.clauses, "lead_fallback", "passed", facts, because=(lead.ruling,))
         return Lead(seat, None, passed, among=deck.among)
@@ -186,9 +186,9 @@ class Leading(Group):
             return self._by_lot(deck) if self.first_leader == "lot" else self._by_sum(deck)
         if self.first_leader == "youngest":
             return self._lead(0, None, "youngest", deck)
-        found = self._holder(deck)
+        holder = self._holder(deck)
         case = _HELD_BY.get(str(self.first_leader), "holds")
-        return self._without_holder(deck) if found is None else self._lead(found[0], found[1], case, deck)
+        return self._without_holder(deck) if holder is None else self._lead(holder[0], holder[1], case, deck)
 
     def _without_holder(self, deck: Deck) -> Lead | None:
         if self.lead_fallback == "redeal":
@@ -213,7 +213,7 @@ class Leading(Group):
 
         `among` has the tiles from which every leader must choose, if the rules name several.
         """
-        if not (tile[:2] in [one[:2] for one in among] if among else self._qualifies(tile)):
+        if not (tile[:2] in [choice[:2] for choice in among] if among else self._qualifies(tile)):
             return None
         ruling = Ruling.of(self.clauses, "lead_fallback", "drew", {"player": player, "tile": tile})
         return Lead(seat, self._duty(tile), ruling)
@@ -254,11 +254,11 @@ class Leading(Group):
             best = max(weights)
             if weights.count(best) == 1:
                 seat = weights.index(best)
-                found = self._lead(seat, None, "lot", deck, {"tile": lots[seat], "lots": tuple(lots)})
+                lead = self._lead(seat, None, "lot", deck, {"tile": lots[seat], "lots": tuple(lots)})
                 if draw and "lots" in self.clauses:
                     again = Ruling(self.clauses["lots"], "again", axis="first_leader")
-                    found = found._replace(ruling=found.ruling.with_reason(again))
-                return found
+                    lead = lead._replace(ruling=lead.ruling.with_reason(again))
+                return lead
         return self._lead(0, None, "unknown", deck)
 
     def _holder(self, deck: Deck) -> tuple[int, Tile] | None:

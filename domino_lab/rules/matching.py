@@ -47,10 +47,10 @@ class Matching(Group):
     def ruling(self, tile: Tile, value: int, onto: Tile) -> Ruling:
         """Return the decision on playing `tile` where `onto` shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1)."""
         asked = tile, value, onto
-        found = self._rulings.get(asked)
-        if found is None:
-            found = self._rulings[asked] = self._decide(tile, value, onto)
-        return found
+        ruling = self._rulings.get(asked)
+        if ruling is None:
+            ruling = self._rulings[asked] = self._decide(tile, value, onto)
+        return ruling
 
     @cached_property
     def _rulings(self) -> dict[tuple[Tile, int, Tile], Ruling]:

@@ -64,17 +64,17 @@ def _names(rules: Ruleset) -> list[str]:
              if "_" not in alias and alias.casefold() not in name and name not in alias.casefold()]
     sheets = dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)
     key = "several" if len(sheets) > 1 else "collected" if rules.sheets == ("beyond",) else "one"
-    found = [phrase(f"page.from.{key}", sheets=listed(sheets))] if sheets else []
-    return ([phrase("page.also", names=as_markdown(listed(names)))] if names else []) + found
+    origins = [phrase(f"page.from.{key}", sheets=listed(sheets))] if sheets else []
+    return ([phrase("page.also", names=as_markdown(listed(names)))] if names else []) + origins
 
 
 def _bullets(kept: Sequence[Statement]) -> Iterator[str]:
     """Yield a line for each clause; what the sheet says and what this package adds to it get lines of their own."""
     for _, group in groupby(kept, _citation):
-        found = list(group)
-        text, sign = " ".join(one.text for one in found), _sign(found[-1])
-        shown = as_markdown(text) + sign if sign else as_markdown(marked(found[-1], text))
-        clause_id, _, origin = _citation(found[-1])
+        statements = list(group)
+        text, sign = " ".join(one.text for one in statements), _sign(statements[-1])
+        shown = as_markdown(text) + sign if sign else as_markdown(marked(statements[-1], text))
+        clause_id, _, origin = _citation(statements[-1])
         yield (phrase("page.line", text=shown, clause=clause_id, origin=origin) if clause_id
                else phrase("page.line_plain", text=shown))
 

@@ -115,7 +115,7 @@ class Ruleset:
 
     def __getstate__(self) -> dict[str, object]:
         """Leave out what is made of the rest."""
-        return {one.name: getattr(self, one.name) for one in fields(self) if one.init}
+        return {axis.name: getattr(self, axis.name) for axis in fields(self) if axis.init}
 
     def __setstate__(self, state: Mapping[str, object]) -> None:
         for name, value in {**state, "_statements": {}, "_pages": {}}.items():
@@ -273,13 +273,13 @@ class Ruleset:
         cited = {clause for axis, clause in now.items() if axis in AXES}
         offers = [{topic: clause for topic, clause in offer.clauses.items() if clause in cited}
                   for offer in home.offers]
-        found = {topic: clause for clauses in (home.clauses, *offers) for topic, clause in clauses.items()}
+        by_topic = {topic: clause for clauses in (home.clauses, *offers) for topic, clause in clauses.items()}
         sheets = [sheet.clauses for sheet in (home, home.game) if sheet is not None]
         for topic, axis in TELLS_OF.items():
             fitting = [clauses for clauses in (*sheets, *(offer.clauses for offer in home.offers))
                        if topic in clauses and clauses.get(axis) == now.get(axis)]
-            found[topic] = fitting[0][topic] if fitting else ""
-        return {topic: clause for topic, clause in found.items() if topic not in AXES}
+            by_topic[topic] = fitting[0][topic] if fitting else ""
+        return {topic: clause for topic, clause in by_topic.items() if topic not in AXES}
 
     @cached_property
     def fitting(self) -> Mapping[int, Mapping[Tile, tuple[int, ...]]]:
@@ -291,7 +291,7 @@ class Ruleset:
         """
         tiles, outs = self.equipment.set.tiles, self.matching.outs
         values = range(self.values["max_pip"] + 1)
-        return {value: {tile: found for tile in tiles if (found := tuple(outs(tile, value)))} for value in values}
+        return {value: {tile: outward for tile in tiles if (outward := tuple(outs(tile, value)))} for value in values}
 
     @cached_property
     def doubles(self) -> tuple[Tile, ...]:
@@ -447,13 +447,13 @@ class Difference(NamedTuple):
 
 def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     """Return the axes in which two rulesets differ, in reading order, with both clauses."""
-    found = []
+    changes = []
     for name, axis in AXES.items():
         is_decided = one.told(name) != one.values[name]
         same_policy = is_same(one.own.get(axis.group), other.own.get(axis.group))
         if one.told(name) != other.told(name) or (is_decided and not same_policy):
-            found.append(Difference(name, one.told(name), other.told(name), one.cited(name), other.cited(name)))
-    return tuple(found)
+            changes.append(Difference(name, one.told(name), other.told(name), one.cited(name), other.cited(name)))
+    return tuple(changes)
 
 
 def alike(rulesets: Iterable[Ruleset]) -> bool:

@@ -407,15 +407,15 @@ class Settling(Group):
 
     def _between_two(self, final: Final) -> tuple[int | None, Why]:
         """Return the winner of a block in which only the blocker and the next player compare their pips."""
-        one, other = final.blocker, final.after
-        if one is None or other is None:
+        first, other = final.blocker, final.after
+        if first is None or other is None:
             return None, (Ruling.of(self.clauses, "block_between", "unknown", {"players": final.names}),)
-        mine, theirs = final.weights[one], final.weights[other]
+        mine, theirs = final.weights[first], final.weights[other]
         if mine == theirs:
-            return self._break_tie(final, [one, other], mine)
-        seat, beaten = (one, other) if mine < theirs else (other, one)
+            return self._break_tie(final, [first, other], mine)
+        seat, beaten = (first, other) if mine < theirs else (other, first)
         facts = {"player": final.names[seat], "rival": final.names[beaten], "total": final.weights[seat],
-                 "than": final.weights[beaten], "players": [final.names[one], final.names[other]]}
+                 "than": final.weights[beaten], "players": [final.names[first], final.names[other]]}
         return seat, (Ruling.of(self.clauses, "block_between", "lighter", facts),)
 
     def _block_weights(self, final: Final) -> tuple[int, ...]:
@@ -554,19 +554,19 @@ class Settling(Group):
 
     def _gain_lines(self, final: Final, gains: Sequence[Sums]) -> Why:
         """Return the lines on what each player scores against everyone who holds more, in reading order."""
-        by, found = "who_scores", list[Ruling]()
+        by, rulings = "who_scores", list[Ruling]()
         for name, pips, gain in zip(final.names, final.weights, gains, strict=True):
             facts: dict[str, object] = {**gain._asdict(), "winner": name, "player": name, "pips": pips,
                                         "by": self.end_divide, "quotient": gain.award,
                                         "multiple": self.end_multiple, "points": gain.award}
             for rival, than in zip(final.names, final.weights, strict=True):
                 if than > pips:
-                    found.append(Ruling.of(self.clauses, by, "more", {"player": name, "rival": rival, "pips": pips,
+                    rulings.append(Ruling.of(self.clauses, by, "more", {"player": name, "rival": rival, "pips": pips,
                                                                       "than": than, "less": than - pips}))
             lines = [(by, "sum")] if len(gain.parts) > 1 else []
             lines += [*self._rounding_lines(gain), (by, "gains")] if gain.parts else [(by, "most")]
-            found += [self._line(axis, line, facts) for axis, line in lines]
-        return tuple(found)
+            rulings += [self._line(axis, line, facts) for axis, line in lines]
+        return tuple(rulings)
 
     def _due(self, final: Final, seat: int) -> tuple[Payment, ...]:
         """Return what each side owes the winner for its pips; the winner's own side owes nothing."""

@@ -94,9 +94,9 @@ def _read_parts(_language: str, clause_id: str, key: str) -> tuple[ClausePart, .
 
 def _parts(rule: Any, clause_id: str) -> tuple[ClausePart, ...]:
     usual = "" if clause_id.startswith("HOUSE-") else _mark_of(clause_id)
-    found: Sequence[Any] = ({"text": rule},) if isinstance(rule, str) else rule
+    parts: Sequence[Any] = ({"text": rule},) if isinstance(rule, str) else rule
     return tuple(ClausePart(str(part.get("text", "")), part.get("says", {}), part.get("given", {}),
-                      str(part.get("mark", usual)), bool(part.get("absent"))) for part in found)
+                      str(part.get("mark", usual)), bool(part.get("absent"))) for part in parts)
 
 
 def _common_parts(clause_id: str, keys: Sequence[str]) -> tuple[ClausePart, ...]:
@@ -290,7 +290,7 @@ def _fits(axis: str, value: Value, wanted: Value) -> bool:
     if isinstance(wanted, str) and wanted.startswith("not "):
         return not _fits(axis, value, wanted.removeprefix("not "))
     if isinstance(wanted, list) and (axis not in _LISTED or any(isinstance(one, list) for one in wanted)):
-        return any(_fits(axis, value, one) for one in wanted)
+        return any(_fits(axis, value, choice) for choice in wanted)
     return bool(value == AXES[axis].read(wanted))
 
 
@@ -339,8 +339,8 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
 
 def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
     """Return the text of one clause on the page of `rules`, without its examples; "" if there is none."""
-    found = [statement for statement in rules.statements if statement.clause == clause_id]
-    return _texts_with_marks([statement for statement in found if statement.says] or found)
+    chosen = [statement for statement in rules.statements if statement.clause == clause_id]
+    return _texts_with_marks([statement for statement in chosen if statement.says] or chosen)
 
 
 def rule_ruling(rules: Ruleset, axis: str) -> Ruling:
@@ -516,8 +516,8 @@ def _alike(table: Mapping[int, int]) -> int | Mapping[int, int]:
 def _deals(rules: Ruleset) -> dict[int, int]:
     size = len(rules.equipment.set.tiles)
     counts = rules.dealing.seat_counts
-    found = {count: rules.dealing.each_of(count, size) for count in counts} if rules.solo is None else {}
-    return {count: each for count, each in found.items() if count * each <= size}
+    sizes = {count: rules.dealing.each_of(count, size) for count in counts} if rules.solo is None else {}
+    return {count: each for count, each in sizes.items() if count * each <= size}
 
 
 def _counts(rules: Ruleset) -> tuple[int, ...]:
@@ -531,8 +531,8 @@ def _is_decided(rules: Ruleset, axis: str) -> bool:
 
 def _goals(rules: Ruleset) -> dict[int, int]:
     pairs = rules["teams"] == "pairs"
-    found = {count: rules.winning.goal(count, teams=pairs) for count in _counts(rules)}
-    return {count: goal for count, goal in found.items() if goal is not None}
+    goals = {count: rules.winning.goal(count, teams=pairs) for count in _counts(rules)}
+    return {count: goal for count, goal in goals.items() if goal is not None}
 
 
 def _numbers(counts: Sequence[int], word: str = "or") -> str:
@@ -564,11 +564,11 @@ def _holder(leader: object) -> str:
 
 def _lead_sought(rules: Ruleset) -> str:
     """Return what a leader must hold; if two rules ask for different tiles, that depends on the hand."""
-    found = [_holder(rules[axis]) or ("hand" if rules[axis] == "hand-double" else
+    holders = [_holder(rules[axis]) or ("hand" if rules[axis] == "hand-double" else
                                       "double" if "double" in str(rules[axis]) else "")
              for axis in ("first_leader", "block_leader")]
     words = {"double": phrase("page.a_double"), "hand": phrase("page.hand_double")}
-    named = {words.get(one) or phrase("page.the_tile", tile=one) for one in found if one}
+    named = {words.get(one) or phrase("page.the_tile", tile=one) for one in holders if one}
     return named.pop() if len(named) == 1 else phrase("page.such_a_tile") if named else ""
 
 

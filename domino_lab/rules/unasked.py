@@ -60,7 +60,7 @@ def check_called(group: str, policy: object, values: Values) -> None:
     for of, hook, deciding in _DECIDING:
         if of == group and {hook, *deciding} <= {*hooks} and not any(_asks(policy, one, hook) for one in deciding):
             name, hooks_of = name_of(policy), HOOKS[group]
-            alone = " and ".join(f"{name}.{hooks_of[one]}" for one in deciding)
+            alone = " and ".join(f"{name}.{hooks_of[method]}" for method in deciding)
             decide = "decides" if len(deciding) == 1 else "decide"
             raise RulesetError(f"{group} = {label(policy)}: {name}.{hooks_of[hook]} would never be called, because "
                                f"{alone} {decide} without it; leave one of them out, or call self.{hook} in "

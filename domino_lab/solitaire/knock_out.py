@@ -63,12 +63,12 @@ class KnockOutState(PatienceState):
     @property
     def runs(self) -> tuple[tuple[int, int], ...]:
         """The longest stretches of tiles that touch with equal halves: first place, place after the last."""
-        found, begin = [], 0
+        runs, begin = [], 0
         for place in range(1, len(self.row) + 1):
             if place == len(self.row) or self.right(place - 1) != self.lefts[place]:
-                found += [(begin, place)] if place - begin > 1 else []
+                runs += [(begin, place)] if place - begin > 1 else []
                 begin = place
-        return tuple(found)
+        return tuple(runs)
 
     def _stretches(self) -> tuple[tuple[int, int], ...]:
         if self.rules.patience.knock == "run":
