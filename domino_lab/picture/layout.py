@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
-from math import log
+from math import hypot, log
 from operator import or_
 from typing import NamedTuple
 
@@ -553,11 +553,15 @@ def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tu
     return ordered[1] if takes_detour else ordered[0]
 
 
-def _count_walled_in(before: Layout, rest: tuple[Spot, ...], option: Option, prospects: Prospects) -> int:
+def _count_walled_in(before: Layout, rest: tuple[Spot, ...], option: Option | None, prospects: Prospects) -> int:
     """Count the ends with no way out of the table once all of them grow at once."""
-    fronts = [_front(spot) for spot in rest + option.spots if prospects[spot.end.value] != _DEAD]
-    free = ~reduce(or_, fronts, before.patches | patches(option.placed.box))
-    x, y, wide, high = before.area.join(option.placed.box).grown(6)
+    spots, land, area = rest, before.patches, before.area
+    if option is not None:
+        box = option.placed.box
+        spots, land, area = rest + option.spots, land | patches(box), area.join(box)
+    fronts = [_front(spot) for spot in spots if prospects[spot.end.value] != _DEAD]
+    free = ~reduce(or_, fronts, land)
+    x, y, wide, high = area.grown(6)
     inside = _patch_bits(x // 2, y // 2, (x + wide) // 2, (y + high) // 2)
     while fronts:
         grown = []
@@ -723,7 +727,7 @@ def _lay_out(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:
     rest = tuple(other for other in before.spots if other is not spot)
     options = tuple(_options(spot, new, before, in_line=in_line, at_spinner=laid[new.parent].spins))
     best = _best_option(before, spot, rest, options, weights)
-    option = best or _bridge(before, spot, new, in_line=in_line)
+    option = best or _bridge(before, spot, rest, new, in_line=in_line)
     corner = _corner_of(before.placed[new.parent], spot) if option.placed.bridge is None else None
     if corner:
         option = option._replace(placed=option.placed._replace(corner=corner))
@@ -746,18 +750,53 @@ def _extend(before: Layout, rest: tuple[Spot, ...], option: Option, laid: Laid) 
                   before.patches | patches(box), before.strayed, (*before.areas, area))
 
 
-def _bridge(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
-    """Continue a walled-in arm beyond all other tiles, where that is nearest: a table has less room below."""
-    x, y, width, height = before.area
-    left, right, below = spot.x - x, x + width - spot.x, 2 * (y + height - spot.y)
-    if below <= min(left, right):
-        afar = spot._replace(y=y + height + 6, heading=EAST, quarter=SOUTH, base=y + height + 6, row=WEST)
-    elif left < right:
-        afar = spot._replace(x=x - 6, heading=WEST, quarter=WEST, base=spot.y, row=EAST)
-    else:
-        afar = spot._replace(x=x + width + 6, heading=EAST, quarter=EAST, base=spot.y, row=WEST)
-    option = next(_options(afar, laid, before, in_line=in_line, at_spinner=True))
-    return Option(option.placed._replace(bridge=(spot.x, spot.y)), option.spots)
+def _bridge(before: Layout, spot: Spot, rest: tuple[Spot, ...], laid: Laid, *, in_line: bool) -> Option:
+    """Continue a walled-in arm at the nearest place with room to grow, a little away from all other tiles."""
+    prospects = _prospects([*(placed.tile for placed in before.placed), laid.tile])
+    walled_in = _count_walled_in(before, rest, None, prospects)
+    near: list[tuple[float, Option]] = []
+    for option in _afar(before, spot, rest, laid, in_line=in_line):
+        if _count_walled_in(before, rest, option, prospects) <= walled_in:
+            near.append((_way_to(option.placed, spot, before), option))
+            if len(near) == _NEAR:
+                break
+    _, best = min(near, key=lambda pair: pair[0])
+    return best._replace(placed=best.placed._replace(bridge=(spot.x, spot.y)))
+
+
+_FAR, _NEAR = 72, 24
+"""Quarters as far as an arm looks for a place to go on, and how many places it compares."""
+
+
+def _afar(before: Layout, spot: Spot, rest: tuple[Spot, ...], laid: Laid, *, in_line: bool) -> Iterator[Option]:
+    """Yield the free places for a tile that cannot lie next to its parent, the nearest first."""
+    cells = reduce(or_, (cover(other.cell) for other in rest), 0)
+    crosswise = laid.tile.is_double and not (in_line and laid.edges <= 4)
+    for x, y in _around_a_point():
+        for heading in range(4):
+            row = EAST if heading in (WEST, NORTH) else WEST
+            start = spot._replace(x=spot.x + x, y=spot.y + y, heading=heading, quarter=heading, base=spot.y + y,
+                                  row=row, bends=True)
+            option = _across(start, laid) if crosswise else _along(start, laid, heading)
+            onward = reduce(or_, (cover(new.cell) for new in option.spots), 0)
+            taken = cover(option.placed.box.grown(1)) & before.occupied | cover(option.placed.box) & cells
+            if not taken and not onward & (before.occupied | cells):
+                yield option
+
+
+@lru_cache(maxsize=1)
+def _around_a_point() -> tuple[tuple[int, int], ...]:
+    across = range(-_FAR, _FAR + 1)
+    return tuple(sorted(((x, y) for x in across for y in across), key=lambda at: at[0] ** 2 + at[1] ** 2))
+
+
+def _way_to(placed: Placed, spot: Spot, before: Layout) -> float:
+    """Return the length of the line to a tile; what is hidden below other tiles counts four times."""
+    x, y = placed.box.middle
+    dx, dy = x - spot.x, y - spot.y
+    length = max(abs(dx), abs(dy), 1)
+    points = (Box(spot.x + dx * part // length, spot.y + dy * part // length, 1, 1) for part in range(length))
+    return hypot(dx, dy) + 3 * sum(bool(cover(point) & before.occupied) for point in points)
 
 
 # The scale changes at most three times in a hand. A recorded hand takes the changes that keep its tiles largest; a live

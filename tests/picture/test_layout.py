@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from math import atan2
+from math import atan2, dist
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from domino_lab import catalogue
 from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.layout import WEIGHTS, Box, Layout, Placed, Spot, best_weights, place
+from domino_lab.play.timeline import play_out
 from domino_lab.rules.matching import Arms
 from tests.picture.geometry import contacts, overlap
 from tests.picture.random_hands import prefixes, random_chain
@@ -193,6 +196,16 @@ def test_where_all_doubles_branch_walled_in_arms_are_rare() -> None:
         if any(placed.bridge for placed in place(chain, "crosswise", best_weights(chain)).placed)
     ]
     assert not walled, walled
+
+
+def test_a_walled_in_arm_goes_on_within_three_tiles() -> None:
+    """A line to a tile far away cannot be followed with the eye; here seven arms of a live hand are walled in."""
+    hand = play_out(catalogue.get("chickenfoot"), Shuffle(seed=2), seats=2, policies="random")
+    layout = place(hand.state.chain)
+    check_no_overlap(layout)
+    bridges = [(placed.bridge, placed.box.middle) for placed in layout.placed if placed.bridge]
+    assert len(bridges) > 3
+    assert max(dist(*ends) for ends in bridges) <= 12
 
 
 def test_a_known_end_never_makes_the_placing_worse() -> None:
