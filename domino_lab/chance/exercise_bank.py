@@ -5,19 +5,30 @@ Their words are in words/en/exercises.toml, their worked answers in words/en/exe
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache, cached_property, wraps
-from itertools import cycle, islice, product
+from functools import cache
+from itertools import islice, product
 from math import ceil, comb, nan, sqrt
-from typing import NamedTuple, Self, TypeVar
+from typing import NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.chance.counting import MOST_LISTED
 from domino_lab.chance.estimates import NORMAL_95, Estimate
 from domino_lab.chance.exact_chance import Distribution, distribution, exact
+from domino_lab.chance.exercise_task import (
+    THREE_PLACES,
+    Dice,
+    ExerciseTask,
+    Experiment,
+    Looked,
+    Sought,
+    TrialOutcome,
+    beside,
+    deals_of,
+    varies,
+)
 from domino_lab.chance.holding_events import Event, Measure, doubles, has, longest_suit, pips, suit, suits
 from domino_lab.chance.jobs import Job, encode, play_chunk
 from domino_lab.chance.knowledge import STOCK, know
@@ -25,7 +36,7 @@ from domino_lab.chance.patience_prospects import best_line, fewest_of_deal
 from domino_lab.chance.trials import BY_LOT, NO, YES, GameTrials, HoldingTrials, Solved, TrialCounts, Trials
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.events import Settled
-from domino_lab.core.shuffle import DEALS, Shuffle, Stream, mix
+from domino_lab.core.shuffle import DEALS, Shuffle, Stream
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -35,183 +46,7 @@ from domino_lab.play.start import names_for, start
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_on, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.words import language, phrase
-
-
-class TrialOutcome(NamedTuple):
-    """The result of one trial: the `key` of its bar, and the number it adds to the mean (1 or 0 for a chance)."""
-
-    key: int
-    value: int
-
-
-class Experiment(Trials):
-    """Trials whose subclass gives the result of one; `a_moment` is the number that takes less than a second.
-
-    `bars_called` is the phrase `bars` of the exercises, filled with `facts`. `yes` and `no` name the phrases that label
-    the two bars of a chance. `prompt` and `recipe` stay empty, because the exercise asks the question and no short line
-    makes its trials.
-    """
-
-    a_moment = 10_000
-    yes, no = "bar_yes", "bar_no"
-
-    def __init__(self, seed: int, bars: str = "came_out", **facts: object) -> None:
-        self.seed, self.bars_called = seed, phrase(f"exercises.{bars}", **facts)
-
-    def outcome(self, number: int) -> TrialOutcome | None:
-        """Return the result of trial `number`; None if it does not count."""
-        raise NotImplementedError
-
-    def play(self, first: int, count: int) -> TrialCounts:
-        """Return the totals of `count` trials from number `first` on."""
-        outcomes = [outcome for number in range(first, first + count) if (outcome := self.outcome(number)) is not None]
-        values = [outcome.value for outcome in outcomes]
-        return TrialCounts(count, len(outcomes), sum(values), sum(value * value for value in values),
-                           dict(Counter(outcome.key for outcome in outcomes)))
-
-    def label(self, key: int) -> str:
-        """Return the label of a bar."""
-        return str(key) if self.numeric else phrase(f"exercises.{self.yes if key == YES else self.no}")
-
-    def waits(self, n: int) -> str:
-        """Return "by_hand" if `n` trials, each played in full, take a long time."""
-        return "by_hand" if n > self.a_moment else ""
-
-    def seeded(self, seed: int) -> Self:
-        """Experiments are made by their exercise, which seeds them."""
-        raise NotImplementedError
-
-
-Option = TypeVar("Option")
-
-THREE_PLACES = Fraction(1, 1000)  # an exact chance may be rounded to three places; the next number is still accepted
-
-
-class Sought(NamedTuple):
-    """The answer: a number, or the tiles that are right. `error` is its standard error if it was measured.
-
-    `derive` makes its `sums`, which marking does not need.
-    """
-
-    value: Fraction | tuple[Tile, ...]
-    derive: Callable[[], tuple[str, ...]] = tuple
-    error: float = 0.0
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sentences or lines of arithmetic that lead to the answer."""
-        return self.derive()
-
-
-class Looked(NamedTuple):
-    """A hand to look at, at a step, from the viewpoint of a seat; `seat` is None if all tiles are seen."""
-
-    timeline: Timeline
-    step: int
-    seat: int | None = None
-
-
-@dataclass(frozen=True)
-class ExerciseTask:
-    """One exercise for one learner.
-
-    `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `trials` makes the
-    trials of a seed. `slips` are wrong numbers that people often get, by the name of the slip. `tolerance` is how far
-    off a number may be. `reads` gives the answer that some trials point to if it is neither their share nor their mean.
-    """
-
-    unit: str
-    facts: Mapping[str, object]
-    solve: Callable[[], Sought]
-    trials: Callable[[int], Trials]
-    slips: Mapping[str, Fraction] = field(default_factory=dict)
-    tolerance: Fraction = THREE_PLACES
-    event: Event | None = None
-    given: Event | None = None
-    looked: Looked | None = None
-    reads: Callable[[TrialCounts], Estimate] | None = None
-
-    @cached_property
-    def solution(self) -> Sought:
-        """The answer, found once."""
-        return self.solve()
-
-    @cached_property
-    def allowed(self) -> Fraction:
-        """The allowed error of a number; for an exact chance near 0 or 1, a hundredth of the rest."""
-        value = self.solution.value
-        if self.unit != "chance" or self.tolerance > THREE_PLACES or isinstance(value, tuple):
-            return self.tolerance
-        return min(self.tolerance, min(value, 1 - value) / 100)
-
-    @cached_property
-    def misses(self) -> dict[str, Fraction]:
-        """The slips that are wrong for this learner: each number once, without any that happens to be right."""
-        value = self.solution.value
-        misses: dict[str, Fraction] = {}
-        for name, number in self.slips.items():
-            if not isinstance(value, tuple) and abs(number - value) > self.allowed and number not in misses.values():
-                misses[name] = number
-        return misses
-
-
-@cache
-def _key_of(name: str) -> int:
-    return sum(ord(letter) << 8 * (place % 6) for place, letter in enumerate(name))
-
-
-class Dice:
-    """Chooses the figures of a learner: for seed 0 the first ones, which lessons show; otherwise by the seed."""
-
-    def __init__(self, seed: int, name: str) -> None:
-        self.seed = seed
-        self.key = mix(mix(seed) + _key_of(name) & (1 << 64) - 1)
-        self._stream = Stream(self.key)
-
-    def choose(self, options: Sequence[Option]) -> Option:
-        """Return the first option for seed 0, or else any other; the only one if there is just one."""
-        return options[1 + self._stream.pick(len(options) - 1) if self.seed and len(options) > 1 else 0]
-
-    @property
-    def hands(self) -> int:
-        """The seed of the hands this learner is shown or simulates."""
-        return self.key % 1_000_000
-
-
-DIFFERENT_DEALS = 40
-"""From so many hands each exercise on hidden or last tiles takes its position: a large class has them often."""
-
-Choices = Sequence[tuple[object, ...]]
-"""The figures that an exercise can have, one of them for each learner; everybody's come first."""
-
-
-def _deals(name: str) -> range:
-    """Return the seeds of the hands that an exercise looks at."""
-    first = Dice(0, name).hands
-    return range(first, first + DIFFERENT_DEALS)
-
-
-def _beside(figures: Iterable[tuple[object, ...]], *others: Sequence[object]) -> Choices:
-    """Return the figures, each with one of all the others, which are taken in turn."""
-    return [(*figure, *rest) for figure, *rest in zip(figures, *map(cycle, others), strict=False)]
-
-
-def varies(options: Choices = ((),)) -> Callable[[Callable[..., ExerciseTask]], Callable[[Dice], ExerciseTask]]:
-    """Let the dice choose the arguments of the function that makes a task; equal figures share one task."""
-    def choosing(make: Callable[..., ExerciseTask]) -> Callable[[Dice], ExerciseTask]:
-        @cache
-        def task_of(_language: str, figures: tuple[object, ...]) -> ExerciseTask:
-            return make(*figures)
-
-        @wraps(make)
-        def make_task(dice: Dice) -> ExerciseTask:
-            return task_of(language(), dice.choose(options))
-
-        return make_task
-
-    return choosing
-
+from domino_lab.words import phrase
 
 KINDS = ("holdings", "conditional", "simulation", "hidden", "strategy")
 """What exercises are about, in the order in which one learns it."""
@@ -420,7 +255,7 @@ def a_double(top: int, tiles: int) -> ExerciseTask:
     return _about(doubles() >= 1, 1 - none, dealt, slips)
 
 
-@varies(_beside(MANY, ("6-6", "0-0", "5-2", "6-4")))
+@varies(beside(MANY, ("6-6", "0-0", "5-2", "6-4")))
 def own_tile(top: int, tiles: int, name: str) -> ExerciseTask:
     """One tile that you wish for."""
     dealt, tile = Figures(top, tiles), Tile.of(name)
@@ -531,7 +366,7 @@ def another_double(top: int, tiles: int) -> ExerciseTask:
     return _about(doubles() >= 2, dealt.another, dealt, slips, given=doubles() >= 1)
 
 
-@varies(_beside(MANY, ("6-6", "0-0", "3-3")))
+@varies(beside(MANY, ("6-6", "0-0", "3-3")))
 def named_double(top: int, tiles: int, name: str) -> ExerciseTask:
     """Somebody shows one double by name; do they have another?"""
     dealt, tile = Figures(top, tiles), Tile.of(name)
@@ -576,7 +411,7 @@ CLEAR = [figures for figures in MANY if abs(1 - 2 * Figures(*figures).without(1)
 """Those where a value is missing and where it is there are not equally likely: a run tells them apart."""
 
 
-@varies(_beside(CLEAR, (6, 0, 3, 5), (2000, 3000, 5000)))
+@varies(beside(CLEAR, (6, 0, 3, 5), (2000, 3000, 5000)))
 def missing_value(top: int, tiles: int, value: int, hands: int) -> ExerciseTask:
     """A run of that many deals: how often is a value missing? The run is right if it comes near the exact value."""
     dealt = Figures(top, tiles)
@@ -796,7 +631,7 @@ def _passes(line: Timeline) -> list[int]:
 DEALT = [*product(SETS, (7, 6, 5, 8, 9, 4, 10, 3))]
 
 
-@varies(_beside(DEALT, (2, 3), _deals("where_is_it")))
+@varies(beside(DEALT, (2, 3), deals_of("where_is_it")))
 def where_is_it(top: int, each: int, seats: int, seed: int) -> ExerciseTask:
     """A tile you do not hold: does the player on the left have it?"""
     line = next(_hands("block", seed, seats, max_pip=top, deal=each))
@@ -806,7 +641,7 @@ def where_is_it(top: int, each: int, seats: int, seed: int) -> ExerciseTask:
     return _place_task(seen, tile, 1, {"player": line.names[1]}, slips)
 
 
-@varies(_beside(zip(_deals("after_a_pass")), SETS, (7, 6, 8, 5, 9)))
+@varies(beside(zip(deals_of("after_a_pass")), SETS, (7, 6, 8, 5, 9)))
 def after_a_pass(seed: int, top: int, each: int) -> ExerciseTask:
     """The other player has passed: which tiles may they still hold?"""
     seen, seat = next(_first_passes(_hands("block", seed, 2, max_pip=top, deal=each)))
@@ -832,7 +667,7 @@ def _says(seen: Seen, seat: int) -> bool:
     return seen.sizes[seat] < len(seen.open_to(seat)) < len(seen.unseen)
 
 
-@varies(_beside(zip(_deals("after_draws")), SETS))
+@varies(beside(zip(deals_of("after_draws")), SETS))
 def after_draws(seed: int, top: int) -> ExerciseTask:
     """The other player could not play, drew until a tile fitted, and played that."""
     seen, seat, drawn = next(_first_draws(_hands("draw-classic", seed, 2, max_pip=top, deal=7)))
@@ -856,7 +691,7 @@ def _first_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int, int]]:
                 yield seen, before.turn, laid - first
 
 
-@varies(_beside(DEALT, _deals("after_a_free_draw")))
+@varies(beside(DEALT, deals_of("after_a_free_draw")))
 def after_a_free_draw(top: int, each: int, seed: int) -> ExerciseTask:
     """The other player drew by choice, which proves nothing."""
     seen, seat = next(_free_draws(_hands("draw", seed, 2, max_pip=top, deal=each)))
@@ -879,7 +714,7 @@ def _free_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
             yield seen, seat
 
 
-@varies(_beside(zip(_deals("with_my_partner")), (6, 7), (7, 9)))
+@varies(beside(zip(deals_of("with_my_partner")), (6, 7), (7, 9)))
 def with_my_partner(seed: int, top: int, each: int) -> ExerciseTask:
     """Four players hold all tiles; one of them has passed. Does the partner hold a tile?"""
     for seen, seat in _first_passes(_hands("block/partners", seed, 4, max_pip=top, deal=each)):
@@ -894,7 +729,7 @@ def with_my_partner(seed: int, top: int, each: int) -> ExerciseTask:
     raise LookupError("with_my_partner")
 
 
-@varies([(seed,) for seed in _deals("two_passes")])
+@varies([(seed,) for seed in deals_of("two_passes")])
 def two_passes(seed: int) -> ExerciseTask:
     """Two players have passed at different ends: how likely is a tile to lie in the boneyard?"""
     seen, tile = next(_two_passes(_hands("block", seed, 3)))
@@ -1169,7 +1004,7 @@ def five_columns() -> ExerciseTask:
 OPEN_HANDS, MOST_TILES = 400, 3
 
 
-@varies(_beside(zip(_deals("last_tiles")), SETS))
+@varies(beside(zip(deals_of("last_tiles")), SETS))
 def last_tiles(seed: int, top: int) -> ExerciseTask:
     """The last tiles of a hand of Block, all in sight: which one wins?"""
     looked = next(_close_ends(seed, top))

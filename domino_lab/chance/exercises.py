@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.exercise_bank import BANK, KINDS, Dice, ExerciseTask, Looked, Sought
+from domino_lab.chance.exercise_bank import BANK, KINDS
+from domino_lab.chance.exercise_task import Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.holding_events import Event
 from domino_lab.chance.trials import DealtHand, HoldingTrials, Solved, TrialCounts, Trials
 from domino_lab.core.arguments import checked

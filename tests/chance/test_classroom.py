@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.chance import exercise_bank
+from domino_lab.chance import exercise_task
 from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import COLUMNS, exercise, worked_answer
 
@@ -106,5 +106,5 @@ def test_a_large_class_has_no_more_tasks_than_there_are_figures() -> None:
 
 def test_tasks_are_shared_within_one_language_only(monkeypatch: pytest.MonkeyPatch) -> None:
     task = exercise("after_a_pass").task
-    monkeypatch.setattr(exercise_bank, "language", lambda: "xx")
+    monkeypatch.setattr(exercise_task, "language", lambda: "xx")
     assert exercise("after_a_pass").task is not task
