@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from statistics import mean
 
 import pytest
@@ -178,14 +178,6 @@ def test_more_deals_go_on_where_fewer_ended() -> None:
 @pytest.mark.parametrize("chunk", [1, 5, 100])
 def test_the_bouts_are_the_same_for_every_chunking(chunk: int) -> None:
     assert contest(chunk=chunk).bouts == contest().bouts
-
-
-def test_an_executor_plays_the_same_bouts() -> None:
-    whole = contest(deals=6)
-    with ThreadPoolExecutor(2) as pool:
-        assert contest(deals=6, chunk=4, executor=pool).bouts == whole.bouts
-    with ProcessPoolExecutor(1) as pool:
-        assert contest(deals=6, chunk=9, executor=pool).bouts == whole.bouts
 
 
 def test_an_interrupt_leaves_a_result_of_what_was_played() -> None:
@@ -405,9 +397,3 @@ def test_what_it_says_is_grade_five() -> None:
     assert len(said) >= 7
     assert grade(*said) <= SAID
     assert [line for line in said if grade(line) > SAID + LEEWAY] == []
-
-
-def test_names_for_the_same_function_keep_them_apart() -> None:
-    found = contest({"mine": heavy, "yours": policies.heaviest}, deals=3)
-    assert found.players == ("mine", "yours")
-    assert found.share("mine", "yours").value == 0.5
