@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import BESIDE_COUNT, await_drawing, await_ears, await_quiet, faults
+from tests.browser.notebook import BESIDE_COUNT, await_quiet, faults
+from tests.browser.widget import Widget
 
 HAND = """ruleset = "all-fives"
 players = ["Ana", "Ben"]
@@ -40,21 +41,14 @@ SAME = """root => {
 }""".replace("besideCount", f"({BESIDE_COUNT})")
 
 
-class Lesson:
+class Lesson(Widget):
     """One lesson on the page."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.root = page.locator(".dlab-lesson.dlab-root:visible").first
-        self.root.wait_for()
-        self.root.scroll_into_view_if_needed()
-        self.talk = self.root.locator(".dlab-area-talk")
-        await_ears(self.root)
-        await_drawing(page, self.root.locator("canvas").first)
-        await_quiet(page)
+    css = ".dlab-lesson.dlab-root"
 
-    def button(self, name: str) -> Locator:
-        return self.root.get_by_role("button", name=name, exact=True)
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.talk = self.root.locator(".dlab-area-talk")
 
     def tile(self, name: str) -> Locator:
         return self.root.get_by_role("option", name=name, exact=True)

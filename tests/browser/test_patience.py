@@ -7,7 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_drawing, await_ears, await_quiet, faults, pixels, press_keys
+from tests.browser.notebook import await_quiet, faults, press_keys
+from tests.browser.widget import AFTER, Widget
 
 OPEN = "import domino_lab as dl\ngame = dl.Patience({})\ngame"
 CAN_BE_WON = [OPEN.format('"five-columns", seed=1, hand=1')]
@@ -16,23 +17,14 @@ WITH_RESULTS = [CAN_BE_WON[0].replace("game =", 'dl.Patience("knock-out", seed=1
 EMPTY_COLUMN = [OPEN.format('"five-columns-empty-column", step=8')]
 
 
-class Game:
+class Game(Widget):
     """One patience on the page."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.root = page.locator(".dlab-patience.dlab-root:visible").first
-        self.root.wait_for()
-        self.root.scroll_into_view_if_needed()
-        self.canvas = self.root.locator("canvas").first
-        self.caption = self.root.locator(".dlab-area-talk")
-        self.live = self.root.locator(".dlab-live").first
-        await_ears(self.root)
-        await_drawing(page, self.canvas)
-        await_quiet(page)
+    css = ".dlab-patience.dlab-root"
 
-    def button(self, name: str) -> Locator:
-        return self.root.get_by_role("button", name=name, exact=True)
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.caption = self.root.locator(".dlab-area-talk")
 
     def tile(self, name: str) -> Locator:
         """A tile as it lies in the picture."""
@@ -45,16 +37,6 @@ class Game:
 
     def press(self, *keys: str) -> None:
         press_keys(self.root, *keys)
-
-    def fitted(self) -> str:
-        """The picture once it has the size that this page gives it."""
-        self.page.wait_for_function(
-            "([root, canvas]) => canvas.clientWidth <= root.clientWidth && canvas.clientWidth >= 200",
-            arg=[self.root.element_handle(), self.canvas.element_handle()],
-        )
-        await_drawing(self.page, self.canvas)
-        await_quiet(self.page)
-        return pixels(self.canvas)
 
 
 def test_a_deal_of_five_columns_is_solved_by_its_hints_with_the_keyboard_alone(open_notebook: Open) -> None:
@@ -137,22 +119,12 @@ def test_the_best_way_is_shown_in_the_place_of_the_game_and_goes_away(open_noteb
     assert notebook.errors == []
 
 
-def test_the_tiles_are_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:
-    game = Game(open_notebook([*CAN_BE_WON, "after = 'a cell below'"]).page)
-    game.root.locator(".dlab-menu > summary").focus()
-    inside, stops, tiles = "root => root.contains(document.activeElement)", 0, 0
-    while game.root.evaluate(inside):
-        tiles += game.page.evaluate("document.activeElement.classList.contains('dlab-spot')")
-        game.page.keyboard.press("Tab")
-        stops += 1
-        assert stops < 40, "Tab does not leave"
-    assert tiles == 1
-
-
-def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path) -> None:
-    notebook = open_notebook(WITH_RESULTS)
+def test_it_fits_and_is_accessible_and_its_tiles_are_one_stop_of_tab(open_notebook: Open, artefacts: Path) -> None:
+    notebook = open_notebook([*WITH_RESULTS, AFTER])
     game = Game(notebook.page)
     game.fitted()
+    game.root.locator(".dlab-menu > summary").focus()
+    assert game.leave_by_tab(".dlab-spot") == 1
     game.button("Hint").click()
     expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule ")
     game.root.get_by_role("tab", name="Results").click()

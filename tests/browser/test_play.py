@@ -9,29 +9,26 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
     SENT,
-    await_drawing,
-    await_ears,
     await_new_pixels,
     await_quiet,
     faults,
     listen_for_errors,
-    pixels,
     write_notebook,
 )
 from tests.browser.server import VoilaServer
 from tests.browser.test_stepper import CLICK_TO_PIXELS
+from tests.browser.widget import AFTER, Widget
 
 AT_ONCE = ["""import domino_lab as dl
 play = dl.Play("all-fives", against="greedy", names=["Ana", "Ben"], seed=1, delay=0)
 play"""]
 SLOWLY = [AT_ONCE[0].replace("delay=0", "delay=1")]
 TWO = ['import domino_lab as dl\ndl.Play("block", names=["Ana", "Ben"], seed=7)']
-AFTER = "after = 'a cell below'"
 
 SOAK = """
 import gc, resource
@@ -64,23 +61,10 @@ print(found)
 """
 
 
-class Game:
+class Game(Widget):
     """One game on the page."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.root = page.locator(".dlab-playing:visible").first
-        self.root.wait_for()
-        self.root.scroll_into_view_if_needed()
-        self.canvas = self.root.locator("canvas").first
-        self.caption = self.root.locator(".dlab-caption").first
-        self.live = self.root.locator(".dlab-live").first
-        await_ears(self.root)
-        await_drawing(page, self.canvas)
-        await_quiet(page)
-
-    def button(self, name: str) -> Locator:
-        return self.root.get_by_role("button", name=name, exact=True)
+    css = ".dlab-playing"
 
     @property
     def tiles(self) -> Locator:
@@ -98,16 +82,6 @@ class Game:
     def await_heard(self, text: str) -> None:
         expect(self.live).to_contain_text(text)
         await_quiet(self.page)
-
-    def fitted(self) -> str:
-        """The picture once it has the size that this page gives it."""
-        self.page.wait_for_function(
-            "([root, canvas]) => canvas.clientWidth <= root.clientWidth && canvas.clientWidth >= 200",
-            arg=[self.root.element_handle(), self.canvas.element_handle()],
-        )
-        await_drawing(self.page, self.canvas)
-        await_quiet(self.page)
-        return pixels(self.canvas)
 
     def enter(self) -> None:
         """As a reader does who presses Tab until it is inside."""
@@ -392,22 +366,12 @@ def test_between_two_people_a_curtain_falls(open_notebook: Open) -> None:
     assert notebook.errors == []
 
 
-def test_the_rack_is_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:
-    one = Game(open_notebook([*AT_ONCE, AFTER]).page)
-    one.enter()
-    inside, stops, tiles = "root => root.contains(document.activeElement)", 0, 0
-    while one.root.evaluate(inside):
-        tiles += one.page.evaluate("document.activeElement.classList.contains('dlab-tile')")
-        one.page.keyboard.press("Tab")
-        stops += 1
-        assert stops < 60, "Tab does not leave"
-    assert tiles == 1
-
-
-def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path) -> None:
-    notebook = open_notebook(AT_ONCE)
+def test_it_fits_and_is_accessible_and_its_rack_is_one_stop_of_tab(open_notebook: Open, artefacts: Path) -> None:
+    notebook = open_notebook([*AT_ONCE, AFTER])
     one = Game(notebook.page)
     one.fitted()
+    one.enter()
+    assert one.leave_by_tab(".dlab-tile") == 1
     one.enter()
     for _ in range(3):
         play_on(one)

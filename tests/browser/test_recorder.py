@@ -5,30 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_drawing, await_ears, await_quiet, faults
+from tests.browser.notebook import await_quiet, faults
+from tests.browser.widget import Widget
 
 DEAL = 'holdings=[["5-5", "6-4", "6-6"], ["5-0", "3-2", "5-3"]], stock=["0-3"], leader=0'
 RECORDER = [f'import domino_lab as dl\nrecorder = dl.Recorder("all-fives", names=["Ana", "Ben"], {DEAL})\nrecorder']
 
 
-class Recording:
+class Recording(Widget):
     """One recorder on the page."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.root = page.locator(".dlab-recorder.dlab-root:visible").first
-        self.root.wait_for()
-        self.root.scroll_into_view_if_needed()
-        self.caption = self.root.locator(".dlab-caption").first
-        await_ears(self.root)
-        await_drawing(page, self.root.locator("canvas").first)
-        await_quiet(page)
-
-    def button(self, name: str) -> Locator:
-        return self.root.get_by_role("button", name=name, exact=True)
+    css = ".dlab-recorder.dlab-root"
 
     def open_tab(self, name: str) -> None:
         self.root.get_by_role("tab", name=name, exact=True).click()

@@ -8,39 +8,28 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
-    await_drawing,
     await_ears,
     await_new_pixels,
     await_quiet,
     faults,
-    pixels,
     press_keys,
     room_for,
 )
+from tests.browser.widget import AFTER, Widget
 
 EMPTY = ['import domino_lab as dl\nsandbox = dl.ScoringSandbox("all-fives", versus="five-up")\nsandbox']
 HALFWAY = [EMPTY[0].replace('"five-up")', '"five-up", position="5-5 5-0 3-5")')]
 NO_CANVAS = ['import sys\nsys.modules["ipycanvas"] = None', *HALFWAY, 'dl.HandStepper("all-fives", seed=7, step=4)']
 
 
-class Sandbox:
+class Sandbox(Widget):
     """One sandbox on the page."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.root = page.locator(".dlab-sandbox:visible").first
-        self.root.wait_for()
-        self.root.scroll_into_view_if_needed()
-        self.canvas = self.root.locator("canvas").first
-        self.caption = self.root.locator(".dlab-caption")
-        self.ghosts = self.root.locator(".dlab-ghost")
-        self.live = self.root.locator(".dlab-live")
-        await_ears(self.root)
-        await_drawing(page, self.canvas)
-        await_quiet(page)
+    css = ".dlab-sandbox"
 
-    def button(self, name: str) -> Locator:
-        return self.root.get_by_role("button", name=name, exact=True)
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.ghosts = self.root.locator(".dlab-ghost")
 
     def tile(self, name: str) -> Locator:
         return self.root.locator(f'.dlab-tray [data-tile="{name}"]')
@@ -48,16 +37,6 @@ class Sandbox:
     def open(self, tab: str) -> None:
         self.root.get_by_role("tab", name=tab).click()
         expect(self.root.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
-
-    def fitted(self) -> str:
-        """The picture once it has the size that this page gives it."""
-        self.page.wait_for_function(
-            "([root, canvas]) => canvas.clientWidth <= root.clientWidth && canvas.clientWidth >= 200",
-            arg=[self.root.element_handle(), self.canvas.element_handle()],
-        )
-        await_drawing(self.page, self.canvas)
-        await_quiet(self.page)
-        return pixels(self.canvas)
 
     def enter(self) -> None:
         """Put the focus where the keys are heard."""
@@ -195,22 +174,12 @@ def test_without_ipycanvas_the_picture_is_as_large_and_is_pressed_alike(open_not
     assert notebook.errors == []
 
 
-def test_the_tray_is_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:
-    one = Sandbox(open_notebook([*HALFWAY, "after = 'a cell below'"]).page)
-    one.root.get_by_label("Rules", exact=True).focus()
-    inside, stops, tiles = "root => root.contains(document.activeElement)", 0, 0
-    while one.root.evaluate(inside):
-        tiles += one.page.evaluate("!!document.activeElement.closest('.dlab-tray')")
-        one.page.keyboard.press("Tab")
-        stops += 1
-        assert stops < 60, "Tab does not leave"
-    assert tiles == 1
-
-
-def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path) -> None:
-    notebook = open_notebook(HALFWAY)
+def test_it_fits_and_is_accessible_and_its_tray_is_one_stop_of_tab(open_notebook: Open, artefacts: Path) -> None:
+    notebook = open_notebook([*HALFWAY, AFTER])
     one = Sandbox(notebook.page)
     one.fitted()
+    one.root.get_by_label("Rules", exact=True).focus()
+    assert one.leave_by_tab(".dlab-tray") == 1
     one.tile("3-0").click()
     for look in notebook.looks():
         expect(one.ghosts).to_have_count(2)
