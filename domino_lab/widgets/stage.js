@@ -552,7 +552,7 @@ class View {
             canvas.removeAttribute("tabindex");         // ipycanvas makes it a stop of Tab
         }
         if (table.svg) root.style.setProperty("--dlab-ratio", table.size.join("/"));        // before anything is placed on the felt
-        this.placedOn = this.feltSize();
+        if (table.svg) this.placedOn = this.feltSize();
         const target = matchMedia(COARSE).matches ? TOUCHED : TARGET;
         const at = (/** @type {number[]} */ box) => {
             const [wider, higher] = [Math.max(target - box[2], 0), Math.max(target - box[3], 0)];      // round its middle

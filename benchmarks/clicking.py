@@ -1,0 +1,125 @@
+"""Milliseconds from a click in JupyterLab to the picture and to the words, and until widgets are first drawn.
+
+`python -m benchmarks.clicking` prints these rows alone, with the calibration before and after.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import sync_playwright
+
+from benchmarks.timing import calibration
+from tests.browser import chromium
+from tests.browser.notebook import HEIGHT, PATIENCE, WIDTH, Lab, OpenNotebook, await_ears, write_notebook
+from tests.browser.server import LabServer
+from tests.browser.test_access import CELLS as KINDS
+from tests.browser.test_one_screen import CELLS, PAGES
+
+ROOT = Path(__file__).parents[1]
+MANY = [*CELLS.values(), *PAGES.values(), *(cell for part in KINDS.values() for cell in part.values())][:29]
+
+WATCH = """
+const canvas = root => root.querySelector("canvas");
+const picture = root => {
+    const { data } = canvas(root).getContext("2d").getImageData(0, 0, canvas(root).width, canvas(root).height);
+    let hash = 0;
+    for (let i = 0; i < data.length; i += 164) hash = Math.imul(hash ^ data[i], 16777619) ^ data[i + 1];
+    return hash;
+};
+const words = root => root.querySelector(".dlab-caption").textContent;
+const drawn = root => root.matches("[role=group]") && (!canvas(root)?.checkVisibility() || picture(root) !== 0);
+const frame = () => new Promise(requestAnimationFrame);
+"""
+PRESS = f"""async (root, look) => {{ {WATCH}
+    const seen = {{ picture, words }}[look], before = seen(root), start = performance.now();
+    [...root.querySelectorAll("button")].find(button => button.textContent.trim().startsWith("Next")).click();
+    while (seen(root) === before && performance.now() - start < 1000) await frame();
+    return performance.now() - start;
+}}"""
+"""Milliseconds until the picture or the words are others; both at once would wait for each other."""
+UNTIL_DRAWN = f"""async ([command, css, number]) => {{ {WATCH}
+    const start = performance.now();
+    window.jupyterapp.commands.execute(command);
+    for (;;) {{
+        const roots = [...document.querySelectorAll(css)];
+        if (roots.length >= number && roots.slice(0, number).every(drawn)) return performance.now() - start;
+        if (performance.now() - start > 60_000)
+            throw new Error(`${{roots.filter(drawn).length}} are drawn`);
+        await frame();
+    }}
+}}"""
+ROOTS = ".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-root"
+ALL_THERE = """() => {
+    const { content } = window.jupyterapp.shell.currentWidget;
+    content.notebookConfig = { ...content.notebookConfig, windowingMode: "none" };
+}"""
+
+
+@contextmanager
+def open_lab() -> Iterator[tuple[Lab, Path]]:
+    """JupyterLab in Chromium, and the folder of its notebooks."""
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        folder, jupyter = Path(home, "notebooks"), Path(home, "jupyter")
+        for made in (folder, jupyter):
+            made.mkdir()
+        with LabServer(folder, jupyter, cwd=ROOT) as server:
+            browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
+            context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
+            context.set_default_timeout(2 * PATIENCE)
+            yield Lab(context.new_page(), server), folder
+            browser.close()
+
+
+def open_notebook(lab: Lab, folder: Path, cells: list[str]) -> OpenNotebook:
+    """A notebook with these cells, not run, with all of them on the page."""
+    notebook = OpenNotebook(lab, write_notebook(folder, cells))
+    notebook.load()
+    notebook.page.evaluate(ALL_THERE)
+    return notebook
+
+
+def rows() -> list[tuple[str, str, str]]:
+    """Clicks on Next through a hand of All Fives, a second stepper's first picture, and 29 widgets after Run All."""
+    with open_lab() as (lab, folder):
+        notebook = open_notebook(lab, folder, ["import domino_lab as dl", 'dl.HandStepper("all-fives", seed=7, step=3)',
+                                        'dl.HandStepper("all-fives", seed=8, step=3)'])
+        run = "notebook:run-cell-and-select-next"
+        notebook.command(run)
+        notebook.await_idle()
+        notebook.page.evaluate(UNTIL_DRAWN, [run, ROOTS, 1])
+        notebook.await_quiet()
+        first = notebook.page.evaluate(UNTIL_DRAWN, [run, ROOTS, 2])
+        stepper = notebook.page.locator(ROOTS).first
+        await_ears(stepper)
+        clicks: dict[str, list[float]] = {"picture": [], "words": []}
+        for look in ("picture", "words"):
+            stepper.get_by_role("button", name="First", exact=True).click()
+            for _ in range(14):
+                notebook.await_quiet()
+                clicks[look].append(stepper.evaluate(PRESS, look))
+        notebook.close()
+        many = open_notebook(lab, folder, ["import domino_lab as dl", *MANY])
+        all_drawn = many.page.evaluate(UNTIL_DRAWN, ["notebook:run-all-cells", ROOTS, len(MANY)])
+    return [
+        ("a click on Next to the picture, in JupyterLab", f"{median(clicks['picture']):.0f} ms", "<= 40 ms"),
+        ("a click on Next to the words", f"{median(clicks['words']):.0f} ms", "<= 60 ms"),
+        ("a stepper's first picture, after another's", f"{first:.0f} ms", "<= 250 ms"),
+        (f"{len(MANY)} widgets after Run All", f"{all_drawn / 1000:.1f} s", "<= 5 s"),
+    ]
+
+
+def main() -> None:
+    """Print the rows."""
+    before = calibration()
+    for row in rows():
+        print("  ".join(cell.ljust(50 - 30 * (number > 0)) for number, cell in enumerate(row)).rstrip())
+    print(f"calibration: {before * 1000:.0f} ms before, {calibration() * 1000:.0f} ms after")
+
+
+if __name__ == "__main__":
+    main()
