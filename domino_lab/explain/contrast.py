@@ -20,11 +20,15 @@ from domino_lab.words import phrase
 
 
 class Contrast(NamedTuple):
-    """Two lines at one step: the deciding ruling of each (None if there is none), and the sentences about it."""
+    """Two lines at one step: the deciding ruling of each (None if there is none), and the sentences about it.
+
+    `sides` has the sentences on each line alone, `text` all of them with the names of the rules.
+    """
 
     one: Ruling | None
     other: Ruling | None
     text: str
+    sides: tuple[str, str]
 
 
 class _Side(NamedTuple):
@@ -175,7 +179,7 @@ def cite(text: str, ruling: Ruling | None) -> str:
 def _contrast(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
     first_sentence = phrase("compare.here", rules=_name(one, other), text=first.text)
     second_sentence = phrase("compare.there", rules=_name(other, one), text=second.text)
-    return Contrast(first.ruling, second.ruling, f"{first_sentence} {second_sentence}")
+    return Contrast(first.ruling, second.ruling, f"{first_sentence} {second_sentence}", (first.text, second.text))
 
 
 def _name(line: Timeline, rival: Timeline) -> str:
@@ -189,6 +193,7 @@ class DifferenceMark(NamedTuple):
 
     It has the step (the same in both), the two rulings, and their text. `line` is the number of the other line, `kind`
     is "points" or "play". A ruling is None if that line has none because it has ended, or nothing is scored in it.
+    `sides` has the part of the text on each line.
     """
 
     line: int
@@ -197,6 +202,7 @@ class DifferenceMark(NamedTuple):
     one: Ruling | None
     other: Ruling | None
     text: str
+    sides: tuple[str, str] = ("", "")
 
     def __repr__(self) -> str:
         """Leave out the rulings: with every fact of both, they would fill the screen."""

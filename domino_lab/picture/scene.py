@@ -923,59 +923,78 @@ def _table_scene(tabletop: Tabletop, size: tuple[int, int], most: int | None, be
     return _with_tableau(page, tabletop.tableau, groups, sizes, area.grown(1), scales.most)
 
 
-def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], gap: int = 16, *, large: bool = False) -> Scene:
-    """Return tables side by side in one picture of `size` pixels, `gap` pixels apart, all drawn alike.
+def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], *, columns: int = 0, gap: int = 16,
+                 large: bool = False) -> Scene:
+    """Return tables in one picture of `size` pixels, `gap` pixels apart, all drawn alike.
 
-    They have one scale, and the first tile of each is at the same place of its table; as long as the plays are the
-    same, so are all others.
+    They stand in rows of `columns` tables (0: in one row). They have one scale. The first tile of each is at the same
+    place of its table as long as all of them are whole then; so are all others, as long as the plays are the same.
 
     >>> from domino_lab.core.chain import Chain
     >>> len(tables_scene([Tabletop(Chain()), Tabletop(Chain())], (720, 240)).cloths)
     2
     """
-    return _tables_scene(tuple(tabletops), *size, gap, large)
+    return _tables_scene(tuple(tabletops), size, columns or len(tabletops), gap, large)
 
 
 @lru_cache(maxsize=64)
-def _tables_scene(tabletops: tuple[Tabletop, ...], wide: int, high: int, gap: int,
+def _tables_scene(tabletops: tuple[Tabletop, ...], size: tuple[int, int], columns: int, gap: int,
                   large: bool) -> Scene:  # noqa: FBT001
     # Where an arm bends depends on the end of the hand: with one end for all, equal chains lie alike.
     longest = max((tabletop.final or tabletop.chain for tabletop in tabletops), key=lambda chain: len(chain.laid))
     alike = [replace(tabletop, final=longest) for tabletop in tabletops]
-    each = (2 * wide - 2 * gap * (len(alike) - 1)) // len(alike)
-    ratio = ratio_of(each, 2 * high)
-    first = Scene(each, 2 * high, Box(0, 0, each, 2 * high), Viewport(1, 0, 0), ratio=ratio)
-    common, scenes = _common_viewport(tabletops, alike, first), []
-    sizes = Sizes.of(each // 2, large=large)._replace(least=Sizes.of(each // 2).least)
-    for number, tabletop in enumerate(alike):
-        cloth = Box(number * (each + 2 * gap), 0, each, 2 * high)
-        viewport = common._replace(left=common.left + cloth.x)
+    whole, rows = Box(0, 0, 2 * size[0], 2 * size[1]), -(-len(alike) // columns)
+    wide, high = ((length - 2 * gap * (count - 1)) // count for length, count in zip(whole[2:], (columns, rows),
+                                                                                    strict=True))
+    ratio = ratio_of(wide, high)
+    page = Scene(whole.width, whole.height, Box(0, 0, wide, high), Viewport(1, 0, 0), ratio=ratio)
+    sizes = Sizes.of(wide // 2, large=large)._replace(least=Sizes.of(wide // 2).least)
+    scenes = []
+    for number, (tabletop, viewport) in enumerate(zip(alike, _viewports(tabletops, alike, page), strict=True)):
+        row, column = divmod(number, columns)
+        cloth = Box(column * (wide + 2 * gap), row * (high + 2 * gap), wide, high)
+        there = viewport._replace(left=viewport.left + cloth.x, top=viewport.top + cloth.y)
         text = f"{tabletop.title}: {table_text(tabletop)}".removeprefix(": ")
-        page = Scene(2 * wide, 2 * high, cloth, viewport, text=text, ratio=ratio)
+        own = replace(page, cloth=cloth, viewport=there, text=text)
         if tabletop.tableau is None:
-            scenes.append(_with_chain(page, tabletop, sizes, viewport))
+            scenes.append(_with_chain(own, tabletop, sizes, there))
         else:
-            groups, area = _place_groups(tabletop.tableau, narrow=each < 2 * high)
-            scenes.append(_with_tableau(page, tabletop.tableau, groups, sizes, area, common.scale, viewport))
+            groups, area = _place_groups(tabletop.tableau, narrow=wide < high)
+            scenes.append(_with_tableau(own, tabletop.tableau, groups, sizes, area, there.scale, there))
     parts: dict[str, Any] = {name: tuple(shape for scene in scenes for shape in getattr(scene, name))
              for name in ("tiles", "loose", "gaps", "ends", "labels", "bridges", "leaders")}
-    return Scene(2 * wide, 2 * high, Box(0, 0, 2 * wide, 2 * high), common,
-                 title=" / ".join(tabletop.title for tabletop in alike), text=" ".join(scene.text for scene in scenes),
-                 cloths=tuple(scene.cloth for scene in scenes), **parts)
+    return replace(page, cloth=whole, viewport=scenes[0].viewport, cloths=tuple(scene.cloth for scene in scenes),
+                   title=" / ".join(tabletop.title for tabletop in alike),
+                   text=" ".join(scene.text for scene in scenes), **parts)
 
 
-def _common_viewport(tabletops: Sequence[Tabletop], alike: Sequence[Tabletop], page: Scene) -> Viewport:
-    """Return the viewport in which all of them are whole; `alike` are the same with one end of the hand."""
-    cloth, scales = page.cloth, Scales.on(page.cloth)
+def _viewports(tabletops: Sequence[Tabletop], alike: Sequence[Tabletop], page: Scene) -> list[Viewport]:
+    """Return a viewport for each table in which it is whole; `alike` are the same with one end of the hand.
+
+    All have one scale, and one place for the first tile if each table is whole then.
+    """
+    cloth, scales = page.cloth, Scales.on(page.cloth)._replace(least=1)
     tableaux = [tabletop.tableau for tabletop in tabletops if tabletop.tableau is not None]
     if tableaux:
         narrow = cloth.width < cloth.height
         area = reduce(Box.join, (_place_groups(tableau, narrow=narrow)[1] for tableau in tableaux)).grown(1)
         scale = min(cloth.width // area.width, cloth.height // area.height, scales.most)
-        return Viewport.centre(max(scale, 1), area, cloth)
-    areas = [_layout(tabletop, own.final or own.chain, page.ratio).areas or (Box(-2, -2, 4, 4),)
+        return [Viewport.centre(max(scale, 1), area, cloth)] * len(alike)
+    hands = [_layout(tabletop, own.final or own.chain, page.ratio).areas or (Box(-2, -2, 4, 4),)
              for tabletop, own in zip(alike, tabletops, strict=True)]
-    return _viewport(alike, page, areas, scales._replace(least=1), whole=True)
+    tiles = [len(tabletop.chain.laid) for tabletop in alike]
+    scale = scale_of_record(_largest_areas(hands), max(1, *tiles), cloth, scales)
+    present = [_layout(tabletop, tabletop.chain, page.ratio).present for tabletop in alike]
+    together = reduce(Box.join, present)
+    if fitting_scale(together, cloth) >= scale:
+        return [Viewport.centre(scale, together, cloth)] * len(alike)
+    return [Viewport.centre(scale, area, cloth) for area in present]
+
+
+def _largest_areas(tables: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:
+    """Return the largest width and height of several tables, by the number of tiles on the one that has most."""
+    rows = ([areas[min(place, len(areas) - 1)] for areas in tables] for place in range(max(map(len, tables))))
+    return tuple(Box(0, 0, max(area.width for area in row), max(area.height for area in row)) for row in rows)
 
 
 def ratio_of(wide: int, high: int) -> int:

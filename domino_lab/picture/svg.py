@@ -317,10 +317,15 @@ def sketch(scene: Scene, theme: Theme) -> str:
         if isinstance(batch, Faces):
             marks += (f'<use href="#{domino_id(placed)}" x="{x}" y="{y}" width="{across}" height="{down}"/>'
                       for placed, (x, y, across, down) in batch.tiles)
-        elif isinstance(batch, Word) or (batch[2] and batch.role != "shadow"):      # the page throws that
+        elif isinstance(batch, Word) or (batch[2] and not _is_thrown(batch)):
             marks += _marks((batch,), theme)
     box = f"{-left} {-top} {scene.width} {scene.height}"
     return f'<svg viewBox="{box}" font-family="{FONT}">{"".join(marks)}</svg>'
+
+
+def _is_thrown(batch: Batch) -> bool:
+    """Return True for the shadow that tiles throw, which the page throws itself; the inside of a badge is as dark."""
+    return isinstance(batch, Boxes) and batch.role == "shadow" and batch.covered
 
 
 def _shift(batch: Batch | Faces, left: int, top: int) -> Batch | Faces:

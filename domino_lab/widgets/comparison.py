@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from difflib import SequenceMatcher
 from itertools import takewhile
 
 from domino_lab.core.arguments import Count, checked
@@ -42,14 +43,21 @@ from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.sharing import SAVED, file_name
 from domino_lab.widgets.stepper import setting_actions, settings
 from domino_lab.widgets.view import Panel, pixels
-from domino_lab.words import phrase
 from domino_lab.words.escaping import printable
 
 LEAST = 240
 """The least width of one table in pixels; where not all have it, one is shown, and a switch for the others."""
 
+_ABREAST = 3
+"""More tables stand in two rows."""
+_WIDE = 860
+"""The least width of a view with two rows of tables: the words stand beside them."""
+
 _WORDY = 2
-"""With more tables, a player's points are a number without words."""
+"""So many tables have room for words beside a player's points, and so many players for their tiles on a phone."""
+
+_SHORTEST = 2
+"""So many words in a row that all captions have are dimmed; fewer would be specks."""
 
 STATIC_WIDTH = 460
 """The width of each picture in a saved notebook."""
@@ -95,6 +103,7 @@ class VariantComparison(HandView):
             what, rulesets, hands=hands, step=step, viewpoint=viewpoint, seats=seats, names=names, policies=policies,
             leader=leader, measure=measure))
         self.watch(self.here, "many", self._say_counted)
+        self.watch(self.stage, "width")
 
     def prepare(self) -> None:
         """Make the panel of many deals, and open the tab of the rules."""
@@ -126,16 +135,27 @@ class VariantComparison(HandView):
     @property
     def shown(self) -> tuple[int, ...]:
         """The lines whose tables are shown: all if there is room for them, or else the one in front."""
-        lines = tuple(range(len(self.here.heads)))
-        return lines if self.stage.room[0] >= LEAST * len(lines) else (self.front,)
+        lines, columns = tuple(range(len(self.here.heads))), self.columns
+        has_room = self.stage.room[0] >= LEAST * columns
+        if columns < len(lines):
+            has_room = has_room and (self.stage.width or _WIDE) >= _WIDE
+        return lines if has_room else (self.front,)
+
+    @property
+    def columns(self) -> int:
+        """How many tables stand side by side where all are shown; four stand in two rows."""
+        count = len(self.here.heads)
+        return count if count <= _ABREAST else -(-count // 2)
 
     def areas(self) -> dict[str, Nodes]:
-        """Return a column for each table, the counts and captions of all lines, the difference, and the tabs."""
+        """Return a pane for each table, the counts and captions of all lines, the difference, and the tabs."""
         session = self.here
+        panes = self._panes()
         return {
             "head": [paragraph(self.title, "title"), self.gear(*self._settings())],
-            "top": [*self._switch(), *(self._over(number) for number in self.shown)],
-            "talk": [row(*self._under(), css="panes"), row(difference(session), jumps(session), css="differing")],
+            "top": [*self._switch(), *panes[:self.columns]], "rack": panes[self.columns:],
+            "talk": [row(*self._under(), css="panes"),
+                     row(difference(session, names=not self._is_brief), jumps(session), css="differing")],
             "bar": self._transport(),
             "more": [tabs("tab", self.tab, self._tabs(), *self._tab_nodes(), label=words("more"))],
         }
@@ -154,42 +174,70 @@ class VariantComparison(HandView):
         choices = (button(name, "front", number, pressed=number == self.front) for number, name in enumerate(names))
         return [row(*choices, css="switch", label=words("comparison.lines"))]
 
-    def _over(self, number: int) -> Node:
-        """The name of a line with its players: their points and their tiles."""
+    def _panes(self) -> Nodes:
+        """The name of each line that is shown with its players: their points and their tiles."""
+        tables = [self._tabletop(number) for number in range(len(self.here.heads))]
+        alike = [_likeness([table.scores[side:side + 1] for table in tables])
+                 for side in range(max(len(table.scores) for table in tables))]
+        piles = _likeness([table.boneyard for table in tables])
+        return [row(row(None if self._switch() else _line_name(self.here.comparison.names[number]),
+                        _pile(tables[number], number, piles), css="line-head"),
+                    box(*self._hands(number, alike), css="line-hands"), css="pane") for number in self.shown]
+
+    def _hands(self, number: int, alike: list[str]) -> Nodes:
+        """The players of a line; `alike` says for each side whether its points are the same in all lines."""
         seen = self.here.heads[number].snapshot
         above, below = players(seen)
         hands = [node for node in (*below, *above) if isinstance(node, dict)]
         hands.sort(key=lambda node: int(node["seat"]))
-        if len(self.shown) > _WORDY:
-            for hand in (hand for hand in hands if "points" in hand):
-                hand["points"] = str(seen.tabletop.scores[seen.tabletop.holdings[int(hand["seat"])].side])
-        name = self.here.comparison.names[number]
-        heading: Node = {"is": "p", "tag": "h3", "text": name, "css": "line-name"}
-        head = row(None if self._switch() else heading, _pile(seen.tabletop, number), css="line-head")
-        return row(head, box(*({**hand, "seat": f"{number}-{hand['seat']}"} for hand in hands), css="line-hands"),
-                   css="pane")
+        for hand in (hand for hand in hands if "points" in hand):
+            side = seen.tabletop.holdings[int(hand["seat"])].side
+            hand["alike"] = alike[side]
+            if len(self.shown) != _WORDY:
+                hand["points"] = str(seen.tabletop.scores[side])
+        counted = {"counted": True} if len(self.shown) > self.columns or len(hands) > _WORDY else {}
+        return [{**hand, **counted, "seat": f"{number}-{hand['seat']}"} for hand in hands]
 
     def _under(self) -> Nodes:
         """The counts of all lines, with the captions of those whose tables are shown."""
         session = self.here
         names = session.comparison.names
-        counts = [self._count(number) for number in range(len(names))]
-        captions = {number: caption(session, number) for number in self.shown}
-        if len(captions) == len(counts):
+        counts = self._counts()
+        named = [paragraph(name, "heading") for name in names]
+        is_brief = self._is_brief
+        accounts = [caption(session, number) if is_brief else account(session, number) for number in range(len(names))]
+        if len(self.shown) == len(names):
             seen = (head.snapshot for head in session.heads)
-            texts = (beside_count(each, captions[number]) for number, each in enumerate(seen))
-            return [box(counted, box(paragraph(text), css="caption"), css="pane")
-                    for counted, text in zip(counts, texts, strict=True)]
-        lines = (row(paragraph(name, "heading"), counted) for name, counted in zip(names, counts, strict=True))
-        return [box(*lines, *(box(paragraph(text), css="caption") for text in captions.values()), css="pane")]
+            texts = [beside_count(each, text) for each, text in zip(seen, accounts, strict=True)]
+            first = _opening(texts) if is_brief else ""
+            told = _compare_texts([text.removeprefix(first).lstrip(" .,") for text in texts])
+            beside = named if self.columns < len(names) else [None] * len(names)
+            return [paragraph(first, "same opening"), *(
+                box(row(name, counted) if name else counted, box(text, css="caption"), css="pane")
+                for name, counted, text in zip(beside, counts, told, strict=True))]
+        lines = (row(name, counted) for name, counted in zip(named, counts, strict=True))
+        told = _compare_texts(accounts)
+        return [box(*lines, *(box(told[number], css="caption") for number in self.shown), css="pane")]
 
-    def _count(self, number: int) -> Json | None:
-        counted = count_line(self.here.heads[number].snapshot)
-        if not isinstance(counted, dict):
-            return None
+    @property
+    def _is_brief(self) -> bool:
+        """Several tables for a projector have room for a caption each, and none for rules."""
+        return self.large and len(self.shown) > _WORDY
+
+    def _counts(self) -> list[Node]:
+        """The count of each line; what is the same in all of them is marked so, and so is what is not."""
+        lines = [count_line(head.snapshot) for head in self.here.heads]
+        counts = [line if isinstance(line, dict) else {"terms": ()} for line in lines]
+        shared = set.intersection(*({(term["laid"], term["text"]) for term in count["terms"]} for count in counts))
+        alike = {f"{what}_alike": _likeness([count.get(what) for count in counts]) for what in ("total", "verdict")}
+        return [self._count(number, line, shared) | alike if isinstance(line, dict) else None
+                for number, line in enumerate(lines)]
+
+    def _count(self, number: int, line: Json, shared: Set[tuple[int, str]]) -> Json:
         before = self._count_before(number)
-        terms = [{**term, "laid": None if before is None else before + term["laid"]} for term in counted["terms"]]
-        return {**counted, "terms": terms}
+        terms = [{**term, "alike": _SAME if (term["laid"], term["text"]) in shared else _OTHER,
+                  "laid": None if before is None else before + term["laid"]} for term in line["terms"]]
+        return {**line, "terms": terms}
 
     def _count_before(self, number: int) -> int | None:
         """Count the tiles of other tables before this one's in the picture; None if it is not shown."""
@@ -230,8 +278,9 @@ class VariantComparison(HandView):
 
     @property
     def scene(self) -> Scene:
-        """All tables that are shown, side by side on one canvas and drawn alike."""
-        return tables_scene([self._tabletop(number) for number in self.shown], self.size, large=self.large)
+        """All tables that are shown, on one canvas and drawn alike."""
+        tables = [self._tabletop(number) for number in self.shown]
+        return tables_scene(tables, self.size, columns=min(self.columns, len(tables)), large=self.large)
 
     def _tabletop(self, number: int) -> Tabletop:
         return self.here.heads[number].snapshot.tabletop
@@ -250,7 +299,7 @@ class VariantComparison(HandView):
                     flown["box"] = pixels(scene.tiles[before + flown.pop("laid")].box)
                 flights.append(flown | {end: re.sub(r"^(seat|boneyard)", rf"\1-{number}", flown[end])
                                         for end in ("from", "to") if end in flown})
-        counted = {term["laid"] for number in self.shown for term in (self._count(number) or {}).get("terms", ())}
+        counted = {term["laid"] for count in self._counts() if isinstance(count, dict) for term in count["terms"]}
         laid = {number: pixels(scene.tiles[number].box) for number in counted if number is not None}
         return {"fly": flights, "view": None, "laid": laid}
 
@@ -319,11 +368,77 @@ class VariantComparison(HandView):
         return Kept(side_by_side(scenes, self.name), printable("\n".join(filter(None, lines))))
 
 
-def _pile(table: Tabletop, number: int) -> Node:
+_SAME, _OTHER = "same", "other"
+"""How a part of a line looks: dimmed, because it is the same in all lines, or with a ring, because it is not."""
+
+
+def _likeness(values: Sequence[object]) -> str:
+    return _SAME if all(value == values[0] for value in values) else _OTHER
+
+
+def _line_name(name: str) -> Node:
+    return {"is": "p", "tag": "h3", "text": name, "css": "line-name"}
+
+
+def _pile(table: Tabletop, number: int, alike: str) -> Node:
     """The boneyard of a line, as a number: its words have no room."""
     node = pile(table)
-    return {**node, "from": f"boneyard-{number}", "tip": node["text"], "text": str(table.boneyard)} if isinstance(
-        node, dict) else None
+    more = {"from": f"boneyard-{number}", "text": str(table.boneyard), "alike": alike}
+    return {**node, **more, "tip": node["text"]} if isinstance(node, dict) else None
+
+
+def _compare_texts(texts: Sequence[str]) -> Nodes:
+    """Return each text as a paragraph that says which of its words are the same in all of them, sentence by sentence.
+
+    >>> [node["same"] for node in _compare_texts(["Ben plays 5-0 and scores 5.", "Ben plays 5-0."])]
+    [[[0, 13]], [[0, 14]]]
+    """
+    same: list[list[list[int]]] = [[] for _ in texts]
+    places = [0] * len(texts)
+    for sentences in zip(*map(_SENTENCES.split, texts), strict=False):
+        words = [list(_WORDS.finditer(sentence)) for sentence in sentences]
+        first = [word[0] for word in words[0]]
+        matched = [_matches(first, [word[0] for word in each]) for each in words]
+        shared = sorted(set.intersection(*map(set, matched)))
+        for number, (match, each) in enumerate(zip(matched, words, strict=True)):
+            runs = _runs([match[place] for place in shared], each)
+            same[number] += [[places[number] + start, places[number] + end] for start, end in runs]
+            places[number] += len(sentences[number]) + 1
+    return [{**node, "same": runs} if isinstance(node := paragraph(text), dict) else node
+            for text, runs in zip(texts, same, strict=True)]
+
+
+def _opening(texts: Sequence[str]) -> str:
+    """Return the words with which all texts begin; empty if they are few.
+
+    >>> _opening(["Ben plays 5-0 on the 0 and scores 5.", "Ben plays 5-0 on the 0."])
+    'Ben plays 5-0 on the 0'
+    """
+    words = [list(_WORDS.finditer(text)) for text in texts]
+    same = list(takewhile(lambda each: len({word[0] for word in each}) == 1, zip(*words, strict=False)))
+    return texts[0][:same[-1][0].end()] if len(same) > _SHORTEST else ""
+
+
+_WORDS = re.compile(r"[\w–-]+|[^\w\s]")
+
+
+def _matches(first: list[str], other: list[str]) -> dict[int, int]:
+    """Return the place in the second list of each word of the first one that it has, too, in the same order."""
+    blocks = SequenceMatcher(None, first, other, autojunk=False).get_matching_blocks()
+    return {block.a + step: block.b + step for block in blocks for step in range(block.size)}
+
+
+def _runs(places: list[int], words: list[re.Match[str]]) -> list[list[int]]:
+    """Return where runs of these words begin and end in their text; short ones are left out, unless there is no more.
+    """
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and place == runs[-1][1] + 1:
+            runs[-1][1] = place
+        else:
+            runs.append([place, place])
+    return [[words[start].start(), words[end].end()] for start, end in runs
+            if end - start + 1 >= min(_SHORTEST, len(words))]
 
 
 def caption(session: ComparisonSession, number: int) -> str:
@@ -333,9 +448,33 @@ def caption(session: ComparisonSession, number: int) -> str:
     return text if session.step <= head.end else f"{words('comparison.ended', step=head.end)} {text}"
 
 
+def account(session: ComparisonSession, number: int) -> str:
+    """Return the caption of line `number`; where lines differ for the first time, with the rules that made them.
+
+    >>> from domino_lab.explain.compare import compare
+    >>> here = ComparisonSession(compare("all-fives-worked-example", ["five-up"]), step=1)
+    >>> account(here, 1)
+    'Ana starts with 5-5 and scores 2. 5+5 = 10, a multiple of 5: 2 points (rule FU-SCORE-2).'
+    """
+    sentences = _SENTENCES.split(caption(session, number))
+    sides = [mark.sides[number > 0] for mark in _marks_here(session) if number in (0, mark.line)]
+    for sentence in dict.fromkeys(each for side in sides for each in _SENTENCES.split(side)):
+        place = next((place for place, said in enumerate(sentences) if _says(sentence, said)), None)
+        if place is None:
+            sentences.append(sentence)
+        elif len(sentence) > len(sentences[place]):
+            sentences[place] = sentence
+    return " ".join(sentences)
+
+
+def _says(sentence: str, other: str) -> bool:
+    """Return True if two sentences are the same but for the rule that the first one names."""
+    return sentence == other or sentence.startswith(f"{other.rstrip('.')} (")
+
+
 def told(session: ComparisonSession) -> str:
     """Return the announcement: the sentences that all games share, the others after their game's name, the mark."""
-    captions = [_SENTENCES.split(caption(session, number)) for number in range(len(session.heads))]
+    captions = [_SENTENCES.split(account(session, number)) for number in range(len(session.heads))]
     shared = [same[0] for same in takewhile(lambda each: len(set(each)) == 1, zip(*captions, strict=False))]
     own = [" ".join(each[len(shared):]) for each in captions]
     lines = [f"{name}: {text}" for name, text in zip(session.comparison.names, own, strict=True) if text]
@@ -363,35 +502,29 @@ def jump(session: ComparisonSession, kind: str) -> None:
         session.go((later or steps)[0])
 
 
-def mark_here(session: ComparisonSession) -> str:
-    """Return the lines that first differ at this step, and how they differ; empty if there are none."""
-    names = session.comparison.names
-    at = {kind: [names[mark.line] for mark in _marks_here(session) if mark.kind == kind] for kind in KINDS}
-    return " ".join(words(f"comparison.first_{kind}", lines=lines) for kind, lines in at.items() if lines)
+def mark_here(session: ComparisonSession, *, names: bool = True) -> str:
+    """Return how lines first differ at this step, and which if they are to have `names`; empty if none do."""
+    games = session.comparison.names
+    at = {kind: [games[mark.line] for mark in _marks_here(session) if mark.kind == kind] for kind in KINDS}
+    key = "first" if names else "here"
+    return " ".join(words(f"comparison.{key}_{kind}", lines=lines) for kind, lines in at.items() if lines)
 
 
 def _marks_here(session: ComparisonSession) -> list[DifferenceMark]:
     return [mark for mark in session.comparison.marks if mark.step == session.step]
 
 
-def difference(session: ComparisonSession) -> Node:
-    """Return the difference that begins at this step; otherwise, since which step there has been one."""
+def difference(session: ComparisonSession, *, names: bool = True) -> Node:
+    """Return what differs for the first time at this step, and in which lines if they are to have `names`.
+
+    At other steps, return since which step the lines have differed.
+    """
     marks = _marks_here(session)
     since = [words(f"comparison.since_{kind}", step=steps[0]) for kind in KINDS
              if (steps := first_steps(session, kind)) and steps[0] < session.step]
-    text = " ".join(dict.fromkeys(_sentences(session, marks))) if marks else " ".join(since) or _nothing(session)
+    text = "" if marks else " ".join(since) or _nothing(session)
     css, sign = ("difference", "≠") if marks else ("difference note", "")
-    return paragraph(text, css, strong=mark_here(session), sign=sign)
-
-
-def _sentences(session: ComparisonSession, marks: list[DifferenceMark]) -> Iterator[str]:
-    """Yield what each difference is; what has been said of the first line is not said again."""
-    said = set()
-    for mark in marks:
-        there = phrase("compare.there", rules=session.comparison.names[mark.line], text="").strip()
-        first, is_there, second = mark.text.partition(there)
-        yield f"{is_there}{second}" if is_there and first in said else mark.text
-        said.add(first)
+    return paragraph(text, css, strong=mark_here(session, names=names), sign=sign)
 
 
 def jumps(session: ComparisonSession) -> Node:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.arguments import File, checked
@@ -128,9 +128,15 @@ class Page:
 _ABSENT = ("axis", "chance", "chancelab", "derivation", "exercise", "form", "heat", "heat-room", "heats", "hidden",
            "in-hand", "maybe", "player-row", "playing", "rulepage", "sandbox", "scorer", "tray", "value", "writing")
 """What only views have that are never on a page."""
-_PART = rf"[^{{}},()]*\.dlab-(?:{'|'.join(_ABSENT)})\b[^{{}},()]*(?:\([^()]*\)[^{{}},()]*)*"
-_UNUSED = re.compile(rf"(?<=[{{}}]){_PART}(?:,{_PART})*{{[^{{}}]*}}")
-"""The rules of the style sheet for these alone."""
+_COMPARED = ("comparison", "counted", "differing", "jumps", "line-hands", "line-head", "line-name", "other", "pane",
+             "panes", "rows", "same", "switch")
+"""What only a comparison has."""
+
+
+def _rules_for(*names: str) -> re.Pattern[str]:
+    """Return a pattern for the rules of the style sheet that are for these classes alone."""
+    part = rf"[^{{}},()]*\.dlab-(?:{'|'.join(names)})\b[^{{}},()]*(?:\([^()]*\)[^{{}},()]*)*"
+    return re.compile(rf"(?<=[{{}}]){part}(?:,{part})*{{[^{{}}]*}}")
 
 
 def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
@@ -140,7 +146,8 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
     script, look = bundled("stage", "pages")
-    look = _UNUSED.sub("", look)
+    compared = any(record.view.css == PageComparison.css for record in recorded)
+    look = _rules_for(*_ABSENT, *(() if compared else _COMPARED)).sub("", look)
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
     packed = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")      # text in a page
     single = " dlab-single" if len(recorded) == 1 else ""
@@ -177,7 +184,7 @@ def _inks() -> str:
 class Recorded:
     """Everything that a view of a hand can show, found by moving through it and answering its questions."""
 
-    rooms: ClassVar[tuple[Room, ...]] = ((0, (344, 236)), (520, (720, 380)))
+    rooms: tuple[Room, ...] = ((0, (344, 236)), (520, (720, 380)))
 
     def __init__(self, view: HandView) -> None:
         self.view, self.here = view, view.here
@@ -307,7 +314,11 @@ class RecordedComparison(Recorded):
     """Everything that a comparison can show: all tables if there is room for them, or one at a time."""
 
     view: PageComparison
-    rooms = ((0, (344, 236)), (520, (760, 260)), (1000, (1240, 320)))
+
+    def __init__(self, view: PageComparison) -> None:
+        rows = 1 if view.columns == len(view.here.heads) else 2
+        self.rooms = (0, (344, 236)), (520, (760, 260 * rows)), (1000, (1240, 320 * rows))
+        super().__init__(view)
 
     def record(self) -> None:
         """Go to every step, and bring each table to the front if there is no room for all."""
@@ -322,7 +333,7 @@ class RecordedComparison(Recorded):
     @property
     def narrow(self) -> list[bool]:
         """For each of the sizes, whether it shows one table at a time."""
-        return [size[0] < LEAST * len(self.view.here.heads) for _, size in self.rooms]
+        return [size[0] < LEAST * self.view.columns for _, size in self.rooms]
 
     def more(self) -> Json:
         """Return the first differences of the lines."""

@@ -23,6 +23,7 @@ const LOW_TABLE = 180;      // px that it takes where tiles to choose from have 
 const FADE = 36;            // px over which a list that goes on fades out
 const LEAST_MORE = 230;     // px that tabs take on a projector
 const LEAST_WORDS = 110;    // px that the words below it keep
+const MOST_WORDS = 0.44;    // of the height: what the words below several tables take at the most
 const COARSE = "(pointer: coarse)", DARK = "(prefers-color-scheme: dark)", STILL = "(prefers-reduced-motion: reduce)";
 const AREAS = ["head", "top", "rack", "talk", "bar", "more", "foot"];
 const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
@@ -85,6 +86,13 @@ const rich = (text, words) => {
         return h("span.term", { "data-term": term, role: "button", tabindex: 0 }, piece);
     });
 };
+
+/** Text of several that are compared: parts that are the same in all of them are dimmed, the others have a ring.
+ * @param {string} text @param {[number, number][]} same @param {Words} words */
+const parted = (text, same, words) => [...same, [text.length, text.length]].flatMap(([start, end], place) => {
+    const own = text.slice(place ? same[place - 1][1] : 0, start), [, before, inside, after] = own.match(/^(\s*)(.*?)(\s*)$/) ?? [];
+    return [before, inside && h("span.other", {}, rich(inside, words)), after, end > start && h("span.same", {}, rich(text.slice(start, end), words))];
+});
 
 /** Text in which no tile is broken. @param {string} text */
 const unbroken = text => text.split(/(\d{1,2}-\d{1,2})/).map((piece, place) => place % 2 ? h("span.whole", {}, piece) : piece);
@@ -157,7 +165,7 @@ const presses = it => ({ "data-do": it.do, "data-value": it.value ?? null });
  * @type {Record<string, (it: Node_, words: Words) => any>} */
 const NODES = {
     p: (it, words) => h(it.tag ?? "p", { css: it.css, role: it.role, "data-key": it.key, tabindex: it.tag === "pre" ? 0 : null },
-        it.sign && h("b.sign", { "aria-hidden": "true" }, it.sign), it.sign && " ", it.strong && h("b", {}, it.strong, " "), rich(it.text ?? "", words)),
+        it.sign && h("b.sign", { "aria-hidden": "true" }, it.sign), it.sign && " ", it.strong && h("b", {}, it.strong, " "), it.same ? parted(it.text, it.same, words) : rich(it.text ?? "", words)),
     html: it => {
         const made = h("div.raw", { css: it.css, "data-key": it.key });
         made.innerHTML = it.html;
@@ -196,10 +204,10 @@ const NODES = {
         "aria-pressed": it.pressed === undefined ? null : String(it.pressed), "data-key": it.key ?? it.tile, "data-tile": it.tile }, drawn(it.tile, it.lies), it.gain && h("span.gain", {}, it.gain)),
     hand: it => it.brief ? h("div.hand.seat", { css: it.turn ? "turn" : "", "data-key": `seat-${it.seat}`, "data-from": `seat-${it.seat}`, role: "group", "aria-label": it.label, title: it.tiles?.filter(Boolean).join("  ") || null },
         disc(it.sign, it.hue), h("b.name", {}, it.name), it.tiles && h("span.backs", { "aria-hidden": "true" }, face(null, null), `${it.tiles.length}`),
-        it.gain ? h("span.gain", { css: it.lost ? "lost" : "" }, it.gain) : h("span.points", {}, [it.points, it.tiles?.length === 0 ? null : it.note].filter(Boolean).join(", "))) : h("div.hand", { css: `${it.turn ? "turn" : ""} ${it.css ?? ""}`, "data-key": `seat-${it.seat}`, "data-from": `seat-${it.seat}`, role: "group", "aria-label": it.label },
-        h("div.plate", {}, it.sign && disc(it.sign, it.hue), it.turn && h("span.turnmark", { "aria-hidden": "true" }, "▸"), h("b.name", {}, it.name), it.points !== null && it.points !== undefined && h("span.points", {}, it.points),
+        it.gain ? h("span.gain", { css: it.lost ? "lost" : "" }, it.gain) : h("span.points", { css: it.alike }, [it.points, it.tiles?.length === 0 ? null : it.note].filter(Boolean).join(", "))) : h("div.hand", { css: `${it.turn ? "turn" : ""} ${it.counted ? "counted" : ""} ${it.css ?? ""}`, "data-key": `seat-${it.seat}`, "data-from": `seat-${it.seat}`, role: "group", "aria-label": it.label },
+        h("div.plate", {}, it.sign && disc(it.sign, it.hue), it.turn && h("span.turnmark", { "aria-hidden": "true" }, "▸"), h("b.name", {}, it.name), it.points !== null && it.points !== undefined && h("span.points", { css: it.alike }, it.points),
             it.gain && h("span.gain", { css: it.lost ? "lost" : "" }, it.gain), it.note && h("span.note", {}, it.note),
-            covered(it) && !it.marks && h("span.backs", { "aria-hidden": "true" }, face(null, null), `× ${it.tiles.length}`)),
+            ((covered(it) && !it.marks) || it.counted) && h("span.backs", { "aria-hidden": "true" }, face(null, null), `× ${it.tiles.length}`)),
         it.tiles && h("div.held", { style: `--n:${it.tiles.length || 1}`, css: `${it.row ? "inrow" : ""} ${covered(it) && !it.marks ? "covered" : ""}` }, it.tiles.map((/** @type {string} */ tile, /** @type {number} */ place) =>
             h("span.held-tile", { css: (it.fresh ?? []).includes(place) ? "fresh" : "", "data-key": tile || `back-${place}`, "data-tile": tile || null }, drawn(tile),
                 it.marks?.[place] && h("span.chance", { css: it.marks[place][1] === "100" ? "sure" : "", "aria-hidden": "true", title: it.marks[place][2] }, h("b", {}, it.marks[place][0]), h("span", {}, it.marks[place][1])),
@@ -217,11 +225,11 @@ const NODES = {
             tabindex: one.tile === it.stop ? 0 : -1, "data-do": "choose", "data-value": one.tile, "data-key": one.tile, "data-tile": one.tile },
             drawn(one.tile, true), one.mark && h("span.mark", { "aria-hidden": "true" }, one.mark)))))),
     pile: it => h("div.pile", { "data-from": it.from ?? "boneyard", "data-key": "pile", title: it.tip ?? it.text }, face(null, null),
-        it.text.split(/(?<=\D )(?=\d)/).map((/** @type {string} */ part, /** @type {number} */ place, /** @type {string[]} */ all) => h(place < all.length - 1 ? "span.pile-name" : "span", {}, part))),
+        it.text.split(/(?<=\D )(?=\d)/).map((/** @type {string} */ part, /** @type {number} */ place, /** @type {string[]} */ all) => h(place < all.length - 1 ? "span.pile-name" : "span", { css: it.alike }, part))),
     count: it => h("div.count", { role: "group", "aria-label": it.label, "data-key": "count" },
         it.terms.map((/** @type {Node_} */ term, /** @type {number} */ place) => [place ? h("span.plus", {}, it.plus ?? "+") : null,
-            h("button.term-chip", { type: "button", "data-laid": term.laid, "aria-label": term.name, title: term.name, "data-key": `${term.laid}:${term.text}`, css: term.fresh ? "fresh" : "" }, term.text)]),
-        it.total !== undefined && h("span.plus", {}, "="), it.total !== undefined && h("b.total", {}, it.total), it.verdict && h("span.verdict", { css: it.good ? "good" : "" }, it.verdict)),
+            h("button.term-chip", { type: "button", "data-laid": term.laid, "aria-label": term.name, title: term.name, "data-key": `${term.laid}:${term.text}`, css: `${term.fresh ? "fresh" : ""} ${term.alike ?? ""}` }, term.text)]),
+        it.total !== undefined && h("span.plus", {}, "="), it.total !== undefined && h("b.total", { css: it.total_alike }, it.total), it.verdict && h("span.verdict", { css: `${it.good ? "good" : ""} ${it.verdict_alike ?? ""}` }, it.verdict)),
     scrub: it => h("div.scrub", { role: "group", "aria-label": it.label, "data-key": "scrub" },
         h("div.bars", { "aria-hidden": "true", style: `--end:${Math.max(it.bars.length - 1, 1)}` }, it.bars.map((/** @type {Node_} */ bar, /** @type {number} */ step) => h("span.step", {
             css: `${bar.css ?? ""} ${step === it.at ? "now" : ""}`, "data-do": "go", "data-value": step, title: bar.tip, style: `--at:${bar.height ?? 0}` },
@@ -537,7 +545,8 @@ class View {
         if (before.table && now.table) this.move(before, now, flights);
         this.dropped = null;
         const asks = !!this.areas.talk.querySelector(":scope > .dlab-question");       // a question takes more room than a caption
-        if (!!before.large !== !!now.large || asks !== this.asks) { this.asks = asks; this.fit(); }
+        const grew = this.keepRoom();
+        if (!!before.large !== !!now.large || asks !== this.asks || grew) { this.asks = asks; this.fit(); }
     }
 
     /** The picture's name, the notice over it, and what can be pressed on it. @param {HTMLElement} root @param {Moment} before */
@@ -1044,6 +1053,22 @@ class View {
 
     // --- size
 
+    /** Words below several tables keep the room that they once took, so that the tables change their size seldom.
+     * @returns {boolean} whether they have more room now */
+    keepRoom() {
+        const root = this.root, { talk, rack } = this.areas, shape = root?.dataset.shape ?? "";
+        if (!root?.matches(".dlab-comparison") || shape === "large-narrow" || !this.moment.table) return false;
+        const size = `${shape} ${root.clientWidth} ${root.style.getPropertyValue("--dlab-height")}`, broad = shape === "wide" || shape === "large";
+        const below = !rack.firstElementChild;
+        root.classList.toggle("dlab-rows", broad && !below);        // the words stand beside two rows of tables
+        if (size !== this.roomFor || !below) root.style.removeProperty("--dlab-words");
+        this.roomFor = size;
+        const wanted = Math.min(broad ? talk.offsetHeight : talk.scrollHeight, Math.floor(MOST_WORDS * parseInt(root.style.getPropertyValue("--dlab-height"), 10)));
+        if (!below || wanted <= parseInt(getComputedStyle(root).getPropertyValue("--dlab-words"), 10)) return false;
+        root.style.setProperty("--dlab-words", `${wanted}px`);
+        return true;
+    }
+
     /** Take the layout for this width and height, and tell Python how large the picture may be. */
     fit() {
         const root = this.root;
@@ -1054,6 +1079,7 @@ class View {
         const alone = root.matches(".dlab-single:not(.dlab-comparison)");     // a page has nothing else to show
         const height = large ? pane - 16 : Math.max(Math.min(alone ? pane : TALLEST, pane - 20), 400);
         root.style.setProperty("--dlab-height", `${height}px`);
+        this.keepRoom();
         if (this.moment.table) {            // what stands round the table leaves it the rest; where that is little, the words give way
             const wanted = shape === "middle" || shape === "narrow" ? parseInt(getComputedStyle(root).getPropertyValue("--dlab-words"), 10) : 0;
             const below = wanted && this.areas.rack.querySelector(".dlab-tray");

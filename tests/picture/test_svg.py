@@ -10,7 +10,7 @@ import pytest
 from domino_lab.core.chain import Chain
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.scene import scene
-from domino_lab.picture.svg import Boxes, display_list, pips, plain, svg
+from domino_lab.picture.svg import Boxes, display_list, pips, plain, sketch, svg
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, Theme
 from tests.picture.tables import busy_table, random_table, table_of
@@ -148,3 +148,10 @@ def test_a_hidden_tile_shows_nothing_of_its_face() -> None:
     texts = {svg(scene(Tabletop(Chain(), holdings=(Holding("Ana", tuple(None for _ in faces)),)))) for _ in faces}
     assert len(texts) == 1
     assert colours(ElementTree.fromstring(texts.pop()), STATIC.pip, "circle") == 0
+
+
+def test_a_page_has_the_dark_inside_of_each_badge_under_its_number() -> None:
+    table = random_table(1, most=6)
+    short = ElementTree.fromstring(sketch(scene(table), LIGHT))
+    dark = [group for group in short.iter("g") if group.get("fill") == LIGHT.shadow]
+    assert [len(group) for group in dark] == [len(scene(table).ends)]

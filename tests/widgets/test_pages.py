@@ -273,7 +273,7 @@ def test_names_that_no_file_can_hold_do_no_harm() -> None:
 
 
 def test_a_comparison_shows_one_table_wherever_not_all_have_room() -> None:
-    for count, narrow in ((2, [True, False, False]), (4, [True, True, False])):
+    for count, narrow in ((2, [True, False, False]), (3, [True, False, False]), (4, [True, False, False])):
         games = ["block", "draw", "all-fives", "bergen"][:count]
         [recorded] = unpacked(dl.page(dl.Shuffle(7), rulesets=games))["hands"]
         assert recorded["narrow"] == narrow
