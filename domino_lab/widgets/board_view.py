@@ -72,7 +72,7 @@ class BoardView(HandView):
         above, below = ([], []) if alone else players(self.seen, **seats)
         return {"head": title_nodes(self, *self.settings()), "top": above, "rack": [*below, self.rack()],
                 "talk": [self.turn_line(), count_line(self.seen), *self.words_below(), *self.extras()],
-                "bar": self.action_bar(), "more": [score_sheet(self.seen)]}
+                "bar": self.action_bar(), "more": [score_sheet(self.seen, large=self.large)]}
 
     def key_help(self) -> str:
         """Return the explanation of the keys, as far as this game uses them."""

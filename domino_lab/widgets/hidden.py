@@ -94,7 +94,7 @@ class HiddenTiles(HandView):
         above, below = players(self.seen)
         names = [("chances", words("hidden.chances")), ("list", words("hidden.list")), ("moves", words("moves"))]
         shown: dict[str, Callable[[], Nodes]] = {
-            "chances": self._triangles, "list": self._list, "moves": lambda: [score_sheet(self.seen)]}
+            "chances": self._triangles, "list": self._list, "moves": lambda: [score_sheet(self.seen, large=self.large)]}
         return {"head": title_nodes(self, *self.sharing.nodes()), "rack": below, "bar": transport(self.here),
                 "top": [self._with_chances(hand) for hand in above],
                 "talk": [*caption(self.seen), self._pick(), *self._notes()],

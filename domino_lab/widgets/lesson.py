@@ -154,7 +154,7 @@ class Lesson(BoardView):
         """Return the title, the players, the question, the reply or the caption, the buttons, and the attempts."""
         session = self.here
         above, below = players(self.seen, own=self.own_seat() if self._wants_move else None)
-        shown = [score_sheet(self.seen)] if self.tab == "moves" else self._attempts()
+        shown = [score_sheet(self.seen, large=self.large)] if self.tab == "moves" else self._attempts()
         names = [("moves", words("moves")), ("tries", words("lesson.results"))]
         where = " ".join(filter(None, (place(session), faulty(session.hand))))
         return {

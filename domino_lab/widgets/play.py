@@ -133,7 +133,7 @@ class Play(BoardView):
         return super().areas() | {"more": [self._sheets()]}
 
     def _sheets(self) -> Node:
-        moves = score_sheet(self.seen)
+        moves = score_sheet(self.seen, large=self.large)
         if not self.here.live.rules.keeps_score:
             return moves
         names = [("moves", words("moves")), ("sheet", words("playing.sheet"))]

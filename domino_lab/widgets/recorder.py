@@ -223,7 +223,7 @@ class Recorder(BoardView):
         return "moves", "note", "players", "file"
 
     def _moves(self) -> Nodes:
-        return [score_sheet(self.seen)]
+        return [score_sheet(self.seen, large=self.large)]
 
     def settings(self) -> Nodes:
         """Return the settings in the menu with the gear."""

@@ -14,10 +14,15 @@ Row = list[Any]
 """The number of a round, then its cells."""
 AROUND = 20
 """So many rows are listed before and after the current one: all of a long hand would be a heavy message."""
+MOST_PROJECTED = 2
+"""Columns for players that fit beside the table of a projector."""
 
 
-def score_sheet(seen: Snapshot) -> Node:
-    """Return the moves as rows of cells, without moves hidden by a question or, from one seat, still to come."""
+def score_sheet(seen: Snapshot, *, large: bool = False) -> Node:
+    """Return the moves as rows of cells, without moves hidden by a question or, from one seat, still to come.
+
+    Each player has a column; the moves of many players, on a `large` table of more than two, share a cell a round.
+    """
     seats = _in_turn(seen)
     end = len(seen.step_views) if seen.seen_by is None else seen.step + 1
     upto = end if seen.hidden_from is None else min(end, seen.hidden_from)
@@ -27,7 +32,7 @@ def score_sheet(seen: Snapshot) -> Node:
     if upto < end:
         shown.append(["", {"span": len(seats), "steps": [[upto, words("move_hidden"), "", words("bar_hidden")]]}])
     names = seen.state.table.names
-    if len(seats) >= MANY_SEATS:
+    if len(seats) > (MOST_PROJECTED if large else MANY_SEATS - 1):
         return {"is": "sheet", "at": seen.step, "heads": ["", words("rounds")], "signs": signs(names),
                 "rows": [_as_round(seen, row) for row in shown]}
     return {"is": "sheet", "at": seen.step, "heads": ["", *(names[seat] for seat in seats)], "rows": shown}
@@ -86,7 +91,7 @@ class MovesPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the sheet."""
-        return [score_sheet(self.view.seen)]
+        return [score_sheet(self.view.seen, large=self.view.large)]
 
 
 class MoveList(PanelView):

@@ -21,6 +21,7 @@ const TALLEST = 900;        // px that a view takes at the most, unless it is fo
 const LEAST_TABLE = 130;    // px that the table keeps
 const LOW_TABLE = 180;      // px that it takes where tiles to choose from have to be seen below it
 const FADE = 36;            // px over which a list that goes on fades out
+const LEAST_PROJECTED = 560;        // px of height for large words; a lower window has the usual ones
 const LEAST_MORE = 230;     // px that tabs take on a projector
 const LEAST_WORDS = 110;    // px that the words below it keep
 const MOST_WORDS = 0.44;    // of the height: what the words below several tables take at the most
@@ -1074,10 +1075,10 @@ class View {
         const root = this.root;
         if (!root || !root.clientWidth || !this.over) return;
         const width = root.clientWidth, pane = paneOf(root), large = root.classList.contains("dlab-large");
-        const shape = large ? (width >= 860 ? "large" : "large-narrow") : width >= 780 ? "wide" : width >= 520 ? "middle" : "narrow";
+        const shape = large && pane >= LEAST_PROJECTED ? (width >= 860 ? "large" : "large-narrow") : width >= 780 ? "wide" : width >= 520 ? "middle" : "narrow";
         if (root.dataset.shape !== shape) root.dataset.shape = shape;
         const alone = root.matches(".dlab-single:not(.dlab-comparison)");     // a page has nothing else to show
-        const height = large ? pane - 16 : Math.max(Math.min(alone ? pane : TALLEST, pane - 20), 400);
+        const height = Math.max(large ? pane - 16 : Math.min(alone ? pane : TALLEST, pane - 20), 400);
         root.style.setProperty("--dlab-height", `${height}px`);
         this.keepRoom();
         if (this.moment.table) {            // what stands round the table leaves it the rest; where that is little, the words give way

@@ -102,8 +102,8 @@ class HandStepper(HandView):
     def _moves(self) -> Nodes:
         seen = self.seen
         if seen.is_hidden:
-            return [score_sheet(seen)]
-        return [score_sheet(seen), *(moves_left(seen) if seen.state.rules.solo is not None else ())]
+            return [score_sheet(seen, large=self.large)]
+        return [score_sheet(seen, large=self.large), *(moves_left(seen) if seen.state.rules.solo is not None else ())]
 
     def _settings(self) -> Nodes:
         return [*settings(self), *self.sharing.nodes()]

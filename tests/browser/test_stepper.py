@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
     SENT,
+    WIDTH,
     await_answer,
     await_drawing,
     await_ears,
@@ -457,7 +459,7 @@ def test_projector_size_fills_the_output_with_large_text(stepper: Stepper) -> No
 
 
 def test_the_projector_fills_the_screen_with_a_larger_table_and_escape_leaves_it(open_notebook: Open) -> None:
-    notebook = open_notebook(["import domino_lab as dl", 'st = dl.HandStepper("all-fives-worked-example", step=4)\nst'])
+    notebook = open_notebook(["import domino_lab as dl", 'dl.HandStepper("all-fives", seed=7, seats=4, step=14)'])
     one = Stepper(notebook.page)
     one.settled()
     size = "canvas => canvas.clientWidth * canvas.clientHeight"
@@ -472,8 +474,17 @@ def test_the_projector_fills_the_screen_with_a_larger_table_and_escape_leaves_it
     bar = ".dlab-area-bar"
     bottom = one.root.locator(bar).evaluate("bar => bar.getBoundingClientRect().bottom - innerHeight")
     assert bottom <= 0
+    right = "entries => Math.max(...entries.map(one => one.getBoundingClientRect().right)) - innerWidth"
+    assert one.root.locator(".dlab-entry").evaluate_all(right) <= 0, "every move is in sight, also the fourth player's"
+    notebook.page.set_viewport_size({"width": 683, "height": 384})
+    one.await_quiet()
+    tops = [one.root.locator(part).first.bounding_box() for part in (".dlab-area-top", ".dlab-over", ".dlab-area-rack")]
+    assert all(above["y"] + above["height"] <= below["y"] + 1 for above, below in pairwise(tops)), "at 200 %"
+    held = one.root.locator(".dlab-area-top .dlab-held-tile").first.bounding_box()
+    assert held["y"] + held["height"] <= tops[1]["y"]
     notebook.page.evaluate("() => document.exitFullscreen()")
-    expect(one.root).to_have_attribute("data-shape", "wide")
+    expect(one.root).not_to_have_attribute("data-shape", "large")
+    notebook.set_width(WIDTH)
     one.settled()
     assert one.canvas.evaluate(size) == normal
 
