@@ -672,10 +672,10 @@ def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHT
 def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int = 9) -> Weights:
     """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) gets the first.
 
-    `ratio` is the width of the table in quarters of its height.
+    `ratio` is the width of the table in quarters of its height; on a phone, rows of a live hand are short, too.
     """
     if final is None:
-        return WEIGHTS[0]
+        return WEIGHTS[0]._replace(turn=TURNS[-1]) if ratio <= _PHONE else WEIGHTS[0]
 
     def price(weights: Weights) -> tuple[int, float]:
         layout = place(final, double_lay, weights)
@@ -695,6 +695,9 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int 
     options = (usual._replace(detours=(number,)) for number in range(walled - 1, max(walled - 1 - detours, 0), -1))
     return next((option for option in options if _faults(place(final, double_lay, option)) < _BRIDGE), usual)
 
+
+_PHONE = 5
+"""The ratio of a table on a phone, which is hardly wider than high."""
 
 _FEW = 4
 """Tiles up to which a table is small in any shape."""
@@ -811,6 +814,10 @@ _LIVE = (100, 70, 48)
 """The scales of a live hand in hundredths of the largest; the fourth is the least."""
 
 
+_HANDY = 22
+"""Dots to a quarter, 44 pixels a tile: on a small table, a live hand has no other scale below it but the least."""
+
+
 class Viewport(NamedTuple):
     """The way from quarters to dots: `scale` dots each, the first tile's middle at (left, top).
 
@@ -888,5 +895,5 @@ def _price_of(fits: Sequence[int], after: int, end: int, scales: Scales) -> floa
 def live_scale(area: Box, cloth: Box, scales: Scales) -> int:
     """Return the scale of a hand that goes on and needs this area; it may be smaller than the least."""
     fits = fitting_scale(area, cloth)
-    steps = (*(max(scales.most * share // 100, scales.least) for share in _LIVE), scales.least)
+    steps = (*(max(scales.most * share // 100, min(_HANDY, scales.most)) for share in _LIVE), scales.least)
     return next((step for step in steps if step <= fits), fits)

@@ -141,3 +141,12 @@ def test_tables_drawn_beside_each_other_have_one_scale_and_origin() -> None:
 def test_a_scale_can_be_bounded() -> None:
     seen = table_scene(busy_table(3), (724, 330), scale_at_most=20)
     assert seen.viewport.scale <= 20
+
+
+def test_on_a_phone_the_tiles_of_a_live_hand_are_44_pixels_long_while_eight_lie() -> None:
+    for seed in range(12):
+        eight = prefixes(random_chain(seed, "none"))[7]
+        assert len(eight.laid) == 8
+        seen = table_scene(Tabletop(eight), (336, 300))
+        assert max(seen.tiles[0].box.width, seen.tiles[0].box.height) >= 2 * 44
+        assert not seen.viewport.follows
