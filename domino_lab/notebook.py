@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from domino_lab import catalogue, words
 from domino_lab.chance import simulation
-from domino_lab.chance.long_runs import ExecutorLike
+from domino_lab.chance.long_runs import ExecutorLike, Processes
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entries, Tournament, entrants, play_tournament
@@ -503,7 +503,7 @@ def simulate(  # noqa: PLR0913
     seed: int = 0,
     first: First = 0,
     executor: ExecutorLike | None = None,
-    processes: Count | None = None,
+    processes: Processes | None = None,
     progress: Teller | bool = True,
     chunk: Count | None = None,
     engine: str | None = None,

@@ -20,8 +20,8 @@ from pickle import PicklingError, dumps
 from types import FrameType
 from typing import Annotated, Generic, ParamSpec, Protocol, TypeVar, runtime_checkable
 
-from domino_lab.core.arguments import check_many, checked
-from domino_lab.core.errors import ArgumentError, DominoError, shown
+from domino_lab.core.arguments import Whole, checked
+from domino_lab.core.errors import DominoError
 from domino_lab.io.progress import Progress, Teller, silent, telling
 from domino_lab.words import phrase
 
@@ -235,25 +235,8 @@ def _is_forgotten(future: Future[S]) -> bool:
     return trace is not None and trace.tb_frame.f_globals.get("__name__") == "distributed.cfexecutor"
 
 
-MOST_PROCESSES = 256
-"""More processes than any machine of a class has use for, and fewer than would bring it down."""
-
-
-def check_ways(executor: object, progress: object, count: object = None) -> None:
-    """Raise TypeError for an executor without `submit`, and for a progress that cannot be called.
-
-    `count` is a number of processes: raises DominoError for fewer than one, for more than MOST_PROCESSES, and for a
-    number given together with an executor.
-    """
-    if count is not None:
-        check_many("processes", count, MOST_PROCESSES)
-    if count is not None and executor is not None:
-        raise DominoError("give an executor or a number of processes, not both")
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise ArgumentError(f"give an executor with a `submit` method, such as a process pool: {shown(executor)} "
-                            "has none")
-    if progress is not None and not callable(progress):
-        raise ArgumentError(f"progress must be a function that takes a Progress, not {shown(progress)}")
+Processes = Annotated[int, Whole(1, 256)]
+"""A number of processes: at most more than any machine of a class has use for, and fewer than would bring it down."""
 
 
 def _check_that_it_can_be_sent(job: object, error: Exception) -> None:
@@ -275,7 +258,7 @@ _INTO_A_FILE = ("put your class or function into a file and import it from there
 
 
 @checked
-def processes(count: int) -> AbstractContextManager[Executor | None]:
+def processes(count: Processes) -> AbstractContextManager[Executor | None]:
     """Return a pool of `count` processes for `executor=` of a simulation or a tournament; `with` closes it at the end.
 
     It is a ProcessPoolExecutor. If no process can be started, as in JupyterLite, `with` warns and gives None: then the
@@ -288,7 +271,6 @@ def processes(count: int) -> AbstractContextManager[Executor | None]:
     >>> shared.sums == dl.simulate("block", hands=40, seed=1, engine="plain", progress=False).sums
     True
     """
-    check_many("count", count, MOST_PROCESSES)
     return _pool(count)
 
 

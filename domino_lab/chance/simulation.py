@@ -26,9 +26,8 @@ from domino_lab.chance.jobs import (
     play_chunk,
     run_of,
 )
-from domino_lab.chance.long_runs import ExecutorLike, LostHandsError, check_ways, reason, shared, threads
+from domino_lab.chance.long_runs import ExecutorLike, LostHandsError, reason, shared, threads
 from domino_lab.chance.trials import number_called
-from domino_lab.core.arguments import check_many
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.progress import Progress, silent
@@ -404,14 +403,11 @@ def simulate(  # noqa: PLR0913
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for an unknown
     policy or engine, and for an axis or a value that the kernel does not know, unless engine="readable"; DominoError,
-    which is one, for fewer than one hand or more than 10,000,000,000 (hours of the kernel; an error of less than a
-    hundred thousandth; sums that fit into 64 bits), and for an invalid seed; TypeError for an executor without
-    `submit`, or a progress that cannot be called.
+    which is one, for an invalid seed, and for both an executor and processes.
     """
-    check_many("hands", hands)
-    check_many("chunk", 1 if chunk is None else chunk)
     Shuffle(seed=seed, hand=first)
-    check_ways(executor, progress, processes)
+    if processes is not None and executor is not None:
+        raise DominoError("give an executor or a number of processes, not both")
     seats = rules.dealing.seat_counts[0] if seats is None else seats
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
     who = named(policies, rules, seats)

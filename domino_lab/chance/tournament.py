@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from domino_lab import catalogue
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.jobs import HandSums, Job, check_own, encode, engine_for, is_ready, play_chunk
-from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, check_ways, reason
-from domino_lab.core.arguments import check_many
+from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, reason
 from domino_lab.core.errors import DominoError, shown
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.progress import Progress, Teller
@@ -70,8 +69,6 @@ def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...
     Raises ValueError for an unknown name, and DominoError, which is one, for anything that is not a player, for fewer
     than two, and for two with the same name.
     """
-    if isinstance(given, str) or not isinstance(given, (Sequence, Mapping)):
-        raise DominoError(f'players must be a list such as ["greedy", "heaviest"], not {shown(given)}')
     named = given.items() if isinstance(given, Mapping) else [(None, policy) for policy in given]
     entered = tuple(_entrant(name, policy) for name, policy in named)
     names = [entrant.name for entrant in entered]
@@ -676,11 +673,10 @@ def play_tournament(  # noqa: PLR0913
 
     Interrupts, executors, `progress` and `engine` work as in `simulate`; progress counts hands. Raises ValueError for
     an unknown player, engine or axis (see `simulate`); DominoError, which is one, for invalid players or two with the
-    same name, for a patience, for fewer than one deal, and for seats that the game does not allow.
+    same name, for a patience, and for seats that the game does not allow.
     """
     games = as_list(rulesets)
-    known = _check_games(games, deals, 1 if chunk is None else chunk)
-    check_ways(executor, progress)
+    known = _check_games(games)
     Shuffle(seed=seed)
     if engine != "readable":
         for rules in known:
@@ -710,9 +706,7 @@ def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chu
     return result
 
 
-def _check_games(games: Sequence[RulesetLike], deals: int, chunk: int) -> tuple[Ruleset, ...]:
-    check_many("deals", deals, MOST_DEALS)
-    check_many("chunk", chunk)
+def _check_games(games: Sequence[RulesetLike]) -> tuple[Ruleset, ...]:
     known = tuple(ruleset(game) for game in games)
     alone = [rules.name for rules in known if rules.solo is not None]
     if alone:
@@ -726,8 +720,6 @@ def _check_games(games: Sequence[RulesetLike], deals: int, chunk: int) -> tuple[
 def _seats_for(rules: Ruleset, seats: int | None) -> int:
     """Return the seats at a table of these rules."""
     count = usual_seats(rules) if seats is None else seats
-    if not isinstance(count, int):
-        raise DominoError(f"seats must be a whole number, such as {usual_seats(rules)}, not {shown(count)}")
     rules.dealing.each(count, len(rules.equipment.set.tiles))
     return count
 
