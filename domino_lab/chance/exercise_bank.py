@@ -240,7 +240,12 @@ def _about(event: Event, value: Fraction, dealt: Figures, slips: Mapping[str, Fr
 
     return ExerciseTask("chance", {**dealt.facts, **facts}, lambda: Sought(value, derive),
                         lambda seed: HoldingTrials(event, dealt.tiles, set=dealt.of, given=given, seed=seed), slips,
-                        event=event, given=given)
+                        event=event, given=given, drawn=(_any(dealt.tiles),))
+
+
+def _any(tiles: int) -> tuple[None, ...]:
+    """That many tiles of which nothing is known."""
+    return (None,) * tiles
 
 
 MANY = [*product(SETS, (7, 6, 5, 8, 4, 9, 10, 11, 3))]
@@ -260,7 +265,8 @@ def own_tile(top: int, tiles: int, name: str) -> ExerciseTask:
     """One tile that you wish for."""
     dealt, tile = Figures(top, tiles), Tile.of(name)
     slips = {"one_draw": Fraction(1, dealt.size), "one_of_mine": Fraction(1, tiles)}
-    return _about(has(tile), Fraction(tiles, dealt.size), dealt, slips, tile=tile)
+    task = _about(has(tile), Fraction(tiles, dealt.size), dealt, slips, tile=tile)
+    return replace(task, drawn=((tile,), _any(tiles)))
 
 
 ALIKE = [(6, 2), *((top, tiles) for tiles in (2, 3, 4) for top in range(4, 13) if (top, tiles) != (6, 2)),
@@ -284,7 +290,8 @@ def mean_pips(top: int, tiles: int) -> ExerciseTask:
     total = top * dealt.size
     slips = {"one_half": Fraction(top * tiles, 2), "one_tile": Fraction(top), "all_tiles": Fraction(total)}
     return ExerciseTask("mean", {**dealt.facts, "total": total}, lambda: Sought(Fraction(top * tiles)),
-                        lambda seed: _MeasureTrials(pips(), tiles, of=dealt.of, seed=seed), slips, Fraction(1, 20))
+                        lambda seed: _MeasureTrials(pips(), tiles, of=dealt.of, seed=seed), slips, Fraction(1, 20),
+                        drawn=(_any(tiles),))
 
 
 CLEAREST = [(6, 7), (6, 9), (6, 5), (6, 13), (7, 5), (7, 9), (7, 14), (8, 10), (8, 16), (9, 5), (9, 12), (9, 17),
@@ -310,7 +317,8 @@ def likeliest_doubles(top: int, tiles: int) -> ExerciseTask:
 
     return ExerciseTask("number", dealt.facts, lambda: Sought(Fraction(max(numbers, key=dealt.doubles)), derive),
                         lambda seed: _MeasureTrials(doubles(), tiles, of=dealt.of, seed=seed),
-                        {"mean": Fraction(2 * tiles, top + 2), "none": Fraction(0)}, Fraction(0), reads=reads)
+                        {"mean": Fraction(2 * tiles, top + 2), "none": Fraction(0)}, Fraction(0), reads=reads,
+                        drawn=(_any(tiles),))
 
 
 @cache
@@ -371,7 +379,8 @@ def named_double(top: int, tiles: int, name: str) -> ExerciseTask:
     """Somebody shows one double by name; do they have another?"""
     dealt, tile = Figures(top, tiles), Tile.of(name)
     slips = {"any": dealt.another, "fresh": 1 - dealt.doubles(0)}
-    return _about(doubles() >= 2, dealt.besides, dealt, slips, given=has(tile), tile=tile, left=dealt.size - 1)
+    task = _about(doubles() >= 2, dealt.besides, dealt, slips, given=has(tile), tile=tile, left=dealt.size - 1)
+    return replace(task, drawn=((tile, *_any(tiles - 1)),))
 
 
 @varies(ALIKE)
@@ -397,7 +406,8 @@ def next_double(top: int, players: int, each: int) -> ExerciseTask:
     highest, second = Tile(top, top), Tile(top - 1, top - 1)
     task = _about(has(second), other, dealt, slips, given=~has(highest), players=players, each=each, second=second,
                   highest=highest, others=dealt.size - 1, left=dealt.size - dealt.tiles)
-    return replace(task, trials=lambda seed: _NextLeads(players, each, dealt.of, seed=seed))
+    return replace(task, trials=lambda seed: _NextLeads(players, each, dealt.of, seed=seed),
+                   drawn=((highest,), (second,), _any(each)))
 
 
 FOUR = 4  # a correct run is off by more than four standard errors once in 16,000 runs
@@ -436,7 +446,7 @@ def hands_needed(thousandths: int, tiles: int) -> ExerciseTask:
     facts = {"half": f"{float(half):g}", "tiles": tiles, "chance": str(chance)}
     return ExerciseTask("number", facts, lambda: Sought(needed),
                         lambda seed: HoldingTrials(has("6-6"), tiles, seed=seed), slips, needed / 20, has("6-6"),
-                        reads=reads)
+                        reads=reads, drawn=((Tile(6, 6),), _any(tiles)))
 
 
 @varies(MANY)
@@ -453,7 +463,8 @@ def put_back(top: int, tiles: int) -> ExerciseTask:
     facts = {**dealt.facts, "single": str(Fraction(dealt.singles, dealt.size))}
     return ExerciseTask("mean", facts, lambda: Sought(wrong - right),
                         lambda seed: _PutBack(dealt.of, tiles, seed=seed),
-                        {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES, reads=reads)
+                        {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES, reads=reads,
+                        drawn=(_any(tiles),))
 
 
 @varies([(learners,) for learners in (20, *range(6, 20), *range(21, 46))])
@@ -479,7 +490,8 @@ def error_of_a_mean(hands: int, tiles: int) -> ExerciseTask:
     facts = {"hands": hands, "tiles": tiles, "mean": 6 * tiles, "others": 28 - tiles, "one": f"{float(single):.4g}",
              "variance": f"{float(variance):.4g}"}
     return ExerciseTask("mean", facts, lambda: Sought(value), lambda seed: _MeasureTrials(pips(), tiles, seed=seed),
-                        slips, min(Fraction(1, 100), _near(sqrt(variance / hands) / 30, 9)), reads=reads)
+                        slips, min(Fraction(1, 100), _near(sqrt(variance / hands) / 30, 9)), reads=reads,
+                        drawn=(_any(tiles),))
 
 
 Lacks = Mapping[int, frozenset[int]]  # the values that a seat is known to lack
@@ -952,7 +964,8 @@ def _estimate(unit: str, found: Measured, facts: Mapping[str, object], tolerance
     value = Fraction(found.value).limit_denominator(10**6)
     return ExerciseTask(unit, {"hands": f"{HANDS:,}", **facts},
                         lambda: Sought(value, lambda: (phrase("exercise_answers.measured", hands=f"{found.hands:,}"),),
-                                       found.error), trials, slips, Fraction(tolerance))
+                                       found.error), trials, slips, Fraction(tolerance),
+                        drawn=(_any(int(str(facts["each"]))),) if "each" in facts else ())
 
 
 @varies([*LEADER_WINS])
@@ -992,7 +1005,8 @@ def second_spinner(top: int, each: int) -> ExerciseTask:
 @varies()
 def lead_double() -> ExerciseTask:
     """All Fives: the 5-5 and the 6-4 both count ten; what is it worth to lead the double?"""
-    return _estimate("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", _LeadTrials, {"same": Fraction(0)})
+    task = _estimate("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", _LeadTrials, {"same": Fraction(0)})
+    return replace(task, drawn=((Tile(5, 5), Tile(6, 4)),))
 
 
 @varies()

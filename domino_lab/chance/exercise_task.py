@@ -100,6 +100,8 @@ class ExerciseTask:
     `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `trials` makes the
     trials of a seed. `slips` are wrong numbers that people often get, by the name of the slip. `tolerance` is how far
     off a number may be. `reads` gives the answer that some trials point to if it is neither their share nor their mean.
+    `drawn` has the tiles that the question speaks of in groups, None for a tile that may be any; a hand to look at has
+    its own picture.
     """
 
     unit: str
@@ -111,6 +113,7 @@ class ExerciseTask:
     event: Event | None = None
     given: Event | None = None
     looked: Looked | None = None
+    drawn: tuple[tuple[Tile | None, ...], ...] = ()
     reads: Callable[[TrialCounts], Estimate] | None = None
 
     @cached_property

@@ -106,14 +106,17 @@ class TrialsPanel(Panel):
         sign, css = {True: ("✓", "happened"), False: ("✗", "note"), None: ("", "note")}[hand.happened]
         return row(row(*steps, css="trial"), tiles, paragraph(hand.told, css, sign=sign), css="dealt-row")
 
-    def entry(self, *, leads: bool = True) -> Node:
-        """Return the field for an estimate; None after the first trial. `leads` marks it as the next thing to do."""
+    def entry(self, *, leads: bool = True, asks_name: bool = True) -> Node:
+        """Return the fields for an estimate and a name; None after the first trial.
+
+        `leads` marks it as the next thing to do; without `asks_name` the estimate is the owner's.
+        """
         session = self.session
         if session.begun:
             return None
         label = "chancelab.predict_more" if session.guesses else "chancelab.predict"
         estimate = field(words(f"chancelab.estimate_{session.kind}"), name="estimate", value=self._written)
-        who = field(words("chancelab.who"), name="who", value=self.owner)
+        who = field(words("chancelab.who"), name="who", value=self.owner) if asks_name else None
         gives = submit(words(label), css="primary" if leads and not session.guesses else "")
         return box(form("estimate", estimate, who, gives, css="answer", key=f"estimate-{len(session.guesses)}"),
                    paragraph(self._note, "wrong", sign="✗", role="alert"))
@@ -203,7 +206,7 @@ class TrialsPanel(Panel):
         """Return the actions that take an estimate, add trials, show the exact value, and open a hand."""
         entry = typed_text(LONGEST_ENTRY)
         return {
-            "estimate": takes(form_fields(estimate=entry, who=entry), self._estimate),
+            "estimate": takes(form_fields(estimate=entry, who=entry), self.estimate),
             "add": takes(one_of(lambda: [count for _, count in ADDS.values()], sent=int), self._add),
             "slide": takes(whole(0, lambda: len(self.session.stops)), self._slide_to),
             "exact": press(self.session.reveal), "bar": takes(place_in(lambda: bars(self.session)), self._open_bar),
@@ -211,17 +214,19 @@ class TrialsPanel(Panel):
             "earlier": press(lambda: self.session.look(-1)), "later": press(lambda: self.session.look(1)),
         }
 
-    def _estimate(self, given: Mapping[str, str]) -> None:
+    def estimate(self, given: Mapping[str, str]) -> bool:
+        """Take an estimate and a name as they were written; return False if the estimate is no number."""
         who = given.get("who", self.owner)
         self._note, self._written = "", given.get("estimate", "")
         try:
             self.session.guess(self._written, who)
         except NotationError as error:
             self._note = str(error)
-            return
+            return False
         self._written = ""
         if who.strip() in ("", self.owner):
             self.view.stage.focus("add")
+        return True
 
     @property
     def _is_ready(self) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from domino_lab.chance.exercises import AnswerRow, Exercise, Learner, Marked
 from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import as_text
+from domino_lab.core.tiles import Tile
 from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import scene
@@ -38,7 +39,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.view import View
-from domino_lab.words import phrase
+from domino_lab.words import listed, phrase
 from domino_lab.words.escaping import as_markdown
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class ExerciseCard(View):
         self.here, self.large, self.lists = session, large, False
         self.has_table = any(exercise.looked is not None for exercise in session.exercises)
         self._typed, self._cleared, self._news = "", 0, ""
+        self._who, self._asks_name, self._adds = "", not session.exercise.learner, False
         self._hand: tuple[Exercise | None, Playhead | None] = None, None
         self.trials = TrialsPanel(self, session.session, session.exercise.learner)
         self.parts = (self.trials,)
@@ -186,28 +188,42 @@ class ExerciseCard(View):
     def areas(self) -> dict[str, Nodes]:
         """Return the question, the estimate or the answer, the trials, and the buttons to other exercises."""
         session, seen = self.here, self.seen
-        above, below = ([], []) if seen is None else players(seen)
+        # Where all tiles are seen, the question is put to the player who moves.
+        above, below = ([], []) if seen is None else players(
+            seen, below=seen.state.turn if seen.seen_by is None else None)
         guessed = bool(session.session.guesses)
-        is_tile = session.exercise.task.unit == "tile"
-        asked = paragraph(session.session.trials.prompt, "note") if guessed and is_tile else None
         leads = session.session.n == 0 and not session.is_done(session.at)
         controls = self.trials.controls(leads=leads) if guessed else []
         return {
             "head": [paragraph(session.exercise.title, "title"), None if seen is None else pile(seen.tabletop),
                      self.gear(button(words("exercise_card.save_csv"), "save_csv"))],
             "top": above, "rack": below, "foot": self.trials.example(),
-            "talk": [*_ask(session.exercise.prompt), *self._answering(), self.trials.entry(leads=not session.begun),
+            "talk": [*_ask(session.exercise.prompt), self._drawing(), *self._form(),
                      *(self.trials.nodes() if guessed else [])],
             "bar": [*controls, row(*self._moving())],
             "more": [paragraph(place(session), "note"), html(table_html(session)) if self.lists else None,
-                     asked, self.trials.outcome() if session.session.n else None],
+                     self.trials.outcome() if session.session.n else None],
         }
 
-    def _answering(self) -> Nodes:
-        """The field for an answer with its mark, once there is an estimate."""
+    def _drawing(self) -> Node:
+        """The tiles that the exercise speaks of, until there is a trial, whose tiles are drawn instead."""
+        session = self.here
+        groups = session.exercise.task.drawn if session.session.hand is None else ()
+        return row(*map(_draw, groups), css="dealt-row") if groups else None
+
+    def _form(self) -> Nodes:
+        """One form at a time: for an estimate, and after it for the answer with its mark."""
+        session = self.here
+        entry = self.trials.entry(leads=not session.begun, asks_name=self._asks_name)
+        is_tile = session.exercise.task.unit == "tile"      # what is estimated then is asked in words of its own
+        asked = paragraph(session.session.trials.prompt, "note") if is_tile else None
+        if entry is not None and (self._adds or not session.begun):
+            return [asked, entry]
+        more = None if entry is None else button(words("chancelab.predict_more"), "add_estimate", css="quiet")
+        return [self._answering(more), asked if session.session.guesses else None]
+
+    def _answering(self, more: Node) -> Node:
         session, last = self.here, self.here.last
-        if not session.begun:
-            return []
         hint = session.exercise.hint
         # The reason of an answer that is too high or too low ends with the hint.
         hinted = last is not None and last.marked.reason.endswith(hint)
@@ -215,16 +231,22 @@ class ExerciseCard(View):
         css, sign = ("right", "✓") if last is not None and last.marked.right else ("wrong", "✗")
         leads = not session.is_done(session.at) and (session.session.n > 0 or not session.session.guesses)
         work = words("exercise_card.work_hide" if session.way is not None else "exercise_card.work")
-        return [box(
+        name = field(words("chancelab.who"), name="who", value=self._name) if self._asks_name else None
+        other = None if self._asks_name else button(words("exercise_card.someone"), "someone", css="quiet")
+        return box(
             form("answer", field(words("exercise_card.answer"), name="answer", value=self._typed),
-                 field(words("chancelab.who"), name="who", value=session.exercise.learner),
-                 submit(words("exercise_card.check"), css="primary" if leads else ""), css="answer",
+                 name, submit(words("exercise_card.check"), css="primary" if leads else ""), css="answer",
                  key=f"answer-{session.at}-{self._cleared}"),
             None if last is None else paragraph(last.text, css, sign=sign),
             row(button(words("exercise_card.hint"), "hint", css="quiet", off=hinted or session.at in session.hinted),
-                button(work, "work", css="quiet") if session.may_work else None),
+                button(work, "work", css="quiet") if session.may_work else None, other, more),
             paragraph(hint, "note", strong=words("exercise_card.hint_is")) if helps else None,
-            self._worked_answer(), css="question", label=words("exercise_card.answer"))]
+            self._worked_answer(), css="question", label=words("exercise_card.answer"))
+
+    @property
+    def _name(self) -> str:
+        """The name of whoever estimates and answers now."""
+        return self._who or self.here.exercise.learner
 
     def _worked_answer(self) -> Node:
         way = self.here.way
@@ -257,8 +279,8 @@ class ExerciseCard(View):
     def _session_changed(self) -> None:
         self._news = ""
         if self.trials.session is not self.here.session:
-            self._typed = ""
-            self.trials.session, self.trials.owner = self.here.session, self.here.exercise.learner
+            self._typed, self._adds = "", False
+            self.trials.session, self.trials.owner = self.here.session, self._name
         self.refresh()
 
     def _trials_changed(self) -> None:
@@ -272,7 +294,9 @@ class ExerciseCard(View):
         """Return the actions that answer, help, turn the page, list and save."""
         session, entry = self.here, typed_text(LONGEST_ENTRY)
         return {
+            "estimate": takes(form_fields(estimate=entry, who=entry), self._estimate),
             "answer": takes(form_fields(answer=entry, who=entry), self._answer),
+            "someone": press(self._ask_name), "add_estimate": press(self._add_estimate),
             "hint": press(session.hint), "work": press(session.work), "skip": press(session.skip),
             "previous": press(lambda: session.turn_to(session.at - 1)),
             "next": press(lambda: session.turn_to(session.at + 1)), "results": press(self._list),
@@ -281,10 +305,28 @@ class ExerciseCard(View):
 
     def _answer(self, given: Mapping[str, str]) -> None:
         """Have an answer marked; after a right one with a name the fields are free for the next learner."""
-        owner = self.here.exercise.learner
-        self._typed, who = given.get("answer", ""), given.get("who", owner)
-        if self.here.answer(self._typed, who).right and who.strip() not in ("", owner):
+        self._typed, who = given.get("answer", ""), given.get("who", self._name)
+        self._take_name(who)
+        if self.here.answer(self._typed, who).right and who.strip() not in ("", self.here.exercise.learner):
             self._typed, self._cleared = "", self._cleared + 1
+            self._ask_name()
+
+    def _estimate(self, given: Mapping[str, str]) -> None:
+        if self.trials.estimate(given):
+            self._take_name(given.get("who", self._name))
+
+    def _add_estimate(self) -> None:
+        self._adds = True
+        self._ask_name()
+
+    def _take_name(self, who: str) -> None:
+        """Keep the name, which is asked once."""
+        self._who, self._asks_name, self._adds = who.strip(), False, False
+        self.trials.owner = self._name
+
+    def _ask_name(self) -> None:
+        self._who, self._asks_name = "", True
+        self.trials.owner = self._name
 
     def _list(self) -> None:
         self.lists = not self.lists
@@ -316,6 +358,13 @@ def _hand_of(exercise: Exercise) -> Playhead | None:
         return None
     line = replace(looked.timeline.upto(looked.step), title=exercise.title)
     return Playhead(line, step=looked.step, viewpoint=ALL if looked.seat is None else looked.seat, asks=False)
+
+
+def _draw(tiles: Sequence[Tile | None]) -> Node:
+    """Tiles side by side, face down where it is not known which they are."""
+    named, down = [str(tile) for tile in tiles if tile is not None], tiles.count(None)
+    label = listed([*named, *([words("exercise_card.face_down", count=down)] if down else [])])
+    return {"is": "dealt", "tiles": [*named, *[""] * down], "ringed": [], "label": label}
 
 
 def _sentences(prompt: str) -> tuple[list[str], int]:

@@ -27,6 +27,46 @@ def answer(card: dl.ExerciseCard, given: str, who: str = "") -> None:
     card.do("answer", {"answer": given, "who": who})
 
 
+def fields(card: dl.ExerciseCard, name: str = "") -> list[dict[str, object]]:
+    """What can be typed in, or the fields of one name."""
+    return [node for node in nodes(card) if node.get("is") == "field" and name in ("", node.get("field"))]
+
+
+def test_one_form_at_a_time_and_the_name_is_asked_once() -> None:
+    card = dl.ExerciseCard(["own_tile", "a_double"])
+    assert [node["field"] for node in fields(card)] == ["estimate", "who"]
+    card.do("estimate", {"estimate": "30 %", "who": "Ana"})
+    assert [node["field"] for node in fields(card)] == ["answer"]
+    card.do("answer", {"answer": "0.9"})
+    assert card.here.last.who == "Ana"
+    card.do("add_estimate")
+    assert [node["field"] for node in fields(card)] == ["estimate", "who"], "of the next learner"
+    card.do("estimate", {"estimate": "1/4", "who": "Ben"})
+    card.do("answer", {"answer": "0.9"})
+    assert card.here.last.who == "Ben"
+    card.do("next")
+    assert [node["field"] for node in fields(card)] == ["estimate"]
+    card.do("estimate", {"estimate": "0.9"})
+    assert [guess.name for guess in card.here.session.guesses] == ["Ben"]
+    card.do("someone")
+    assert [node["field"] for node in fields(card)] == ["answer", "who"]
+
+
+@pytest.mark.parametrize("name", BANK)
+def test_the_tiles_that_a_question_speaks_of_are_drawn(name: str) -> None:
+    """Those that it names lie face up; of the others it only has a number."""
+    asked = exercise(name, seed=5)
+    groups = [node["tiles"] for node in kinds(dl.ExerciseCard(asked), "dealt")]
+    named = {tile for tiles in groups for tile in tiles if tile}
+    numbers = {int(number) for number in re.findall(r"(?<![-\d])(\d+) tiles", asked.prompt)}
+    if asked.looked is not None or name in ("missed_bands", "five_columns"):
+        assert groups == []
+        return
+    assert named == set(re.findall(r"\b\d-\d\b", asked.prompt.replace('"6-5"', "")))
+    backs = max(len(tiles) for tiles in groups)
+    assert backs in numbers or name == "lead_double"
+
+
 def test_first_an_estimate_then_trials_and_an_answer() -> None:
     card = dl.ExerciseCard("own_tile")
     assert not {"answer", "add"} & set(does(card))
@@ -133,9 +173,10 @@ def test_the_card_of_a_learner_knows_the_name() -> None:
     card = dl.ExerciseCard(["own_tile", "a_double"], learner="Ana", estimate="1/3")
     assert [guess.name for guess in card.here.session.guesses] == ["Ana"]
     for _ in card.here.exercises:
-        assert {node["value"] for node in nodes(card) if node.get("field") == "who"} == {"Ana"}
+        assert fields(card, "who") == []
         card.do("estimate", "30 %")
-        assert {node["value"] for node in nodes(card) if node.get("field") == "who"} == {"Ana"}
+        card.do("someone")
+        assert [node["value"] for node in fields(card, "who")] == ["Ana"], "somebody else may answer for once"
         answer(card, "0.9", "Ana")
         card.do("key", "1")
         seen = shown(card)
@@ -218,7 +259,9 @@ def test_there_is_a_table_where_the_exercise_is_about_a_hand() -> None:
 
 def test_a_tile_is_an_answer_too_and_the_trials_ask_something_else() -> None:
     card = dl.ExerciseCard("last_tiles", estimate="1/2")
-    assert "at random" in area(card, "more")
+    assert "at random" in area(card, "talk")
+    hands = kinds(card.areas()["rack"], "hand")
+    assert [hand["name"] for hand in hands] == [card.here.exercise.task.facts["me"]], "the question is put to them"
     right = worked_answer("last_tiles").answer
     assert card.check(right).right
 
