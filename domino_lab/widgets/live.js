@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * What only a page with a kernel has: a closer look at the table, and a picture that was lost is asked for again.
+ * What only a page with a kernel has: a closer look at the table, what Python has done by the page, and a picture that
+ * was lost is asked for again.
  *
  * It stands below `stage.js` in one script.
  */
@@ -8,8 +9,51 @@
 const PAN = 80;             // px that an arrow key moves the table by
 const MOST_ASKED = 3;       // times that a picture that was lost is asked for, until something else is shown
 
-/** The full screen, and a closer look by a pinch, a drag, the wheel with Ctrl or Cmd, and arrow keys. What it shows at once is drawn anew by
- * Python, which is told by how much larger the table is to be, and how many pixels it moves. */
+/** @param {string} text @returns {Promise<boolean>} */
+const copy = async text => {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {                               // a page without https has no clipboard to write to
+        const before = /** @type {HTMLElement | null} */ (document.activeElement);
+        const field = h("textarea", { style: "position: fixed; opacity: 0" }, text);
+        document.body.append(field);
+        /** @type {HTMLTextAreaElement} */ (field).select();
+        const done = document.execCommand("copy");
+        field.remove();
+        before?.focus({ preventScroll: true });
+        return done;
+    }
+};
+
+/** An SVG that is wanted as PNG is drawn first, two pixels for each of its units. @param {string} svg @returns {Promise<Blob>} */
+const asPng = async svg => {
+    const image = new Image();
+    image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg);
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth * 2, image.naturalHeight * 2];
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise((done, failed) => canvas.toBlob(blob => (blob ? done(blob) : failed()), "image/png"));
+};
+
+/** @param {{ name: string, text: string, mime: string }} file @returns {Promise<string>} the name; none if it failed */
+const save = async ({ name, text, mime }) => {
+    try {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(mime === "image/png" ? await asPng(text) : new Blob([text], { type: `${mime};charset=utf-8` }));
+        link.download = name;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60_000);       // the browser may ask its reader where to
+        return name;
+    } catch {
+        return "";
+    }
+};
+
+/** What Python asks of the page, the full screen, and a closer look by a pinch, a drag, the wheel with Ctrl or Cmd, and
+ * arrow keys. What it shows at once is drawn anew by Python, which is told by how much larger the table is to be, and
+ * how many pixels it moves. */
 class Frame {
     /** @param {any} view */
     constructor(view) {
@@ -26,6 +70,22 @@ class Frame {
         }
         document.addEventListener("fullscreenchange", () => this.filling(root), { signal });
         root.addEventListener("wheel", event => this.turn(event), { capture: true, passive: false, signal });
+    }
+
+    /** Python has something done by the page: only the view that the reader is in answers. @param {any} content */
+    async hear(content) {
+        const { view } = this;
+        view.drawNow();
+        const mine = view.live.parentNode === view.el;
+        if (content.type === "focus") {
+            const root = view.root;
+            if (!root || !(view.last || root.contains(document.activeElement))) return;
+            const found = /** @type {HTMLElement[]} */ (content.do ? [...root.querySelectorAll(`[data-do="${CSS.escape(content.do)}"]:not(:disabled)`)] : []);
+            const chosen = found.find(one => one.matches('.dlab-aimed, [aria-selected="true"], [aria-pressed="true"]'));
+            (chosen ?? found.find(one => one.tabIndex === 0) ?? found[0] ?? root).focus({ preventScroll: true });
+        }
+        if (content.type === "copy" && mine) view.send("copied", await copy(content.text));
+        if (content.type === "download" && mine) view.send("saved", await save(content));
     }
 
     /** @param {string} key @returns {boolean} whether it moves the table */

@@ -125,9 +125,12 @@ class Page:
         return words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
 
 
-_ABSENT = ("axis", "chance", "chancelab", "derivation", "exercise", "form", "heat", "heat-room", "heats", "hidden",
-           "in-hand", "maybe", "player-row", "playing", "rulepage", "sandbox", "scorer", "tray", "value", "writing")
+_ABSENT = ("axis", "card", "cards", "chance", "chancelab", "dealt", "dealt-row", "derivation", "exercise", "form",
+           "heat", "heat-room", "heats", "hidden", "in-hand", "maybe", "player-row", "playing", "plot", "program",
+           "rulepage", "rulesets", "sandbox", "scorer", "scorers", "tray", "trial", "value", "writing")
 """What only views have that are never on a page."""
+_LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
+"""The rules for a projector: a page has no such view."""
 _COMPARED = ("comparison", "counted", "differing", "jumps", "line-hands", "line-head", "line-name", "other", "pane",
              "panes", "rows", "same", "switch")
 """What only a comparison has."""
@@ -147,7 +150,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
     script, look = bundled("stage", "pages")
     compared = any(record.view.css == PageComparison.css for record in recorded)
-    look = _rules_for(*_ABSENT, *(() if compared else _COMPARED)).sub("", look)
+    look = _rules_for(*_ABSENT, *(() if compared else _COMPARED)).sub("", _LARGE.sub("", look))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
     packed = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")      # text in a page
     single = " dlab-single" if len(recorded) == 1 else ""

@@ -311,48 +311,6 @@ const isStill = () => matchMedia(STILL).matches;
 /** The height of the pane in which an element scrolls: the notebook's, or the window's. @param {Element} node */
 const paneOf = node => node.matches(":fullscreen") ? innerHeight : Math.min(node.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook, .jp-LinkedOutputView")?.clientHeight || innerHeight, innerHeight);
 
-/** @param {string} text @returns {Promise<boolean>} */
-const copy = async text => {
-    try {
-        await navigator.clipboard.writeText(text);
-        return true;
-    } catch {                               // a page without https has no clipboard to write to
-        const before = /** @type {HTMLElement | null} */ (document.activeElement);
-        const field = h("textarea", { style: "position: fixed; opacity: 0" }, text);
-        document.body.append(field);
-        /** @type {HTMLTextAreaElement} */ (field).select();
-        const done = document.execCommand("copy");
-        field.remove();
-        before?.focus({ preventScroll: true });
-        return done;
-    }
-};
-
-/** An SVG that is wanted as PNG is drawn first, two pixels for each of its units. @param {string} svg @returns {Promise<Blob>} */
-const asPng = async svg => {
-    const image = new Image();
-    image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg);
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.naturalWidth * 2, image.naturalHeight * 2];
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return new Promise((done, failed) => canvas.toBlob(blob => (blob ? done(blob) : failed()), "image/png"));
-};
-
-/** @param {{ name: string, text: string, mime: string }} file @returns {Promise<string>} the name; none if it failed */
-const save = async ({ name, text, mime }) => {
-    try {
-        const link = document.createElement("a");
-        link.href = URL.createObjectURL(mime === "image/png" ? await asPng(text) : new Blob([text], { type: `${mime};charset=utf-8` }));
-        link.download = name;
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 60_000);       // the browser may ask its reader where to
-        return name;
-    } catch {
-        return "";
-    }
-};
-
 /** Definitions of terms, beside the term on hover, focus and tap; Escape closes. */
 class Tip {
     /** @param {Record<string, string>} definitions @param {Element} root @param {AbortSignal} signal */
@@ -470,7 +428,7 @@ class View {
         window.addEventListener("resize", () => this.fit(), { signal: this.signal });
         looks();
         this.model.on("change", () => { if (this.drawn?.some((one, place) => one !== this.model.get(PARTED[place]))) this.drawSoon(); });
-        this.model.on("msg:custom", content => this.hear(content));
+        this.model.on("msg:custom", content => this.look?.hear(content));
         this.draw();
         this.fit();
         root.setAttribute("tabindex", "-1");
@@ -480,21 +438,6 @@ class View {
     /** @param {any} what @param {any} [value] @param {object} [more] */
     send(what, value = null, more = {}) {
         if (!isAlone(this.model)) this.model.send({ do: what, value, ...more });
-    }
-
-    /** Python has something done by the page: only the view that the reader is in answers. @param {any} content */
-    async hear(content) {
-        this.drawNow();
-        const mine = this.live.parentNode === this.el;
-        if (content.type === "focus") {
-            const root = this.root;
-            if (!root || !(this.last || root.contains(document.activeElement))) return;
-            const found = /** @type {HTMLElement[]} */ (content.do ? [...root.querySelectorAll(`[data-do="${CSS.escape(content.do)}"]:not(:disabled)`)] : []);
-            const chosen = found.find(one => one.matches('.dlab-aimed, [aria-selected="true"], [aria-pressed="true"]'));
-            (chosen ?? found.find(one => one.tabIndex === 0) ?? found[0] ?? root).focus({ preventScroll: true });
-        }
-        if (content.type === "copy" && mine) this.send("copied", await copy(content.text));
-        if (content.type === "download" && mine) this.send("saved", await save(content));
     }
 
     // --- drawing
