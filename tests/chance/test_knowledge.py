@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.chance.knowledge import STOCK, Hidden, know, placements, walk
+from domino_lab.chance.knowledge import STOCK, Hidden, Knowledge, know, placements, walk
 from domino_lab.core.actions import Action, Draw, Pass
 from domino_lab.core.errors import IllegalAction, RecordError, RulesetError
 from domino_lab.core.shuffle import Shuffle, Stream
@@ -140,6 +140,13 @@ def replayed(line: Timeline, seat: int, step: int, order: tuple[Tile, ...], draw
     return now.steps[step].state
 
 
+def check_by_all_deals(line: Timeline, seat: int, step: int) -> tuple[Knowledge, dict[Tile, dict[int, Fraction]]]:
+    known, right = know(line, seat, step), brute(line, seat, step)
+    for tile, row in known.chances.items():
+        assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
+    return known, right
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_chances_are_those_of_all_deals_that_agree(name: str) -> None:
     rules, seats = SMALL[name]
@@ -147,12 +154,9 @@ def test_chances_are_those_of_all_deals_that_agree(name: str) -> None:
         over = len(line.steps) - 2
         for step in {over // 2, over - 1}:
             for seat in range(seats):
-                known = know(line, seat, step)
+                known, right = check_by_all_deals(line, seat, step)
                 assert known.is_exact
-                right = brute(line, seat, step)
                 assert set(known.chances) == set(right)
-                for tile, row in known.chances.items():
-                    assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
 
 
 @pytest.mark.parametrize(("fallback", "seats"), [("next-player", 2), ("next-player", 3), ("leader-draws", 2),
@@ -162,9 +166,7 @@ def test_a_leader_without_a_double_shows_what_was_not_dealt(fallback: str, seats
     for line in hands(rules, seats, 4, lacking=True):
         for step in range(len(line.steps) - 1):
             for seat in range(seats):
-                right = brute(line, seat, step)
-                for tile, row in know(line, seat, step).chances.items():
-                    assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
+                check_by_all_deals(line, seat, step)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -177,9 +179,7 @@ def test_a_first_leader_by_a_tile_where_later_ones_need_a_double(fallback: str, 
         cases.add(line.steps[0].state.lead.ruling.case)
         for step in range(len(line.steps) - 1):
             for seat in range(seats):
-                right = brute(line, seat, step)
-                for tile, row in know(line, seat, step).chances.items():
-                    assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
+                check_by_all_deals(line, seat, step)
     assert (cases == {"holds"}) == (fallback == "redeal")
 
 

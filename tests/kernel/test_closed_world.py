@@ -28,28 +28,13 @@ from domino_lab.play.timeline import dealt, play_out
 from domino_lab.rules.axes import ANY, AXES, Axis
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import GROUPS, Ruleset
-from domino_lab.rules.settling import Final, Settlement, Settling
+from domino_lab.rules.settling import Final
 from tests.kernel.readable import by_kernel, by_reading
+from tests.rules.new_axis import Paying, whole
 from tests.rules.random_rules import OPTIONS, changed, tables_of
 
 LISTS = (KERNEL, PATIENCE, SOLVER, WITNESS)
 PAID = 27
-
-
-class Paying(Settling):
-    """Settling with an axis more: the winner of a hand is paid so much on top."""
-
-    axis_names = (*Settling.axis_names, "fee")
-    fee: int
-
-    def settle(self, final: Final) -> Settlement:
-        found = super().settle(final)
-        return found if found.winner is None else found._replace(award=found.award + self.fee)
-
-
-def whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def with_fee(name: str, default: int) -> Ruleset:
