@@ -8,6 +8,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import zip_longest
 from statistics import median
 from time import perf_counter
@@ -38,10 +39,11 @@ class _UnfitError(Exception):
     """An answer is not what was expected; the text says what was."""
 
 
-def _whole(found: object, *, least: int = 0, most: int = _MOST) -> int:
+def _whole(found: object, *, least: int = 0, most: int = _MOST, what: str = "", also: str = "") -> int:
+    """Return a whole number; the refusal says `what` it is, and `also` what else there may be."""
     number = _number(found)
     if number is None or not least <= number <= most:
-        raise _UnfitError(f"a whole number from {least:,} to {most:,}")
+        raise _UnfitError((what or f"a whole number from {least:,} to {most:,}") + also)
     return number
 
 
@@ -71,20 +73,14 @@ def _points(found: object, *_given: object, **_named: object) -> int:
     return _whole(found)
 
 
-def _seat(found: object, seats: int, what: str = "seat") -> int:
-    try:
-        return _whole(found, most=seats - 1)
-    except _UnfitError:
-        raise _UnfitError(f"a {what}: the {what}s are 0 to {seats - 1}") from None
+def _seat(found: object, seats: int, what: str = "seat", also: str = "") -> int:
+    return _whole(found, most=seats - 1, what=f"a {what}: the {what}s are 0 to {seats - 1}", also=also)
 
 
 def _leader(found: object, own: Leading, deck: Deck) -> int | Tile | None:
     if found is None or isinstance(found, Tile):
         return found
-    try:
-        return _seat(found, len(deck.names))
-    except _UnfitError as error:
-        raise _UnfitError(f"{error}; or a tile, whose holder leads; or None for a new deal") from None
+    return _seat(found, len(deck.names), also="; or a tile, whose holder leads; or None for a new deal")
 
 
 def _find(found: object, own: Leading, deck: Deck, standing: Standing, next_seat: object) -> Lead | None:
@@ -159,10 +155,7 @@ def _count(found: object, own: Scoring, chain: Chain) -> Count | None:
     if found is None:
         return None
     if not isinstance(found, Count):
-        try:
-            total = _whole(found)
-        except _UnfitError as error:
-            raise _UnfitError(f"{error}, or a Count") from None
+        total = _whole(found, also=", or a Count")
         return Count((), total, Ruling.of(own.clauses, "double_weights", "count", {"terms": ()}), ())
     spoken, unspoken = (_terms(these) for these in (found.terms, found.silent))
     return Count(spoken, _whole(found.total), _ruling(found.ruling, own), unspoken)
@@ -193,17 +186,11 @@ def _settle(found: object, own: Settling, final: Final) -> Settlement:
 
 def _award(found: object, own: Group, final: Final, seat: int) -> int | dict[int, int]:
     """Return the points of the winner's side, or those of several sides by number."""
+    points = partial(_whole, also=", or points by side, such as {0: 10, 1: 5}")
     if not isinstance(found, Mapping):
-        return _award_points(found)
+        return points(found)
     _all_of(found, "points by side, such as {0: 10, 1: 5}")
-    return {_seat(side, max(final.sides) + 1, "side"): _award_points(points) for side, points in found.items()}
-
-
-def _award_points(found: object) -> int:
-    try:
-        return _whole(found)
-    except _UnfitError as error:
-        raise _UnfitError(f"{error}, or points by side, such as {{0: 10, 1: 5}}") from None
+    return {_seat(side, max(final.sides) + 1, "side"): points(given) for side, given in found.items()}
 
 
 def _loot(found: object, own: Group, spoils: Spoils | None, tile: Tile) -> Loot:
