@@ -14,7 +14,7 @@ kind=${1:-}
 case $kind in
     rules)
         packages=('.[canvas,tables]' hypothesis pytest pytest-timeout pytest-xdist)
-        tests=(tests/catalogue tests/core tests/play tests/record tests/rules tests/solitaire) ;;
+        tests=(tests/core tests/play tests/record tests/rules tests/solitaire) ;;
     all)
         packages=('.[lab,fast,dev]')
         tests=(--ignore=tests/browser) ;;
