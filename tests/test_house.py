@@ -62,7 +62,7 @@ CEILING = {
     "uses of Any": 244,
     "functions named by a participle": 176,
     "docstrings of functions that begin with a question": 5,
-    "variables named found, one or here": 80,
+    "variables named found, one or here": 52,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""
 

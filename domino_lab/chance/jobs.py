@@ -396,7 +396,7 @@ def check_own(job: Job) -> None:
     job = encode(job)
     if not job.table:  # First of all: a hand would never end if the order of turns changed in the middle of it.
         check_pure(rules)
-    sample = job._replace(policies=tuple("random" if strange_policy([one]) else one for one in job.policies))
+    sample = job._replace(policies=tuple("random" if strange_policy([name]) else name for name in job.policies))
     notes, hands = Notes(), range(SAMPLED)
     with notes:
         read = [_read_hands(sample, hands[hand : hand + 1]) for hand in hands]

@@ -183,8 +183,8 @@ def _leads_instead(state: Position, lead: Lead, number: int, tile: Tile) -> bool
     deck = Deck(tuple(map(tuple, holdings)), table.names, table.rules.equipment.weight, None,
                 doubles=table.rules.doubles)
     after = table.rules.dealing.next_seat
-    found = table.rules.leading.find(deck, table.standing, lambda seat: after(seat, table.seats))
-    return found is None or (found.ruling.case, found.ruling.facts.get("tile")) != (lead.ruling.case, named)
+    again = table.rules.leading.find(deck, table.standing, lambda seat: after(seat, table.seats))
+    return again is None or (again.ruling.case, again.ruling.facts.get("tile")) != (lead.ruling.case, named)
 
 
 def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Iterable[Proof]:
@@ -360,7 +360,7 @@ class Placements:
 
     def chances(self) -> dict[int, dict[int, Fraction]]:
         """Return the chance of each tile to be in each group of places if every way is equally likely."""
-        found: dict[int, dict[int, Fraction]] = {}
+        by_tile: dict[int, dict[int, Fraction]] = {}
         states: dict[Room, int] = {self.room: 1}
         for alike, later in zip(self.classes, self.after[1:], strict=True):
             held = dict.fromkeys(alike.groups, 0)
@@ -373,9 +373,9 @@ class Placements:
                         held[group] += before * ways * count * later.get(left, 0)
             per = self.after[0][self.room] * len(alike.tiles)
             chances = {group: Fraction(ways, per) for group, ways in held.items() if ways}
-            found.update(dict.fromkeys(alike.tiles, chances))
+            by_tile.update(dict.fromkeys(alike.tiles, chances))
             states = {state: ways for state, ways in reached.items() if later.get(state)}
-        return found
+        return by_tile
 
     def draw(self, stream: Stream) -> dict[int, int]:
         """Draw one way, each equally likely: the group of each tile."""

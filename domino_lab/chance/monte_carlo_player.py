@@ -306,7 +306,7 @@ class Thinker:
         if len(_different(view)) == 1 and isinstance(action, Play):
             return phrase("players.only_tile", tile=action.tile)
         moves = self.weighed(view)
-        own = next((one for one in moves if one.action[:3] == action[:3]), moves[0])
+        own = next((move for move in moves if move.action[:3] == action[:3]), moves[0])
         ahead = round(own.ahead, 1)
         how = "ahead" if ahead > 0 else "behind" if ahead < 0 else "even"
         return phrase(f"players.thinks_{how}", moves=len(moves), deals=own.deals, points=f"{abs(ahead):.1f}")
@@ -334,8 +334,8 @@ class Thinker:
         rounds = ROUNDS if len(left) > 2 and len(deals) >= ROUNDS else 1      # two moves need only one
         each = -(-len(deals) // rounds)
         for first in range(0, len(deals), each):
-            found = trial.values([move.action for move in left], deals[first : first + each])
-            for move, values in zip(left, found, strict=True):
+            rows = trial.values([move.action for move in left], deals[first : first + each])
+            for move, values in zip(left, rows, strict=True):
                 move.values.extend(values)
             left.sort(key=lambda move: -fsum(move.values))
             keep = max(2, (len(left) + 1) // 2)

@@ -261,8 +261,8 @@ class Simulation:
         """Draw the chart of `what` on matplotlib's axes; the last of the bars of a quantity is 255 and more."""
         if what == "wins":
             names, estimates = zip(*self._outcomes(), strict=True)
-            reach = [[max(one.value - one.low, 0.0) for one in estimates],
-                     [max(one.high - one.value, 0.0) for one in estimates]]
+            reach = [[max(estimate.value - estimate.low, 0.0) for estimate in estimates],
+                     [max(estimate.high - estimate.value, 0.0) for estimate in estimates]]
             axes.bar(names, [one.value for one in estimates], yerr=reach, capsize=4)
             axes.set_ylabel(phrase("chancelab.share"))
         else:

@@ -439,9 +439,9 @@ class Perfect:
         played = self.line.steps[step + 1].action if step + 1 < len(self.line) else None
         state = self.line.steps[step].state
         alike: dict[str, list[Choice]] = {}
-        for one in solution.choices:
-            alike.setdefault(describe_move(state, one.action), []).append(one)
-        return tuple(_choice_text(words, ones[0].value, solution, is_played=any(one.action == played for one in ones))
+        for each in solution.choices:
+            alike.setdefault(describe_move(state, each.action), []).append(each)
+        return tuple(_choice_text(words, ones[0].value, solution, is_played=any(each.action == played for each in ones))
                      for words, ones in alike.items())
 
     @property

@@ -446,9 +446,9 @@ class Tournament:
         6
         """
         met = {bout[2:5] for bout in self.bouts}
-        return tuple(Pairing(game, one, other, self.share(one, other, game), self.margin(one, other, game))
+        return tuple(Pairing(game, first, other, self.share(first, other, game), self.margin(first, other, game))
                      for number, game in enumerate(self.rulesets) for pair in self.fixtures.pairs
-                     if (number, *pair) in met for one, other in [(self.players[seat] for seat in pair)])
+                     if (number, *pair) in met for first, other in [(self.players[seat] for seat in pair)])
 
     def table(self, ruleset: Ruleset | str | None = None) -> pd.DataFrame:
         """Return the standings as a pandas table: a row for each player, the strongest first.

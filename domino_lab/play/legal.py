@@ -40,7 +40,7 @@ def legal_in_hand(state: Position) -> tuple[Action, ...]:
     if state.stock or not any(isinstance(one, Draw) for one in moves[-2:]):
         return moves
     drawn = tuple([Draw(tile) for tile in sorted(state.below)])
-    return tuple([each for one in moves for each in (drawn if isinstance(one, Draw) else (one,))])
+    return tuple([each for move in moves for each in (drawn if isinstance(move, Draw) else (move,))])
 
 
 def known_moves(state: Position) -> tuple[Action, ...]:
@@ -317,11 +317,11 @@ def _at_same_end(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> R
     if last is None or not ruling.allowed:
         return ruling
     laid = state.chain.laid
-    found = state.rules.turns.same_end_ruling(tile, laid[end.at].tile, laid[last].tile, state.table.names[state.turn],
+    refusal = state.rules.turns.same_end_ruling(tile, laid[end.at].tile, laid[last].tile, state.table.names[state.turn],
                                               joins=end.at == last)
-    if not found.allowed:
-        return found
-    return ruling.with_reason(found)
+    if not refusal.allowed:
+        return refusal
+    return ruling.with_reason(refusal)
 
 
 def _not_held(state: Position, tile: Tile) -> Ruling:

@@ -185,11 +185,11 @@ def row_of(hand: Timeline) -> SheetRow:
     settled = last.action is None and len(hand) > 1
     before, total = hand.state.table.standing, hand.state.scores
     in_play = hand.steps[-2].state.scores if settled else total
-    found = last.settled
-    award = tuple([found.points_of(side) if found else 0 for side in range(len(total))])
+    end = last.settled
+    award = tuple([end.points_of(side) if end else 0 for side in range(len(total))])
     fell = _gains(_gains(in_play, total), award)
     return SheetRow(before.hand, hand.state.over, _gains(before.scores, in_play), award, total,
-                    found.winner if found else None, fell)
+                    end.winner if end else None, fell)
 
 
 def _gains(before: Iterable[int], after: Iterable[int]) -> tuple[int, ...]:

@@ -211,7 +211,7 @@ def _joining(state: Position, play: Play) -> str:
     if len(choices) <= 1:
         return ""
     there = [choice for choice in choices if choice.end is not None and choice.end.at == play.end.at]
-    values = {one.end.value for one in there if one.end is not None}
+    values = {other.end.value for other in there if other.end is not None}
     joins = f":{play.end.value}" if len(values) > 1 else ""
     alike = [one for one in there if one.end is not None and one.end.value == play.end.value]
     out = f">{play.out}" if len(alike) > 1 and play.out is not None else ""

@@ -56,8 +56,8 @@ def settle(state: Position) -> Step:
     events: tuple[Event, ...] = ()
     winning = table.rules.winning
     if over in ("out", "blocked"):
-        found = table.rules.settling.settle(final(state))
-        settled = _with_discards(state, _award(table, scores, found))
+        verdict = table.rules.settling.settle(final(state))
+        settled = _with_discards(state, _award(table, scores, verdict))
         scores = tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
         fallen = winning.fallen(scores, settled.winner)
         if fallen != scores:

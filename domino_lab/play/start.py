@@ -58,7 +58,7 @@ def names_apart(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
     made: list[str] = []
     for name in (*names[:seats], *_other_names(seats, tuple(names[:seats]))):
         numbered = (f"{name} ({number})" if number > 1 else name for number in count(1))
-        made.append(next(one for one in numbered if _sound(one) not in map(_sound, made)))
+        made.append(next(free for free in numbered if _sound(free) not in map(_sound, made)))
     return tuple(made)
 
 

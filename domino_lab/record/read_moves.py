@@ -403,7 +403,7 @@ def check_mark_forms(form: Noted, where: Path, found: Diagnostics) -> None:
 def _visible_tiles(state: Position) -> Iterator[Tile]:
     """Yield every tile that lies on the table, in a holding, or face up before the player of a patience."""
     faces: Mapping[str, object] = getattr(state, "faces", {})
-    laid = (*(one.tile for one in state.chain.laid), *(one.tile for one in state.stacks))
+    laid = (*(placed.tile for placed in state.chain.laid), *(placed.tile for placed in state.stacks))
     return _tiles_in((laid, *state.holdings, *state.discards, *faces.values()))
 
 

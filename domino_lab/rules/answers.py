@@ -136,7 +136,7 @@ def _all_of(found: object, expected: str) -> list[object]:
 def _outs(found: object, own: Group, tile: Tile, value: int) -> tuple[int, ...]:
     expected = "a list of the values that face outward, each of them a value of the tile"
     values = _all_of(found, expected)
-    whole = [number for one in values if (number := _number(one)) in tile[:2] and number is not None]
+    whole = [number for each in values if (number := _number(each)) in tile[:2] and number is not None]
     if len(whole) < len(values):
         raise _UnfitError(expected)
     return tuple(sorted(set(whole)))

@@ -72,7 +72,7 @@ def _bullets(kept: Sequence[Statement]) -> Iterator[str]:
     """Yield a line for each clause; what the sheet says and what this package adds to it get lines of their own."""
     for _, group in groupby(kept, _citation):
         statements = list(group)
-        text, sign = " ".join(one.text for one in statements), _sign(statements[-1])
+        text, sign = " ".join(each.text for each in statements), _sign(statements[-1])
         shown = as_markdown(text) + sign if sign else as_markdown(marked(statements[-1], text))
         clause_id, _, origin = _citation(statements[-1])
         yield (phrase("page.line", text=shown, clause=clause_id, origin=origin) if clause_id
@@ -108,8 +108,8 @@ def _offers(rules: Ruleset) -> list[str]:
         ids = dict.fromkeys(_id(name) for name in offer.clauses.values())
         beyond = all(clause(name).is_beyond for name in own) and rules.sheets != ("beyond",)
         key = "page.offer_beyond" if beyond else "page.offer"
-        texts = [phrase("page.offer_ours", text=one.text) if one.mark in OPEN else marked(one, one.text)
-                 for one in about]
+        texts = [phrase("page.offer_ours", text=each.text) if each.mark in OPEN else marked(each, each.text)
+                 for each in about]
         lines.append(phrase(key, id=f"{rules.id}/{offer.key}", text=as_markdown(" ".join(texts)), clause=listed(ids)))
     return lines
 

@@ -547,10 +547,10 @@ class Settling(Group):
 
     def _gains(self, final: Final) -> tuple[Sums, ...]:
         """Return what each player scores against those who hold more; what only the winner gets is left out."""
-        found = [self._sums(final, seat, 0) for seat in range(len(final.weights))]
-        points = [sums.rounded // self.end_divide for sums in found]
+        per_seat = [self._sums(final, seat, 0) for seat in range(len(final.weights))]
+        points = [sums.rounded // self.end_divide for sums in per_seat]
         return tuple([sums._replace(bonus=0, early=0, usual=gain, award=gain)
-                      for sums, gain in zip(found, points, strict=True)])
+                      for sums, gain in zip(per_seat, points, strict=True)])
 
     def _gain_lines(self, final: Final, gains: Sequence[Sums]) -> Why:
         """Return the lines on what each player scores against everyone who holds more, in reading order."""

@@ -230,7 +230,7 @@ class _Writer(Conditions):
         for number, part in enumerate(parts(house_clause(axis))):
             if axis in part.says and self.hold(part):
                 if not part.absent or self._is_house(axis):
-                    by = next((self.rules.clauses[one] for one in part.says if self._is_house(one)), clause_id)
+                    by = next((self.rules.clauses[topic] for topic in part.says if self._is_house(topic)), clause_id)
                     text = part.text if self.matter(axis) else f"{part.text} {phrase('page.idle')}"
                     self._add_general(axis, by, part._replace(text=text), number)
                     if self.matter(axis):
@@ -289,7 +289,7 @@ def _fits(axis: str, value: Value, wanted: Value) -> bool:
         return _FORMS[wanted](value)
     if isinstance(wanted, str) and wanted.startswith("not "):
         return not _fits(axis, value, wanted.removeprefix("not "))
-    if isinstance(wanted, list) and (axis not in _LISTED or any(isinstance(one, list) for one in wanted)):
+    if isinstance(wanted, list) and (axis not in _LISTED or any(isinstance(item, list) for item in wanted)):
         return any(_fits(axis, value, choice) for choice in wanted)
     return bool(value == AXES[axis].read(wanted))
 
@@ -334,7 +334,7 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
     by = rules.clauses.get(axis)
     about = [statement for statement in rules.statements if axis in statement.says]
     chosen = [statement for statement in about if statement.clause == by] or about
-    return _texts_with_marks([one._replace(mark="") if one.mark in OPEN else one for one in chosen])
+    return _texts_with_marks([each._replace(mark="") if each.mark in OPEN else each for each in chosen])
 
 
 def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
@@ -358,7 +358,7 @@ def marked(statement: Statement, text: str) -> str:
 
 
 def _texts_with_marks(found: Sequence[Statement]) -> str:
-    return " ".join(marked(one, one.text) for one in found)
+    return " ".join(marked(each, each.text) for each in found)
 
 
 # --- the facts that the sentences of a page may use
@@ -568,7 +568,7 @@ def _lead_sought(rules: Ruleset) -> str:
                                       "double" if "double" in str(rules[axis]) else "")
              for axis in ("first_leader", "block_leader")]
     words = {"double": phrase("page.a_double"), "hand": phrase("page.hand_double")}
-    named = {words.get(one) or phrase("page.the_tile", tile=one) for one in holders if one}
+    named = {words.get(holder) or phrase("page.the_tile", tile=holder) for holder in holders if holder}
     return named.pop() if len(named) == 1 else phrase("page.such_a_tile") if named else ""
 
 

@@ -58,7 +58,7 @@ def check_called(group: str, policy: object, values: Values) -> None:
     """
     hooks = methods(group, policy)
     for of, hook, deciding in _DECIDING:
-        if of == group and {hook, *deciding} <= {*hooks} and not any(_asks(policy, one, hook) for one in deciding):
+        if of == group and {hook, *deciding} <= {*hooks} and not any(_asks(policy, other, hook) for other in deciding):
             name, hooks_of = name_of(policy), HOOKS[group]
             alone = " and ".join(f"{name}.{hooks_of[method]}" for method in deciding)
             decide = "decides" if len(deciding) == 1 else "decide"
