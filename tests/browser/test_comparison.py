@@ -6,19 +6,19 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
     STICKING_OUT,
     await_drawing,
-    await_ears,
     await_new_pixels,
     await_quiet,
     faults,
     pixels,
     room_for,
 )
+from tests.browser.widget import Widget
 
 IMPORT = "import domino_lab as dl\nrulesets = ['all-fives', 'five-up']"
 TWO = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), rulesets, names=['Ana', '<img src=x>'], step=1)"]
@@ -26,22 +26,16 @@ FOUR = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), [*rulesets, 'block', '
 MANY = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), rulesets, hands=40)"]
 
 
-class Comparing:
+class Comparing(Widget):
     """One comparison on the page: all its tables are on one canvas."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.root = page.locator(".dlab-comparison:visible").first
-        self.root.wait_for()
-        self.root.scroll_into_view_if_needed()
-        await_ears(self.root)
-        self.canvas = self.root.locator("canvas")
-        expect(self.canvas).to_have_count(1)
-        self.track, self.live = self.root.locator(".dlab-track"), self.root.locator(".dlab-live")
-        self.settled()
+    css = ".dlab-comparison"
 
-    def button(self, name: str | re.Pattern[str]) -> Locator:
-        return self.root.get_by_role("button", name=name, exact=True)
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        expect(self.root.locator("canvas")).to_have_count(1)
+        self.track = self.root.locator(".dlab-track")
+        self.settled()
 
     def is_at(self, step: int) -> None:
         expect(self.track).to_have_attribute("aria-valuetext", f"Step {step} of 22")

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
@@ -15,7 +15,6 @@ from tests.browser.notebook import (
     WIDTH,
     await_answer,
     await_drawing,
-    await_ears,
     await_new_pixels,
     await_quiet,
     faults,
@@ -23,6 +22,7 @@ from tests.browser.notebook import (
     pixels,
     write_notebook,
 )
+from tests.browser.widget import Widget
 
 MAKE = '''
 from dataclasses import replace
@@ -38,23 +38,14 @@ ASKING = [MAKE, "stepper = dl.HandStepper(asking, step=5)\nstepper"]
 PARTS = [MAKE, "here = dl.Playhead(noted, step=4)\ndisplay(dl.Table(here), dl.OpenEnds(here), dl.Explainer(here))"]
 TWICE = [MAKE, "stepper = dl.HandStepper(noted, step=3)\nstepper", "stepper", "dl.HandStepper(noted, step=3)"]
 
-class Stepper:
+class Stepper(Widget):
     """One stepper on the page."""
 
-    def __init__(self, page: Page, number: int = 0) -> None:
-        self.page = page
-        self.root = page.locator(".dlab-stepper:visible").nth(number)      # not one in a tab behind
-        self.root.wait_for()
-        self.root.scroll_into_view_if_needed()
-        self.canvas, self.table = self.root.locator("canvas"), self.root.locator(".dlab-over")
-        self.caption = self.root.locator(".dlab-caption")
-        self.track = self.root.locator(".dlab-track")
-        self.live = self.root.locator(".dlab-live")
-        await_ears(self.root)
-        await_drawing(page, self.canvas)
+    css = ".dlab-stepper"
 
-    def button(self, name: str | re.Pattern[str]) -> Locator:
-        return self.root.get_by_role("button", name=name, exact=True)
+    def __init__(self, page: Page, number: int = 0) -> None:
+        super().__init__(page, number)
+        self.table, self.track = self.root.locator(".dlab-over"), self.root.locator(".dlab-track")
 
     def is_at(self, step: int, end: int = 22) -> None:
         expect(self.track).to_have_attribute("aria-valuetext", f"Step {step} of {end}")

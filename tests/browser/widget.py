@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page
 
 from tests.browser.notebook import await_drawing, await_ears, await_quiet, pixels
@@ -11,13 +13,13 @@ AFTER = "after = 'a cell below'"
 
 
 class Widget:
-    """The first widget with this class of CSS that is seen on the page, once it hears and is drawn."""
+    """A widget with this class of CSS that is seen on the page, by default the first, once it hears and is drawn."""
 
     css = ".dlab-root"
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, number: int = 0) -> None:
         self.page = page
-        self.root = page.locator(f"{self.css}:visible").first
+        self.root = page.locator(f"{self.css}:visible").nth(number)     # not one in a tab behind
         self.root.wait_for()
         self.root.scroll_into_view_if_needed()
         self.canvas = self.root.locator("canvas").first
@@ -27,7 +29,7 @@ class Widget:
         await_drawing(page, self.canvas)
         await_quiet(page)
 
-    def button(self, name: str) -> Locator:
+    def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.root.get_by_role("button", name=name, exact=True)
 
     def fitted(self) -> str:
