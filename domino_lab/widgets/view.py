@@ -93,16 +93,16 @@ class Frame:
             return
         old, new = before[1].viewport.scale, scene.viewport.scale
         same = before[1].pixels == scene.pixels and self._kind == _BY_ITSELF
-        self._news = words("drawn_smaller" if new < old else "drawn_larger") if same and new != old else ""
+        self._news = ("smaller" if new < old else "larger") if same and new != old else ""
 
     @property
     def news(self) -> str:
         """A sentence when the scale has just changed; empty otherwise."""
-        return self._news
+        return words(f"drawn_{self._news}") if self._news else ""
 
     def nodes(self, scene: Scene) -> Nodes:
         """Return what stands on the felt: the news, and the buttons if there is more to see than by itself."""
-        news = paragraph(self._news, "frame-news") if self._news else None
+        news = paragraph(words(f"{self._news}_now"), "frame-news") if self._news else None
         if self._still or scene.loose or scene.gaps or (self._kind != _CLOSER and self._fits(scene)):
             return [news]
         other = "last_tile" if self._kind == _WHOLE else "whole_table"

@@ -118,7 +118,8 @@ def test_the_scale_changes_at_most_three_times_and_each_change_is_seen_and_told(
         scales.append(view.scene.viewport.scale)
         shown = [node["text"] for node in view.moment()["table"].get("frame", []) if node["is"] == "p"]
         news.append(bool(shown))
-        assert all(view.stage.moment["status"].endswith(text) for text in shown)
+        told = {"Smaller tiles now": "smaller now, so that the whole table fits.", "Larger tiles now": "larger now."}
+        assert all(view.stage.moment["status"].endswith(told[text]) for text in shown)
     assert news[1:] == [old != new for old, new in pairwise(scales)]
     assert 1 <= sum(news) <= 3
 
