@@ -20,6 +20,7 @@ const TARGET = 24, TOUCHED = 44;        // px that what can be pressed is wide a
 const TALLEST = 900;        // px that a view takes at the most, unless it is for a projector
 const LEAST_TABLE = 130;    // px that the table keeps
 const LOW_TABLE = 180;      // px that it takes where tiles to choose from have to be seen below it
+const LOW_PANE = 400;       // px of a pane that has no room for words below a table
 const FADE = 36;            // px over which a list that goes on fades out
 const LEAST_PROJECTED = 560;        // px of height for large words; a lower window has the usual ones
 const LEAST_MORE = 230;     // px that tabs take on a projector
@@ -384,6 +385,7 @@ class View {
         /** @type {any} */ this.drag = null;
         /** @type {any} */ this.dropped = null;
         this.released = false;      // by Escape, while the button is still down
+        this.roves = true;          // arrow keys move in the tray, not for a reader who chooses with them from outside, or with a pointer
         /** @type {Element | null} */ this.last = null;
         this.repeated = this.dragged = 0;
         this.asks = false;
@@ -757,6 +759,7 @@ class View {
             if (chip) this.mark(Number(chip.dataset.laid));
             else if (this.ringed !== undefined && !/** @type {Element} */ (document.activeElement)?.closest?.("[data-laid]")) this.mark(undefined);
         }, { signal });
+        root.addEventListener("pointerdown", () => { this.roves = false; }, { signal });
         root.addEventListener("click", event => this.click(event), { signal });
         root.addEventListener("change", event => this.change(event), { signal });
         root.addEventListener("scroll", () => this.fade(), { capture: true, passive: true, signal });
@@ -922,7 +925,8 @@ class View {
                 event.stopPropagation();
                 return;
             }
-            if (plain && target.closest(".dlab-tray") && this.rove(target, event.key)) {
+            if (event.key === "Tab") this.roves = true;
+            if (plain && this.roves && target.closest(".dlab-tray") && this.rove(target, event.key)) {
                 event.preventDefault();
                 event.stopPropagation();
                 return;
@@ -958,6 +962,7 @@ class View {
             if (event.repeat && event.timeStamp - this.repeated < REPEAT) return;
             this.repeated = event.timeStamp;
             if (key === "?") { this.listKeys(); return; }
+            if (/^Arrow/.test(key)) this.roves = false;
             this.send("key", key, event.repeat ? { repeat: true } : {});
         }, { capture: true, signal: this.signal });
     }
@@ -1018,10 +1023,13 @@ class View {
         const root = this.root;
         if (!root || !root.clientWidth || !this.over) return;
         const width = root.clientWidth, pane = paneOf(root), large = root.classList.contains("dlab-large");
-        const shape = large && pane >= LEAST_PROJECTED ? (width >= 860 ? "large" : "large-narrow") : width >= 780 ? "wide" : width >= 520 ? "middle" : "narrow";
+        // In a window at 200 % zoom, words below the table would push it out of sight: they stand beside it.
+        const low = pane < LOW_PANE && width >= 520 && width < 780 && !root.matches(".dlab-comparison, .dlab-sandbox, .dlab-hidden");
+        root.classList.toggle("dlab-low", low);
+        const shape = large && pane >= LEAST_PROJECTED ? (width >= 860 ? "large" : "large-narrow") : width >= 780 || low ? "wide" : width >= 520 ? "middle" : "narrow";
         if (root.dataset.shape !== shape) root.dataset.shape = shape;
         const alone = root.matches(".dlab-single:not(.dlab-comparison)");     // a page has nothing else to show
-        const height = Math.max(large ? pane - 16 : Math.min(alone ? pane : TALLEST, pane - 20), 400);
+        const height = low ? pane - 8 : Math.max(large ? pane - 16 : Math.min(alone ? pane : TALLEST, pane - 20), 400);
         root.style.setProperty("--dlab-height", `${height}px`);
         this.keepRoom();
         if (this.moment.table) {            // what stands round the table leaves it the rest; where that is little, the words give way

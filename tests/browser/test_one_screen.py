@@ -15,7 +15,8 @@ SIZES = {"laptop": (1366, 768), "small laptop": (1280, 720), "desktop": (1920, 1
          "phone": (360, 740)}
 SEEN = {
     "table": ".dlab-over", "caption": ".dlab-caption", "button": ".dlab-area-bar button", "count": ".dlab-count",
-    "question": ".dlab-question :is(input, button)", "difference": ".dlab-difference",
+    "question": ".dlab-question :is(input, button)",
+    "question field": ".dlab-question input", "difference": ".dlab-difference",
     "first difference": ".dlab-jumps button", "tile to choose": "div.dlab-rack > :is(button, span)",
 }
 """What may be asked for, and where it is in the page."""
@@ -61,6 +62,9 @@ WANTED = {
     "comparison": COMPARES, "comparison of three": COMPARES, "comparison of four": COMPARES,
 }
 """What is to be seen at once in each widget, if not all of a scoring hand without a question."""
+ZOOMED = {"stepper with a question": ("button", "question field"), "stepper late in a hand": ("button", "caption"),
+          "play": ("button", "tile to choose"), "quiz": ("button", "question field")}
+"""What is to be seen beside the table in a window of 1366 x 768 at 200 % zoom, whose notebook is 263 pixels high."""
 PAGES = {
     "chance lab": 'dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1, estimate="60 %", n=100)',
     "exercise card": 'dl.ExerciseCard(["own_tile", "after_a_pass"])',
@@ -144,6 +148,13 @@ def test_everything_is_seen_at_once(open_notebook: Open, artefacts: Path, name: 
         notebook.await_quiet()
         found += faults(root, size, wanted)
         root.screenshot(path=artefacts / f"one-screen-{name.replace(' ', '-')}-{width}.png", scale="css")
+    if name in ZOOMED:
+        set_size(notebook, 683, 384)
+        root.evaluate("root => root.scrollIntoView({ block: 'start' })")
+        notebook.await_quiet()
+        shown = {f"the {what}": SEEN[what] for what in ("table", *ZOOMED[name])}
+        found += [f"at 200 %: {fault}" for fault in root.evaluate(UNSEEN, [shown, 255])]
+        notebook.page.screenshot(path=artefacts / f"one-screen-{name.replace(' ', '-')}-zoomed.png", scale="css")
     assert not found, "\n".join(found)
 
 

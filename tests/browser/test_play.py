@@ -310,6 +310,16 @@ def test_a_finger_drags_a_tile_too(
     one.able.first.tap()
     await_quiet(page)
     assert one.ghosts.count() > 1 or "Ana plays" in one.caption.inner_text()
+    felt = one.root.locator(".dlab-over").bounding_box()        # two fingers apart look closer
+    assert felt is not None
+    middle, low = felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] - 12
+    for apart in (20, 35, 50, 65):
+        both = [{"x": middle + side * apart, "y": low, "id": side + 1} for side in (-1, 1)]
+        kind = "touchStart" if apart == 20 else "touchMove"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": both})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(one.root.locator(".dlab-look")).to_be_visible()
+    assert page.evaluate("visualViewport.scale") == 1, "the page itself keeps its size"
     assert errors == []
     context.close()
 

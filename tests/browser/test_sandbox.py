@@ -59,8 +59,7 @@ class Sandbox(Widget):
         expect(self.caption).to_contain_text(on)
         self.press("Enter")
         expect(self.tile(tile)).to_be_disabled()
-        await_quiet(self.page)      # the focus goes back to the tray last
-        self.enter()
+        await_quiet(self.page)      # the focus goes back to the tray last, and the same keys go on there
 
 
 # The tiles of the sheet's example (000) in its order, the end each joins, and the count it leaves.
@@ -99,6 +98,14 @@ def test_arrow_keys_move_in_the_triangle_and_enter_plays(open_notebook: Open) ->
     one.page.keyboard.press("Enter")                # it has one legal place
     expect(one.tile("2-0")).to_be_disabled()
     expect(one.root.locator(".dlab-card .dlab-total").first).to_have_text("15")
+    await_quiet(one.page)
+    one.page.keyboard.press("Home")                 # who goes on with the keys is still in the triangle
+    expect(one.tile("0-0")).to_be_focused()
+    one.tile("2-1").click()                         # after a press of the mouse, the arrow keys choose
+    expect(one.tile("2-1")).to_be_disabled()
+    await_quiet(one.page)
+    one.page.keyboard.press("ArrowDown")
+    expect(one.caption).to_contain_text(" selected.")
 
 
 def test_a_refusal_names_the_clause_and_leaves_the_table_as_it_is(open_notebook: Open) -> None:
