@@ -490,7 +490,7 @@ def _kinds(measures: Sequence[Measure], tiles: Sequence[Tile]) -> tuple[Kind, ..
 
 def _name(measures: Sequence[Measure], marks: tuple[int, ...], alike: Sequence[Tile]) -> str:
     if len(alike) == 1:
-        return phrase("chance.one_tile", tile=alike[0])
+        return phrase("page.the_tile", tile=alike[0])
     named = [str(measure) for measure, mark in zip(measures, marks, strict=True) if mark]
     return " + ".join(named) if named else phrase("chance.others")
 

@@ -386,7 +386,7 @@ class Perfect:
     def value_text(self, step: int) -> str:
         """Return the value of the hand at a step, as a sentence."""
         if self.line.steps[step].state.over:
-            return phrase("perfect.over")
+            return phrase("compare.over")
         value = self.value_after(step)
         if value is not None:
             return phrase("perfect.from_here" if step else "perfect.from_deal", result=self._outcome(value))

@@ -178,7 +178,7 @@ def cite(text: str, ruling: Ruling | None) -> str:
 
 def _contrast(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
     first_sentence = phrase("compare.here", rules=_name(one, other), text=first.text)
-    second_sentence = phrase("compare.there", rules=_name(other, one), text=second.text)
+    second_sentence = phrase("compare.here", rules=_name(other, one), text=second.text)
     return Contrast(first.ruling, second.ruling, f"{first_sentence} {second_sentence}", (first.text, second.text))
 
 

@@ -221,7 +221,7 @@ class Reason(NamedTuple):
         """The clause and its source, in words."""
         if self.ruling is None:
             return ""
-        return phrase("widgets.why_not_answer", clause=self.clause, origin=self.ruling.origin)
+        return phrase("widgets.rule", clause=self.clause, origin=self.ruling.origin)
 
 
 def author_items(hand: Timeline) -> tuple[QuizItem, ...]:

@@ -399,7 +399,7 @@ def best_way(line: Timeline) -> BestWay:
     except IllegalAction as refused:
         return BestWay(None, len(line.actions), refused.ruling.text)
     except ValueError:
-        return BestWay(None, len(line.actions), phrase("patience.best_unknown"))
+        return BestWay(None, len(line.actions), phrase("patience.hint_unknown"))
     left = best.state.left  # type: ignore[attr-defined]
     return BestWay(best, step, phrase(f"patience.best_{_kind(line, step, left)}", step=step, left=left))
 

@@ -196,7 +196,7 @@ class ExerciseCard(View):
         controls = self.trials.controls(leads=leads) if guessed else []
         return {
             "head": [paragraph(session.exercise.title, "title"), None if seen is None else pile(seen.tabletop),
-                     self.gear(button(words("exercise_card.save_csv"), "save_csv"))],
+                     self.gear(button(words("quiz.save_csv"), "save_csv"))],
             "top": above, "rack": below, "foot": self.trials.example(),
             "talk": [*_ask(session.exercise.prompt), self._drawing(), *self._form(),
                      *(self.trials.nodes() if guessed else [])],
@@ -263,7 +263,7 @@ class ExerciseCard(View):
             button(words("exercise_card.next"), "next", off=is_last,
                    css="primary" if session.is_done(session.at) else "") if several else None,
             None if session.begun else button(words("exercise_card.skip"), "skip", css="quiet"),
-            button(words("exercise_card.hide_results" if self.lists else "exercise_card.results"), "results",
+            button(words("quiz.hide_results" if self.lists else "exercise_card.results"), "results",
                    css="quiet", expanded=self.lists)]
 
     def refresh(self) -> None:

@@ -269,7 +269,7 @@ class Quiz(HandView):
         self.lists = not self.lists
 
     def _ask_more(self) -> None:
-        self.notice = "" if self.here.ask_more(MORE) else words("quiz.no_more")
+        self.notice = "" if self.here.ask_more(MORE) else words("lesson.no_more")
 
     def key(self, key: str) -> None:
         """Turn the page, choose a word by its number, or close the results."""
