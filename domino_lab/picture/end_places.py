@@ -19,9 +19,18 @@ def end_places(scene: Scene) -> dict[OpenEnd, str]:
     places: dict[OpenEnd, str] = {}
     for shape in scene.ends:
         if alike[shape.end.at, shape.end.value] > 1:
-            laid = scene.tiles[shape.end.at]
-            places[shape.end] = phrase(f"picture.place_{_side(shape.zone, laid.box)}", tile=laid.placed.tile)
+            places[shape.end] = _beside(scene, shape.zone, shape.end.at)
     return places
+
+
+def tile_place(scene: Scene, number: int, onto: int) -> str:
+    """Return where played tile `number` lies, as seen from the tile `onto` that it joined: "above 2-2"."""
+    return _beside(scene, scene.tiles[number].box, onto)
+
+
+def _beside(scene: Scene, zone: Box, onto: int) -> str:
+    laid = scene.tiles[onto]
+    return phrase(f"picture.place_{_side(zone, laid.box)}", tile=laid.placed.tile)
 
 
 def _side(zone: Box, tile: Box) -> str:

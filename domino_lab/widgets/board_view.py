@@ -109,7 +109,7 @@ class BoardView(HandView):
 
     def message(self) -> str:
         """Return the text to show while nothing is chosen and nothing was refused."""
-        return self.seen.told.caption
+        return self.say_places(self.seen.told.caption)
 
     @property
     def status(self) -> str:

@@ -19,13 +19,14 @@ from domino_lab.widgets.why_not import WhyNotPanel
 from domino_lab.words import phrase
 
 
-def caption(seen: Snapshot, *, counted: bool = False, asks: bool = True) -> Nodes:
+def caption(view: HandView, *, counted: bool = False, asks: bool = True) -> Nodes:
     """Return the verdict on an answer, what happened with its reason, and, with `asks`, the question.
 
     With `counted`, the count stands beside it and is not said again.
     """
-    told = seen.told
-    what = beside_count(seen, told.caption) if counted else told.caption
+    seen, told = view.seen, view.seen.told
+    text = view.say_places(told.caption)
+    what = beside_count(seen, text) if counted else text
     sign, css = _mark(seen)
     verdict = paragraph(told.verdict, f"verdict {css}", sign=sign) if told.verdict else None
     said = [paragraph(what, "caption-text"), paragraph(told.ask, "ask") if asks else None]
@@ -54,7 +55,7 @@ class CaptionPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the caption, and the explanation that can be opened below it."""
-        return [*caption(self.view.seen), *self.why()]
+        return [*caption(self.view), *self.why()]
 
     def why(self, *, codes: bool = True) -> Nodes:
         """Return "Why?", which opens the reasons (and the code of the rule), and beside it the rule with its sheet."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import partial
 from itertools import takewhile
 
 from domino_lab.core.arguments import Count, checked
@@ -40,6 +41,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import beside_count, count_line
+from domino_lab.widgets.places import say_places
 from domino_lab.widgets.sharing import SAVED, file_name
 from domino_lab.widgets.stepper import setting_actions, settings
 from domino_lab.widgets.view import Panel, pixels
@@ -123,7 +125,15 @@ class VariantComparison(HandView):
         at, news = self._news
         if self.here.voice is not self:
             return ""
-        return news if at == self.here.changes else told(self.here)
+        return news if at == self.here.changes else told(self.here, self._accounts())
+
+    def _accounts(self) -> list[str]:
+        """Return the account of each line, with the place of a tile beside a spinner if its table is shown."""
+        scene, texts = self.scene, [account(self.here, number) for number in range(len(self.here.heads))]
+        for number in self.shown:
+            tiles = scene.tiles[self._count_before(number) or 0:]
+            texts[number] = say_places(texts[number], self.here.heads[number].snapshot, replace(scene, tiles=tiles))
+        return texts
 
     @property
     def line(self) -> str:
@@ -205,7 +215,7 @@ class VariantComparison(HandView):
         counts = self._counts()
         named = [paragraph(name, "heading") for name in names]
         is_brief = self._is_brief
-        accounts = [caption(session, number) if is_brief else account(session, number) for number in range(len(names))]
+        accounts = [*map(partial(caption, session), range(len(names)))] if is_brief else self._accounts()
         if len(self.shown) == len(names):
             seen = (head.snapshot for head in session.heads)
             texts = [beside_count(each, text) for each, text in zip(seen, accounts, strict=True)]
@@ -364,7 +374,8 @@ class VariantComparison(HandView):
         scenes = [scene(head.snapshot.tabletop, STATIC_WIDTH) for head in session.heads]
         place = words("at", step=session.step, end=session.end)
         many = session.many.sentences if session.many is not None and len(session.many) == session.hands else ()
-        lines = [f"{self.name}. {place}.", told(session), *session.comparison.sentences, *many, recipe(session)]
+        lines = [f"{self.name}. {place}.", told(session, self._accounts()), *session.comparison.sentences, *many,
+                 recipe(session)]
         return Kept(side_by_side(scenes, self.name), printable("\n".join(filter(None, lines))))
 
 
@@ -472,9 +483,9 @@ def _says(sentence: str, other: str) -> bool:
     return sentence == other or sentence.startswith(f"{other.rstrip('.')} (")
 
 
-def told(session: ComparisonSession) -> str:
+def told(session: ComparisonSession, accounts: Sequence[str]) -> str:
     """Return the announcement: the sentences that all games share, the others after their game's name, the mark."""
-    captions = [_SENTENCES.split(account(session, number)) for number in range(len(session.heads))]
+    captions = [_SENTENCES.split(text) for text in accounts]
     shared = [same[0] for same in takewhile(lambda each: len(set(each)) == 1, zip(*captions, strict=False))]
     own = [" ".join(each[len(shared):]) for each in captions]
     lines = [f"{name}: {text}" for name, text in zip(session.comparison.names, own, strict=True) if text]

@@ -21,6 +21,7 @@ from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import Json, Node, Nodes, icon, paragraph, rule_link, words
+from domino_lab.widgets.places import say_places
 from domino_lab.widgets.view import Panel, View
 from domino_lab.words import phrase
 
@@ -78,7 +79,12 @@ class HandView(View):
     @property
     def status(self) -> str:
         """The reason why an answer was wrong, or the caption, if this view is the one that announces."""
-        return self.here.missed or self.seen.told.text if self.here.voice is self else ""
+        return self.here.missed or self.say_places(self.seen.told.text) if self.here.voice is self else ""
+
+    def say_places(self, text: str) -> str:
+        """Return what is told of this step, with the place of a tile beside a spinner if there is a picture."""
+        scene = self.scene
+        return text if scene is None or not scene.tiles else say_places(text, self.seen, scene)
 
     @property
     def position(self) -> tuple[str, int]:

@@ -97,7 +97,7 @@ class HiddenTiles(HandView):
             "chances": self._triangles, "list": self._list, "moves": lambda: [score_sheet(self.seen, large=self.large)]}
         return {"head": title_nodes(self, *self.sharing.nodes()), "rack": below, "bar": transport(self.here),
                 "top": [self._with_chances(hand) for hand in above],
-                "talk": [*caption(self.seen), self._pick(), *self._notes()],
+                "talk": [*caption(self), self._pick(), *self._notes()],
                 "more": [tabs("tab", self.tab, names, *shown[self.tab](), label=words("more"))]}
 
     def _pick(self) -> Node:

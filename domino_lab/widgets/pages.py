@@ -28,6 +28,7 @@ from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.io.files import save
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.picture.layout import Placed
+from domino_lab.picture.scene import table_scene
 from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
 from domino_lab.picture.theme import DARK, LIGHT, Theme
 from domino_lab.picture.worksheet import Worksheet
@@ -49,6 +50,7 @@ from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transpo
 from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.nodes import Json, Node, Nodes, choice, fold, icon, menu, paragraph, words
 from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.places import say_places
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundled, shortened
@@ -476,6 +478,13 @@ class Still(HandView):
         moment: dict[str, object] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
         return moment
 
+    def say_places(self, text: str) -> str:
+        """Return what is told, with places if they are the same in the pictures of all sizes."""
+        table = self.tabletop()
+        scenes = [] if table is None else [table_scene(table, size) for _, size in Recorded.rooms]
+        told = {say_places(text, self.seen, scene) for scene in scenes}
+        return told.pop() if len(told) == 1 else text
+
     @property
     def position(self) -> tuple[str, int]:
         """The place of the view on the page, and the step; the same each time the page is made."""
@@ -493,7 +502,7 @@ class PageStepper(Still, HandStepper):
             "head": [title(seen.title), pile(seen.tabletop), page_menu(self)], "top": above, "rack": below,
             "bar": transport(self.here), "more": [score_sheet(seen)],
             "talk": [*self.problems.nodes(), count_line(seen), *self.question.nodes(),
-                     *caption(seen, counted=True, asks=False), *self.caption.why(codes=False), *self.comment.nodes()],
+                     *caption(self, counted=True, asks=False), *self.caption.why(codes=False), *self.comment.nodes()],
         }
 
 

@@ -143,7 +143,7 @@ class Patience(BoardView):
         if replay is not None and self.here.best is not None:
             back = row(button(words("patience.back"), "back"))
             return {"head": title_nodes(self), "bar": transport(replay), "more": [score_sheet(self.seen)],
-                    "talk": [back, paragraph(self.here.best.words, "ask"), *caption(self.seen)]}
+                    "talk": [back, paragraph(self.here.best.words, "ask"), *caption(self)]}
         return {
             "head": title_nodes(self, *self.settings()), "rack": [self.rack()], "bar": self.action_bar(),
             "talk": [*self.problems.nodes(), *self._goal(), *self.words_below(),

@@ -9,7 +9,7 @@ from itertools import permutations
 from domino_lab.core.actions import Action, Play, Remove, Shift, Stack
 from domino_lab.core.chain import OpenEnd
 from domino_lab.core.tiles import Tile
-from domino_lab.picture.end_places import end_places
+from domino_lab.picture.end_places import end_places, tile_place
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, ghost
 from domino_lab.play.legal import laid_by
@@ -49,6 +49,32 @@ def describe_there(state: Position, action: Action, where: Mapping[OpenEnd, str]
     if isinstance(action, Play) and place is not None:
         return phrase("explain.do_play_there", tile=action.tile, place=place)
     return describe_move(state, action)
+
+
+_TOLD = 12
+"""So many steps, at most, are told together, as when several players have moved since."""
+
+
+def say_places(text: str, seen: Snapshot, scene: Scene) -> str:
+    """Return what is told of a step and those before it, with the places of tiles beside a spinner in the picture.
+
+    >>> from domino_lab.picture.scene import table_scene
+    >>> from domino_lab.sessions.playhead import Playhead
+    >>> seen = Playhead("all-fives-worked-example", step=2).snapshot
+    >>> say_places(seen.told.caption, seen, table_scene(seen.tabletop, (720, 324)))
+    'Ben plays 5-0 right of 5-5 and scores 10. 5+5 + 0 = 10, a multiple of 5: 10 points.'
+    """
+    last = min(seen.step, len(seen.step_views) - 1)
+    for step_view in seen.step_views[max(last - _TOLD, 1):last + 1]:
+        step, ends = step_view.step, seen.step_views[step_view.number - 1].open_ends
+        end, number = getattr(step.action, "end", None), len(step.state.chain.laid) - 1
+        sides = [other for other in ends if end is not None and (other.at, other.value) == (end.at, end.value)]
+        if len(sides) > 1 and number < len(scene.tiles):
+            facts = {"player": step.state.table.names[step.seat or 0], "tile": scene.tiles[number].placed.tile,
+                     "place": tile_place(scene, number, sides[0].at), "points": step.points}
+            there = phrase("explain.lays_there_scores" if step.points else "explain.lays_there", **facts)
+            text = text.replace(step_view.why(seen.seen_by).what, there)
+    return text
 
 
 def columns(seen: Snapshot, scene: Scene) -> list[tuple[int, Box]]:

@@ -216,7 +216,7 @@ class Play(BoardView):
 
     def message(self) -> str:
         """Return what has happened since the last decision of the person at the screen."""
-        return news(self.here)
+        return self.say_places(news(self.here))
 
     def extras(self) -> Nodes:
         """Return the reasons of the players."""

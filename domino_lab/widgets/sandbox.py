@@ -182,7 +182,7 @@ class ScoringSandbox(BoardView):
 
     def message(self) -> str:
         """Return the reasons for the count."""
-        return self.seen.told.caption if self.board.state.chain.laid else words("sandbox.empty")
+        return super().message() if self.board.state.chain.laid else words("sandbox.empty")
 
     def told(self) -> str:
         """Return the last action or choice, or why it was refused; in the other tab, the settlement of the hand."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from domino_lab.chance.solver import Choice, Perfect, is_plain, perfect_play, refusal
 from domino_lab.core.actions import Action, Draw, Play
 from domino_lab.core.arguments import checked
+from domino_lab.core.chain import OpenEnd
+from domino_lab.picture.end_places import end_places
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene
 from domino_lab.play.legal import called, legal
-from domino_lab.play.move_text import describe_move
 from domino_lab.play.policies import POLICIES
 from domino_lab.play.references import distinct
 from domino_lab.play.timeline import Timeline
@@ -24,7 +26,7 @@ from domino_lab.widgets.hand_view import HandView, players, title_nodes, transpo
 from domino_lab.widgets.messages import Press, place_in, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, choice, heading, paragraph, row, tabs, words
 from domino_lab.widgets.open_ends import count_line, moves_left
-from domino_lab.widgets.places import place_of
+from domino_lab.widgets.places import describe_there, place_of
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import Panel
@@ -82,7 +84,7 @@ class HandStepper(HandView):
         return {
             "head": title_nodes(self, *self._settings()), "top": above, "rack": below, "bar": transport(self.here),
             "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *self.question.nodes(),
-                     *caption(seen, counted=True, asks=False), *self.caption.why(), *self.comment.nodes()],
+                     *caption(self, counted=True, asks=False), *self.caption.why(), *self.comment.nodes()],
             "more": [tabs("tab", self.tab, self._tabs(), *self._tab_body(), label=words("more"))],
         }
 
@@ -256,7 +258,7 @@ class PerfectPlay(HandView):
         above, below = players(self.seen)
         above, below = [*map(self._with_values, above)], [*map(self._with_values, below)]
         return {"head": title_nodes(self, *self.sharing.nodes()), "top": above, "rack": below,
-                "bar": transport(self.here), "talk": caption(self.seen), "more": self.perfect.nodes()}
+                "bar": transport(self.here), "talk": caption(self), "more": self.perfect.nodes()}
 
     def on_table(self, scene: Scene) -> dict[str, object]:
         """Return the move that led here, and what each next move is worth, at its place."""
@@ -271,7 +273,7 @@ class PerfectPlay(HandView):
                 worth = words("perfect.worth_points", value=best.value)
                 spots[at] = {**place, "css": "worth" if spots else "worth best", "gain": _with_sign(best.value),
                              "do": "none", "off": True, "value": at,
-                             "name": f"{describe_move(self.here.state, best.action)}: {worth}"}
+                             "name": f"{describe_there(self.here.state, best.action, end_places(scene))}: {worth}"}
         return list(spots.values())
 
     def _choices(self) -> tuple[Choice, ...]:
@@ -332,8 +334,10 @@ class Try(NamedTuple):
     played: bool = False
 
 
-def tries(playhead: Playhead) -> tuple[Try, ...]:
+def tries(playhead: Playhead, where: Mapping[OpenEnd, str] = MappingProxyType({})) -> tuple[Try, ...]:
     """Return every different legal move of the player to move; none if the viewpoint may not see them.
+
+    `where` has the places of a spinner's ends in the picture, by which they are named.
 
     >>> tries(Playhead("block", seed=7))[0].words
     'start with 6-6 (as in the hand)'
@@ -344,7 +348,7 @@ def tries(playhead: Playhead) -> tuple[Try, ...]:
         return ()
     state = playhead.state
     played = playhead.timeline[playhead.step + 1].action if playhead.step < playhead.end else None
-    return tuple(_try(state, action, played) for action in _different(playhead, legal(state)))
+    return tuple(_try(state, action, played, where) for action in _different(playhead, legal(state)))
 
 
 def why_none(playhead: Playhead, offered: tuple[Try, ...]) -> str:
@@ -382,9 +386,9 @@ def _different(playhead: Playhead, actions: Iterable[Action]) -> Iterator[Action
         yield action
 
 
-def _try(state: Any, action: Action, played: Action | None) -> Try:
+def _try(state: Any, action: Action, played: Action | None, where: Mapping[OpenEnd, str]) -> Try:
     tile = action.tile if isinstance(action, Draw) else None
-    words = phrase("branch.draw", tile=tile) if tile else describe_move(state, action)
+    words = phrase("branch.draw", tile=tile) if tile else describe_there(state, action, where)
     same = _bare(action) == _bare(played)
     asked = called(state, action) if isinstance(action, Play) else action
     return Try(asked, phrase("branch.played", move=words) if same else words, same)
@@ -434,7 +438,8 @@ class WhatIfPanel(Panel):
                 "play_on": press(lambda: playhead.play_on([*POLICIES][self.policy - 1] if self.policy else None))}
 
     def _found(self) -> tuple[Try, ...]:
-        return tries(self.view.here)
+        scene = self.view.scene
+        return tries(self.view.here, {} if scene is None else end_places(scene))
 
     def _choose(self, place: int) -> None:
         self.policy = place

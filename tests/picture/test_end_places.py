@@ -7,7 +7,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.picture.end_places import end_places
 from domino_lab.widgets.stepper import HandStepper
-from tests.widgets.reading import area, find
+from tests.widgets.reading import area, find, kinds
 
 MIDDLE = {"above 2-2", "below 2-2", "left of 2-2", "right of 2-2"}
 
@@ -44,3 +44,22 @@ def test_a_player_hears_of_each_place_where_it_is() -> None:
         recorder.press_key("ArrowRight")
     assert {*heard} == {"play 4-2 above 2-2.", "play 4-2 below 2-2.", "play 4-2 left of 2-2."}
     assert "end 2" not in area(recorder, "talk")
+
+
+@pytest.mark.parametrize("moves", ["2-2 5-2 4-2", "2-2 5-2 4-2 2-1"])
+def test_a_caption_says_where_the_tile_lies_beside_the_spinner(moves: str) -> None:
+    """The second tile lies across from the first, and all later ones above or below."""
+    view = HandStepper(dl.lay("all-fives", moves), step=len(moves.split()))
+    spinner, *_, laid = view.scene.tiles
+    (x, y), (middle, level) = laid.box.middle, spinner.box.middle
+    across = "left of" if x < middle else "right of"
+    place = ("above" if y < level else "below") if abs(y - level) > abs(x - middle) else across
+    assert f"{laid.placed.tile} {place} 2-2" in view.status
+    assert f"{laid.placed.tile} {place} 2-2" in area(view, "talk")
+
+
+def test_another_move_to_try_is_named_by_its_place() -> None:
+    stepper = HandStepper("all-fives-worked-example", step=2, asks=False)
+    stepper.do("tab", "what_if")
+    names = [node["text"] for node in kinds(stepper, "button")]
+    assert "play 5-4 left of 5-5" in names      # the sides lead to equal positions, and one of them is enough

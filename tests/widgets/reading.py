@@ -81,6 +81,11 @@ def styled(shown: Shown, css: str) -> list[dict[str, Any]]:
     return [node for node in nodes(shown) if css in node.get("css", "").split()]
 
 
+def placeless(told: str) -> str:
+    """The words of a play without the end that it joined, which is named by its place if the picture shows one."""
+    return re.sub(r"(plays \d-\d) \D+?(?:\d of )?(?=\d-\d)", r"\1 at ", told)
+
+
 def heard(view: View) -> str:
     """The verdict, the caption and the question as they are seen, in the words of what is read aloud."""
     talk = view.areas().get("talk", [])

@@ -285,7 +285,7 @@ def test_at_the_end_nothing_else_can_be_tried(hand: Timeline) -> None:
 def test_in_a_layout_study_any_tile_may_be_tried_and_nobody_plays_on() -> None:
     stepper = opened("all-fives-worked-example", step=2, asks=False)
     assert find(stepper, "play_on")["off"]
-    try_move(stepper, "play 5-4 on the 5 of 5-5")
+    try_move(stepper, "play 5-4 left of 5-5")
     assert stepper.here.state.board_count.total == 14
 
 
