@@ -80,7 +80,7 @@ class Frame:
         wide, high = size
         if abs(4 * wide / high - self._ratio) >= 1:
             self._ratio = ratio_of(wide, high)
-        moved = self._seen is not None and self._seen[0] != at
+        moved = self._look is not None and self._seen is not None and self._seen[0] != at
         framing = Framing(self._ratio, self._kind == _WHOLE, self._look, moved)
         return table_scene(table, size, beside=beside, large=large, framing=framing)
 

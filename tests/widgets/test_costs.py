@@ -13,7 +13,7 @@ from domino_lab.widgets.view import View
 from tests.widgets.conftest import Wire
 from tests.widgets.reading import kinds
 
-MODELS, MADE, MESSAGES, STEP = 12, 60_000, 3, 12_000
+MODELS, MADE, MESSAGES, STEP = 12, 60_000, 3, 13_000
 
 MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
     "stepper": lambda: dl.HandStepper("all-fives-worked-example", step=3),

@@ -465,8 +465,8 @@ def test_the_announcement_is_the_visible_caption() -> None:
         press(sandbox, key)
         moment = sandbox.stage.moment
         [caption] = [node for node in moment["talk"] if node.get("css") == "caption"]
-        on_felt = [node["text"] for node in moment["table"].get("frame", []) if node["is"] == "p"]
-        assert " ".join([caption["in"][0]["text"], *on_felt]) == beside_count(moment["status"], moment)
+        told = " ".join(filter(None, [caption["in"][0]["text"], sandbox.frame.news]))
+        assert told == beside_count(moment["status"], moment)
         assert moment["status"]
 
 

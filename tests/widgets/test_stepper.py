@@ -164,8 +164,7 @@ def test_every_step_says_its_caption_once_and_shows_it(hand: Timeline) -> None:
     for step in range(len(hand)):
         stepper.here.go(step)
         moment = stepper.moment()
-        on_felt = [node["text"] for node in moment["table"].get("frame", []) if node["is"] == "p"]
-        assert " ".join([stepper.status, *on_felt]) == moment["status"]
+        assert " ".join(filter(None, [stepper.status, stepper.frame.news])) == moment["status"]
         assert beside_count(stepper.status, stepper) == heard(stepper)
         assert placeless(stepper.status) == placeless(explained(hand[step]).caption)
         assert 0 < len(stepper.status.split()) <= CAPTION_WORDS

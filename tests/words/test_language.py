@@ -1,4 +1,4 @@
-"""Another language: a folder of ten sentences is spoken by all that explains and shows; English fills the rest."""
+"""Another language: a folder of eleven sentences is spoken by all that explains and shows; English fills the rest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from domino_lab.words import fill, listed
 
 WORDS = {
     "general.toml": 'list_and = "{first} ja {last}"\na = "yksi {what}"\nan = "yksi {what}"\nan_before = []\n',
-    "explain.toml": 'lays = "{player} panee {tile} kohtaan {value} ({onto})."\n',
+    "explain.toml": 'lays = "{player} panee {tile} kohtaan {value} ({onto})."\n'
+                    'lays_there = "{player} panee {tile} tuohon."\n',
     "page.toml": '[card]\ntitle = "Nyt pelataan"\n',
     "picture.toml": 'hand_over = "Ohi."\n',
     "widgets.toml": 'next = "Eteen"\n',
@@ -20,7 +21,7 @@ WORDS = {
                             'rule = [{ says = { matching = "equal" }, text = "Samat numerot yhteen." }]\n',
     "clauses/house.toml": '["HOUSE-MULTIPLE"]\nhit = "{total} on jaollinen: {points:pistetta|piste}."\n',
 }
-"""Ten sentences of a language that is none; its words for one and for many are chosen as in English."""
+"""Eleven sentences of a language that is none; its words for one and for many are chosen as in English."""
 
 
 @pytest.fixture
