@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import domino_lab as dl
-from domino_lab.explain.why import why
 from domino_lab.site.build import build
 from tests.browser.notebook import by_axe, listen_for_errors
 
@@ -38,7 +36,7 @@ def test_it_is_read_and_used_from_a_folder_without_a_network(alone: Page, site: 
     hand = alone.frame_locator("iframe").first
     expect(hand.locator(".dlab-caption").first).to_be_visible()
     hand.get_by_role("button", name="Show answer").click()
-    expect(hand.locator(".dlab-caption").first).to_contain_text(why(dl.load("all-fives-worked-example")[3]).what)
+    expect(hand.locator(".dlab-caption").first).to_contain_text("plays 5-3")
     alone.screenshot(path=artefacts / "site-front.png")
 
     alone.get_by_role("link", name="Course", exact=True).first.click()
