@@ -51,7 +51,7 @@ COSTS = Path(__file__).with_name("costs.json")
 TURNS = 6
 EVEN = {"tests/browser/": 44349, "notebooks/": 5050, "": 5705}
 """What is put before each name: with these, the best of thousands, the turns of each part take much the same time."""
-SECONDS = 30
+SECONDS = 20
 """Of one processor, by costs.json: for what was touched and has no turn."""
 PAUSE = 3 * 3600
 """Seconds between two landings."""
