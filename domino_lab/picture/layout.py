@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
+from itertools import islice
 from math import hypot, log
 from operator import or_
 from typing import NamedTuple
@@ -757,18 +758,27 @@ def _bridge(before: Layout, spot: Spot, rest: tuple[Spot, ...], laid: Laid, *, i
     """Continue a walled-in arm at the nearest place with room to grow, a little away from all other tiles."""
     prospects = _prospects([*(placed.tile for placed in before.placed), laid.tile])
     walled_in = _count_walled_in(before, rest, None, prospects)
+    free: Option | None = None
     near: list[tuple[float, Option]] = []
-    for option in _afar(before, spot, rest, laid, in_line=in_line):
+    for option in islice(_afar(before, spot, rest, laid, in_line=in_line), _TRIED):
+        free = free or option
         if _count_walled_in(before, rest, option, prospects) <= walled_in:
             near.append((_way_to(option.placed, spot, before), option))
             if len(near) == _NEAR:
                 break
-    _, best = min(near, key=lambda pair: pair[0])
+    best = min(near, key=lambda pair: pair[0])[1] if near else free or _beyond(before, spot, laid, in_line=in_line)
     return best._replace(placed=best.placed._replace(bridge=(spot.x, spot.y)))
 
 
-_FAR, _NEAR = 72, 24
-"""Quarters as far as an arm looks for a place to go on, and how many places it compares."""
+def _beyond(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
+    """Return a place to the right of all other tiles, where there always is one."""
+    x = before.area.x + before.area.width + 6
+    right = spot._replace(x=x, heading=EAST, quarter=EAST, base=spot.y, row=WEST)
+    return next(_options(right, laid, before, in_line=in_line, at_spinner=True))
+
+
+_FAR, _TRIED, _NEAR = 72, 400, 24
+"""Quarters as far as an arm looks for a place to go on; how many places it tries; how many good ones it compares."""
 
 
 def _afar(before: Layout, spot: Spot, rest: tuple[Spot, ...], laid: Laid, *, in_line: bool) -> Iterator[Option]:

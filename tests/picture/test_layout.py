@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from math import atan2, dist
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -12,6 +13,7 @@ from domino_lab import catalogue
 from domino_lab.core.chain import Chain, Laid, OpenEnd
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile
+from domino_lab.picture import layout as layout_module
 from domino_lab.picture.layout import WEIGHTS, Box, Layout, Placed, Spot, best_weights, place
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.matching import Arms
@@ -206,6 +208,20 @@ def test_a_walled_in_arm_goes_on_within_three_tiles() -> None:
     bridges = [(placed.bridge, placed.box.middle) for placed in layout.placed if placed.bridge]
     assert len(bridges) > 3
     assert max(dist(*ends) for ends in bridges) <= 12
+
+
+@pytest.mark.parametrize(("what", "instead"), [
+    ("_around_a_point", lambda: ()),
+    ("_count_walled_in", lambda _before, _rest, option, _prospects: option is not None),
+], ids=["no place is near", "no place leaves every arm its way"])
+def test_a_walled_in_arm_always_goes_on(monkeypatch: pytest.MonkeyPatch, what: str, instead: Any) -> None:
+    chain = play_out(catalogue.get("chickenfoot"), Shuffle(seed=2), seats=2, policies="random").state.chain
+    monkeypatch.setattr(layout_module, what, instead)
+    layout_module._lay_out.cache_clear()
+    layout = place(chain)
+    layout_module._lay_out.cache_clear()
+    assert any(placed.bridge for placed in layout.placed)
+    check_no_overlap(layout)
 
 
 def test_a_known_end_never_makes_the_placing_worse() -> None:
