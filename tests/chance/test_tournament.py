@@ -104,6 +104,12 @@ def test_a_player_is_as_good_as_itself() -> None:
         assert [one.rating.value for one in each.standings()] == [1000, 1000]
 
 
+def test_names_for_the_same_function_keep_them_apart() -> None:
+    found = contest({"mine": heavy, "yours": policies.heaviest}, deals=3)
+    assert found.players == ("mine", "yours")
+    assert found.share("mine", "yours").value == 0.5
+
+
 def test_a_function_plays_what_the_policy_of_the_same_words_plays() -> None:
     known, own = contest(["heaviest", "random"]), contest([heavy, "random"])
     assert known.bouts == own.bouts

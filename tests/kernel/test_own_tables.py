@@ -97,6 +97,17 @@ def test_every_hand_is_the_hand_of_the_readable_engine(hook: str, game: str, sea
             assert list(by_kernel(rules, seats, policies, seed, 0, 3, compiled=compiled)) == read, (policies, seed)
 
 
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game", "seats"), [("block", 2), ("all-fives", 2), ("draw", 4)])
+def test_the_sums_of_a_run_are_equal(game: str, seats: int, seed: int) -> None:
+    rules = dl.ruleset(game).but(**OBJECTS["all at once"])
+    readable = simulate(rules, hands=60, seats=seats, seed=seed, engine="readable")
+    for compiled in ENGINES:
+        engine = "compiled" if compiled else "plain"
+        assert simulate(rules, hands=60, seats=seats, seed=seed, engine=engine).sums == readable.sums
+    assert readable.sums != simulate(game, hands=60, seats=seats, seed=seed, engine="plain").sums
+
+
 def test_a_run_takes_the_kernel_by_itself() -> None:
     found = simulate(dl.ruleset("all-fives").but(scoring=Primes()), hands=30, seed=2)
     assert found.engine in ("plain", "compiled")
