@@ -221,7 +221,7 @@ def drawn(hand: Timeline, step: int) -> str:
 
     notes = {number: note._replace(ask=None) for number, note in hand.notes.items()}
     playhead = Playhead(replace(hand, notes=notes), step=step)
-    return svg(scene(replace(playhead.snapshot.tabletop, caption=why(hand.steps[step]).caption)))
+    return svg(scene(playhead.snapshot.captioned))
 
 
 @main.command()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Play, Remove
+from domino_lab.core.chain import OpenEnd
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
@@ -131,10 +134,13 @@ def refusal(state: Position, ruling: Ruling) -> str:
     return phrase("explain.fits_none", tile=tile, values=values)
 
 
-def suggest(state: Position, action: Action) -> str:
-    """Return the sentence that offers the player to move a legal action in place of a refused one."""
+def suggest(state: Position, action: Action, where: Mapping[OpenEnd, str] = MappingProxyType({})) -> str:
+    """Return the sentence that offers the player to move a legal action in place of a refused one.
+
+    `where` has the places of a spinner's ends in a picture beside it.
+    """
     only = len(legal(state)) == 1
-    return phrase("explain.only" if only else "explain.instead", action=describe_move(state, action))
+    return phrase("explain.only" if only else "explain.instead", action=describe_move(state, action, where))
 
 
 def _other(state: Position, action: Action) -> str:

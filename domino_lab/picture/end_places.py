@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from domino_lab.core.chain import OpenEnd
-from domino_lab.picture.layout import Box
+from domino_lab.core.chain import Laid, OpenEnd
+from domino_lab.picture.layout import Box, Placed
 from domino_lab.picture.scene import Scene
 from domino_lab.words import phrase
 
 
 def end_places(scene: Scene) -> dict[OpenEnd, str]:
-    """Return the place of each open end whose tile has another one with the same value: "above 2-2", "left of 2-2".
+    """Return the place of each open end that another one is like: "above 2-2", "left of 2-2".
 
     The rules know no place: only the picture does. An end that it shows no badge for has none here.
     """
-    alike = Counter((shape.end.at, shape.end.value) for shape in scene.ends)
-    places: dict[OpenEnd, str] = {}
-    for shape in scene.ends:
-        if alike[shape.end.at, shape.end.value] > 1:
-            places[shape.end] = _beside(scene, shape.zone, shape.end.at)
-    return places
+    ends, laid = [shape.end for shape in scene.ends], [shape.placed for shape in scene.tiles]
+    return {shape.end: _beside(scene, shape.zone, shape.end.at) for shape in scene.ends
+            if len(alike(ends, shape.end, laid)) > 1}
+
+
+def alike(ends: Iterable[OpenEnd], end: OpenEnd, laid: Sequence[Laid | Placed]) -> tuple[OpenEnd, ...]:
+    """Return those of `ends` that words call the same: they show the value of `end`, on a tile with the same halves."""
+    tile = laid[end.at].tile[:2]
+    return tuple(other for other in ends if other.value == end.value and laid[other.at].tile[:2] == tile)
 
 
 def tile_place(scene: Scene, number: int, onto: int) -> str:

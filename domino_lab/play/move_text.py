@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
-from domino_lab.core.chain import Laid
+from domino_lab.core.chain import Laid, OpenEnd
 from domino_lab.core.errors import NotationError, shown
 from domino_lab.core.events import Discarded, Drew, Leads, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.core.tiles import Tile
@@ -31,22 +32,28 @@ class ScoreCall(NamedTuple):
         return f"call {self.points}" if self.tile is None else f"call {self.points} for {self.tile}"
 
 
-def describe_move(state: Position, action: Action) -> str:
-    """Describe an action in a player's words."""
+def describe_move(state: Position, action: Action, where: Mapping[OpenEnd, str] = MappingProxyType({})) -> str:
+    """Describe an action in a player's words; `where` has the places of a spinner's ends in a picture beside them."""
+    if isinstance(action, Play):
+        return _describe_play(state, action, where)
     if isinstance(action, Stack):
         return phrase("explain.do_stack", tile=action.tile, onto=state.chain.laid[action.on].tile)
     if isinstance(action, Remove):
         return phrase("explain.do_remove", tiles=action.tiles)
     if isinstance(action, Shift):
         return phrase("explain.do_shift", tile=action.tile, column=action.to + 1)
-    if not isinstance(action, Play):
-        leaves = isinstance(action, Pass) and may_leave(state)
-        facts = left_to_partner(state).ruling.facts if leaves else action._asdict()
-        return phrase(f"explain.do_{'leave' if leaves else action.kind}", **facts)
-    if action.end is None:
-        return phrase("explain.do_set", tile=action.tile)
-    onto = state.chain.laid[action.end.at].tile
-    return phrase("explain.do_play", tile=action.tile, value=action.end.value, onto=onto)
+    leaves = isinstance(action, Pass) and may_leave(state)
+    facts = left_to_partner(state).ruling.facts if leaves else action._asdict()
+    return phrase(f"explain.do_{'leave' if leaves else action.kind}", **facts)
+
+
+def _describe_play(state: Position, play: Play, where: Mapping[OpenEnd, str]) -> str:
+    if play.end is None:
+        return phrase("explain.do_set", tile=play.tile)
+    if play.end in where:
+        return phrase("explain.do_play_there", tile=play.tile, place=where[play.end])
+    onto = state.chain.laid[play.end.at].tile
+    return phrase("explain.do_play", tile=play.tile, value=play.end.value, onto=onto)
 
 
 def pass_word(state: Position) -> str:

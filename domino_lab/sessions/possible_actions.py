@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.core.chain import OpenEnd
 from domino_lab.core.tiles import Tile
+from domino_lab.picture.end_places import alike
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import ScoreCall
 from domino_lab.play.state import Position, State
@@ -68,7 +69,7 @@ def tiles(playhead: Playhead) -> tuple[Tile, ...]:
 def places(playhead: Playhead, kind: str, where: Mapping[OpenEnd, str] | None = None) -> Places:
     """Return the places where it can be tried, in words, with the arguments that `action` takes for each.
 
-    `where` tells apart the ends of one spinner, by their places in the picture; without it they are numbered.
+    `where` tells apart the ends of one spinner, by their places in the picture. Ends with the same words are one place.
     """
     if kind == "lay":
         return _ends(playhead, where or {})
@@ -79,13 +80,13 @@ def _ends(playhead: Playhead, where: Mapping[OpenEnd, str]) -> Places:
     chain = playhead.state.chain
     if not chain.laid:
         return [(phrase("widgets.place_first"), NOWHERE)]
-    ends: Places = []
+    open_ends = playhead.state.open_ends
+    ends: dict[str, OpenEnd] = {}
     for end in chain.ends:
-        alike = sum(other.at == end.at and other.value == end.value for other in chain.ends[: chain.ends.index(end)])
-        key = "widgets.place_end_again" if alike else "widgets.place_end"
-        words = phrase(key, value=end.value, tile=chain.laid[end.at].tile, number=alike + 1)
-        ends.append((where.get(end, words), end))
-    return ends
+        is_other = end not in open_ends and bool(alike(open_ends, end, chain.laid))
+        key = "widgets.place_other_side" if is_other else "widgets.place_end"
+        ends.setdefault(where.get(end, phrase(key, value=end.value, tile=chain.laid[end.at].tile)), end)
+    return [*ends.items()]
 
 
 def _laid_places(playhead: Playhead) -> Places:

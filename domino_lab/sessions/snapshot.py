@@ -16,17 +16,22 @@ from domino_lab.core.actions import Action
 from domino_lab.core.chain import OpenEnd
 from domino_lab.explain.questions import HandQuestion
 from domino_lab.explain.why import Explanation, why
+from domino_lab.picture.end_places import alike, tile_place
+from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.legal import legal
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.scoring import Count
-from domino_lab.sessions.labels import Told, entry_of, tell, title
+from domino_lab.sessions.labels import Told, entry_of, tell, tell_there, title
 from domino_lab.sessions.viewpoint import seen_by, tabletop
 from domino_lab.words import phrase
 from domino_lab.words.escaping import escape
 
 NO_NOTE = Note()
+
+_TOLD = 12
+"""So many steps, at most, are told together, as when several players have moved since."""
 
 
 class StepView:
@@ -190,4 +195,25 @@ class Snapshot:
     @cached_property
     def captioned(self) -> Tabletop:
         """The same table with its sentences below, for a picture that stands alone."""
-        return replace(self.tabletop, caption=self.told.text)
+        return replace(self.tabletop, caption=self.say_places(self.told.text, scene(self.tabletop)))
+
+    def say_places(self, text: str, scene: Scene) -> str:
+        """Return what is told of a step and those before it, with the places of tiles beside a spinner in the picture.
+
+        >>> from domino_lab.picture.scene import table_scene
+        >>> from domino_lab.sessions.playhead import Playhead
+        >>> seen = Playhead("all-fives-worked-example", step=2).snapshot
+        >>> seen.say_places(seen.told.caption, table_scene(seen.tabletop, (720, 324)))
+        'Ben plays 5-0 right of 5-5 and scores 10. 5+5 + 0 = 10, a multiple of 5: 10 points.'
+        """
+        last = min(self.step, len(self.step_views) - 1)
+        for step_view in self.step_views[max(last - _TOLD, 1):last + 1]:
+            step, before = step_view.step, self.step_views[step_view.number - 1]
+            end, laid = getattr(step.action, "end", None), step.state.chain.laid
+            if end is None or len(laid) > len(scene.tiles):
+                continue
+            # A side of a spinner may open only with this very tile.
+            if len({*alike((*before.open_ends, *step_view.open_ends), end, laid)}) > 1:
+                there = tell_there(step, tile_place(scene, len(laid) - 1, end.at))
+                text = text.replace(step_view.why(self.seen_by).what, there)
+        return text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Say
 from domino_lab.core.chain import OpenEnd
@@ -14,9 +15,10 @@ from domino_lab.picture.end_places import end_places
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.hand import advance
-from domino_lab.play.move_text import pass_word
+from domino_lab.play.move_text import describe_move, pass_word
 from domino_lab.play.state import Step
 from domino_lab.sessions.board import Board, lit, spelled
+from domino_lab.sessions.labels import tell_there
 from domino_lab.sessions.possible_actions import action_kinds, draws, is_called, tiles_of
 from domino_lab.sessions.spreads import is_covered, is_spread
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
@@ -36,7 +38,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import beside_count, count_line
-from domino_lab.widgets.places import describe_there, legal_places
+from domino_lab.widgets.places import legal_places
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.view import pixels
 from domino_lab.widgets.why_not import MOST_CALLED
@@ -120,7 +122,7 @@ class BoardView(HandView):
         """Return the last event, the choice, or the reason for a refusal, with an allowed move if it was asked for."""
         board = self.here
         if board.refused is not None:
-            offer = instead(board) if board.helps else ""
+            offer = instead(board, self.where()) if board.helps else ""
             return " ".join(filter(None, (refusal(board.live, board.refused), offer, called(board))))
         text = chosen(board, self.where) or self.message()
         if board.notice:
@@ -138,7 +140,10 @@ class BoardView(HandView):
         board, state = self.here, self.here.live
         player = state.table.names[state.turn]
         if board.notice == "undone" and board.undone is not None:
-            return words("board.undone_move", what=why(board.undone, seen_by=board.seen_by).what)
+            end = getattr(board.undone.action, "end", None)
+            place = None if end is None else self.where().get(end)
+            what = tell_there(board.undone, place) if place else why(board.undone, seen_by=board.seen_by).what
+            return words("board.undone_move", what=what)
         return words(f"board.{board.notice}", step=board.end, game=state.rules.name, player=player)
 
     def words_below(self) -> Nodes:
@@ -420,7 +425,7 @@ def chosen(board: Board, where: Callable[[], Mapping[OpenEnd, str]] = dict) -> s
     if not count:
         return words(f"board.chosen_{names}_none", tile=tile)
     fits = choices[min(board.place, len(choices) - 1)].allowed
-    move = describe_there(board.live, action, where() if isinstance(action, Play) else {})
+    move = describe_move(board.live, action, where() if isinstance(action, Play) else {})
     out = action.out if isinstance(action, Play) else None
     calls = "" if not is_called(board.live, "lay") else "_call" if count == 1 else "_calls"
     return words(f"board.chosen_{names}{calls if fits else '_not'}", tile=tile, count=count,
@@ -432,8 +437,10 @@ def called(board: Board) -> str:
     return words("board.called", points=board.call) if board.call else ""
 
 
-def instead(board: Board) -> str:
+def instead(board: Board, where: Mapping[OpenEnd, str] = MappingProxyType({})) -> str:
     """Return the actions that are allowed instead of a refused one; nothing if it is another player's turn.
+
+    `where` has the places of a spinner's ends in the picture.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -444,4 +451,4 @@ def instead(board: Board) -> str:
     if not board.legal:
         return ""
     action = nearest(board.live, board.chosen_action or Draw())
-    return suggest(board.live, action) if action is not None else ""
+    return suggest(board.live, action, where) if action is not None else ""

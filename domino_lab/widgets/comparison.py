@@ -41,7 +41,6 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import beside_count, count_line
-from domino_lab.widgets.places import say_places
 from domino_lab.widgets.sharing import SAVED, file_name
 from domino_lab.widgets.stepper import setting_actions, settings
 from domino_lab.widgets.view import Panel, pixels
@@ -132,7 +131,7 @@ class VariantComparison(HandView):
         scene, texts = self.scene, [account(self.here, number) for number in range(len(self.here.heads))]
         for number in self.shown:
             tiles = scene.tiles[self._count_before(number) or 0:]
-            texts[number] = say_places(texts[number], self.here.heads[number].snapshot, replace(scene, tiles=tiles))
+            texts[number] = self.here.heads[number].snapshot.say_places(texts[number], replace(scene, tiles=tiles))
         return texts
 
     @property

@@ -21,7 +21,6 @@ from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import Json, Node, Nodes, icon, paragraph, rule_link, words
-from domino_lab.widgets.places import say_places
 from domino_lab.widgets.view import Panel, View
 from domino_lab.words import phrase
 
@@ -84,7 +83,7 @@ class HandView(View):
     def say_places(self, text: str) -> str:
         """Return what is told of this step, with the place of a tile beside a spinner if there is a picture."""
         scene = self.scene
-        return text if scene is None or not scene.tiles else say_places(text, self.seen, scene)
+        return text if scene is None else self.seen.say_places(text, scene)
 
     @property
     def position(self) -> tuple[str, int]:
@@ -125,7 +124,7 @@ class HandView(View):
     def kept(self) -> Kept:
         """Return the picture and a sentence of the current step."""
         seen = self.seen
-        text = words("saved", title=seen.title, step=seen.step, end=self.here.end, caption=seen.told.text,
+        text = words("saved", title=seen.title, step=seen.step, end=self.here.end, caption=seen.captioned.caption,
                      position=table_text(seen.tabletop))
         return Kept(svg(scene(seen.captioned)), text)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from domino_lab.core.actions import Action, Draw, Pass, Play, Remove, Shift, Stack
 from domino_lab.core.arguments import File, checked
+from domino_lab.core.chain import OpenEnd
 from domino_lab.core.errors import NotationError, RecordError, shown
 from domino_lab.core.tiles import Tile, TileLike
 from domino_lab.explain.contrast import AS_GOOD, BETTER, is_same_move
@@ -204,7 +206,7 @@ class Lesson(BoardView):
         """Return the text to be read aloud: the reply or the caption, and then the question with its hint."""
         waits = self.here.waits
         question = "" if waits is None else words("lesson.asked", text=waits.text)
-        return " ".join(filter(None, (caption(self.here), question, hinted(self.here))))
+        return " ".join(filter(None, (self._caption(), question, hinted(self.here))))
 
     def words_below(self) -> Nodes:
         """Return the reply to the last attempt, the choice or the last event, with the rule behind it."""
@@ -213,7 +215,10 @@ class Lesson(BoardView):
     def _reply(self) -> Node:
         session = self.here
         sign, css = _SIGNS.get(session.reply.verdict, ("", "")) if session.reply is not None else ("", "")
-        return box(paragraph(beside_count(self.seen, caption(session)), css, sign=sign), css="caption")
+        return box(paragraph(beside_count(self.seen, self._caption()), css, sign=sign), css="caption")
+
+    def _caption(self) -> str:
+        return self.say_places(caption(self.here, self.where()))
 
     def rack(self) -> Node:
         """Return the tiles to choose from, if a move is asked for."""
@@ -440,13 +445,16 @@ def faulty(hand: Timeline) -> str:
     return phrase("lesson.faulty") if line is None else phrase("lesson.faulty_at", line=line)
 
 
-def caption(pupil: LessonSession) -> str:
-    """Return the reply to the last attempt, the choice, or what happened at this step."""
+def caption(pupil: LessonSession, where: Mapping[OpenEnd, str] = MappingProxyType({})) -> str:
+    """Return the reply to the last attempt, the choice, or what happened at this step.
+
+    `where` has the places of a spinner's ends in the picture.
+    """
     if pupil.reply is not None:
         return str(pupil.reply.text)
     if pupil.notice:
         return phrase(f"lesson.{pupil.notice}")
-    return _choice_text(pupil) or pupil.snapshot.told.caption
+    return _choice_text(pupil, where) or pupil.snapshot.told.caption
 
 
 def hinted(pupil: LessonSession) -> str:
@@ -455,12 +463,12 @@ def hinted(pupil: LessonSession) -> str:
     return str(asked.hint) if pupil.hinted and asked is not None else ""
 
 
-def _choice_text(pupil: LessonSession) -> str:
+def _choice_text(pupil: LessonSession, where: Mapping[OpenEnd, str]) -> str:
     """Say what Enter would try; not how many places there are, for that is the learner's to find."""
     action = pupil.chosen_action
     if action is None:
         return ""
-    aim = describe_move(pupil.live, action)
+    aim = describe_move(pupil.live, action, where)
     out = action.out if isinstance(action, Play) else None
     return words("lesson.chosen", tile=pupil.tile, aim=aim if out is None else words("board.outward", aim=aim, out=out))
 

@@ -50,7 +50,6 @@ from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transpo
 from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.nodes import Json, Node, Nodes, choice, fold, icon, menu, paragraph, words
 from domino_lab.widgets.open_ends import count_line
-from domino_lab.widgets.places import say_places
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundled, shortened
@@ -482,7 +481,7 @@ class Still(HandView):
         """Return what is told, with places if they are the same in the pictures of all sizes."""
         table = self.tabletop()
         scenes = [] if table is None else [table_scene(table, size) for _, size in Recorded.rooms]
-        told = {say_places(text, self.seen, scene) for scene in scenes}
+        told = {self.seen.say_places(text, scene) for scene in scenes}
         return told.pop() if len(told) == 1 else text
 
     @property

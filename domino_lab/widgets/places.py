@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 
 from domino_lab.core.actions import Action, Play, Remove, Shift, Stack
-from domino_lab.core.chain import OpenEnd
 from domino_lab.core.tiles import Tile
-from domino_lab.picture.end_places import end_places, tile_place
+from domino_lab.picture.end_places import end_places
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, ghost
 from domino_lab.play.legal import laid_by
 from domino_lab.play.move_text import describe_move
-from domino_lab.play.state import Position
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.widgets.nodes import Json
 from domino_lab.widgets.view import pixels
@@ -43,40 +41,6 @@ def _places(seen: Snapshot, scene: Scene, action: Action) -> Iterator[tuple[Tile
         yield from ((action.tile, {"box": pixels(box)}) for number, box in columns(seen, scene) if number == action.to)
 
 
-def describe_there(state: Position, action: Action, where: Mapping[OpenEnd, str]) -> str:
-    """Describe a move in words, with the place of its end in the picture if `where` has it."""
-    place = where.get(action.end) if isinstance(action, Play) and action.end is not None else None
-    if isinstance(action, Play) and place is not None:
-        return phrase("explain.do_play_there", tile=action.tile, place=place)
-    return describe_move(state, action)
-
-
-_TOLD = 12
-"""So many steps, at most, are told together, as when several players have moved since."""
-
-
-def say_places(text: str, seen: Snapshot, scene: Scene) -> str:
-    """Return what is told of a step and those before it, with the places of tiles beside a spinner in the picture.
-
-    >>> from domino_lab.picture.scene import table_scene
-    >>> from domino_lab.sessions.playhead import Playhead
-    >>> seen = Playhead("all-fives-worked-example", step=2).snapshot
-    >>> say_places(seen.told.caption, seen, table_scene(seen.tabletop, (720, 324)))
-    'Ben plays 5-0 right of 5-5 and scores 10. 5+5 + 0 = 10, a multiple of 5: 10 points.'
-    """
-    last = min(seen.step, len(seen.step_views) - 1)
-    for step_view in seen.step_views[max(last - _TOLD, 1):last + 1]:
-        step, ends = step_view.step, seen.step_views[step_view.number - 1].open_ends
-        end, number = getattr(step.action, "end", None), len(step.state.chain.laid) - 1
-        sides = [other for other in ends if end is not None and (other.at, other.value) == (end.at, end.value)]
-        if len(sides) > 1 and number < len(scene.tiles):
-            facts = {"player": step.state.table.names[step.seat or 0], "tile": scene.tiles[number].placed.tile,
-                     "place": tile_place(scene, number, sides[0].at), "points": step.points}
-            there = phrase("explain.lays_there_scores" if step.points else "explain.lays_there", **facts)
-            text = text.replace(step_view.why(seen.seen_by).what, there)
-    return text
-
-
 def columns(seen: Snapshot, scene: Scene) -> list[tuple[int, Box]]:
     """Return the empty columns of a game for one player: the number of each, from 0, and its box."""
     groups = seen.tabletop.tableau.groups if seen.tabletop.tableau is not None else ()
@@ -98,7 +62,7 @@ def legal_places(seen: Snapshot, scene: Scene, moves: Iterable[tuple[object, Act
         for tile, place in _places(seen, scene, action):
             listed = places.setdefault(str(tile), [])
             if all(place["box"] != other["box"] or place.get("halves") != other.get("halves") for other in listed):
-                name = describe_there(seen.state, action, where)
+                name = describe_move(seen.state, action, where)
                 named[tile, name] += 1
                 if named[tile, name] > 1:
                     name = phrase("widgets.place_again", place=name, number=named[tile, name])

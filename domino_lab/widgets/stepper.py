@@ -14,6 +14,7 @@ from domino_lab.picture.end_places import end_places
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene
 from domino_lab.play.legal import called, legal
+from domino_lab.play.move_text import describe_move
 from domino_lab.play.policies import POLICIES
 from domino_lab.play.references import distinct
 from domino_lab.play.timeline import Timeline
@@ -26,7 +27,7 @@ from domino_lab.widgets.hand_view import HandView, players, title_nodes, transpo
 from domino_lab.widgets.messages import Press, place_in, press, takes, whole
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, choice, heading, paragraph, row, tabs, words
 from domino_lab.widgets.open_ends import count_line, moves_left
-from domino_lab.widgets.places import describe_there, place_of
+from domino_lab.widgets.places import place_of
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import Panel
@@ -273,7 +274,7 @@ class PerfectPlay(HandView):
                 worth = words("perfect.worth_points", value=best.value)
                 spots[at] = {**place, "css": "worth" if spots else "worth best", "gain": _with_sign(best.value),
                              "do": "none", "off": True, "value": at,
-                             "name": f"{describe_there(self.here.state, best.action, end_places(scene))}: {worth}"}
+                             "name": f"{describe_move(self.here.state, best.action, end_places(scene))}: {worth}"}
         return list(spots.values())
 
     def _choices(self) -> tuple[Choice, ...]:
@@ -388,7 +389,7 @@ def _different(playhead: Playhead, actions: Iterable[Action]) -> Iterator[Action
 
 def _try(state: Any, action: Action, played: Action | None, where: Mapping[OpenEnd, str]) -> Try:
     tile = action.tile if isinstance(action, Draw) else None
-    words = phrase("branch.draw", tile=tile) if tile else describe_there(state, action, where)
+    words = phrase("branch.draw", tile=tile) if tile else describe_move(state, action, where)
     same = _bare(action) == _bare(played)
     asked = called(state, action) if isinstance(action, Play) else action
     return Try(asked, phrase("branch.played", move=words) if same else words, same)

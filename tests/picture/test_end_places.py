@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import domino_lab as dl
 from domino_lab.picture.end_places import end_places
+from domino_lab.picture.scene import scene
 from domino_lab.widgets.stepper import HandStepper
 from tests.widgets.reading import area, find, kinds
 
@@ -56,6 +59,62 @@ def test_a_caption_says_where_the_tile_lies_beside_the_spinner(moves: str) -> No
     place = ("above" if y < level else "below") if abs(y - level) > abs(x - middle) else across
     assert f"{laid.placed.tile} {place} 2-2" in view.status
     assert f"{laid.placed.tile} {place} 2-2" in area(view, "talk")
+
+
+def test_a_saved_picture_says_where_the_tile_lies_beside_the_spinner() -> None:
+    """The caption under the picture, and the words for those who do not see it, name the place in that picture."""
+    view = HandStepper(dl.lay("all-fives", "2-2 5-2 4-2 2-1"), step=4)
+    spinner, *_, laid = scene(view.seen.tabletop).tiles
+    place = "above" if laid.box.middle[1] < spinner.box.middle[1] else "below"
+    saved = view.kept()
+    assert f"2-1 {place} 2-2" in saved.text
+    assert f"2-1 {place} 2-2" in " ".join(re.findall(r"<text[^>]*>([^<]*)", saved.picture))
+
+
+def test_a_side_that_opens_with_the_tile_has_a_place_too() -> None:
+    """In Five Up the second side of a double is open only once the first has its tile."""
+    view = HandStepper(dl.lay("five-up", "4-1 1-1 3-1"), step=3)
+    assert re.search("plays 3-1 [a-z ]+ of 1-1[.]", view.status)
+
+
+def test_a_lesson_names_the_place_that_the_learner_chooses() -> None:
+    lesson = dl.Lesson("all-fives-worked-example", every=1)
+    lesson.press_key("s")
+    lesson.do("choose", "5-0")
+    heard = [lesson.told()]
+    for _ in lesson.here.choices[1:]:
+        lesson.press_key("ArrowRight")
+        heard.append(lesson.told())
+    aims = {place for text in heard for place in re.findall("(?<=play 5-0 )[a-z ]+ 5-5", text)}
+    assert len(aims) > 1
+    assert aims == {*end_places(lesson.scene).values()}
+    lesson.press_key("s")
+    assert re.search("5-0 (left|right) of 5-5", area(lesson, "talk"))
+
+
+def test_what_is_undone_and_what_is_advised_have_places() -> None:
+    recorder = dl.Recorder(dl.lay("all-fives", "2-2 5-2"))
+    recorder.do("choose", "6-1")
+    recorder.press_key("Enter")
+    recorder.press_key("h")
+    assert re.search("You can play 2-0 (above|below|left of|right of) 2-2 instead", recorder.status)
+    recorder.do("choose", "2-0")
+    recorder.press_key("Enter")
+    recorder.do("undo")
+    assert re.search("Undone: .* plays 2-0 (above|below|left of|right of) 2-2", recorder.status)
+
+
+def test_another_side_that_is_shut_is_asked_about_once() -> None:
+    """In Five Up the sides of a double are shut until both its long sides have a tile."""
+    stepper = HandStepper(dl.lay("five-up", "4-1 1-1"), step=2)
+    stepper.do("tab", "why_not")
+    assert find(stepper, "try_place")["options"][1:] == ["the 1 of 1-1", "another side of 1-1"]
+
+
+def test_ends_of_two_equal_tiles_are_told_apart() -> None:
+    """In a game with two sets, both ends may be the 5 of a 5-5."""
+    view = HandStepper(dl.lay("two-box", "5-5 5-5"), step=2)
+    assert {*end_places(view.scene).values()} == {"left of 5-5", "right of 5-5"}
 
 
 def test_another_move_to_try_is_named_by_its_place() -> None:
