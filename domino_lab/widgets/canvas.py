@@ -31,13 +31,17 @@ _SHORT = 2 ** 15
 
 
 def new_canvas(size: tuple[int, int]) -> Canvas:
-    """Return a canvas of that many CSS pixels, with two dots to a pixel and a fixed place in the page."""
+    """Return a canvas with a fixed place of that many CSS pixels, and a single dot until it is painted.
+
+    A page that is loaded again makes every canvas of the kernel at once, also those that nobody sees: 200 of full size
+    are 700 MB. A painted one has two dots to a pixel.
+    """
     from ipycanvas import Canvas
     from ipywidgets import Layout
 
     wide, high = size
     layout = Layout(width=f"{wide}px", height=f"{high}px", max_width="none", flex="0 0 auto")
-    return Canvas(width=2 * wide, height=2 * high, layout=layout)
+    return Canvas(width=1, height=1, layout=layout)
 
 
 def paint(canvas: Canvas, scene: Scene, theme: Theme = LIGHT) -> None:
@@ -45,6 +49,8 @@ def paint(canvas: Canvas, scene: Scene, theme: Theme = LIGHT) -> None:
     batches = display_list(scene)
     for batch in batches:
         _check(batch, theme)
+    if (canvas.width, canvas.height) != (scene.width, scene.height):
+        canvas.width, canvas.height = scene.width, scene.height
     pen = _Pen(canvas)
     for batch in batches:
         _PAINT[type(batch)](pen, batch, getattr(theme, batch.role))

@@ -312,7 +312,6 @@ class ChanceLab(View):
         self.trials = TrialsPanel(self, session)
         self.parts = (self.trials,)
         super().__init__(session)
-        self.watch(self.stage, "width")
         self.watch(session, "busy", self._wait)
 
     def begin(self) -> None:

@@ -104,7 +104,6 @@ class VariantComparison(HandView):
             what, rulesets, hands=hands, step=step, viewpoint=viewpoint, seats=seats, names=names, policies=policies,
             leader=leader, measure=measure))
         self.watch(self.here, "many", self._say_counted)
-        self.watch(self.stage, "width")
 
     def prepare(self) -> None:
         """Make the panel of many deals, and open the tab of the rules."""

@@ -99,7 +99,6 @@ class ExerciseCard(View):
         for lab in session.sessions:
             self.watch(lab, "changes", self._trials_changed)
             self.watch(lab, "busy", self._wait)
-        self.watch(self.stage, "width")
 
     def begin(self) -> None:
         """Take over the announcements of these exercises from any other view."""

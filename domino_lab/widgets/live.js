@@ -205,7 +205,7 @@ const askForLost = async model => {
     let asked = 0, step = model.get("shown");
     const ask = () => {
         if (step !== model.get("shown")) [asked, step] = [0, model.get("shown")];
-        if (asked++ < MOST_ASKED) report(model, "lost", model.get("lost") + 1);
+        if (asked++ < MOST_ASKED) report(model, { lost: model.get("lost") + 1 });
     };
     askers.add(ask);
     return () => askers.delete(ask);
@@ -223,11 +223,11 @@ export default (definitions, forms) => {
         render({ model, el, signal }) {
             shown += 1;
             if (shown === 1) asking = askForLost(model);
-            report(model, "on_page", true);
+            report(model, { on_page: true });
             signal.addEventListener("abort", () => {
                 shown -= 1;
                 if (shown) return;
-                report(model, "on_page", false);
+                report(model, { on_page: false });
                 asking.then(end => end());
             });
             new View(model, el, signal, live, { definitions, forms }).start();

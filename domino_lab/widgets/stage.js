@@ -294,10 +294,11 @@ const isAlone = model => {
     return !!manager && (manager.isDisposed || manager.kernel === null || !!manager.kernel?.isDisposed);
 };
 
-/** @param {Model} model @param {string} name @param {any} value */
-const report = (model, name, value) => {
-    if (JSON.stringify(model.get(name)) === JSON.stringify(value) || isAlone(model)) return;
-    model.set(name, value);
+/** Tell Python in one message what has changed. @param {Model} model @param {Record<string, any>} facts */
+const report = (model, facts) => {
+    const news = Object.entries(facts).filter(([name, value]) => JSON.stringify(model.get(name)) !== JSON.stringify(value));
+    if (!news.length || isAlone(model)) return;
+    for (const [name, value] of news) model.set(name, value);
     model.save_changes();
 };
 
@@ -422,7 +423,7 @@ class View {
         const sizes = new ResizeObserver(() => this.fit());
         sizes.observe(root);
         for (const one of [this.over, this.areas.head, this.areas.top, this.areas.rack, this.areas.bar]) sizes.observe(/** @type {Element} */ (one));
-        const looks = () => { report(this.model, "dark", isDark()); report(this.model, "reduced_motion", isStill()); };
+        const looks = () => report(this.model, { dark: isDark(), reduced_motion: isStill() });
         const theme = new MutationObserver(looks);
         for (const wish of [DARK, STILL]) matchMedia(wish).addEventListener("change", looks, { signal: this.signal });
         theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
@@ -1047,8 +1048,8 @@ class View {
         this.showReply(this.moment);
         this.fade();
         const { clientWidth, clientHeight } = this.over;
-        if (clientWidth > 100 && clientHeight > 60) report(this.model, "room", [clientWidth & ~3, clientHeight & ~3]);
-        report(this.model, "width", width);
+        const room = clientWidth > 100 && clientHeight > 60 ? [clientWidth & ~3, clientHeight & ~3] : this.model.get("room");
+        report(this.model, { room, width });
     }
 }
 

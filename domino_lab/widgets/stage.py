@@ -12,6 +12,7 @@ import logging
 import re
 import zlib
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -102,6 +103,8 @@ class Script(anywidget.AnyWidget):
 class Stage(Locked, anywidget.AnyWidget):
     """Draws everything of a view but its table from `moment`; `on_do` is called with the reader's action and its value.
 
+    What a page tells in one message is taken in `together`.
+
     >>> heard = []
     >>> Stage(lambda what, value: heard.append((what, value)))._receive(None, {"do": "go", "value": 3}, [])
     >>> heard
@@ -131,9 +134,12 @@ class Stage(Locked, anywidget.AnyWidget):
     lost = traitlets.Int(0).tag(sync=True, by_page=True)
     """How often a page had to ask for the picture again, as one was not drawn."""
 
-    def __init__(self, on_do: Callable[[str, object], object], **traits: object) -> None:
+    def __init__(
+        self, on_do: Callable[[str, object], object],
+        together: Callable[[], AbstractContextManager[None]] = nullcontext, **traits: object
+    ) -> None:
         super().__init__(script=Script.shared(), **traits)
-        self._on_do = on_do
+        self._on_do, self._together = on_do, together
         self._holds, self._wanted = False, ""
         self.held_down = False
         """Whether the key that is being told is one that is held down."""
@@ -191,7 +197,8 @@ class Stage(Locked, anywidget.AnyWidget):
                 fitting[name] = value
             except traitlets.TraitError as error:
                 _LOG.warning("what the page wrote was ignored: %s", shown(str(error), 200))
-        super().set_state(fitting)      # All at once: the page is not told again what it has just told.
+        with self._together():
+            super().set_state(fitting)      # All at once: the page is not told again what it has just told.
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         told = content if isinstance(content, dict) else {}

@@ -174,13 +174,13 @@ class View(Locked, ipywidgets.Box):
         self._drawn: tuple[Scene, bool] | None = None
         self.frame = Frame()
         self._message, self._by_hand, self._copying = "", "", ""
-        self.stage = Stage(self._heard)
+        self.stage = Stage(self._heard, self.together)
         self.canvas = self._new_canvas() if self.has_table and has_canvas() else None
         super().__init__([self.stage] if self.canvas is None else [self.canvas, self.stage])
         for css_class in ("dlab-root", f"dlab-{self.css}"):
             self.add_class(css_class)
         self._made = True
-        self.watch(self.stage, ["room", "dark", "on_page"])
+        self.watch(self.stage, ["width", "room", "dark", "on_page"])
         self.watch(self.stage, "lost", self.repaint)
         if model is not None:
             self.watch(model, "changes")
@@ -333,19 +333,18 @@ class View(Locked, ipywidgets.Box):
         return {name: value for name, value in facts.items() if value is not None}
 
     def repaint(self) -> None:
-        """Draw the table again, whatever is on the canvas."""
+        """Draw the table again, whatever is on the canvas; not before a page shows the view."""
+        self._drawn = None
         scene = self.scene
         if scene is not None:
             self._paint(scene)
 
     def _paint(self, scene: Scene) -> None:
-        if self.canvas is None:
+        if self.canvas is None or not (self.stage.width and self.stage.on_page):
             return
         from domino_lab.widgets import canvas
 
         self._drawn = scene, self.stage.dark
-        if (self.canvas.width, self.canvas.height) != (scene.width, scene.height):
-            self.canvas.width, self.canvas.height = scene.width, scene.height
         canvas.paint(self.canvas, scene, DARK if self.stage.dark else LIGHT)
 
     def _new_canvas(self) -> Any:

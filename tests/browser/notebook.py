@@ -464,12 +464,14 @@ class OpenNotebook:
         self.page.screenshot(path=path)
 
     def close(self) -> None:
-        """Close it and shut down its kernel; saved first, or JupyterLab would ask.
+        """Close it, if it is open, and shut down its kernel; saved first, or JupyterLab would ask.
 
         What a widget writes between saving and closing makes JupyterLab ask after all, and what it writes while
         JupyterLab saves for that answer keeps the notebook open: then once more.
         """
         for last in (False, False, True):
+            if not self.page.evaluate(f"name => !!({OPENED})(name)", self.name):
+                break
             self.save()
             if self._is_closed(patience=PATIENCE if last else PATIENCE // 6):
                 break

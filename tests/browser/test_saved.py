@@ -18,7 +18,7 @@ import domino_lab as dl
 from domino_lab.cli import FIRST, copy_course
 from domino_lab.io.notebook_files import LIVE, forget_widgets
 from tests.browser.conftest import ROOT, Open
-from tests.browser.notebook import TRIES, await_new_pixels
+from tests.browser.notebook import await_new_pixels
 from tests.browser.test_stepper import Stepper
 
 TOLD = dl.why("all-fives-worked-example", 3).what
@@ -89,15 +89,11 @@ def test_a_notebook_of_yesterday_shows_its_pictures_and_one_that_runs_its_widget
     expect(widgets).to_have_count(2)
 
     shutil.copyfile(course / notebook.name, course / "yesterday.ipynb")
+    notebook.close()
     again = open_notebook("yesterday.ipynb", run=False)
     assert again.page.evaluate("() => window.jupyterapp.shell.currentWidget.model.cells.get(1).trusted")
     again.set_width(1366, 3000)      # JupyterLab makes what is in sight
     pictures = again.panel.locator(".jp-OutputArea-output img")
-    for _ in range(TRIES):           # the notebook that was reloaded may come to the front once more
-        again.bring_to_front()
-        again.await_quiet()
-        if pictures.count() == len(SAID):
-            break
     expect(pictures).to_have_count(3)
     for picture, told in zip(pictures.all(), SAID, strict=True):
         seen(picture, told)

@@ -120,6 +120,8 @@ def test_arrays_travel_in_two_bytes_a_number(wire: Wire) -> None:
 def test_two_dots_make_a_pixel() -> None:
     seen = scene(busy_table(1), 500)
     canvas = ours.new_canvas(seen.pixels)
+    assert canvas.width * canvas.height == 1, "nobody has seen it yet"
+    ours.paint(canvas, seen)
     assert (canvas.width, canvas.layout.width) == (1000, "500px")
     assert (canvas.height, canvas.layout.height) == (seen.height, f"{seen.pixels[1]}px")
 

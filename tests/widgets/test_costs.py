@@ -60,6 +60,8 @@ def test_a_widget_is_few_models_and_little_to_make(
 ) -> None:
     before = alive()
     made = MAKERS[name]()
+    assert isinstance(made, View)
+    made.stage.width = 720     # as the page tells that shows it
     models, size = alive() - before, sum(opened.sizes) + wire.total
     made.close()
     assert models <= MODELS
@@ -72,6 +74,7 @@ def test_a_widget_is_few_models_and_little_to_make(
 def test_a_step_is_few_messages_and_little(name: str, wire: Wire) -> None:
     view = MAKERS[name]()
     assert isinstance(view, View)
+    view.stage.width = 720
     for _ in range(view.here.end):
         wire.clear()
         view.do("next")
@@ -84,6 +87,7 @@ def test_a_step_is_few_messages_and_little(name: str, wire: Wire) -> None:
 def test_a_step_of_a_large_table_is_little_too(game: str, seats: int, wire: Wire) -> None:
     """Four holdings and six open ends; a hundred moves, of which some steps show other ones."""
     view = dl.HandStepper(game, seed=3, seats=seats)
+    view.stage.width = 720
     for _ in range(min(view.here.end, 60)):
         wire.clear()
         view.do("next")
@@ -100,10 +104,26 @@ def test_what_seldom_changes_is_not_sent_again(wire: Wire) -> None:
     assert all(scrub["bars"] != value for node in kinds(view.stage.shown, "scrub") for value in node.values())
 
 
+@pytest.mark.parametrize("name", MAKERS)
+def test_no_picture_is_made_before_a_page_shows_it(name: str, wire: Wire) -> None:
+    """A page that is loaded again makes all canvases of the kernel at once, also those that nobody sees."""
+    view = MAKERS[name]()
+    assert isinstance(view, View)
+    canvas = view.canvas
+    assert canvas is not None
+    assert [canvas.width, canvas.height, wire.drawings] == [1, 1, 0]
+    canvas._handle_frontend_event(None, {"event": "client_ready"}, [])      # the page has its model, but no view
+    assert wire.drawings == 0
+    view.stage.set_state({"width": 720, "room": [720, 400]})
+    assert [canvas.width, canvas.height, wire.drawings] == [view.scene.width, view.scene.height, 1]
+
+
 def test_a_view_that_no_page_shows_any_more_costs_nothing(wire: Wire) -> None:
     """Its cell was run again: the page said so. When it is shown once more it shows where the hand is by then."""
     here = dl.widgets.Playhead(dl.play_out("all-fives", seed=7))
     gone, there = dl.HandStepper(here), dl.HandStepper(here)
+    for view in (gone, there):
+        view.stage.width = 720     # as the page tells that shows it
     gone.stage.on_page = False
     wire.clear()
     here.next()

@@ -513,6 +513,7 @@ def test_two_steppers_do_not_affect_each_other_unless_they_share(hand: Timeline)
 
 def test_a_step_is_one_drawing_and_little_on_the_wire(hand: Timeline, wire: Wire) -> None:
     stepper = HandStepper(hand)
+    stepper.stage.width = 720     # as the page tells that shows it
     for step in range(1, len(hand)):
         wire.clear()
         stepper.here.next()
@@ -524,6 +525,7 @@ def test_a_step_is_one_drawing_and_little_on_the_wire(hand: Timeline, wire: Wire
 
 def test_the_canvas_keeps_its_size_through_a_hand(hand: Timeline) -> None:
     stepper = HandStepper(hand)
+    stepper.stage.width = 720
     sizes = set()
     for step in range(len(hand)):
         stepper.here.go(step)
@@ -534,6 +536,7 @@ def test_the_canvas_keeps_its_size_through_a_hand(hand: Timeline) -> None:
 
 def test_the_picture_takes_the_room_of_the_page_and_follows_its_theme(hand: Timeline, wire: Wire) -> None:
     stepper = HandStepper(hand, step=4)
+    stepper.stage.width = 720
     for room in ([352, 240], [1000, 320]):
         stepper.stage.room = room
         assert [stepper.canvas.width / 2, stepper.canvas.height / 2] == room == stepper.moment()["table"]["size"]
