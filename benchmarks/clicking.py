@@ -43,15 +43,18 @@ PRESS = f"""async (root, look) => {{ {WATCH}
 }}"""
 """Milliseconds until the picture or the words are others; both at once would wait for each other."""
 UNTIL_DRAWN = f"""async ([command, css, number]) => {{ {WATCH}
-    const start = performance.now();
+    const start = performance.now(), ready = new Set([...document.querySelectorAll(css)].filter(drawn));
     window.jupyterapp.commands.execute(command);
-    for (;;) {{
-        const roots = [...document.querySelectorAll(css)];
-        if (roots.length >= number && roots.slice(0, number).every(drawn)) return performance.now() - start;
-        if (performance.now() - start > 60_000)
-            throw new Error(`${{roots.filter(drawn).length}} are drawn`);
+    while (ready.size < number) {{
+        if (performance.now() - start > 60_000) throw new Error(`${{ready.size}} are drawn`);
         await frame();
+        for (const root of document.querySelectorAll(css)) {{
+            if (ready.has(root)) continue;
+            if (!drawn(root)) break;        // one look a frame: to read a canvas takes longer than to draw it
+            ready.add(root);
+        }}
     }}
+    return performance.now() - start;
 }}"""
 ROOTS = ".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-root"
 ALL_THERE = """() => {
