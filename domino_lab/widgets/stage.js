@@ -414,7 +414,7 @@ class View {
     adopt() {
         if (this.signal.aborted) return;
         const root = this.root;
-        if (!root) { setTimeout(() => this.adopt(), 30); return; }
+        if (!root) { setTimeout(() => this.adopt(), 4); return; }
         this.tip = new Tip(this.terms.definitions, root, this.signal);
         this.el.append(this.tip.box);
         this.listen(root);
