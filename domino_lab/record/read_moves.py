@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.core.chain import Laid, OpenEnd
@@ -49,6 +49,13 @@ _BESIDE: Mapping[str, tuple[str, ...]] = {
 """Keys that only say something beside certain others."""
 
 
+@lru_cache(maxsize=1024)
+def _kinds_of(keys: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The keys that say what to do, and those that say nothing beside the first of them."""
+    kinds = tuple(key for key in keys if key in EVERY and not (key == "remove" and "say" in keys))
+    return kinds, tuple(key for key in keys if key in _BESIDE and kinds and kinds[0] not in _BESIDE[key])
+
+
 class MoveReader:
     """One [[move]], with its `form` already checked, read in the position in which it is made.
 
@@ -68,13 +75,11 @@ class MoveReader:
 
         Next to `say`, a `remove` names the tiles that were removed meanwhile.
         """
-        form = self.form
-        kinds = [key for key in form if key in EVERY and not (key == "remove" and "say" in form)]
+        kinds, idle = _kinds_of(tuple(self.form))
         if len(kinds) != 1:
             if kinds or not self._is_refused():
                 self._problem("REC-KEY", "one_move", kinds=EVERY)
             return False
-        idle = [key for key in form if key in _BESIDE and kinds[0] not in _BESIDE[key]]
         for key in idle:
             self._problem("REC-KEY", "beside", key, key=key, kind=kinds[0])
         return not idle
@@ -84,15 +89,16 @@ class MoveReader:
 
     def has_tiles(self) -> bool:
         """Return True if every tile to be moved is a tile, and a shifted one has a place to go to."""
-        form = self.form
-        words = [(key, word) for key, word in form.items() if key in _ONE_TILE and isinstance(word, str)]
-        if "remove" in form:
-            words += [("remove", word) for word in form["remove"]]
-        tiles = [tile_of(word, (*self.where, key), self.found) for key, word in words]
+        form, good = self.form, True
+        for key, value in form.items():
+            if key in _ONE_TILE and isinstance(value, str):
+                good &= tile_of(value, (*self.where, key), self.found) is not None
+        for word in form.get("remove", ()):
+            good &= tile_of(word, (*self.where, "remove"), self.found) is not None
         if "shift" in form and "to" not in form:
             self._problem("REC-KEY", "missing", key="to")
             return False
-        return None not in tiles
+        return good
 
     def check_form(self) -> None:
         """Check a move that is not played: it says one thing to do, and its tiles and marks are well formed."""
