@@ -205,8 +205,12 @@ class Exercise:
         >>> print(exercise("own_tile").prompt)
         You are dealt 7 tiles from a double-six set. How likely is it that the 6-6 is one of them? Give a chance, ...
         """
-        asked = phrase(f"exercises.{self.name}_prompt", **self.task.facts)
-        return f"{asked} {phrase(f'exercises.wanted_{self.task.unit}')}"
+        return f"{self.question} {phrase(f'exercises.wanted_{self.task.unit}')}"
+
+    @property
+    def question(self) -> str:
+        """The question alone, for a form whose field names the form of the answer."""
+        return phrase(f"exercises.{self.name}_prompt", **self.task.facts)
 
     @property
     def hint(self) -> str:
@@ -349,6 +353,8 @@ class _ExerciseTrials(Trials):
         self.kind, self.derived = self.inner.kind, exercise.task.reads is not None
         self.most = self.inner.most
         self._asks_tile = exercise.task.unit == "tile"
+        if self.derived:        # A chance from the trials is turned into what is asked for, such as a number of deals.
+            self.kind = "chance" if exercise.task.unit == "chance" else "mean"
         # If a tile is asked for, the question is what can be tried instead.
         self.prompt = (self._asks_tile and self.inner.prompt) or exercise.prompt
         self.recipe = exercise.line

@@ -645,8 +645,15 @@ class GameTrials(Trials):
             seat = next(seat for seat in range(self.job.seats) if self.rules.dealing.side(seat) == self.side)
         [key] = self.play(number, 1).counts
         told = phrase("chancelab.dealt_leader" if seat == state.turn else "chancelab.dealt_to",
-                      player=state.table.names[seat], what=self.bars_called, label=self.label(key))
+                      player=state.table.names[seat], result=self._result(key))
         return DealtHand(state.holdings[seat], (), told, None if self.numeric else self.counts(key))
+
+    def _result(self, key: int) -> str:
+        """The result of a hand as a sentence."""
+        is_winner = not self.numeric and self.what not in HOW
+        said = phrase("chancelab.won", who=self.label(key)) if is_winner else phrase(
+            "chancelab.came_out", what=self.bars_called, label=self.label(key))
+        return said[:1].upper() + said[1:]
 
     @checked
     def seeded(self, seed: int) -> GameTrials:

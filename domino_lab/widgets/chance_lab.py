@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.simulation import Bin, binned
+from domino_lab.chance.trials import DealtHand
 from domino_lab.core.arguments import File, First, checked
+from domino_lab.core.chain import Chain
 from domino_lab.core.errors import NotationError, bare
 from domino_lab.core.tiles import SetLike
 from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.charts import MOST_NAMED, EstimatePlot, Point, ReferenceLine, estimate_plot
-from domino_lab.picture.output import Kept
+from domino_lab.picture.output import Kept, image
+from domino_lab.picture.scene import scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import ROW, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
@@ -40,7 +45,8 @@ from domino_lab.widgets.nodes import (
 )
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Panel, View
-from domino_lab.words import phrase
+from domino_lab.words import listed, phrase
+from domino_lab.words.escaping import escape
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -87,9 +93,11 @@ class TrialsPanel(Panel):
     def aloud(self) -> str:
         """What is announced: the caption, and after it an earlier trial that is looked at."""
         hand = None if self.session.looked is None else self.session.hand
-        return self.caption if hand is None else f"{self.caption} {self._name()}. {hand.told}"
+        return self.caption if hand is None else f"{self.caption} {self.trial_name}. {hand.told}"
 
-    def _name(self) -> str:
+    @property
+    def trial_name(self) -> str:
+        """The number of the trial whose tiles are shown, in words."""
         return phrase("chancelab.trial", number=self.session.at + 1)
 
     def _hand(self) -> Node:
@@ -98,10 +106,10 @@ class TrialsPanel(Panel):
         if hand is None:
             return None
         names = [str(tile) for tile in hand.tiles]
-        tiles = {"is": "dealt", "tiles": names, "label": f"{self._name()}: {', '.join(names)}",
+        tiles = {"is": "dealt", "tiles": names, "label": f"{self.trial_name}: {', '.join(names)}",
                  "ringed": [place for place, tile in enumerate(hand.tiles) if tile in hand.counted]}
         steps = (icon("previous", "earlier", words("chancelab.earlier"), off=session.at == 0),
-                 paragraph(self._name(), "heading"),
+                 paragraph(self.trial_name, "heading"),
                  icon("next", "later", words("chancelab.later"), off=session.at == session.n - 1))
         sign, css = {True: ("✓", "happened"), False: ("✗", "note"), None: ("", "note")}[hand.happened]
         return row(row(*steps, css="trial"), tiles, paragraph(hand.told, css, sign=sign), css="dealt-row")
@@ -433,12 +441,23 @@ class ChanceLab(View):
         self.trials.key(key)
 
     def kept(self) -> Kept:
-        """Return the plot and the current state of the lab."""
-        prompt = self.here.trials.prompt
+        """Return the plot and the current state of the lab, with the tiles of the trial that is shown."""
+        prompt, hand = self.here.trials.prompt, self.here.hand
         lines = [phrase("chancelab.saved", prompt=prompt, figures=figures(self.here), told=self.caption)]
         exact = self.here.exact
         lines += exact.derivation if exact else ()
-        return Kept(self.picture(), "\n".join(lines))
+        if hand is None:
+            return Kept(self.picture(), "\n".join(lines))
+        name = self.trials.trial_name
+        lines.append(f"{name}: {listed(map(str, hand.tiles))}. {hand.told}")
+        below = f"{image(svg(scene(_trial_table(name, hand))))}<p>{escape(hand.told)}</p>"
+        return Kept(self.picture(), "\n".join(lines), below=below)
+
+
+def _trial_table(name: str, hand: DealtHand) -> Tabletop:
+    """The tiles of a trial in a row, those that count with a mark."""
+    places = tuple(LooseTile(tile, chosen=tile in hand.counted) for tile in hand.tiles)
+    return Tabletop(Chain(), title=name, tableau=Tableau(((TileGroup(ROW, places, len(places)),),)))
 
 
 # --- the report: every sentence of the lab, its plot, its bars and its table of estimates
@@ -498,8 +517,8 @@ def _came_out(session: ChanceLabSession) -> str:
         return phrase("chancelab.none_counted")
     if session.n == 1:
         key = next(iter(tally.counts))
-        trial = phrase(f"chancelab.one_trial{'_by' if session.trials.numeric else ''}", number=1,
-                       what=session.trials.bars_called, label=session.trials.label(key))
+        trial = phrase("chancelab.one_trial", number=1, what=session.trials.bars_called,
+                       label=session.trials.label(key))
         return f"{trial} {phrase('chancelab.wide_open')}"
     numbers = _numbers(session)
     which = "happened" if session.kind == "chance" else "mean_was"
@@ -611,7 +630,8 @@ def _group(session: ChanceLabSession, group: Bin) -> Bar:
 
 def example_text(session: ChanceLabSession, example: Example) -> str:
     """Return the open trial in words: its number and its bar."""
-    words = phrase("chancelab.example", number=example.number + 1, what=session.trials.bars_called, label=example.label)
+    words = phrase("chancelab.one_trial", number=example.number + 1, what=session.trials.bars_called,
+                   label=example.label)
     describe = getattr(session.trials, "describe", None)
     return " ".join(filter(None, (words, describe(example.number) if describe else "")))
 
@@ -632,6 +652,6 @@ def _cells(session: ChanceLabSession, row: Row) -> tuple[str, ...]:
         return "" if number is None else written(number, session.kind, half)
 
     half = reach(session.estimate) if session.n else 0.01
-    inside = "" if row.inside is None else phrase("chancelab.inside_yes" if row.inside else "chancelab.inside_no")
+    inside = "" if row.inside is None else phrase("chancelab.yes" if row.inside else "chancelab.no")
     return (row.who, shown(row.estimate, 0.01), f"{row.n:,}", str(row.seed), shown(row.trials, half),
             shown(row.low, half), shown(row.high, half), inside, shown(row.exact, 0.001))

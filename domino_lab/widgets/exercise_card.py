@@ -155,7 +155,7 @@ class ExerciseCard(View):
     def told(self) -> str:
         """The announcement: the result of the trials, the answer with its reason, or the question."""
         last = self.here.last
-        return self._news or (last.text if last is not None else self.here.exercise.prompt)
+        return self._news or (last.text if last is not None else self.here.exercise.question)
 
     @property
     def status(self) -> str:
@@ -197,7 +197,7 @@ class ExerciseCard(View):
             "head": [paragraph(session.exercise.title, "title"), None if seen is None else pile(seen.tabletop),
                      self.gear(button(words("quiz.save_csv"), "save_csv"))],
             "top": above, "rack": below, "foot": self.trials.example(),
-            "talk": [*_ask(session.exercise.prompt), self._drawing(), *self._form(),
+            "talk": [*_ask(session.exercise.question), self._drawing(), *self._form(),
                      *(self.trials.nodes() if guessed else [])],
             "bar": [*controls, row(*self._moving())],
             "more": [paragraph(place(session), "note"), html(table_html(session)) if self.lists else None,
@@ -214,8 +214,8 @@ class ExerciseCard(View):
         """One form at a time: for an estimate, and after it for the answer with its mark."""
         session = self.here
         entry = self.trials.entry(leads=not session.begun, asks_name=self._asks_name)
-        is_tile = session.exercise.task.unit == "tile"      # what is estimated then is asked in words of its own
-        asked = paragraph(session.session.trials.prompt, "note") if is_tile else None
+        tried = session.session.trials.prompt       # what is estimated may be asked in words of its own
+        asked = paragraph(tried, "note") if tried != session.exercise.prompt else None
         if entry is not None and (self._adds or not session.begun):
             return [asked, entry]
         more = None if entry is None else button(words("chancelab.predict_more"), "add_estimate", css="quiet")
@@ -229,18 +229,19 @@ class ExerciseCard(View):
         helps = session.at in session.hinted and not hinted
         css, sign = ("right", "✓") if last is not None and last.marked.right else ("wrong", "✗")
         leads = not session.is_done(session.at) and (session.session.n > 0 or not session.session.guesses)
-        work = words("exercise_card.work_hide" if session.way is not None else "exercise_card.work")
+        work = words("exercise_card.work_hide" if session.way is not None else "show_me")
         name = field(words("chancelab.who"), name="who", value=self._name) if self._asks_name else None
         other = None if self._asks_name else button(words("exercise_card.someone"), "someone", css="quiet")
+        form_of = words(f"exercise_card.answer_{session.exercise.task.unit}")
         return box(
-            form("answer", field(words("exercise_card.answer"), name="answer", value=self._typed),
-                 name, submit(words("exercise_card.check"), css="primary" if leads else ""), css="answer",
+            form("answer", field(form_of, name="answer", value=self._typed), name,
+                 submit(words("exercise_card.check"), css="primary" if leads else ""), css="answer",
                  key=f"answer-{session.at}-{self._cleared}"),
             None if last is None else paragraph(last.text, css, sign=sign),
-            row(button(words("exercise_card.hint"), "hint", css="quiet", off=hinted or session.at in session.hinted),
+            row(button(words("hint"), "hint", css="quiet", off=hinted or session.at in session.hinted),
                 button(work, "work", css="quiet") if session.may_work else None, other, more),
             paragraph(hint, "note", strong=words("exercise_card.hint_is")) if helps else None,
-            self._worked_answer(), css="question", label=words("exercise_card.answer"))
+            self._worked_answer(), css="question", label=words("answer"))
 
     @property
     def _name(self) -> str:
@@ -258,11 +259,11 @@ class ExerciseCard(View):
         session, several = self.here, len(self.here.exercises) > 1
         is_last = session.at == len(session.exercises) - 1
         return [
-            button(words("exercise_card.previous"), "previous", off=session.at == 0) if several else None,
-            button(words("exercise_card.next"), "next", off=is_last,
+            button(words("previous"), "previous", off=session.at == 0) if several else None,
+            button(words("next"), "next", off=is_last,
                    css="primary" if session.is_done(session.at) else "") if several else None,
             None if session.begun else button(words("exercise_card.skip"), "skip", css="quiet"),
-            button(words("quiz.hide_results" if self.lists else "exercise_card.results"), "results",
+            button(words("quiz.hide_results" if self.lists else "quiz.results"), "results",
                    css="quiet", expanded=self.lists)]
 
     def refresh(self) -> None:
@@ -373,7 +374,7 @@ def _sentences(prompt: str) -> tuple[list[str], int]:
 
 
 def _ask(prompt: str) -> Nodes:
-    """Show what is known, the question in bold type, and how to answer."""
+    """Show what is known, the question in bold type, and what follows it."""
     sentences, asked = _sentences(prompt)
     return [paragraph(" ".join(sentences[:asked])), paragraph(sentences[asked], "ask"),
             paragraph(" ".join(sentences[asked + 1:]), "note")]
@@ -405,7 +406,7 @@ def place(session: ExerciseCardSession) -> str:
 def table_html(session: ExerciseCardSession) -> str:
     """Return everybody's answers as an HTML table."""
     columns = (phrase(f"exercise_card.column_{name}") for name in _COLUMNS)
-    return tabled(phrase("exercise_card.results"), columns, map(_cells, session.rows()))
+    return tabled(phrase("quiz.results"), columns, map(_cells, session.rows()))
 
 
 def _cells(answer: AnswerRow) -> tuple[str, ...]:

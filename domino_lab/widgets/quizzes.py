@@ -231,8 +231,8 @@ class Quiz(HandView):
         is_last, done = session.at == len(self.items) - 1, session.question is None
         more = button(words("quiz.ask_more"), "ask_more", css="primary") if is_last and done else None
         return [row(
-            button(words("quiz.previous"), "previous", off=session.at == 0),
-            button(words("quiz.next"), "next", css="primary" if done and not is_last else "", off=is_last), more,
+            button(words("previous"), "previous", off=session.at == 0),
+            button(words("next"), "next", css="primary" if done and not is_last else "", off=is_last), more,
             button(words("quiz.hide_results" if self.lists else "quiz.results"), "results", css="quiet",
                    expanded=self.lists))]
 

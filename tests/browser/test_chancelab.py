@@ -84,7 +84,7 @@ def test_a_bar_opens_a_hand_that_steps_by_itself(open_notebook: Open) -> None:
     notebook, root = opened(open_notebook)
     begin(root, "1/8")
     root.get_by_role("button", name="1,000 more").click()
-    bar = root.get_by_role("button", name=re.compile("doubles, 2: .* Open one"))
+    bar = root.get_by_role("button", name=re.compile("doubles: 2, .* Open one"))
     bar.focus()
     notebook.page.keyboard.press("Enter")
     stepper = root.locator(".dlab-stepper")
@@ -132,7 +132,7 @@ def test_tab_goes_through_the_lab_and_out_of_it(open_notebook: Open) -> None:
         pytest.fail(f"Tab never leaves: {seen}")
     assert [name for name in seen if name in ("1 more", "10 more", "1,000 more", "range", "Exact value")] == [
         "1 more", "10 more", "1,000 more", "range", "Exact value"]
-    [bar] = [place for place, name in enumerate(seen) if re.fullmatch(r"doubles, \d: 1 of 1\..* Open one\.", name)]
+    [bar] = [place for place, name in enumerate(seen) if re.fullmatch(r"doubles: \d, 1 of 1\..* Open one\.", name)]
     assert bar > seen.index("Exact value")              # the bars are seen below the buttons
     notebook.page.keyboard.press("Shift+Tab")
     assert root.evaluate("root => root.contains(document.activeElement)")

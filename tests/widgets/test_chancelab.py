@@ -19,7 +19,7 @@ from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
 from domino_lab.sessions.chance_lab import STOPS, guessed, written
 from domino_lab.widgets.chance_lab import ChanceLab, bars, plot_of, recipe
 from domino_lab.words import phrases
-from tests.widgets.kept import picture
+from tests.widgets.kept import pictures
 from tests.widgets.reading import area, does, find, kinds, nodes, styled, text
 from tests.words.custom_rules import OneDraw
 
@@ -35,8 +35,8 @@ def lab() -> ChanceLab:
 def everything(lab: ChanceLab) -> str:
     """All that the lab shows, announces or saves."""
     bundle = lab._repr_mimebundle_()
-    return "\n".join([json.dumps(lab.moment(), ensure_ascii=False), bundle["text/plain"], picture(bundle),
-                      lab.to_csv()])
+    drawn = pictures(bundle["text/html"])
+    return "\n".join([json.dumps(lab.moment(), ensure_ascii=False), bundle["text/plain"], *drawn, lab.to_csv()])
 
 
 def drawing(lab: ChanceLab) -> str:
@@ -70,6 +70,15 @@ def sent(lab: ChanceLab) -> list[dict]:
 
 
 # --- the hand of a trial
+
+
+@pytest.mark.parametrize(("asked", "result"), [
+    ("leader wins", "(The leader|Another player|Nobody) won[.]"), ("wins", "(Ana|Ben|Nobody) won[.]"),
+    ("blocked", "How the hand ended: (blocked|a player goes out)[.]"), ("plays", r"Tiles played: \d+[.]")])
+def test_the_result_of_a_hand_is_a_plain_sentence(asked: str, result: str) -> None:
+    trials = GameTrials("block", asked, seed=1, **({"side": 0} if asked == "wins" else {}))
+    for number in range(3):
+        assert re.fullmatch(f"(Ana|Ben) was dealt these tiles( and led)?[.] {result}", trials.deal(number).told)
 
 
 def test_the_hand_of_the_last_trial_is_drawn_with_a_ring_round_each_tile_that_counts(lab: ChanceLab) -> None:
@@ -499,10 +508,13 @@ def test_a_saved_notebook_shows_the_plot_with_everything_that_was_said(lab: Chan
     assert bundle["text/plain"].splitlines()[1].startswith("n = 1,000 · seed 1 · ")
     assert shown.caption in bundle["text/plain"]
     assert "C(21,7) = 116,280" in bundle["text/plain"]
+    plot, dealt = pictures(bundle["text/html"])
     for words in ("You: 12 %", "Exact: 9.82 %", "95 % interval"):
-        assert words in picture(bundle)
+        assert words in plot
+    assert all(str(tile) in dealt for tile in shown.here.hand.tiles)
+    assert f"<p>{shown.here.hand.told}</p>" in bundle["text/html"]
     assert not re.search(r"\d\.\d+[\" ,]", re.sub(r">[^<]*<|stroke-width=\"[^\"]*\"|opacity=\"[^\"]*\"", "",
-                                                 picture(bundle)))
+                                                 plot))
     assert "application/vnd.jupyter.widget-view+json" in bundle
 
 

@@ -282,6 +282,25 @@ def test_the_line_makes_the_card_again(make: Callable[[], dl.ExerciseCard], line
     assert again.answers == card.answers
 
 
+@pytest.mark.parametrize("name", ["own_tile", "mean_pips", "hands_needed", "last_tiles"])
+def test_a_card_says_once_how_an_answer_is_written(name: str) -> None:
+    """The form of the answer stands in the field, not also after the question."""
+    card = dl.ExerciseCard(name, learner="Ana")
+    shown, wanted = [area(card, "talk")], card.here.exercise.prompt.removeprefix(card.here.exercise.question).strip()
+    card.do("skip")
+    shown.append(area(card, "talk"))
+    assert wanted.startswith("Give a")
+    assert all(wanted not in text and wanted not in card.status and text.count("25 %") <= 1 for text in shown)
+    assert re.search(r"Your answer \((1/4, 0\.25 or 25 %|a number.*|a tile.*)\)", shown[1])
+
+
+def test_a_chance_that_is_turned_into_a_number_of_deals_is_told_as_a_number() -> None:
+    """"How many deals do you need?" is no chance, though each of its trials says yes or no."""
+    lab = dl.ChanceLab(exercise("hands_needed", learner="Ana"), estimate="5000", n=100)
+    assert lab.here.kind == "mean"
+    assert "%" not in lab.caption.replace("95 %", "")
+
+
 @pytest.mark.parametrize("name", sorted(BANK))
 def test_every_exercise_can_be_tried_in_a_chance_lab(name: str) -> None:
     one = exercise(name, learner="Ana")
