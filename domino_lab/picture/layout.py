@@ -499,7 +499,8 @@ class Weights(NamedTuple):
     would need to either side and ahead. `mine`, `shared` and `theirs` are the prices if that room is built up, if two
     ends need the same room, and if a tile takes the room of another end; `bit` is the price of each quarter of it.
     `tight` and `worth` are those of `_free_space`. `detours` are numbers of tiles that take the second best option,
-    `turn` is the distance from the first tile at which rows turn.
+    `turn` is the distance from the first tile at which rows turn. `growth` is the price of each quarter by which the
+    table grows, and `roomy` the width and height that it is given without a price while many doubles may branch.
     """
 
     bend: int = 100
@@ -514,6 +515,7 @@ class Weights(NamedTuple):
     detours: tuple[int, ...] = ()
     turn: int = REACH
     growth: int = 60
+    roomy: tuple[int, int] = (56, 26)
 
 
 WEIGHTS = (
@@ -527,6 +529,9 @@ WEIGHTS = (
 
 TURNS = (17, 10, 8)
 """The distances from the first tile at which the rows of a recorded hand may turn."""
+
+_CROWDED = WEIGHTS[0]._replace(turn=TURNS[-1], growth=400, roomy=(20, 18))
+"""For a phone, where a table is hardly wider than five tiles of 44 pixels: arms bend rather than make it larger."""
 
 
 def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tuple[Option, ...], weights: Weights
@@ -602,16 +607,12 @@ def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Option, pr
     return faults + bend + weights.growth * _growth(before, option, weights) - free
 
 
-_ROOMY = 56, 26
-"""Width and height that a table where many doubles may branch is given without a price."""
-
-
 def _growth(before: Layout, option: Option, weights: Weights) -> int:
     """Return by how many quarters an option makes the table larger than a usual picture of it."""
     area = reduce(Box.join, (spot.cell for spot in option.spots), option.placed.box)
     now, then = before.area, before.area.join(area)
     branching = before.spinners > 1 or (before.spinners and not before.origin.known)
-    wide, high = _ROOMY if branching else (2 * weights.turn + 4, weights.turn)
+    wide, high = weights.roomy if branching else (2 * weights.turn + 4, weights.turn)
     return (max(then.width, wide) - max(now.width, wide)) + 2 * (max(then.height, high) - max(now.height, high))
 
 
@@ -673,17 +674,18 @@ def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHT
 def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int = 9) -> Weights:
     """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) gets the first.
 
-    `ratio` is the width of the table in quarters of its height; on a phone, rows of a live hand are short, too.
+    `ratio` is the width of the table in quarters of its height; on a phone, the rows of a live hand are short.
     """
     if final is None:
-        return WEIGHTS[0]._replace(turn=TURNS[-1]) if ratio <= _PHONE else WEIGHTS[0]
+        return _CROWDED if ratio <= _PHONE else WEIGHTS[0]
 
     def price(weights: Weights) -> tuple[int, float]:
         layout = place(final, double_lay, weights)
         return _faults(layout), _smallness(layout, ratio)
 
     branches = place(final, double_lay).spinners > 1
-    usual = min((WEIGHTS[0]._replace(turn=turn) for turn in TURNS), key=price)
+    bends = [WEIGHTS[0]._replace(turn=turn) for turn in TURNS]
+    usual = min(bends + [_CROWDED] * (ratio <= _PHONE), key=price)
     if not branches or not price(usual)[0]:
         return usual
     usual = min((weights._replace(turn=turn) for turn in TURNS for weights in WEIGHTS), key=price)
@@ -698,7 +700,7 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int 
 
 
 _PHONE = 5
-"""The ratio of a table on a phone, which is hardly wider than high."""
+"""The ratio of a table on a phone, which is little wider than high."""
 
 _FEW = 4
 """Tiles up to which a table is small in any shape."""
@@ -820,12 +822,11 @@ _CHANGES = 3
 _CHANGE = 0.4
 """The price of a change of scale, in steps at which tiles are smaller by a factor of e."""
 
-_LIVE = (100, 70, 48)
-"""The scales of a live hand in hundredths of the largest; the fourth is the least."""
-
+_LIVE = (70, 48)
+"""The second and third scale of a live hand in hundredths of the largest; the fourth is the least."""
 
 _HANDY = 22
-"""Dots to a quarter, 44 pixels a tile: on a small table, a live hand has no other scale below it but the least."""
+"""Dots to a quarter, 44 pixels a tile, which a hand on a small table keeps as long as it can."""
 
 
 class Viewport(NamedTuple):
@@ -899,11 +900,15 @@ def scale_of_record(areas: Sequence[Box], tiles: int, cloth: Box, scales: Scales
 
 
 def _price_of(fits: Sequence[int], after: int, end: int, scales: Scales) -> float:
-    return (end - after) * log(scales.most / max(fits[end], scales.least))
+    small = 2 if fits[end] < _HANDY <= scales.most else 1
+    return (end - after) * small * log(scales.most / max(fits[end], scales.least))
 
 
 def live_scale(area: Box, cloth: Box, scales: Scales) -> int:
     """Return the scale of a hand that goes on and needs this area; it may be smaller than the least."""
     fits = fitting_scale(area, cloth)
-    steps = (*(max(scales.most * share // 100, min(_HANDY, scales.most)) for share in _LIVE), scales.least)
-    return next((step for step in steps if step <= fits), fits)
+    handy = min(_HANDY, scales.most)
+    second, third = (max(scales.most * share // 100, handy) for share in _LIVE)
+    if 5 * second < 6 * handy:
+        second, third = handy, (handy + scales.least) // 2
+    return next((step for step in (scales.most, second, third, scales.least) if step <= fits), fits)

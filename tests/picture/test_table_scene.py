@@ -143,10 +143,24 @@ def test_a_scale_can_be_bounded() -> None:
     assert seen.viewport.scale <= 20
 
 
-def test_on_a_phone_the_tiles_of_a_live_hand_are_44_pixels_long_while_eight_lie() -> None:
+@pytest.mark.parametrize(("spinner", "size", "most_small"), [
+    ("none", (360, 320), 0), ("first", (360, 320), 0), ("none", (252, 220), 2), ("first", (252, 220), 6),
+])
+def test_on_a_phone_tiles_are_44_pixels_long_while_eight_lie(spinner: str, size: tuple[int, int], most_small: int
+                                                             ) -> None:
+    """In a page of a phone always; in JupyterLab, which leaves the table 252 pixels of 360, nearly always."""
+    small = 0
     for seed in range(12):
-        eight = prefixes(random_chain(seed, "none"))[7]
-        assert len(eight.laid) == 8
-        seen = table_scene(Tabletop(eight), (336, 300))
-        assert max(seen.tiles[0].box.width, seen.tiles[0].box.height) >= 2 * 44
-        assert not seen.viewport.follows
+        final = random_chain(seed, spinner)
+        for end in (None, final):
+            seen = table_scene(table_of(prefixes(final)[7], final=end), size)
+            assert not seen.viewport.follows
+            small += 2 * seen.viewport.scale < 44
+    assert small <= most_small
+
+
+def test_on_a_phone_no_scale_of_a_live_hand_is_wasted() -> None:
+    """A chain that no longer fits with tiles of 44 pixels has some of 38 before those of 32."""
+    lengths = {2 * seen.viewport.scale for seed in range(4) for seen in seen_hand(random_chain(seed, "none"),
+                                                                                  (252, 220), recorded=False)}
+    assert sorted(lengths, reverse=True) == [50, 44, 38, 32]
