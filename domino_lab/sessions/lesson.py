@@ -15,6 +15,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.explain.contrast import AS_GOOD, BETTER, contrast_moves, is_same_move
 from domino_lab.explain.questions import CHOICE, HandQuestion, questions
 from domino_lab.explain.why import why
+from domino_lab.explain.why_not import refusal
 from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import describe_move, pass_word
@@ -170,7 +171,7 @@ def attempted_move(line: Timeline, action: Action, made: Step) -> Attempt:
     ruling = judge(line.state, action)
     given = describe_move(line.state, action)
     if not ruling.allowed:
-        return Attempt(given, REFUSED, phrase("lesson.not_allowed", why=ruling.text), ruling)
+        return Attempt(given, REFUSED, phrase("lesson.not_allowed", why=refusal(line.state, ruling)), ruling)
     contrast = contrast_moves(line, action, made)
     key = {BETTER: "lesson.try_again", AS_GOOD: "lesson.try_another"}[contrast.verdict]
     return Attempt(given, contrast.verdict, phrase(key, why=contrast.text), contrast.ruling)

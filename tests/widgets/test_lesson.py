@@ -68,6 +68,17 @@ def test_it_begins_before_its_first_question_and_tells_nothing_of_what_follows(l
     assert len(lesson.here.timeline) == 2
 
 
+def test_a_tile_that_fits_nowhere_is_refused_with_both_ends() -> None:
+    """Ben has led 6-6, Ana has joined 6-1 and Ben 6-3: neither the 1 nor the 3 is on 4-0."""
+    lesson = dl.Lesson("block", seed=7, every=0)
+    lesson.press_key("s")
+    while lesson.here.waits is None:
+        lesson.press_key("Enter")
+    lesson.here.do(tile("4-0", lesson))
+    ends = [end.value for end in lesson.here.live.open_ends]
+    assert lesson.here.reply.text == f"Not allowed. 4-0 fits neither the {ends[0]} nor the {ends[1]}. Try again."
+
+
 def test_a_move_that_the_rules_refuse_is_answered_with_its_clause_and_changes_nothing(lesson: dl.Lesson) -> None:
     """GEN-FIT-1: 3-2 has no five."""
     lesson.here.do(tile("3-2", lesson))
