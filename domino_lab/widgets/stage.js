@@ -399,6 +399,9 @@ class View {
     /** The box of widgets that the stage stands in. @returns {HTMLElement | null} */
     get root() { return this.el.closest(".dlab-root"); }
 
+    /** The picture, which some pages put into an element of its own. @returns {HTMLElement | null | undefined} */
+    get canvas() { return this.root?.querySelector(":scope > canvas, :scope > :not(.dlab-root) > canvas"); }
+
     start() {
         this.el.classList.add("dlab-stage");
         this.over = h("div.over");
@@ -473,8 +476,11 @@ class View {
         this.areas.top.style.setProperty("--columns", String(Math.ceil((now.top?.length || 1) / 2)));
         const { bar, more, foot } = this.areas, below = now.table ? foot : more;       // Tab goes on as it is seen
         if (bar.parentNode !== below.parentNode) below.before(bar);
-        this.side?.classList.toggle("dlab-empty", !now.talk?.length && !now.more?.length);
-        root.classList.toggle("dlab-large", !!now.large);
+        const canvas = this.canvas;
+        (canvas?.parentElement === root ? canvas : canvas?.parentElement)?.classList.add("dlab-felt");
+        const asks = !!this.areas.talk.querySelector(":scope > .dlab-question");       // a question takes more room than a caption
+        const looks = { large: now.large, asks, topless: !now.top?.length, rackless: !now.rack?.length, wordless: !now.talk?.length && !now.more?.length };
+        for (const [look, holds] of Object.entries(looks)) root.classList.toggle(`dlab-${look}`, !!holds);    
         root.setAttribute("aria-label", now.name);
         if (this.alarm && this.alarm.textContent !== now.error) this.alarm.textContent = now.error ?? "";
         if (this.live.textContent !== now.status) this.live.textContent = now.status;
@@ -491,7 +497,6 @@ class View {
         this.followChoice();
         if (before.table && now.table) this.move(before, now, flights);
         this.dropped = null;
-        const asks = !!this.areas.talk.querySelector(":scope > .dlab-question");       // a question takes more room than a caption
         const grew = this.keepRoom();
         if (!!before.large !== !!now.large || asks !== this.asks || grew) { this.asks = asks; this.fit(); }
     }
@@ -652,7 +657,7 @@ class View {
     /** The picture and what is placed on it, each with the corner of the felt as seen from there: they move as one.
      * @returns {[HTMLElement, string][]} */
     lying() {
-        const canvas = this.root?.querySelector(":scope > canvas, :scope > :not(.dlab-root) > canvas");
+        const canvas = this.canvas;
         const over = /** @type {HTMLElement[]} */ ([...(this.over?.querySelectorAll(":scope > :not(.dlab-look, .dlab-frame-news, .dlab-notice)") ?? [])]);
         return [.../** @type {[HTMLElement, string][]} */ (canvas ? [[canvas, "0 0"]] : []), .../** @type {[HTMLElement, string][]} */ (over.map(one => [one, `${-one.offsetLeft}px ${-one.offsetTop}px`]))];
     }

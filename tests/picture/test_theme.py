@@ -97,3 +97,18 @@ def test_every_label_has_a_colour_and_themes_have_names() -> None:
 def test_known_contrasts() -> None:
     assert contrast("#ffffff", "#000000") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+def test_no_change_inside_a_view_makes_a_browser_find_the_styles_of_all_of_it() -> None:
+    """A rule like `.a:has(.b) > :not(.c)` names no class of what it changes.
+
+    So every element of the view could be one, and is looked at anew whenever anything in the view changes.
+    """
+    plain = re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL)
+    while (bare := re.sub(r"\([^()]+\)", "()", plain)) != plain:      # what stands in brackets is no combinator
+        plain = bare
+    rules = re.findall(r"[^{}]+(?=\{)", plain)
+    selectors = [selector.strip() for rule in rules for selector in rule.split(",") if ":has()" in selector]
+    assert len(selectors) > 15
+    changed = [re.split(r"[ >+~]+", selector)[-1] for selector in selectors]
+    assert [compound for compound in changed if re.match(r":(?!is\(\))", compound)] == []
