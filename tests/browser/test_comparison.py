@@ -196,6 +196,7 @@ def test_one_screen_holds_the_tables_the_counts_and_the_difference(open_notebook
     one.button("First difference in points (P)").click()
     one.is_at(2)
     one.settled()
+    notebook.await_quiet()
     top = one.root.bounding_box()
     assert top is not None
     room = room_for(one.root)
