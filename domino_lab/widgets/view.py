@@ -172,6 +172,7 @@ class View(Locked, ipywidgets.Box):
     def __init__(self, model: traitlets.HasTraits | None = None) -> None:
         self._pausing, self._stale = 0, False
         self._drawn: tuple[Scene, bool] | None = None
+        self._is_displayed = False
         self.frame = Frame()
         self._message, self._by_hand, self._copying = "", "", ""
         self.stage = Stage(self._heard, self.together)
@@ -333,19 +334,20 @@ class View(Locked, ipywidgets.Box):
         return {name: value for name, value in facts.items() if value is not None}
 
     def repaint(self) -> None:
-        """Draw the table again, whatever is on the canvas; not before a page shows the view."""
+        """Draw the table again, whatever is on the canvas; not before the view is displayed."""
         self._drawn = None
         scene = self.scene
         if scene is not None:
             self._paint(scene)
 
     def _paint(self, scene: Scene) -> None:
-        if self.canvas is None or not (self.stage.width and self.stage.on_page):
+        stage = self.stage
+        if self.canvas is None or not (stage.on_page and (self._is_displayed or stage.width)):
             return
         from domino_lab.widgets import canvas
 
-        self._drawn = scene, self.stage.dark
-        canvas.paint(self.canvas, scene, DARK if self.stage.dark else LIGHT)
+        self._drawn = scene, stage.dark
+        canvas.paint(self.canvas, scene, DARK if stage.dark else LIGHT)
 
     def _new_canvas(self) -> Any:
         from domino_lab.widgets import canvas
@@ -509,6 +511,8 @@ class View(Locked, ipywidgets.Box):
 
     def _repr_mimebundle_(self, **_which: object) -> Json:
         """Live where there is a kernel and a reader, and a picture."""
+        self._is_displayed = True
+        self.repaint()
         return live_or_kept({**(super()._repr_mimebundle_() or {}), **self.kept().outputs()})
 
     def close(self) -> None:

@@ -116,6 +116,9 @@ def test_no_picture_is_made_before_a_page_shows_it(name: str, wire: Wire) -> Non
     assert wire.drawings == 0
     view.stage.set_state({"width": 720, "room": [720, 400]})
     assert [canvas.width, canvas.height, wire.drawings] == [view.scene.width, view.scene.height, 1]
+    shown = MAKERS[name]()
+    shown._repr_mimebundle_()
+    assert wire.drawings == 2, "the picture is there before the page has made room for it"
 
 
 def test_a_view_that_no_page_shows_any_more_costs_nothing(wire: Wire) -> None:
