@@ -42,7 +42,7 @@ def test_the_trials_of_a_lab() -> None:
     assert "Trial 1" in lab._repr_mimebundle_()["text/plain"]
     lab.here.go(9)
     lab.do("bar", 0)
-    assert f"Trial {lab.here.example.number + 1}: " in lab.caption
+    assert f"Trial {lab.here.example.number + 1}, who won: " in lab.caption
 
 
 def test_the_results_of_a_quiz() -> None:
