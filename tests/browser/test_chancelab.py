@@ -183,7 +183,7 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path) -> None
         assert not root.locator(".dlab-results td, .dlab-results th").evaluate_all(BROKEN), "a number on two lines"
         root.screenshot(path=artefacts / f"chancelab-{look}.png")
         notebook.page.keyboard.press("Escape")
-    root.get_by_role("button", name=re.compile("doubles, 2: ")).click()
+    root.get_by_role("button", name=re.compile("doubles: 2, ")).click()
     root.locator(".dlab-stepper canvas").wait_for()
     for look in notebook.looks(height=3600):
         root.screenshot(path=artefacts / f"chancelab-open-{look}.png")

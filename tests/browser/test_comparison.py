@@ -209,7 +209,8 @@ def test_one_screen_holds_the_tables_the_counts_and_the_difference(open_notebook
     cut = one.root.locator(".dlab-difference").evaluate("node => node.scrollHeight - node.clientHeight")
     assert cut <= 1
     assert one.root.locator(".dlab-area-talk, .dlab-panes").evaluate_all(
-        "nodes => nodes.filter(node => node.scrollHeight > node.clientHeight + 1).length") == 0, "captions are whole"
+        "nodes => nodes.filter(node => node.scrollHeight > node.clientHeight + 1).map(node => "
+        "`${node.className} ${node.scrollHeight} > ${node.clientHeight}`)") == [], "captions are whole"
 
 
 def test_a_phone_has_one_table_and_a_switch(open_notebook: Open) -> None:
