@@ -162,6 +162,7 @@ def test_tab_enters_passes_through_and_leaves_into_the_next_cell(stepper: Steppe
     # JupyterLab itself moves the focus to the cell that is entered, a moment later.
     for key, where in (("", below), ("Shift+Tab", inside)):
         if key:
+            stepper.await_quiet()
             stepper.page.keyboard.press(key)
         stepper.page.wait_for_function(where, arg=stepper.root.element_handle())
 
