@@ -480,7 +480,7 @@ class View {
         (canvas?.parentElement === root ? canvas : canvas?.parentElement)?.classList.add("dlab-felt");
         const asks = !!this.areas.talk.querySelector(":scope > .dlab-question");       // a question takes more room than a caption
         const looks = { large: now.large, asks, topless: !now.top?.length, rackless: !now.rack?.length, wordless: !now.talk?.length && !now.more?.length };
-        for (const [look, holds] of Object.entries(looks)) root.classList.toggle(`dlab-${look}`, !!holds);    
+        for (const [look, holds] of Object.entries(looks)) root.classList.toggle(`dlab-${look}`, !!holds);
         root.setAttribute("aria-label", now.name);
         if (this.alarm && this.alarm.textContent !== now.error) this.alarm.textContent = now.error ?? "";
         if (this.live.textContent !== now.status) this.live.textContent = now.status;
@@ -506,7 +506,7 @@ class View {
         const table = this.moment.table;
         root.classList.toggle("dlab-has-table", !!table);
         if (!table || !this.over) return;
-        const canvas = root.querySelector("canvas");
+        const canvas = this.canvas;
         if (canvas) {
             canvas.setAttribute("role", "img");
             canvas.setAttribute("aria-label", table.alt);

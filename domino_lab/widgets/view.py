@@ -172,7 +172,7 @@ class View(Locked, ipywidgets.Box):
     def __init__(self, model: traitlets.HasTraits | None = None) -> None:
         self._pausing, self._stale = 0, False
         self._drawn: tuple[Scene, bool] | None = None
-        self._is_displayed = False
+        self._is_displayed = False      # by a cell; a view inside a box of the reader's is known by its width
         self.frame = Frame()
         self._message, self._by_hand, self._copying = "", "", ""
         self.stage = Stage(self._heard, self.together)
