@@ -26,6 +26,7 @@ from domino_lab.notebook import (
     perfect_play as perfect_play,
     play_out as play_out,
     rejudge as rejudge,
+    review as review,
     ruleset as ruleset,
     save_rules as save_rules,
     settle as settle,

@@ -22,6 +22,7 @@ import click
 from domino_lab import catalogue, hands
 from domino_lab.catalogue import ListedGame, listing, seats_in_words, sources
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.review import Review
 from domino_lab.chance.simulation import Simulation
 from domino_lab.core.actions import Play, Shift, Stack
 from domino_lab.core.arguments import MOST_HANDS
@@ -32,7 +33,7 @@ from domino_lab.explain.axis_choices import rules_in_full
 from domino_lab.explain.why import why
 from domino_lab.io.files import expand, put, save, why as cause
 from domino_lab.io.progress import Progress, RemainingTime
-from domino_lab.notebook import course_folder, not_run, simulate as simulated
+from domino_lab.notebook import course_folder, not_run, review as review_of, simulate as simulated
 from domino_lab.play.policies import POLICIES
 from domino_lab.play.settlement import settle_holdings
 from domino_lab.play.start import start
@@ -240,6 +241,50 @@ def page(file: str, step: int, output: str, club: str | None) -> None:
     for problem in hand.problems:
         click.echo(_problem_line(problem), err=True)
     sys.exit(1 if hand.problems else 0)
+
+
+@main.command()
+@click.argument("file")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed of the deals that are tried.")
+@click.option("--deals", type=WholeNumber(1, MOST_HANDS), default=None, help="The most deals for one turn.")
+@click.option("--moves", is_flag=True, help="Print every turn with a choice, too.")
+@_RULES
+@_JSON
+def review(file: str, seed: int, deals: int | None, club: str | None, *, moves: bool, as_json: bool) -> None:
+    """Tell what each move of a hand FILE was worth to its player, and which was better."""
+    hand = read(_text(file, as_json=as_json), _rules_for(club, as_json=as_json))
+    for problem in hand.problems:
+        click.echo(_problem_line(problem), err=True)
+    try:
+        reviewed = review_of(hand, seed=seed, deals=deals, progress=_line_of_turns())
+    except DominoError as error:
+        stop(str(error))
+    if as_json:
+        click.echo(json.dumps(review_report(reviewed), indent=1))
+    else:
+        every = (*map(reviewed.turn_text, reviewed.turns), "") if moves else ()
+        click.echo("\n".join((*every, reviewed.text)))
+    sys.exit(1 if hand.problems else 0)
+
+
+def review_report(review: Review) -> dict[str, object]:
+    """Return a review as plain values: every turn with the worth of its moves, and the parts of each side's result."""
+    sides = review.sides
+    slip, mistake = review.thresholds
+    return {
+        "title": review.line.title, "ruleset": review.line.rules.id, "whole": review.is_whole,
+        "slip": slip, "mistake": mistake,
+        "turns": [{"step": turn.step, "seat": turn.seat, "kind": review.kind(turn), "lost": turn.loss,
+                   "error": turn.error, "move": str(turn.played.action),
+                   "moves": [{"move": str(move.action), "worth": move.ahead, "error": move.error, "deals": move.deals}
+                             for move in turn.moves]} for turn in review.turns],
+        "sides": [{"side": review.line.state.table.side_name(number), "result": side.result, **side._asdict()}
+                  for number, side in enumerate(sides)],
+    }
+
+
+def _line_of_turns() -> Callable[[Progress], None] | bool:
+    return _ProgressLine() if sys.stderr is not None and sys.stderr.isatty() else False
 
 
 @main.command()
@@ -545,8 +590,7 @@ class _ProgressLine:
         self._pace = RemainingTime()
 
     def __call__(self, progress: Progress) -> None:
-        words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(
-            "chancelab.playing", done=progress.done, total=progress.total)
+        words = phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total)
         line = f"{words} {self._pace.time_left(progress)}"
         click.echo(f"\r{line:<120}", nl=progress.done >= progress.total, err=True)
 

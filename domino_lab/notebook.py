@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from domino_lab import catalogue, words
 from domino_lab.chance import simulation
 from domino_lab.chance.long_runs import ExecutorLike, Processes
+from domino_lab.chance.review import Review, review_hand
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entries, Tournament, entrants, play_tournament
@@ -42,6 +43,7 @@ from domino_lab.play.state import Moment, Position, Step
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.load import (
     HandLike,
+    HandOrRuleset,
     RulesetLike,
     RulesetsLike,
     as_list,
@@ -567,6 +569,41 @@ def tournament(  # noqa: PLR0913
     with telling(progress, hands, "tournament.playing", slow=slow, games=names, hands=hands, seed=seed) as tell:
         return play_tournament(players, games, deals=deals, seats=seats, seed=seed, executor=executor, chunk=chunk,
                                progress=tell, engine=engine)
+
+
+@checked
+def review(  # noqa: PLR0913
+    hand: HandOrRuleset,
+    *,
+    seed: int = 0,
+    seats: int | None = None,
+    deals: Count | None = None,
+    seconds: Annotated[float, "a number of seconds"] | None = None,
+    executor: ExecutorLike | None = None,
+    progress: Teller | bool = True,
+    engine: str | None = None,
+) -> Review:
+    """Tell what each move of a hand was worth to its player, from what that player could know, and which was better.
+
+    `hand` is a hand, a packaged hand, a file, or a game that the default players play out: `seed` and `seats` choose
+    its deal. At every turn with a choice, the tiles that the player could not see are dealt out in many ways that fit
+    everything seen so far, and the hand is played on after each move, on the same deals. More deals follow where two
+    moves are close, up to `deals`, or until `seconds` are over for the whole hand. The same seed gives the same review
+    on any machine and with any `executor`, unless the time runs out. In a notebook a bar shows the progress; an
+    interrupt returns the turns that were reviewed by then. `engine` is as for `simulate`.
+
+    Raises DominoError for an object that is not a hand, for a patience, for games whose tiles lie face down or are
+    discarded, and without numpy.
+
+    >>> found = review("all-fives", seed=7, deals=64, engine="plain", progress=False)
+    >>> side = found.side(0)
+    >>> round(side.dealt + side.luck + side.skill, 6) == round(side.result, 6)
+    True
+    """
+    line = hand_of(hand, seed=seed, seats=seats)
+    with telling(progress, len(line), "review.reviewing", late=True, game=line.rules.name) as tell:
+        return review_hand(line, seed=seed, deals=deals, seconds=seconds, executor=executor, progress=tell,
+                           engine=engine)
 
 
 # --- the course -------------------------------------------------------------------------------------------------------

@@ -524,3 +524,27 @@ def test_make_lab_opens_a_copy_outside_of_git_that_make_clean_leaves():
     assert f"/{copy}/" in (root / ".gitignore").read_text(encoding="utf-8").splitlines()
     cleaned = subprocess.run(["make", "--dry-run", "clean"], cwd=root, capture_output=True, text=True, check=True)
     assert copy not in cleaned.stdout
+
+
+# --- review ------------------------------------------------------------------------------------------------------
+
+
+def test_a_review_is_printed_with_each_turn_or_as_json() -> None:
+    text = run("review", "all-fives-whole-hand", "--deals", "64").stdout
+    assert "A slip costs" in text
+    assert run("review", "all-fives-whole-hand", "--deals", "64", "--moves").stdout.endswith(text)
+    reviewed = json.loads(run("review", "all-fives-whole-hand", "--deals", "64", "--json").stdout)
+    assert reviewed["whole"]
+    assert {turn["kind"] for turn in reviewed["turns"]} <= {"best", "good", "slip", "mistake"}
+    for turn in reviewed["turns"]:
+        assert turn["moves"][0]["worth"] >= max(move["worth"] for move in turn["moves"]) - 1e-9
+        assert turn["move"] in {move["move"] for move in turn["moves"]}
+    for side in reviewed["sides"]:
+        assert side["dealt"] + side["luck"] + side["skill"] == pytest.approx(side["result"])
+
+
+def test_a_hand_that_cannot_be_reviewed_is_refused_in_one_line() -> None:
+    refused = run("review", "all-fives-worked-example")
+    assert refused.exit_code == 1
+    assert refused.stderr.count("\n") == 1
+    assert "layout study" in refused.stderr

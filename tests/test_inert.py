@@ -229,6 +229,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "PerfectPlay": lambda text: dl.PerfectPlay(deep(text)),
     "compare": compared,
     "rejudge": lambda text: dl.rejudge(named(text), ours(text)),
+    "review": lambda text: dl.review(deep(text), deals=8, engine="plain", progress=False),
     "which": lambda text: dl.which(named(text), 4, points=15),
     "VariantComparison": lambda text: dl.VariantComparison(
         dl.Shuffle(seed=7), ["all-fives", ours(text)], names=[text, f"{text} 2"], step=2),

@@ -66,6 +66,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "PerfectPlay": lambda: dl.PerfectPlay("block", seed=7, step=2),
     "compare": lambda: dl.compare(dl.Shuffle(seed=7), ["all-fives", "five-up"]),
     "rejudge": lambda: dl.rejudge(EXAMPLE, "five-up"),
+    "review": lambda: dl.review("block", seed=7, deals=8, engine="plain", progress=False),
     "which": lambda: dl.which(EXAMPLE, 4, points=15),
     "VariantComparison": lambda: dl.VariantComparison(dl.Shuffle(seed=7), ["all-fives", "five-up"], step=2),
     "HandStepper": lambda: dl.HandStepper(EXAMPLE, step=3),
@@ -206,6 +207,8 @@ for name, call in CALLS.items():
 """
 TABLES = {"answers", "compare", "differences", "games", "lessons", "rejudge", "transcript", "which", "would_score"}
 """What gives a table needs pandas; nothing else does."""
+ARRAYS = {"review"}
+"""What deals out thousands of hands needs numpy."""
 
 
 @pytest.mark.parametrize("missing", [["pandas"], ["numpy", "pandas"], ["ipycanvas"], ["matplotlib", "tqdm", "numba"]])
@@ -214,6 +217,7 @@ def test_a_package_that_is_missing_is_named_with_the_line_that_installs_it(missi
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", WITHOUT.format(missing=missing)], capture_output=True,
                           text=True, check=True, cwd=Path(__file__).parents[1])
     refused = dict(line.split(": ", 1) for line in done.stdout.splitlines())
-    assert set(refused) == (TABLES if "pandas" in missing else set())
-    line = "this needs pandas, which is not installed; install it with: python -m pip install pandas"
-    assert set(refused.values()) <= {f"MissingPackageError: {line}"}
+    needs = {"pandas": TABLES, "numpy": ARRAYS}
+    assert refused == {name: f"MissingPackageError: this needs {package}, which is not installed; "
+                             f"install it with: python -m pip install {package}"
+                       for package, names in needs.items() if package in missing for name in names}

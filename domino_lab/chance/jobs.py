@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking", which any job may name
 from domino_lab.chance.long_runs import ChunkedRun
@@ -16,6 +16,7 @@ from domino_lab.core.events import Dealt, Leads, Paid, Scored
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import chain_games as k, engines, hand_ends as ends
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, strange_policy, unplayable
+from domino_lab.kernel.engines import Numbers
 from domino_lab.kernel.own_tables import ALWAYS_ALIKE, asks, check_alike, check_pure
 from domino_lab.play.policies import Player
 from domino_lab.play.settlement import settle
@@ -27,9 +28,6 @@ from domino_lab.rules.custom import label
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.patience_state import PatienceState
-
-Numbers: TypeAlias = Any
-"""A list of whole numbers, or an array of numpy: what a kernel reads and writes."""
 
 QUANTITIES = ("plays", "draws", "passes", "award", "points")
 """Quantities counted hand by hand into bins: the last is the points in play of all sides together, where a negative

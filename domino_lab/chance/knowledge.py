@@ -366,8 +366,8 @@ class Placements:
             held = dict.fromkeys(alike.groups, 0)
             reached: dict[Room, int] = {}
             for state, before in states.items():
-                for given, ways in _shares(len(alike.tiles), alike.groups, state):
-                    left = _less(state, alike.groups, given)
+                for given, ways in shares(len(alike.tiles), alike.groups, state):
+                    left = less(state, alike.groups, given)
                     reached[left] = reached.get(left, 0) + before * ways
                     for group, count in zip(alike.groups, given, strict=True):
                         held[group] += before * ways * count * later.get(left, 0)
@@ -383,8 +383,8 @@ class Placements:
         counts: dict[int, int] = {}
         for alike, now, later in zip(self.classes, self.after, self.after[1:], strict=False):
             number = _below(now[state], stream)
-            for given, ways in _shares(len(alike.tiles), alike.groups, state):
-                after = _less(state, alike.groups, given)
+            for given, ways in shares(len(alike.tiles), alike.groups, state):
+                after = less(state, alike.groups, given)
                 number -= ways * later.get(after, 0)
                 if number < 0:
                     break
@@ -426,8 +426,8 @@ def _reachable_rooms(classes: Sequence[Alike], room: Room, most: int) -> list[se
     for alike in classes:
         following = set()
         for state in levels[-1]:
-            for given, _ in _shares(len(alike.tiles), alike.groups, state):
-                following.add(_less(state, alike.groups, given))
+            for given, _ in shares(len(alike.tiles), alike.groups, state):
+                following.add(less(state, alike.groups, given))
                 entries += 1
             if entries > most:
                 return None
@@ -439,13 +439,13 @@ def _ways_after(classes: Sequence[Alike], levels: Sequence[set[Room]]) -> tuple[
     tables: list[dict[Room, int]] = [{state: 1 for state in levels[-1] if not any(state)}]
     for alike, states in zip(reversed(classes), reversed(levels[:-1]), strict=True):
         later = tables[-1]
-        table = {state: sum(ways * later.get(_less(state, alike.groups, given), 0)
-                            for given, ways in _shares(len(alike.tiles), alike.groups, state)) for state in states}
+        table = {state: sum(ways * later.get(less(state, alike.groups, given), 0)
+                            for given, ways in shares(len(alike.tiles), alike.groups, state)) for state in states}
         tables.append({state: ways for state, ways in table.items() if ways})
     return tuple(reversed(tables))
 
 
-def _shares(count: int, groups: Sequence[int], state: Room) -> Iterator[tuple[Room, int]]:
+def shares(count: int, groups: Sequence[int], state: Room) -> Iterator[tuple[Room, int]]:
     """Yield how many of `count` tiles go into each of these groups, and in how many ways."""
     if not groups:
         if not count:
@@ -455,11 +455,12 @@ def _shares(count: int, groups: Sequence[int], state: Room) -> Iterator[tuple[Ro
     spare = sum(state[group] for group in groups[1:])
     for first in range(max(count - spare, 0), most + 1):
         chosen = comb(count, first)
-        for rest, ways in _shares(count - first, groups[1:], state):
+        for rest, ways in shares(count - first, groups[1:], state):
             yield (first, *rest), chosen * ways
 
 
-def _less(state: Room, groups: Sequence[int], given: Sequence[int]) -> Room:
+def less(state: Room, groups: Sequence[int], given: Sequence[int]) -> Room:
+    """Return the room that is left when so many tiles have gone into each of these groups."""
     left = list(state)
     for group, count in zip(groups, given, strict=True):
         left[group] -= count
@@ -525,7 +526,7 @@ class Knowledge:
         return phrase("chance.boneyard") if place == STOCK else self.names[place]
 
     @cached_property
-    def _slots(self) -> tuple[int, ...]:
+    def slots(self) -> tuple[int, ...]:
         """The place of each slot by which a tile can have come where it is."""
         others = self.seen.others.items()
         return (*(seat for seat, other in others for _ in other.slots), *(STOCK for _ in range(self.seen.stock)))
@@ -543,33 +544,34 @@ class Knowledge:
         return [_row(tile, others, self.seen.stock) for tile in self._tiles]
 
     @cached_property
-    def _placements(self) -> Placements | None:
-        return placements(self._may(), self._slots, self.most)
+    def ways(self) -> Placements | None:
+        """The ways in which the tiles may lie; None if their table would be too large."""
+        return placements(self._may(), self.slots, self.most)
 
     @cached_property
     def _ended(self) -> Placements | None:
         """The deals in which the hand would be over because nobody could play; None if there are none."""
-        return placements(self._may(nobody_fits=True), self._slots, self.most) if self.seen.fitting else None
+        return placements(self._may(nobody_fits=True), self.slots, self.most) if self.seen.fitting else None
 
     @property
     def is_exact(self) -> bool:
         """True if the chances are exact; otherwise they come from a sample of `samples` deals."""
-        return self._placements is not None and (not self.seen.fitting or self._ended is not None)
+        return self.ways is not None and (not self.seen.fitting or self._ended is not None)
 
     @cached_property
     def chances(self) -> dict[Tile, dict[int, Fraction]]:
         """The chance of each unseen tile to be in each of the places."""
-        if not self.is_exact or self._placements is None:
+        if not self.is_exact or self.ways is None:
             return self._sample()
-        chances = self._by_place(self._placements)
+        chances = self._by_place(self.ways)
         if self._ended is None or not self._ended.total:
             return chances
-        over, whole, ended = self._by_place(self._ended), self._placements.total, self._ended.total
+        over, whole, ended = self._by_place(self._ended), self.ways.total, self._ended.total
         return {tile: {place: (chance * whole - over[tile][place] * ended) / (whole - ended)
                        for place, chance in row.items()} for tile, row in chances.items()}
 
     def _by_place(self, ways: Placements) -> dict[Tile, dict[int, Fraction]]:
-        place_of = dict(zip(ways.groups, self._slots, strict=True))
+        place_of = dict(zip(ways.groups, self.slots, strict=True))
         chances, by_group = {}, ways.chances() if ways.total else {}
         for number, tile in enumerate(self.unseen):
             row = dict.fromkeys(self.places, Fraction(0))
@@ -607,18 +609,18 @@ class Knowledge:
         (7, 14)
         """
         stream = Stream(mix(seed))
-        drawn = (self._deal_of(place_of, stream) for place_of in self._ways(stream))
+        drawn = (self._deal_of(place_of, stream) for place_of in self.tile_places(stream))
         return [*islice(filter(self._goes_on, drawn), count)]
 
-    def _ways(self, stream: Stream) -> Iterator[dict[int, int]]:
+    def tile_places(self, stream: Stream) -> Iterator[dict[int, int]]:
         """Yield the place of each tile, by number, again and again."""
-        if self._placements is None:
+        if self.ways is None:
             for slot_of in walk(self._may(), stream):
-                yield {number: self._slots[slot] for number, slot in enumerate(slot_of)}
+                yield {number: self.slots[slot] for number, slot in enumerate(slot_of)}
         else:
-            place_of = dict(zip(self._placements.groups, self._slots, strict=True))
+            place_of = dict(zip(self.ways.groups, self.slots, strict=True))
             while True:
-                yield {number: place_of[group] for number, group in self._placements.draw(stream).items()}
+                yield {number: place_of[group] for number, group in self.ways.draw(stream).items()}
 
     def _deal_of(self, place_of: Mapping[int, int], stream: Stream) -> Hidden:
         lying: dict[int, list[Tile]] = {place: [] for place in (*self.seen.others, STOCK)}

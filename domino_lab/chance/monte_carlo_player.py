@@ -9,7 +9,9 @@ from math import fsum
 from typing import NamedTuple
 
 from domino_lab.catalogue import get
+from domino_lab.chance.holdings import Array
 from domino_lab.chance.knowledge import Hidden, Knowledge, witness
+from domino_lab.chance.sampled_deals import Deals
 from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.core.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.core.errors import DominoError, shown
@@ -19,6 +21,7 @@ from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
 from domino_lab.kernel import chain_games as k, engines
 from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules, unplayable
+from domino_lab.kernel.engines import Numbers
 from domino_lab.kernel.rollouts import LEAVE
 from domino_lab.play import players
 from domino_lab.play.hand import advance
@@ -60,13 +63,32 @@ class Rolling:
 
         It is the side's gain over the mean of the others, times their number, plus one for winning the hand.
         """
-        moves = [number for action in actions for number in self._move(action)]
         rows = [self._deal(deal) for deal in deals]
-        totals = [0] * (len(rows) * len(actions))
-        arrays = [engines.numbers(values, compiled=self._compiled)
-                  for values in ([number for row in rows for number in row], moves, totals)]
+        values = self._roll(actions, [number for row in rows for number in row], len(rows))
+        return [[int(value) for value in values[move :: len(actions)]] for move in range(len(actions))]
+
+    def worth_in(self, actions: Sequence[Action], deals: Deals) -> Array:
+        """Return the same values for sampled deals, as an array."""
+        import numpy as np
+
+        size, count = len(self._place), len(deals.places)
+        rows = np.zeros((count, self._seats + size), np.int64)
+        numbers = np.array([self._place[tile] for tile in deals.unseen], np.int64)
+        for seat in range(self._seats):
+            rows[:, seat] = ((deals.places == seat) * (1 << numbers)).sum(axis=1)
+        rows[:, self._seat] = self._own
+        rows[:, [self._seats + size - self._stock + place for place in self._lies]] = numbers[deals.orders]
+        flat = rows.ravel()
+        values = self._roll(actions, flat if self._compiled else flat.tolist(), count)
+        return np.array(values, np.int64).reshape(count, len(actions)).T
+
+    def _roll(self, actions: Sequence[Action], rows: Numbers, count: int) -> Numbers:
+        """Play each action on each deal; `rows` has the deals as the kernel takes them, one after the other."""
+        moves = [number for action in actions for number in self._move(action)]
+        totals = [0] * (count * len(actions))
+        arrays = [engines.numbers(values, compiled=self._compiled) for values in (rows, moves, totals)]
         engines.rollouts(compiled=self._compiled).roll_out(*self._arrays, *arrays)
-        return [[int(value) for value in arrays[2][move :: len(actions)]] for move in range(len(actions))]
+        return arrays[2]
 
     def _mask(self, tiles: Iterable[Tile]) -> int:
         return sum(1 << self._place[tile] for tile in tiles)
@@ -193,6 +215,15 @@ class Trial:
             return [[self._read_on(self._state_of(deal), action) for deal in deals] for action in actions]
         return [[value / self._rivals for value in row] for row in self._rolling.worth(actions, deals)]
 
+    def values_in(self, actions: Sequence[Action], deals: Deals) -> Array:
+        """Return the same for sampled deals, as an array: nothing is solved, all is played out."""
+        import numpy as np
+
+        if self._rolling is None:
+            return np.array([[self._read_on(self._state_of(deal), action) for deal in deals.as_tiles()]
+                             for action in actions], float)
+        return self._rolling.worth_in(actions, deals) / self._rivals
+
     def _solve(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values | None:
         """Solve every deal; once one takes too long, none is tried any more."""
         sign, values = 1 - 2 * self.state.turn, []
@@ -285,9 +316,9 @@ class Thinker:
 
     def __call__(self, view: View, stream: Stream) -> Action:
         """Return the move, with its score called if that is required; `stream` is not used."""
-        if _knows_nothing(view.rules):
+        if knows_nothing(view.rules):
             return greedy(view, stream)
-        moves = _different(view)
+        moves = without_twins(view)
         return calling(view, moves[0] if len(moves) == 1 else self.weighed(view)[0].action)
 
     def weighed(self, view: View) -> tuple[MoveEstimate, ...]:
@@ -301,9 +332,9 @@ class Thinker:
     def reason(self, view: View, action: Action) -> str:
         """Explain a move: the number of deals it was tried on, and the expected result."""
         forced = without_choice(view, action)
-        if forced or _knows_nothing(view.rules):
+        if forced or knows_nothing(view.rules):
             return forced or players.reason("greedy", view, action)
-        if len(_different(view)) == 1 and isinstance(action, Play):
+        if len(without_twins(view)) == 1 and isinstance(action, Play):
             return phrase("players.only_tile", tile=action.tile)
         moves = self.weighed(view)
         own = next((move for move in moves if move.action[:3] == action[:3]), moves[0])
@@ -329,7 +360,7 @@ class Thinker:
         trial = Trial(seen_line(view).state, engine=self.engine)
         seed = int.from_bytes(sha256(known.encode()).digest()[:6], "big")
         deals = deals_for(view, self._count(view, trial.engine), seed)
-        left = [MoveValues(action, []) for action in _different(view)]
+        left = [MoveValues(action, []) for action in without_twins(view)]
         gone: list[MoveValues] = []
         rounds = ROUNDS if len(left) > 2 and len(deals) >= ROUNDS else 1      # two moves need only one
         each = -(-len(deals) // rounds)
@@ -343,7 +374,7 @@ class Thinker:
         return tuple([MoveEstimate(move.action, move.mean, len(move.values), trial.by) for move in (*left, *gone)])
 
 
-def _knows_nothing(rules: Ruleset) -> bool:
+def knows_nothing(rules: Ruleset) -> bool:
     """Return True if no hidden tiles are dealt out: for one player, for face-down rows, and where tiles are discarded.
     """
     return rules.solo is not None or rules.dealing.is_blind or rules.turns.discards
@@ -358,7 +389,7 @@ def _text_of_knowledge(view: View) -> str:
                  view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, lead, past))
 
 
-def _different(view: View) -> Sequence[Action]:
+def without_twins(view: View) -> Sequence[Action]:
     """Return the legal actions, only the first of those that leave equal positions."""
     by_effect: dict[object, Action] = {}
     for action in view.legal:

@@ -16,7 +16,7 @@ class Progress(NamedTuple):
     """The progress of a run: `done` of `total`.
 
     `phase` is "compiling" (once, before the first hand), "playing", "looking" (holdings are counted one by one),
-    "drawing" (some are drawn) or "solving".
+    "drawing" (some are drawn), "solving" or "reviewing" (turns of a hand).
     """
 
     done: int
@@ -67,6 +67,9 @@ def silent(progress: Progress) -> None:
 
 
 # --- shown to a reader ------------------------------------------------------------------------------------------------
+
+_COUNTED = {"looking": "_looking", "drawing": "_looking", "reviewing": "_reviewing"}
+"""The phases in which something else than hands is counted."""
 
 _OFTEN = 0.1
 """Seconds after which a bar moves on: a page that hears of each of a million deals would hang."""
@@ -188,6 +191,6 @@ class _BarOfRun:
         if self._bar is None:
             return
         last = self._last
-        over = "done" if last.done >= last.total else "stopped"
-        key = f"chancelab.{over}_looking" if last.phase in ("looking", "drawing") else f"chancelab.{over}"
+        over, counted = "done" if last.done >= last.total else "stopped", _COUNTED.get(last.phase, "")
+        key = f"chancelab.{over}{counted}"
         self._bar.end(phrase(key, done=last.done, total=last.total))

@@ -10,10 +10,9 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Sequence
 from threading import RLock
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from domino_lab.core.errors import DominoError
 from domino_lab.kernel import (
@@ -23,6 +22,9 @@ from domino_lab.kernel import (
     patience_games as plain_patience,
     rollouts as plain_rollouts,
 )
+
+Numbers: TypeAlias = Any
+"""A list of whole numbers, or an array of numpy: what a kernel reads and writes."""
 
 _LOADING = RLock()
 """A worker of a cluster begins in several threads at once: the first loads a text, the others wait for the same."""
@@ -114,7 +116,7 @@ def _text(plain: ModuleType, *, compiled: bool) -> ModuleType:
     return loaded(plain) if compiled else plain
 
 
-def numbers(values: Sequence[int], *, compiled: bool) -> Any:
+def numbers(values: Numbers, *, compiled: bool) -> Numbers:
     """Return numbers as that engine reads and writes them."""
     if not compiled:
         return list(values)
@@ -123,7 +125,7 @@ def numbers(values: Sequence[int], *, compiled: bool) -> Any:
     return np.array(values, np.int64)
 
 
-def zeros(size: int, *, compiled: bool) -> Any:
+def zeros(size: int, *, compiled: bool) -> Numbers:
     """Return so many zeros as that engine reads and writes them."""
     if not compiled:
         return [0] * size

@@ -1,0 +1,474 @@
+"""Review: what each move of a hand was worth to its player, from what that player could know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import hypot, sqrt
+from statistics import NormalDist
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from domino_lab.chance.holdings import Array
+from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike
+from domino_lab.chance.monte_carlo_player import Trial, knows_nothing, seen_line, without_twins
+from domino_lab.chance.sampled_deals import DealSampler
+from domino_lab.core.actions import Action, Play
+from domino_lab.core.errors import DominoError
+from domino_lab.core.shuffle import mix
+from domino_lab.io.progress import Progress, Teller
+from domino_lab.kernel import engines
+from domino_lab.kernel.encoding import unplayable
+from domino_lab.play.legal import laid_by
+from domino_lab.play.move_text import describe_move
+from domino_lab.play.state import Position
+from domino_lab.play.timeline import Timeline
+from domino_lab.play.view import view_of
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.words import phrase
+from domino_lab.words.escaping import paragraphs, without_math
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FIRST_DEALS, MOST_DEALS = 512, 16_384
+"""The deals on which every move is tried, and the most on which two moves are compared."""
+
+ERROR = 0.7
+"""The standard error of a loss, in points, that is small enough; in a game of few points it is smaller."""
+
+SLIP, MISTAKE, FEW_POINTS = 1.0, 4.0, 10.0
+"""The losses, in points, from which a move is a slip and a mistake. Where a hand is usually worth less than FEW_POINTS,
+both are smaller in proportion."""
+
+SURELY_WORSE = 4.0
+"""Standard errors by which a move must lie behind to be tried no more."""
+
+CONFIDENCE = 0.95
+
+READABLE_DEALS = 64
+"""The deals for rules that no kernel plays: the readable engine takes a hundred times as long."""
+
+
+class MoveWorth(NamedTuple):
+    """A move, the points by which it leaves its side ahead on average, the standard error, and the number of deals."""
+
+    action: Action
+    ahead: float
+    error: float
+    deals: int
+
+
+class ReviewedTurn(NamedTuple):
+    """A choice that a player had: the move that led to `step`, and all that differ from it, the best first.
+
+    `loss` is how many points ahead the best move is of the one that was played, on the same deals, and `error` its
+    standard error; both are 0 if the best was played. `before` is how far the player's side was ahead in this hand, and
+    `usual` how many points a hand is worth from here, whoever gets them.
+    """
+
+    step: int
+    seat: int
+    played: MoveWorth
+    moves: tuple[MoveWorth, ...]
+    loss: float
+    error: float
+    before: float
+    usual: float
+
+    @property
+    def best(self) -> MoveWorth:
+        """The best move."""
+        return self.moves[0]
+
+
+class Limits(NamedTuple):
+    """How far a review goes: the most deals for a turn, the seconds for a turn (None: no limit), and the engine."""
+
+    deals: int
+    seconds: float | None
+    engine: str
+
+
+class _Job(NamedTuple):
+    """The turns of a hand to review, in any process."""
+
+    line: Timeline
+    steps: tuple[int, ...]
+    seed: int
+    limits: Limits
+
+
+class Choices(NamedTuple):
+    """The moves of a turn that differ in what they leave, and the number of the one that was played."""
+
+    moves: tuple[Action, ...]
+    played: int
+
+
+def choices_at(line: Timeline, step: int) -> Choices | None:
+    """Return the moves among which the move to `step` was chosen; None if there was no choice."""
+    action, state = line.steps[step].action, line.steps[step - 1].state
+    if action is None or line.steps[step].seat != state.turn:
+        return None
+    moves = tuple(without_twins(view_of(line.upto(step - 1), state.turn)))
+    if len(moves) < 2:
+        return None
+    played = next((number for number, move in enumerate(moves) if _is_same(state, move, action)), None)
+    return None if played is None else Choices(moves, played)
+
+
+def _is_same(state: Position, one: Action, other: Action) -> bool:
+    if not isinstance(one, Play) or not isinstance(other, Play):
+        return one.kind == other.kind and getattr(one, "tile", None) in (None, getattr(other, "tile", None))
+    if one.tile != other.tile:
+        return False
+    rules, chain = state.rules, state.chain
+    return laid_by(rules, chain, one).shape() == laid_by(rules, chain, other).shape()
+
+
+def review_turn(line: Timeline, step: int, seed: int, limits: Limits) -> ReviewedTurn | None:
+    """Return what the moves at a turn were worth, from the knowledge of the player alone; None if there was no choice.
+    """
+    choices = choices_at(line, step)
+    if choices is None:
+        return None
+    before = line.upto(step - 1)
+    state = before.state
+    known = seen_line(view_of(before, state.turn))
+    comparison = Comparison(choices, DealSampler(known, state.turn, mix(seed) ^ mix(step)),
+                            Trial(known.state, engine=limits.engine, solving=False), limits)
+    comparison.run()
+    return comparison.turn(step, state.turn, _ahead(line, step - 1, state.turn))
+
+
+class Comparison:
+    """Compares moves on the same deals, more and more of them; moves that are surely worse drop out."""
+
+    def __init__(self, choices: Choices, sampler: DealSampler, trial: Trial, limits: Limits) -> None:
+        import numpy as np
+
+        self._choices, self._sampler, self._trial, self._limits = choices, sampler, trial, limits
+        self._left = list(range(len(choices.moves)))
+        self._values: list[Array] = [np.zeros(0) for _ in choices.moves]
+        self.usual = 0.0
+
+    def run(self) -> None:
+        """Deal until the loss is known well enough, or one of the limits is reached."""
+        begun, dealt, more = monotonic(), 0, min(FIRST_DEALS, self._limits.deals)
+        while more:
+            self._try_on(more)
+            dealt += more
+            self._drop()
+            late = self._limits.seconds is not None and monotonic() - begun >= self._limits.seconds
+            more = 0 if late or self._is_known() else min(dealt, self._limits.deals - dealt)
+
+    def _try_on(self, count: int) -> None:
+        import numpy as np
+
+        rows = self._trial.values_in([self._choices.moves[number] for number in self._left], self._sampler.draw(count))
+        for number, row in zip(self._left, rows, strict=True):
+            self._values[number] = np.concatenate([self._values[number], row])
+        if not self.usual:
+            self.usual = float(abs(rows).mean())
+
+    def _drop(self) -> None:
+        """Try the moves that are surely worse than the best no more; the one that was played stays."""
+        best = self._best()
+        self._left = [number for number in self._left
+                      if number in (best, self._choices.played) or not self._is_surely_worse(number, best)]
+
+    def _is_surely_worse(self, number: int, best: int) -> bool:
+        loss, error = _mean(self._values[best] - self._values[number])
+        return loss > SURELY_WORSE * error
+
+    def _best(self, part: slice = slice(None)) -> int:
+        """Return the best of the moves that are left, by all deals or by some; the one that was played if they tie."""
+        return max(self._left, key=lambda number: (self._values[number][part].mean(), number == self._choices.played))
+
+    def _is_known(self) -> bool:
+        if self._left == [self._choices.played]:
+            return True
+        loss, error = self._loss()
+        slip, _ = thresholds(self.usual)
+        is_close = abs(loss) < 3 * error and loss + 3 * error > slip
+        return error <= min(1.0, slip / SLIP) * ERROR / (2 if is_close else 1)
+
+    def _loss(self) -> tuple[float, float]:
+        """Return how far the best move is ahead of the one that was played, with the standard error.
+
+        The best of several looks better than it is on the deals by which it was chosen. So it is chosen on one half of
+        the deals and compared on the other half, both ways round.
+        """
+        import numpy as np
+
+        played, losses = self._values[self._choices.played], np.zeros(0)
+        for chosen, compared in ((slice(0, None, 2), slice(1, None, 2)), (slice(1, None, 2), slice(0, None, 2))):
+            best = self._best(chosen)
+            losses = np.concatenate([losses, self._values[best][compared] - played[compared]])
+        return _mean(losses)
+
+    def turn(self, step: int, seat: int, before: float) -> ReviewedTurn:
+        """Return the result."""
+        loss, error = self._loss()
+        worths = [MoveWorth(move, *_mean(values), len(values))
+                  for move, values in zip(self._choices.moves, self._values, strict=True)]
+        best = self._best()
+        ranked = sorted(range(len(worths)), key=lambda number: (number != best, -worths[number].ahead))
+        return ReviewedTurn(step, seat, worths[self._choices.played], tuple(worths[number] for number in ranked),
+                            loss, error, before, self.usual)
+
+
+def _mean(values: Array) -> tuple[float, float]:
+    """Return the mean of some values and its standard error."""
+    count = len(values)
+    return float(values.mean()), float(values.std(ddof=1)) / sqrt(count) if count > 1 else float("inf")
+
+
+def thresholds(usual: float) -> tuple[float, float]:
+    """Return the losses from which a move is a slip and a mistake where a hand is usually worth so many points.
+
+    >>> thresholds(25), thresholds(2)
+    ((1.0, 4.0), (0.2, 0.8))
+    """
+    part = min(1.0, usual / FEW_POINTS)
+    return float(f"{part * SLIP:.1g}"), float(f"{part * MISTAKE:.1g}")
+
+
+def _ahead(line: Timeline, step: int, seat: int) -> float:
+    """Return how far the side of a seat is ahead of the mean of the others after a step, in points of this hand.
+
+    Once the hand is over, winning it counts one point.
+    """
+    first, now, settled = line.steps[0].state, line.steps[step].state, line.steps[step].settled
+    rules, own = line.rules, line.rules.dealing.side(seat)
+    sign = 1 if rules.winning.best_score == "most" else -1
+    chips = [after - before for after, before in zip(now.chips, first.chips, strict=True)] or [0] * len(now.scores)
+    won = None if settled is None else settled.winner
+    gained = [sign * (after - before) + paid + (side == won)
+              for side, (after, before, paid) in enumerate(zip(now.scores, first.scores, chips, strict=True))]
+    return gained[own] - (sum(gained) - gained[own]) / (len(gained) - 1)
+
+
+class SideReview(NamedTuple):
+    """The result of a side, as the sum of three parts, in points ahead of the mean of the others.
+
+    `dealt` is what the hand was worth at the first choice of the side, by its tiles and by what had happened before;
+    `luck` is what later draws, and the tiles and moves of the others, changed; `skill` is what its own moves lost,
+    below 0, with the standard `error`.
+    """
+
+    dealt: float
+    luck: float
+    skill: float
+    error: float
+
+    @property
+    def result(self) -> float:
+        """The points ahead at the end of the hand."""
+        return self.dealt + self.luck + self.skill
+
+
+@dataclass(frozen=True, repr=False)
+class Review:
+    """The review of a hand: every turn with a choice, and luck and skill of each side.
+
+    A review that was interrupted has the turns up to there, and `is_whole` is False.
+
+    >>> import domino_lab as dl
+    >>> review = dl.review("all-fives", seed=7, deals=64, engine="plain", progress=False)
+    >>> len(review.turns), {review.kind(turn) for turn in review.turns} <= {"best", "good", "slip", "mistake"}
+    (8, True)
+    """
+
+    line: Timeline
+    turns: tuple[ReviewedTurn, ...]
+    is_whole: bool = True
+
+    @cached_property
+    def thresholds(self) -> tuple[float, float]:
+        """The losses in points from which a move is a slip and a mistake."""
+        return thresholds(self.turns[0].usual if self.turns else FEW_POINTS)
+
+    @property
+    def needed(self) -> float:
+        """The standard errors that a loss must exceed to be more than chance, corrected for the number of turns."""
+        return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / max(len(self.turns), 1))
+
+    def is_marked(self, turn: ReviewedTurn) -> bool:
+        """Return True if the loss of a turn is more than chance, and large enough to be a slip."""
+        return self.kind(turn) in ("slip", "mistake")
+
+    def kind(self, turn: ReviewedTurn) -> str:
+        """Return "best", "good" (hardly worse, as far as can be told), "slip" or "mistake"."""
+        slip, mistake = self.thresholds
+        if turn.loss > self.needed * turn.error and turn.loss >= slip:
+            return "mistake" if turn.loss >= mistake else "slip"
+        return "best" if turn.played == turn.best else "good"
+
+    @property
+    def marked(self) -> tuple[ReviewedTurn, ...]:
+        """The turns with a slip or a mistake, in order."""
+        return tuple(turn for turn in self.turns if self.is_marked(turn))
+
+    def side(self, number: int) -> SideReview:
+        """Return what a side owes to its tiles, to what came later, and to its moves; the three add up to the result.
+
+        Raises DominoError if the hand is not over, or was not reviewed to its end.
+        """
+        if not self.is_whole or self.line.steps[-1].settled is None:
+            raise DominoError(phrase("review.not_over"))
+        side_of = self.line.rules.dealing.side
+        turns = [turn for turn in self.turns if side_of(turn.seat) == number]
+        seat = next(seat for seat in range(self.line.state.table.seats) if side_of(seat) == number)
+        result = _ahead(self.line, len(self.line) - 1, seat)
+        dealt = turns[0].before + turns[0].played.ahead + turns[0].loss if turns else 0.0
+        skill = -sum(turn.loss for turn in turns)
+        return SideReview(dealt, result - dealt - skill, skill, hypot(*(turn.error for turn in turns)))
+
+    @property
+    def sides(self) -> tuple[SideReview, ...]:
+        """What each side owes to luck and to skill; none before the end of the hand."""
+        if not self.is_whole or self.line.steps[-1].settled is None:
+            return ()
+        return tuple(map(self.side, range(self.line.rules.side_count(self.line.state.table.seats))))
+
+    def turn_text(self, turn: ReviewedTurn) -> str:
+        """Return what a move cost and which one was better, in words."""
+        state = self.line.steps[turn.step - 1].state
+        move, best = (describe_move(state, each.action) for each in (turn.played, turn.best))
+        return phrase(f"review.{self.kind(turn)}", step=turn.step, player=self.line.names[turn.seat], move=move,
+                      best=best, loss=f"{turn.loss:.1f}", half=f"{self.needed * turn.error:.1f}")
+
+    def player_text(self, seat: int) -> str:
+        """Return in a sentence how many points a player lost by moves, and in how many turns."""
+        turns = [turn for turn in self.turns if turn.seat == seat]
+        player = self.line.names[seat]
+        if not turns:
+            return phrase("review.no_choice", player=player)
+        kinds = [self.kind(turn) for turn in turns]
+        lost, error = sum(turn.loss for turn in turns), hypot(*(turn.error for turn in turns))
+        facts = {"player": player, "turns": len(turns), "lost": f"{max(lost, 0):.1f}", "half": f"{2 * error:.1f}",
+                 "slips": kinds.count("slip"), "mistakes": kinds.count("mistake")}
+        return phrase("review.lost" if any(map(self.is_marked, turns)) else "review.lost_nothing", **facts)
+
+    def side_text(self, number: int) -> str:
+        """Return in a sentence what a side owes to its tiles, to what came later, and to its moves."""
+        review = self.side(number)
+        facts = {name: f"{value:+.1f}".replace("-", "−") for name, value in review._asdict().items()}
+        result = round(review.result, 1)
+        how = "ahead" if result > 0 else "behind" if result < 0 else "level"
+        return phrase(f"review.side_{how}", side=self.line.state.table.side_name(number),
+                      result=f"{abs(result):.1f}".removesuffix(".0"), **facts)
+
+    def curve(self, seat: int) -> str:
+        """Return the losses of a player's turns as a row of little bars.
+
+        >>> import domino_lab as dl
+        >>> len(dl.review("block", seed=7, deals=64, engine="plain", progress=False).curve(0))
+        3
+        """
+        _, mistake = self.thresholds
+        turns = [turn for turn in self.turns if turn.seat == seat]
+        return "".join(_BARS[min(round(3 * max(turn.loss, 0) / mistake), len(_BARS) - 1)] for turn in turns)
+
+    @property
+    def text(self) -> str:
+        """The marked moves, what each player lost, and what each side owes to luck and to skill."""
+        seats = range(self.line.state.table.seats)
+        lines = [self.turn_text(turn) for turn in self.marked] or [phrase("review.none_marked")]
+        lines += [f"{self.player_text(seat)} {self.curve(seat)}".rstrip() for seat in seats]
+        lines += [self.side_text(number) for number in range(len(self.sides))]
+        slip, mistake = (f"{value:g}" for value in self.thresholds)
+        lines += [] if self.is_whole else [phrase("review.interrupted")]
+        return "\n".join((*lines, phrase("review.how", slip=slip, mistake=mistake)))
+
+    def table(self) -> pd.DataFrame:
+        """Return every turn with a choice as a pandas table: the move, what it was worth, the best move, and the loss.
+
+        >>> import domino_lab as dl
+        >>> dl.review("block", seed=7, deals=64, engine="plain", progress=False).table().columns.tolist()
+        ['player', 'move', 'worth', 'best', 'best worth', 'lost', 'error', 'deals', 'kind']
+        """
+        from domino_lab.io.dataframes import Printable
+
+        rows = []
+        for turn in self.turns:
+            state = self.line.steps[turn.step - 1].state
+            rows.append((turn.step, self.line.names[turn.seat], describe_move(state, turn.played.action),
+                         turn.played.ahead, describe_move(state, turn.best.action), turn.best.ahead, turn.loss,
+                         turn.error, turn.best.deals, phrase(f"review.kind_{self.kind(turn)}")))
+        names = ("step", "player", "move", "value", "best", "best_value", "lost", "error", "deals", "kind")
+        columns = [phrase(f"review.column_{name}") for name in names]
+        return Printable(rows, columns=columns).set_index(columns[0]).round(2)
+
+    def moves_at(self, step: int) -> tuple[tuple[str, MoveWorth], ...]:
+        """Return the moves of the turn that led to `step`, in words and with their worth, the best first."""
+        turn = next((turn for turn in self.turns if turn.step == step), None)
+        state = self.line.steps[step - 1].state
+        return tuple((describe_move(state, move.action), move) for move in turn.moves) if turn else ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        left = "" if self.is_whole else ", interrupted"
+        return f"<Review of {len(self.turns)} turns: {len(self.marked)} marked{left}>"
+
+    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
+        page = without_math(paragraphs(self.text), self.table().to_html(float_format="{:.1f}".format))
+        return {"text/plain": self.text, "text/html": page}
+
+
+_BARS = "▁▂▃▅▆▇"
+
+
+def refuse(rules: Ruleset) -> None:
+    """Raise DominoError, with the reason, for a game whose moves cannot be weighed by what a player knows."""
+    if rules.solo is not None:
+        raise DominoError(phrase("review.alone", rules=rules.name))
+    if knows_nothing(rules):
+        raise DominoError(phrase("review.blind" if rules.dealing.is_blind else "review.discards", rules=rules.name))
+
+
+def review_hand(
+    line: Timeline, *, seed: int = 0, deals: int | None = None, seconds: float | None = None,
+    executor: ExecutorLike | None = None, progress: Teller | None = None, engine: str | None = None,
+) -> Review:
+    """Review a hand; see `dl.review`."""
+    refuse(line.rules)
+    if line.is_study:
+        raise DominoError(phrase("chance.no_deal"))
+    steps = tuple(step for step in range(1, len(line)) if choices_at(line, step) is not None)
+    chosen = engine or usual_engine(line.rules)
+    most = deals or (READABLE_DEALS if chosen == "readable" else MOST_DEALS)
+    limits = Limits(most, None if seconds is None else seconds / max(len(steps), 1), chosen)
+    nothing: tuple[ReviewedTurn, ...] = ()
+
+    def tell(now: Progress) -> None:
+        if progress is not None:
+            progress(now._replace(phase="compiling" if now.phase == "compiling" else "reviewing"))
+
+    run = ChunkedRun(_Job(line, steps, seed, limits), range(len(steps)), 1, _review_some, _join, nothing)
+    if chosen == "compiled" and not engines.is_rolling_compiled():
+        tell(Progress(0, len(steps), "compiling"))
+    run.run(executor, tell)
+    if run.lost is not None:
+        raise run.lost
+    return Review(line, run.sums, is_whole=not run.interrupted)
+
+
+def _join(some: tuple[ReviewedTurn, ...], more: tuple[ReviewedTurn, ...]) -> tuple[ReviewedTurn, ...]:
+    return some + more
+
+
+def _review_some(job: _Job, first: int, count: int) -> tuple[ReviewedTurn, ...]:
+    turns = (review_turn(job.line, step, job.seed, job.limits) for step in job.steps[first : first + count])
+    return tuple(turn for turn in turns if turn is not None)
+
+
+def usual_engine(rules: Ruleset) -> str:
+    """Return the engine that plays hands on: "readable" for rules that no kernel knows."""
+    if unplayable(rules):
+        return "readable"
+    return "compiled" if engines.can_compile() else "plain"

@@ -1,0 +1,353 @@
+"""The review of a hand: true values, honest errors, luck and skill that add up, and only what its player knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, islice
+from math import sqrt
+from statistics import NormalDist
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chance.long_runs import processes
+from domino_lab.chance.review import MOST_DEALS, Limits, Review, ReviewedTurn, choices_at, review_turn, usual_engine
+from domino_lab.core.actions import Pass, Play
+from domino_lab.core.errors import DominoError
+from domino_lab.core.shuffle import Shuffle, Stream
+from domino_lab.core.tiles import Tile
+from domino_lab.kernel.engines import can_compile
+from domino_lab.play import players
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
+from domino_lab.play.policies import usual_policy
+from domino_lab.play.settlement import settle
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.play.view import view
+from tests.kernel.redealt import moments, redeals
+from tests.rules.random_hands import seat_counts
+
+CHAINS = [rules for rules in rulesets() if rules.solo is None and not rules.dealing.is_blind
+          and not rules.turns.discards]
+FEW = 48
+ENGINE = "compiled" if can_compile() else "plain"
+
+
+def reviewed(game, *, seed: int = 7, deals: int = FEW, **more) -> Review:
+    return dl.review(game, seed=seed, deals=deals, engine=more.pop("engine", ENGINE), progress=False, **more)
+
+
+# --- luck and skill
+
+
+def ahead_at_the_end(line: Timeline, side: int) -> float:
+    """How far a side is ahead of the mean of the others, with one point for the hand, from scores and chips alone."""
+    first, last = line.steps[0].state, line.state
+    sign = 1 if line.rules["best_score"] == "most" else -1
+    points = [sign * (now - then) for now, then in zip(last.scores, first.scores, strict=True)]
+    for other, (now, then) in enumerate(zip(last.chips, first.chips, strict=True)):
+        points[other] += now - then
+    if line.steps[-1].settled.winner is not None:
+        points[line.steps[-1].settled.winner] += 1
+    own = points.pop(side)
+    return own - sum(points) / len(points)
+
+
+@pytest.mark.parametrize("rules", CHAINS, ids=lambda rules: rules.id)
+def test_luck_and_skill_add_up_to_the_result_in_every_game(rules) -> None:
+    for number in range(20):
+        counts = seat_counts(rules)
+        line = play_out(rules, Shuffle(seed=31, hand=number), seats=counts[number % len(counts)], policies="random")
+        if line.steps[-1].settled is None:
+            continue
+        review = dl.review(line, deals=16, progress=False)
+        if len(review.turns) > 1:
+            break
+    assert len(review.turns) > 1
+    for number, side in enumerate(review.sides):
+        assert side.dealt + side.luck + side.skill == pytest.approx(ahead_at_the_end(line, number))
+        own = [turn for turn in review.turns if line.rules.dealing.side(turn.seat) == number]
+        assert side.skill == pytest.approx(-sum(turn.loss for turn in own))
+    for turn in review.turns:
+        assert turn.played.action.kind == line.steps[turn.step].action.kind
+        assert turn.best.ahead >= turn.played.ahead - 1e-9
+    assert review.text.count("\n") >= line.state.table.seats
+
+
+# --- the values are true
+
+
+def holdings_that_fit(line: Timeline, seat: int) -> Iterator[tuple[Tile, ...]]:
+    """Every hand that the opponent may hold in Block for two, one by one: none of it fitted when he passed.
+
+    The highest double of both hands has led, so that the opponent was dealt no higher one.
+    """
+    state, other = line.state, 1 - seat
+    lead = state.chain.laid[0].tile
+    laid = {tile.tile for tile in state.chain.laid}
+    unseen = [tile for tile in state.rules.equipment.set.tiles if tile not in laid and tile not in state.holdings[seat]]
+    for held in combinations(unseen, len(state.holdings[other])):
+        later: set[Tile] = set()
+        for before, step in zip(reversed(line.steps[:-1]), reversed(line.steps[1:]), strict=True):
+            if step.seat != other:
+                continue
+            ends = {end.value for end in before.state.open_ends}
+            if step.action == Pass() and any(ends & {*tile[:2]} for tile in (*held, *later)):
+                break
+            if isinstance(step.action, Play):
+                later.add(step.action.tile)
+        else:
+            if not any(tile.is_double and tile.high > lead.high for tile in (*held, *later)):
+                yield held
+
+
+def true_values(line: Timeline, actions) -> list[float]:
+    """The mean over all of them of how far each action leaves the mover ahead, played on by the readable engine."""
+    seat, quick = line.state.turn, players.get(usual_policy(line.rules))
+    totals, count = [0.0] * len(actions), 0
+    for held in holdings_that_fit(line, seat):
+        count += 1
+        unseen = [*line.state.holdings[1 - seat], *line.state.stock]
+        stock = tuple(tile for tile in unseen if tile not in held)
+        holdings = (line.state.holdings[0], held) if seat == 0 else (held, line.state.holdings[1])
+        for number, action in enumerate(actions):
+            state = advance(line.state.but(holdings=holdings, stock=stock), action).state
+            while not state.over:
+                state = advance(state, quick(view(state, state.turn), Stream(0))).state
+            settled = settle(state).settled
+            if settled.winner is not None:
+                totals[number] += (settled.award + 1) * (1 if settled.winner == seat else -1)
+    return [total / count for total in totals]
+
+
+def late_turns(wanted: int) -> Iterator[tuple[Timeline, int]]:
+    """Turns with a choice near the end of hands of Block, where the opponent holds one tile or two."""
+    found = 0
+    for number in range(2000):
+        line = play_out(get("block"), Shuffle(seed=71, hand=number), policies="random")
+        for step in range(1, len(line)):
+            state = line.steps[step - 1].state
+            if not line.steps[1].action.tile.is_double:
+                break
+            if state.over or len(state.holdings[1 - state.turn]) > 2 or choices_at(line, step) is None:
+                continue
+            yield line, step
+            found += 1
+            break
+        if found == wanted:
+            return
+
+
+def test_the_values_are_those_of_all_hidden_hands_one_by_one_within_their_errors() -> None:
+    """Each of the values is within four standard errors, and about 95 % are within two."""
+    within, tried = 0, 0
+    for line, step in late_turns(40):
+        turn = review_turn(line, step, 5, Limits(2000, None, ENGINE))
+        values = true_values(line.upto(step - 1), [move.action for move in turn.moves])
+        for move, value in zip(turn.moves, values, strict=True):
+            tried += 1
+            within += abs(move.ahead - value) <= 1.96 * move.error + 1e-9
+            assert abs(move.ahead - value) <= 4.5 * move.error + 1e-9
+        best, played = max(values), values[[move.action for move in turn.moves].index(turn.played.action)]
+        assert abs(turn.loss - (best - played)) <= 4.5 * turn.error + 1e-9 or best - played < 0.2
+    assert tried > 80
+    assert within / tried >= 0.95 - 4 * sqrt(0.95 * 0.05 / tried)
+
+
+def test_on_fresh_deals_a_marked_move_loses_what_the_review_says() -> None:
+    """The best of several looks better than it is where it was chosen; another seed does not know which it was."""
+    shown, again, variance = 0.0, 0.0, 0.0
+    for seed in range(12):
+        line = dl.play_out("all-fives", seed=seed, policies="random")
+        review = reviewed(line, deals=1024)
+        for turn in review.marked:
+            fresh = review_turn(line, turn.step, 999, Limits(4096, None, ENGINE))
+            worth = {move.action: move for move in fresh.moves}
+            shown += turn.loss
+            again += worth[turn.best.action].ahead - worth[turn.played.action].ahead
+            variance += turn.error ** 2 + worth[turn.best.action].error ** 2 + worth[turn.played.action].error ** 2
+    assert shown > 20
+    assert abs(shown - again) <= 4 * sqrt(variance)
+
+
+# --- what is marked
+
+
+def turn_with(loss: float, error: float, *, best: bool = False) -> ReviewedTurn:
+    line = dl.play_out("block", seed=7)
+    move = dl.review(line, deals=FEW, engine="plain", progress=False).turns[0].moves
+    return ReviewedTurn(1, 0, move[0] if best else move[1], move, loss, error, 0.0, 20.0)
+
+
+@pytest.mark.parametrize(("loss", "error", "turns", "kind"), [
+    (5.0, 1.0, 1, "mistake"),
+    (5.0, 2.0, 12, "good"),       # 2.5 errors are enough for one turn, and not for the largest of twelve
+    (5.0, 2.0, 1, "mistake"),
+    (1.5, 0.1, 12, "slip"),
+    (0.5, 0.1, 12, "good"),       # surely worse, and by less than a slip
+    (-0.5, 0.1, 12, "good"),
+])
+def test_a_move_is_marked_only_beyond_its_error_and_for_its_size(loss, error, turns, kind) -> None:
+    turn = turn_with(loss, error)
+    review = Review(dl.play_out("block", seed=7), (turn,) * turns)
+    assert review.needed == pytest.approx(NormalDist().inv_cdf(1 - 0.05 / turns))
+    assert review.kind(turn) == kind
+    assert review.is_marked(turn) == (kind in ("slip", "mistake"))
+    assert review.kind(turn_with(0.0, 0.0, best=True)) == "best"
+
+
+def test_going_out_is_the_best_move_and_a_pass_instead_is_no_turn_with_a_choice() -> None:
+    """With one tile left that fits there is nothing to choose; with two that fit, either may be best, never neither."""
+    for line, step in late_turns(30):
+        choices = choices_at(line, step)
+        assert len(choices.moves) >= 2
+        assert choices.moves[choices.played].kind == line.steps[step].action.kind
+    line = play_out(get("block"), Shuffle(seed=3), policies="random")
+    for step in range(1, len(line)):
+        before = line.steps[step - 1].state
+        if not before.over and len(legal(before)) == 1:
+            assert choices_at(line, step) is None
+
+
+# --- nothing but what the player knows
+
+
+@pytest.mark.parametrize("game", ["block", "all-fives", "draw-classic", "dominican", "muggins"])
+def test_hidden_tiles_that_change_places_change_nothing(game) -> None:
+    rules, moved = get(game), 0
+    for number in range(30):
+        shuffle = Shuffle(seed=606, hand=number)
+        line = play_out(rules, shuffle, seats=seat_counts(rules)[number % len(seat_counts(rules))], policies="random")
+        moment = next(iter(moments(line, shuffle.choices(9))), None)
+        if moment is None:
+            continue
+        action = legal(moment.state)[-1]
+        step = len(moment)
+        turn = review_turn(moment.play(action), step, 1, Limits(FEW, None, ENGINE))
+        for other in islice(redeals(moment, moment.state.turn, shuffle.choices(10)), 3):
+            moved += other.state.holdings != moment.state.holdings
+            assert review_turn(other.play(action), step, 1, Limits(FEW, None, ENGINE)) == turn
+    assert moved > 5
+
+
+# --- one review, wherever it is made
+
+
+def test_every_engine_and_every_executor_gives_the_same_review() -> None:
+    line = dl.play_out("all-fives", seed=7)
+    plain = reviewed(line, engine="plain")
+    assert reviewed(line, engine=ENGINE).turns == plain.turns
+    assert reviewed(line, engine="readable", deals=FEW).turns == plain.turns
+    with ThreadPoolExecutor(2) as pool:
+        assert reviewed(line, executor=pool).turns == plain.turns
+    with processes(2) as pool:
+        assert reviewed(line, executor=pool).turns == plain.turns
+
+
+def test_another_seed_deals_others_and_more_deals_make_the_errors_smaller() -> None:
+    line = dl.play_out("all-fives", seed=7)
+    few, more, other = reviewed(line), reviewed(line, deals=16 * FEW), reviewed(line, seed=8)
+    assert few.turns != other.turns
+    assert len({tuple(turn.step for turn in review.turns) for review in (few, more, other)}) == 1
+    assert sum(turn.error for turn in more.turns) < sum(turn.error for turn in few.turns) / 2
+
+
+def test_close_moves_get_more_deals_and_no_error_stays_large() -> None:
+    for game in ("block", "all-fives"):
+        review = dl.review(game, seed=7, engine=ENGINE, progress=False)
+        assert all(turn.error <= 0.7 or turn.best.deals == MOST_DEALS for turn in review.turns)
+        assert len({turn.best.deals for turn in review.turns}) > 1
+
+
+def test_an_interrupt_keeps_what_was_reviewed() -> None:
+    def stop(progress) -> None:
+        if progress.done == 2:
+            raise KeyboardInterrupt
+
+    line = dl.play_out("all-fives", seed=7)
+    review = dl.review(line, seed=7, deals=FEW, engine=ENGINE, progress=stop)
+    assert not review.is_whole
+    assert review.turns == reviewed(line).turns[:2]
+    assert "interrupted" in review.text
+    assert review.sides == ()
+    with pytest.raises(DominoError, match="whole hand"):
+        review.side(0)
+
+
+def test_seconds_end_a_review_early() -> None:
+    line = dl.play_out("all-fives", seed=7)
+    assert {turn.best.deals for turn in dl.review(line, seconds=0.0, engine=ENGINE, progress=False).turns} == {512}
+
+
+def test_a_hand_that_is_not_over_is_reviewed_as_far_as_it_goes() -> None:
+    review = reviewed(dl.play_out("all-fives", seed=7).upto(6))
+    assert review.is_whole
+    assert review.sides == ()
+    assert max(turn.step for turn in review.turns) <= 6
+
+
+class Evens(dl.rules.Scoring):
+    """Each even count scores: a table of points is all that a kernel needs."""
+
+    def points(self, total: int) -> int:
+        return total if total % 2 == 0 else 0
+
+
+class OnlyTwo(dl.rules.Arms):
+    """Asked about each chain, so that no kernel can play it: the two oldest ends alone are open."""
+
+    def open_ends(self, chain):
+        return super().open_ends(chain)[:2]
+
+
+@pytest.mark.parametrize(("change", "engine"), [({"scoring": Evens()}, ENGINE), ({"arms": OnlyTwo()}, "readable")])
+def test_own_rules_are_reviewed_too(change, engine) -> None:
+    rules = dl.ruleset("all-fives").but(**change)
+    assert usual_engine(rules) == engine
+    line = dl.play_out(rules, seed=3)
+    review = dl.review(line, deals=4, progress=False)
+    assert [side.result for side in review.sides] == pytest.approx([ahead_at_the_end(line, side) for side in (0, 1)])
+
+
+# --- what it says
+
+
+def test_the_table_has_a_row_for_each_turn_and_the_text_says_what_was_lost() -> None:
+    line = dl.play_out("dominican", seed=7, seats=4, policies="random")
+    review = reviewed(line, deals=1024)
+    table = review.table()
+    assert table.index.tolist() == [turn.step for turn in review.turns]
+    assert table["lost"].tolist() == [round(turn.loss, 2) for turn in review.turns]
+    for turn in review.marked:
+        assert f"Step {turn.step}: {line.names[turn.seat]} chose to" in review.text
+        assert f"it cost {turn.loss:.1f} points" in review.text
+    for seat, name in enumerate(line.names):
+        assert len(review.curve(seat)) == sum(turn.seat == seat for turn in review.turns)
+        assert f"\n{name} " in f"\n{review.text}"
+    bundle = review._repr_mimebundle_()
+    assert bundle["text/plain"] == review.text
+    assert bundle["text/html"].count("<tr>") + bundle["text/html"].count("<tr ") >= len(review.turns)
+
+
+def test_a_strange_name_is_inert() -> None:
+    line = play_out(get("block"), Shuffle(seed=7), names=["<b>Ana", "Ben$x$"])
+    html = dl.review(line, deals=FEW, engine=ENGINE, progress=False)._repr_mimebundle_()["text/html"]
+    assert "<b>Ana" not in html
+
+
+@pytest.mark.parametrize(("game", "why"), [("bingo", "alone"), ("blind", "face down"), ("fortress", "")])
+def test_a_game_that_cannot_be_reviewed_says_why(game, why) -> None:
+    if not why:
+        assert reviewed(game, deals=8).is_whole
+        return
+    with pytest.raises(DominoError, match=why):
+        reviewed(game)
+
+
+def test_no_hand_is_no_review() -> None:
+    with pytest.raises(ValueError, match="no ruleset is called"):
+        dl.review("no-such-game")
+    with pytest.raises(DominoError, match="layout study"):
+        dl.review("all-fives-worked-example")
