@@ -22,7 +22,6 @@ import click
 from domino_lab import catalogue, hands
 from domino_lab.catalogue import ListedGame, listing, seats_in_words, sources
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.review import Review
 from domino_lab.chance.simulation import Simulation
 from domino_lab.core.actions import Play, Shift, Stack
 from domino_lab.core.arguments import MOST_HANDS
@@ -30,6 +29,7 @@ from domino_lab.core.errors import DominoError, NotationError, RecordError, show
 from domino_lab.core.events import Discarded, Drew, Removed, Said, Turned
 from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.explain.axis_choices import rules_in_full
+from domino_lab.explain.review import Review
 from domino_lab.explain.why import why
 from domino_lab.io.files import expand, put, save, why as cause
 from domino_lab.io.progress import Progress, RemainingTime

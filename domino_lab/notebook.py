@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from domino_lab import catalogue, words
 from domino_lab.chance import simulation
 from domino_lab.chance.long_runs import ExecutorLike, Processes
-from domino_lab.chance.review import Review, review_hand
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entries, Tournament, entrants, play_tournament
@@ -26,6 +25,7 @@ from domino_lab.explain import rejudging, scenarios
 from domino_lab.explain.compare import compare as compare
 from domino_lab.explain.layout_study import lay as lay
 from domino_lab.explain.rejudging import Rejudged
+from domino_lab.explain.review import Review, review_hand
 from domino_lab.explain.ruleset_comparison import clause_in_table, number_names
 from domino_lab.explain.scenarios import Largest, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code

@@ -194,9 +194,9 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
         return ()
     ban = frozenset[Tile]()     # the tiles that the seat was proved not to hold
     if isinstance(action, Pass) and not may_stop(before):
-        ban = _fitting(before, before.open_ends) | _stackable(before, before.turn)
+        ban = fitting_tiles(before, before.open_ends) | _stackable(before, before.turn)
     elif _is_forced(steps, number):
-        ban = _fitting(before, before.open_ends)
+        ban = fitting_tiles(before, before.open_ends)
     proof = (_proof(number, seat, ban, action.kind, before),) if ban else ()
     if seat not in others:
         return proof
@@ -216,7 +216,8 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     return proof
 
 
-def _fitting(state: Position, ends: tuple[OpenEnd, ...]) -> frozenset[Tile]:
+def fitting_tiles(state: Position, ends: tuple[OpenEnd, ...]) -> frozenset[Tile]:
+    """Return the tiles of the set that fit one of these ends, where some may take doubles only."""
     fitting, waiting = state.rules.fitting, state.rules.arms.for_doubles(state.chain)
     return frozenset(tile for end in ends for tile in fitting[end.value]
                      if tile.is_double or end not in waiting)
@@ -269,7 +270,7 @@ def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[in
                 for other in range(state.table.seats) if other != seat}
     if not state.chain.laid or state.over or drawable or rules.ending.goes_on(drawable=drawable):
         return {}
-    fits = _fitting(state, rules.arms.open_ends(state.chain))
+    fits = fitting_tiles(state, rules.arms.open_ends(state.chain))
     going = {other: fits | _stackable(state, other) for other in range(state.table.seats)}
     if going.pop(seat) & {*state.holdings[seat]}:
         return {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot, sqrt
@@ -10,18 +11,23 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.holdings import Array
+from domino_lab.chance.knowledge import fitting_tiles
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike
 from domino_lab.chance.monte_carlo_player import Trial, knows_nothing, seen_line, without_twins
-from domino_lab.chance.sampled_deals import DealSampler
+from domino_lab.chance.sampled_deals import Deals, DealSampler
 from domino_lab.core.actions import Action, Play
 from domino_lab.core.errors import DominoError
+from domino_lab.core.events import Scored
 from domino_lab.core.shuffle import mix
+from domino_lab.core.tiles import Tile
+from domino_lab.explain.scenarios import prospects
 from domino_lab.io.progress import Progress, Teller
 from domino_lab.kernel import engines
 from domino_lab.kernel.encoding import unplayable
-from domino_lab.play.legal import laid_by
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import called, laid_by
 from domino_lab.play.move_text import describe_move
-from domino_lab.play.state import Position
+from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
 from domino_lab.rules.ruleset import Ruleset
@@ -59,11 +65,26 @@ class MoveWorth(NamedTuple):
     deals: int
 
 
+class Reason(NamedTuple):
+    """A fact in which the best move differs from the one that was played; `kind` is one of FACTS.
+
+    `best` and `played` are its values after each: a mean over sampled deals, or the same in all of them. `is_for` is
+    False for what the best move gives away. `clause` is that of a ruling behind it, empty for a count.
+    """
+
+    kind: str
+    best: float
+    played: float
+    is_for: bool = True
+    clause: str = ""
+
+
 class ReviewedTurn(NamedTuple):
     """A choice that a player had: the move that led to `step`, and all that differ from it, the best first.
 
     `loss` is how many points ahead the best move is of the one that was played, on the same deals, and `error` its
-    standard error; both are 0 if the best was played. `before` is how far the player's side was ahead in this hand, and
+    standard error; both are 0 if the best was played. `reasons` has facts that bear it out, where there is a loss.
+    `before` is how far the player's side was ahead in this hand, and
     `usual` how many points a hand is worth from here, whoever gets them.
     """
 
@@ -75,6 +96,7 @@ class ReviewedTurn(NamedTuple):
     error: float
     before: float
     usual: float
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def best(self) -> MoveWorth:
@@ -151,6 +173,7 @@ class Comparison:
         self._choices, self._sampler, self._trial, self._limits = choices, sampler, trial, limits
         self._left = list(range(len(choices.moves)))
         self._values: list[Array] = [np.zeros(0) for _ in choices.moves]
+        self._first: Deals | None = None
         self.usual = 0.0
 
     def run(self) -> None:
@@ -166,7 +189,9 @@ class Comparison:
     def _try_on(self, count: int) -> None:
         import numpy as np
 
-        rows = self._trial.values_in([self._choices.moves[number] for number in self._left], self._sampler.draw(count))
+        deals = self._sampler.draw(count)
+        self._first = self._first or deals
+        rows = self._trial.values_in([self._choices.moves[number] for number in self._left], deals)
         for number, row in zip(self._left, rows, strict=True):
             self._values[number] = np.concatenate([self._values[number], row])
         if not self.usual:
@@ -215,8 +240,142 @@ class Comparison:
                   for move, values in zip(self._choices.moves, self._values, strict=True)]
         best = self._best()
         ranked = sorted(range(len(worths)), key=lambda number: (number != best, -worths[number].ahead))
-        return ReviewedTurn(step, seat, worths[self._choices.played], tuple(worths[number] for number in ranked),
-                            loss, error, before, self.usual)
+        played = worths[self._choices.played]
+        reasons = () if self._first is None or loss <= 2 * error else find_reasons(
+            self._trial.state, worths[best].action, played.action, self._first)
+        return ReviewedTurn(step, seat, played, tuple(worths[number] for number in ranked), loss, error, before,
+                            self.usual, reasons)
+
+
+# --- why a move is better: facts that the rules or a count give, on the same deals
+
+
+class Tried(NamedTuple):
+    """A move on sampled deals: the position before it, the step that it makes, and the deals."""
+
+    before: Position
+    step: Step
+    deals: Deals
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it ends the hand; a line that seems blocked is only so because the others' tiles are face down."""
+        return self.step.state.over not in (None, "blocked")
+
+    @property
+    def rival(self) -> int | None:
+        """The seat to move after it, if it is on another side and the hand goes on."""
+        dealing, own, after = self.before.rules.dealing, self.before.turn, self.step.state
+        following = dealing.next_seat(own, self.before.table.seats) if after.over else after.turn
+        return None if self.is_out or dealing.side(following) == dealing.side(own) else following
+
+    @property
+    def partner(self) -> int | None:
+        """The other seat of the player's side, if there is one and the hand goes on."""
+        table, side_of, own = self.before.table, self.before.rules.dealing.side, self.before.turn
+        return None if self.is_out else next(
+            (seat for seat in range(table.seats) if seat != own and side_of(seat) == side_of(own)), None)
+
+    def fits(self) -> frozenset[Tile]:
+        """Return the tiles that can be played next."""
+        return fitting_tiles(self.step.state, self.step.state.open_ends)
+
+    def can_play(self, seat: int | None) -> Array | None:
+        """Return whether a seat holds a tile that can be played next, on each deal; None for no seat."""
+        if seat is None:
+            return None
+        fits = self.fits()
+        fitting = [number for number, tile in enumerate(self.deals.unseen) if tile in fits]
+        can: Array = (self.deals.places[:, fitting] == seat).any(axis=1)
+        return can
+
+
+def _ends_hand(move: Tried) -> float:
+    """Return 1 if the move ends the hand."""
+    return float(move.is_out)
+
+
+def _points_now(move: Tried) -> float:
+    """Return the points that the move scores, by the rule for scoring in play."""
+    side_of = move.before.rules.dealing.side
+    return sum(event.points for event in move.step.events
+               if isinstance(event, Scored) and side_of(event.seat) == side_of(move.before.turn))
+
+
+def _rival_points(move: Tried) -> Array | None:
+    """Return the most points that the next player can score in one play, on each deal."""
+    import numpy as np
+
+    if move.rival is None or move.before.rules["play_score"] == "none":
+        return None
+    most = dict.fromkeys(move.deals.unseen, 0)
+    for prospect in prospects(move.step.state, move.deals.unseen).values():
+        most[prospect.tile] = max(most[prospect.tile], prospect.points)
+    scores = [most[tile] for tile in move.deals.unseen]
+    best: Array = np.where(move.deals.places == move.rival, scores, 0).max(axis=1)
+    return best
+
+
+def _rival_stuck(move: Tried) -> Array | None:
+    """Return whether the next player holds nothing that fits, on each deal."""
+    can = move.can_play(move.rival)
+    return None if can is None else ~can
+
+
+def _partner_plays(move: Tried) -> Array | None:
+    """Return whether the partner holds a tile that fits, on each deal."""
+    return move.can_play(move.partner)
+
+
+def _own_fits(move: Tried) -> float | None:
+    """Return how many of the player's other tiles fit when the move is made."""
+    if move.is_out:
+        return None
+    fits = move.fits()
+    return float(sum(tile in fits for tile in move.step.state.holdings[move.before.turn]))
+
+
+def _pips_left(move: Tried) -> float:
+    """Return the pips that the player is left with: they count against a side that does not go out."""
+    return float(sum(map(move.before.rules.equipment.weight, move.step.state.holdings[move.before.turn])))
+
+
+FACTS: Mapping[str, tuple[Callable[[Tried], Array | float | None], int, float]] = {
+    "ends_hand": (_ends_hand, 1, 1), "points_now": (_points_now, 1, 1), "rival_points": (_rival_points, -1, 1),
+    "rival_stuck": (_rival_stuck, 1, 0.05), "partner_plays": (_partner_plays, 1, 0.05),
+    "own_fits": (_own_fits, 1, 1), "pips_left": (_pips_left, -1, 3),
+}
+"""What may speak for a move: its measure, 1 if more of it is better or -1 if less is, and the least difference."""
+
+
+def find_reasons(before: Position, best: Action, played: Action, deals: Deals) -> tuple[Reason, ...]:
+    """Return the facts that speak for the better of two plays beyond their error, and the points that it gives up."""
+    if not isinstance(best, Play) or not isinstance(played, Play):
+        return ()
+    moves = [Tried(before, advance(before, called(before, move)), deals) for move in (best, played)]
+    reasons = []
+    for kind, (measure, sign, least) in FACTS.items():
+        better, worse = (_on_each(measure(move), len(deals.places)) for move in moves)
+        if better is None or worse is None:
+            continue
+        gain, error = _mean(sign * (better - worse))
+        if abs(gain) >= least and abs(gain) > 2 * error and (gain > 0 or kind == "points_now"):
+            clause = _scoring_clause(moves[gain < 0].step) if kind == "points_now" else ""
+            reasons.append(Reason(kind, float(better.mean()), float(worse.mean()), gain > 0, clause))
+    return tuple(reasons)
+
+
+def _on_each(value: Array | float | None, count: int) -> Array | None:
+    import numpy as np
+
+    return None if value is None else np.broadcast_to(np.asarray(value, float), count)
+
+
+def _scoring_clause(step: Step) -> str:
+    return next((event.ruling.clause for event in step.events if isinstance(event, Scored)), "")
+
+
+# --- the whole hand
 
 
 def _mean(values: Array) -> tuple[float, float]:
@@ -337,8 +496,25 @@ class Review:
         """Return what a move cost and which one was better, in words."""
         state = self.line.steps[turn.step - 1].state
         move, best = (describe_move(state, each.action) for each in (turn.played, turn.best))
-        return phrase(f"review.{self.kind(turn)}", step=turn.step, player=self.line.names[turn.seat], move=move,
+        told = phrase(f"review.{self.kind(turn)}", step=turn.step, player=self.line.names[turn.seat], move=move,
                       best=best, loss=f"{turn.loss:.1f}", half=f"{self.needed * turn.error:.1f}")
+        return f"{told} {self.reason_text(turn)}".rstrip() if self.is_marked(turn) else told
+
+    def reason_text(self, turn: ReviewedTurn) -> str:
+        """Return why the best move is better, in a sentence; empty if no fact that is known bears it out."""
+        facts = self._names_beside(turn.seat)
+        said = [_reason_phrase(reason, facts) for reason in turn.reasons if reason.is_for]
+        against = [_reason_phrase(reason, facts) for reason in turn.reasons if not reason.is_for]
+        if not said:
+            return ""
+        return phrase("review.although" if against else "review.because", reasons=said, against=against)
+
+    def _names_beside(self, seat: int) -> Mapping[str, str]:
+        """Return the names of a player, of the next one, and of the partner."""
+        names, dealing = self.line.names, self.line.rules.dealing
+        partner = next((other for other in range(len(names)) if other != seat
+                        and dealing.side(other) == dealing.side(seat)), seat)
+        return {"player": names[seat], "rival": names[dealing.next_seat(seat, len(names))], "partner": names[partner]}
 
     def player_text(self, seat: int) -> str:
         """Return in a sentence how many points a player lost by moves, and in how many turns."""
@@ -418,6 +594,13 @@ class Review:
     def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
         page = without_math(paragraphs(self.text), self.table().to_html(float_format="{:.1f}".format))
         return {"text/plain": self.text, "text/html": page}
+
+
+def _reason_phrase(reason: Reason, facts: Mapping[str, str]) -> str:
+    times = 100 if reason.kind in ("rival_stuck", "partner_plays") else 1
+    digits = 1 if reason.kind == "rival_points" else None
+    best, played = (round(times * value, digits) for value in (reason.best, reason.played))
+    return phrase(f"review.reason_{reason.kind}", best=best, played=played, **facts)
 
 
 _BARS = "▁▂▃▅▆▇"

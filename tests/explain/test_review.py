@@ -6,18 +6,31 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, islice
 from math import sqrt
-from statistics import NormalDist
+from statistics import NormalDist, mean, stdev
 
 import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.long_runs import processes
-from domino_lab.chance.review import MOST_DEALS, Limits, Review, ReviewedTurn, choices_at, review_turn, usual_engine
+from domino_lab.chance.monte_carlo_player import seen_line
+from domino_lab.chance.sampled_deals import DealSampler
 from domino_lab.core.actions import Pass, Play
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
+from domino_lab.explain.review import (
+    FACTS,
+    MOST_DEALS,
+    Limits,
+    Reason,
+    Review,
+    ReviewedTurn,
+    choices_at,
+    find_reasons,
+    review_turn,
+    usual_engine,
+)
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
 from domino_lab.play.hand import advance
@@ -25,7 +38,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.policies import usual_policy
 from domino_lab.play.settlement import settle
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.play.view import view
+from domino_lab.play.view import view, view_of
 from tests.kernel.redealt import moments, redeals
 from tests.rules.random_hands import seat_counts
 
@@ -209,6 +222,83 @@ def test_going_out_is_the_best_move_and_a_pass_instead_is_no_turn_with_a_choice(
         before = line.steps[step - 1].state
         if not before.over and len(legal(before)) == 1:
             assert choices_at(line, step) is None
+
+
+# --- why a move is better
+
+
+def counted_again(state, action, deal) -> dict[str, float]:
+    """Each fact after a move on one deal, by the readable engine with all tiles face up."""
+    seat, side_of = state.turn, state.rules.dealing.side
+    holdings = tuple(held if other == seat else deal.holdings[other] for other, held in enumerate(state.holdings))
+    step = advance(state.but(holdings=holdings, stock=deal.stock), action)
+    after = step.state
+    facts: dict[str, float] = {
+        "ends_hand": after.over == "out", "pips_left": sum(sum(tile[:2]) for tile in after.holdings[seat]),
+        "points_now": after.scores[side_of(seat)] - state.scores[side_of(seat)],
+    }
+    if after.over not in (None, "blocked"):
+        return facts
+    ends = {end.value for end in after.open_ends}
+    facts["own_fits"] = sum(bool(ends & {*tile[:2]}) for tile in after.holdings[seat])
+    partner = [other for other in range(len(holdings)) if other != seat and side_of(other) == side_of(seat)]
+    if partner:
+        facts["partner_plays"] = any(ends & {*tile[:2]} for tile in after.holdings[partner[0]])
+    plays = [move for move in legal(after) if isinstance(move, Play)]
+    facts["rival_stuck"] = not plays
+    if state.rules["play_score"] != "none":
+        gained = (advance(after, move).state.scores[side_of(after.turn)] - after.scores[side_of(after.turn)]
+                  for move in plays)
+        facts["rival_points"] = max(gained, default=0)
+    return facts
+
+
+@pytest.mark.parametrize(("game", "seats"), [("all-fives", 2), ("all-fives", 4), ("block", 2), ("dominican", 4)])
+def test_each_reason_is_true_when_it_is_counted_again_deal_by_deal(game: str, seats: int) -> None:
+    met = set()
+    for seed in range(7):
+        line = dl.play_out(game, seed=seed, seats=seats, policies="random")
+        for step in range(1, len(line)):
+            choices = choices_at(line, step)
+            plays = [move for move in (choices.moves if choices else ()) if isinstance(move, Play)]
+            if len(plays) < 2:
+                continue
+            before = line.upto(step - 1)
+            state = seen_line(view_of(before, before.state.turn)).state
+            deals = DealSampler(before, before.state.turn, seed=1).draw(60)
+            two = (plays[0], plays[-1]) if step % 2 else (plays[-1], plays[0])
+            reasons = {reason.kind: reason for reason in find_reasons(state, *two, deals)}
+            best, played = ([counted_again(state, move, deal) for deal in deals.as_tiles()] for move in two)
+            for kind, (_, sign, least) in FACTS.items():
+                if kind not in best[0] or kind not in played[0]:
+                    assert kind not in reasons
+                    continue
+                better, worse = (sum(facts[kind] for facts in some) / len(some) for some in (best, played))
+                if kind in reasons:
+                    met.add(kind)
+                    assert (reasons[kind].best, reasons[kind].played) == (pytest.approx(better), pytest.approx(worse))
+                    assert reasons[kind].is_for == (sign * (better - worse) > 0)
+                else:
+                    apart = [sign * (one[kind] - other[kind]) for one, other in zip(best, played, strict=True)]
+                    assert mean(apart) < least or mean(apart) <= 2 * stdev(apart) / sqrt(len(apart)) + 1e-9
+    assert met >= {"own_fits", "rival_stuck", "pips_left"}
+    assert ("rival_points" in met) == ("points_now" in met) == (game == "all-fives")
+    assert ("partner_plays" in met) == (game == "dominican")
+
+
+def test_the_reason_stands_behind_the_move_and_names_what_it_gives_up() -> None:
+    line = dl.play_out("all-fives", seed=7)
+    turn = reviewed(line).turns[0]
+    loses = turn._replace(loss=9.0, error=1.0, reasons=(
+        Reason("points_now", 0, 10, is_for=False), Reason("rival_points", 1.25, 6.5), Reason("rival_stuck", 0.4, 0.1)))
+    review = Review(line, (loses,))
+    rival, player = (line.names[1 - loses.seat], line.names[loses.seat])
+    assert review.turn_text(loses).endswith(
+        f"Why: {rival} can then score 1.2 on average rather than 6.5 and {rival} then has nothing to play in 40 of 100 "
+        "deals rather than 10, although it scores 0 now rather than 10.")
+    one = loses._replace(reasons=(Reason("own_fits", 1, 0),))
+    assert review.reason_text(one) == f"Why: {player} then holds 1 tile that fits rather than 0."
+    assert review.reason_text(loses._replace(reasons=loses.reasons[:1])) == ""
 
 
 # --- nothing but what the player knows
