@@ -530,7 +530,10 @@ WEIGHTS = (
 TURNS = (17, 10, 8)
 """The distances from the first tile at which the rows of a recorded hand may turn."""
 
-_CROWDED = WEIGHTS[0]._replace(turn=TURNS[-1], growth=400, roomy=(20, 18))
+_CLOSE = 400
+"""The price of each quarter of growth where tables are small and arms bend rather than make them larger."""
+
+_CROWDED = WEIGHTS[0]._replace(turn=TURNS[-1], growth=_CLOSE, roomy=(20, 18))
 """For a phone, where a table is hardly wider than five tiles of 44 pixels: arms bend rather than make it larger."""
 
 
@@ -697,6 +700,39 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int 
     walled = next(tile.number for tile in place(final, double_lay, usual).placed if tile.bridge)
     options = (usual._replace(detours=(number,)) for number in range(walled - 1, max(walled - 1 - detours, 0), -1))
     return next((option for option in options if _faults(place(final, double_lay, option)) < _BRIDGE), usual)
+
+
+_TOGETHER = 26
+"""Dots to a quarter, 52 pixels a tile, that several tables beside each other keep as long as they can."""
+
+_CLOSE_TURNS = (13, 10, 8)
+
+
+@lru_cache(maxsize=64)
+def common_weights(finals: tuple[tuple[Chain, str], ...], cloth: Box) -> Weights:
+    """Return the weights with which several recorded hands are largest on a cloth each, drawn at one scale.
+
+    Each of `finals` is the final chain of a hand with the way its doubles lie. Equal chains lie alike on all tables.
+    """
+    longest, double_lay = max(finals, key=lambda final: len(final[0].laid))
+    box = cloth.width // _TOGETHER - 1, cloth.height // _TOGETHER - 1
+    usual = best_weights(longest, double_lay, round(4 * cloth.width / cloth.height))
+    close = [WEIGHTS[0]._replace(turn=turn, growth=_CLOSE, roomy=box) for turn in _CLOSE_TURNS]
+
+    def price(weights: Weights) -> tuple[int, float, float]:
+        layouts = [place(final, lay, weights) for final, lay in finals]
+        areas = largest_areas([layout.areas for layout in layouts])
+        shown = [scale_of_record(areas, tiles, cloth, Scales.on(cloth)) for tiles in (len(areas) // 2, len(areas))]
+        missing = sum(log(_TOGETHER / scale) for scale in shown if scale < _TOGETHER)
+        return sum(map(_faults, layouts)) // _BRIDGE, missing, -sum(log(fitting_scale(area, cloth)) for area in areas)
+
+    return min((usual, *close, _CROWDED), key=price)
+
+
+def largest_areas(tables: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:
+    """Return the largest width and height of several tables, by the number of tiles on the one that has most."""
+    rows = ([areas[min(place, len(areas) - 1)] for areas in tables] for place in range(max(map(len, tables))))
+    return tuple(Box(0, 0, max(area.width for area in row), max(area.height for area in row)) for row in rows)
 
 
 _PHONE = 5

@@ -19,9 +19,12 @@ from domino_lab.picture.layout import (
     Scales,
     Spot,
     Viewport,
+    Weights,
     best_weights,
+    common_weights,
     cover,
     fitting_scale,
+    largest_areas,
     live_scale,
     place,
     scale_of_record,
@@ -691,7 +694,7 @@ class Scene:
     `tiles` are played ones, `loose` and `gaps` those of a tableau. `viewport` takes quarters of the table to dots,
     `cloth` is the box of the table, `cloths` those of several tables side by side, `bridges` are dotted lines to an arm
     that goes on elsewhere, `leaders` join a label to its tile, `text` is the whole table in words. The tiles are placed
-    for a table of that `ratio`: its width in quarters of its height.
+    for a table of that `ratio`, its width in quarters of its height, or with those `weights`.
 
     >>> from domino_lab.core.chain import Chain
     >>> scene(Tabletop(Chain())).text
@@ -715,6 +718,7 @@ class Scene:
     text: str = ""
     cloths: tuple[Box, ...] = ()
     ratio: int = 9
+    weights: Weights | None = None
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -786,8 +790,9 @@ def _with_tableau(page: Scene, tableau: Tableau, groups: Sequence[PlacedGroup], 
     return replace(page, viewport=viewport, loose=loose, gaps=gaps, labels=labels, bridges=wraps)
 
 
-def _layout(tabletop: Tabletop, chain: Chain, ratio: int) -> Layout:
-    return place(chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay, ratio))
+def _layout(tabletop: Tabletop, chain: Chain, ratio: int, weights: Weights | None = None) -> Layout:
+    weights = weights or best_weights(tabletop.final, tabletop.double_lay, ratio)
+    return place(chain, tabletop.double_lay, weights)
 
 
 def _final_areas(tabletop: Tabletop, ratio: int) -> tuple[Box, ...] | None:
@@ -853,7 +858,7 @@ def _join_areas(tables: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:
 
 
 def _with_chain(page: Scene, tabletop: Tabletop, sizes: Sizes, viewport: Viewport) -> Scene:
-    layout = _layout(tabletop, tabletop.chain, page.ratio)
+    layout = _layout(tabletop, tabletop.chain, page.ratio, page.weights)
     labels, leaders = _place_labels(tabletop, layout, viewport, page.cloth, sizes)
     tiles = _tiles_on(tabletop, layout, viewport)
     ends = _ends_on(tabletop, layout, viewport)
@@ -940,17 +945,18 @@ def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], *, column
 @lru_cache(maxsize=64)
 def _tables_scene(tabletops: tuple[Tabletop, ...], size: tuple[int, int], columns: int, gap: int,
                   large: bool) -> Scene:  # noqa: FBT001
-    # Where an arm bends depends on the end of the hand: with one end for all, equal chains lie alike.
-    longest = max((tabletop.final or tabletop.chain for tabletop in tabletops), key=lambda chain: len(chain.laid))
-    alike = [replace(tabletop, final=longest) for tabletop in tabletops]
-    whole, rows = Box(0, 0, 2 * size[0], 2 * size[1]), -(-len(alike) // columns)
+    whole, rows = Box(0, 0, 2 * size[0], 2 * size[1]), -(-len(tabletops) // columns)
     wide, high = ((length - 2 * gap * (count - 1)) // count for length, count in zip(whole[2:], (columns, rows),
                                                                                     strict=True))
-    ratio = ratio_of(wide, high)
-    page = Scene(whole.width, whole.height, Box(0, 0, wide, high), Viewport(1, 0, 0), ratio=ratio)
+    # Where an arm bends depends on the end of the hand: with the same weights for all, equal chains lie alike.
+    finals = tuple((tabletop.final or tabletop.chain, tabletop.double_lay) for tabletop in tabletops)
+    there_are_tiles = all(final.laid for final, _ in finals)
+    weights = common_weights(finals, Box(0, 0, wide - wide % 32, high - high % 32)) if there_are_tiles else None
+    page = Scene(whole.width, whole.height, Box(0, 0, wide, high), Viewport(1, 0, 0), ratio=ratio_of(wide, high),
+                 weights=weights)
     sizes = Sizes.of(wide // 2, large=large)._replace(least=Sizes.of(wide // 2).least)
     scenes = []
-    for number, (tabletop, viewport) in enumerate(zip(alike, _viewports(tabletops, alike, page), strict=True)):
+    for number, (tabletop, viewport) in enumerate(zip(tabletops, _viewports(tabletops, page), strict=True)):
         row, column = divmod(number, columns)
         cloth = Box(column * (wide + 2 * gap), row * (high + 2 * gap), wide, high)
         there = viewport._replace(left=viewport.left + cloth.x, top=viewport.top + cloth.y)
@@ -964,12 +970,12 @@ def _tables_scene(tabletops: tuple[Tabletop, ...], size: tuple[int, int], column
     parts: dict[str, Any] = {name: tuple(shape for scene in scenes for shape in getattr(scene, name))
              for name in ("tiles", "loose", "gaps", "ends", "labels", "bridges", "leaders")}
     return replace(page, cloth=whole, viewport=scenes[0].viewport, cloths=tuple(scene.cloth for scene in scenes),
-                   title=" / ".join(tabletop.title for tabletop in alike),
+                   title=" / ".join(tabletop.title for tabletop in tabletops),
                    text=" ".join(scene.text for scene in scenes), **parts)
 
 
-def _viewports(tabletops: Sequence[Tabletop], alike: Sequence[Tabletop], page: Scene) -> list[Viewport]:
-    """Return a viewport for each table in which it is whole; `alike` are the same with one end of the hand.
+def _viewports(tabletops: Sequence[Tabletop], page: Scene) -> list[Viewport]:
+    """Return a viewport for each table in which it is whole.
 
     All have one scale, and one place for the first tile if each table is whole then.
     """
@@ -979,22 +985,17 @@ def _viewports(tabletops: Sequence[Tabletop], alike: Sequence[Tabletop], page: S
         narrow = cloth.width < cloth.height
         area = reduce(Box.join, (_place_groups(tableau, narrow=narrow)[1] for tableau in tableaux)).grown(1)
         scale = min(cloth.width // area.width, cloth.height // area.height, scales.most)
-        return [Viewport.centre(max(scale, 1), area, cloth)] * len(alike)
-    hands = [_layout(tabletop, own.final or own.chain, page.ratio).areas or (Box(-2, -2, 4, 4),)
-             for tabletop, own in zip(alike, tabletops, strict=True)]
-    tiles = [len(tabletop.chain.laid) for tabletop in alike]
-    scale = scale_of_record(_largest_areas(hands), max(1, *tiles), cloth, scales)
-    present = [_layout(tabletop, tabletop.chain, page.ratio).present for tabletop in alike]
+        return [Viewport.centre(max(scale, 1), area, cloth)] * len(tabletops)
+    ends = (tabletop.final or tabletop.chain for tabletop in tabletops)
+    hands = [_layout(tabletop, end, page.ratio, page.weights).areas or (Box(-2, -2, 4, 4),)
+             for tabletop, end in zip(tabletops, ends, strict=True)]
+    tiles = [len(tabletop.chain.laid) for tabletop in tabletops]
+    scale = scale_of_record(largest_areas(hands), max(1, *tiles), cloth, scales)
+    present = [_layout(tabletop, tabletop.chain, page.ratio, page.weights).present for tabletop in tabletops]
     together = reduce(Box.join, present)
     if fitting_scale(together, cloth) >= scale:
-        return [Viewport.centre(scale, together, cloth)] * len(alike)
+        return [Viewport.centre(scale, together, cloth)] * len(tabletops)
     return [Viewport.centre(scale, area, cloth) for area in present]
-
-
-def _largest_areas(tables: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:
-    """Return the largest width and height of several tables, by the number of tiles on the one that has most."""
-    rows = ([areas[min(place, len(areas) - 1)] for areas in tables] for place in range(max(map(len, tables))))
-    return tuple(Box(0, 0, max(area.width for area in row), max(area.height for area in row)) for row in rows)
 
 
 def ratio_of(wide: int, high: int) -> int:

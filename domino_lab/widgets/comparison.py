@@ -55,7 +55,7 @@ _WIDE = 860
 """The least width of a view with two rows of tables: the words stand beside them."""
 
 _WORDY = 2
-"""So many tables have room for words beside a player's points, and so many players for their tiles on a phone."""
+"""So many tables have room for words beside a player's points and for tiles, and so many players on a phone."""
 
 _SHORTEST = 2
 """So many words in a row that all captions have are dimmed; fewer would be specks."""
@@ -203,7 +203,9 @@ class VariantComparison(HandView):
             hand["alike"] = alike[side]
             if len(self.shown) != _WORDY:
                 hand["points"] = str(seen.tabletop.scores[side])
-        counted = {"counted": True} if len(self.shown) > self.columns or len(hands) > _WORDY else {}
+        counted = {"counted": True} if len(self.shown) > _WORDY or len(hands) > _WORDY else {}
+        if counted:         # the number of their tiles says that they have none
+            hands = [{name: fact for name, fact in hand.items() if fact != words("no_tiles")} for hand in hands]
         return [{**hand, **counted, "seat": f"{number}-{hand['seat']}"} for hand in hands]
 
     def _under(self) -> Nodes:

@@ -7,6 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from html import unescape
+from statistics import median
 
 import pytest
 
@@ -442,7 +443,7 @@ def test_there_are_as_many_tables_as_fit_else_a_switch(four: dl.VariantCompariso
     assert None not in terms[1]
 
 
-@pytest.mark.parametrize("room", [(804, 461), (951, 734)], ids=["laptop", "desktop"])
+@pytest.mark.parametrize("room", [(844, 504), (1004, 776)], ids=["laptop", "desktop"])
 @pytest.mark.parametrize("games", [
     ["all-fives", "five-up", "block", "draw-classic"], ["block", "draw-classic", "draw-dutch", "muggins"],
     ["all-fives", "five-up", "fives-and-threes", "all-fives/spinner-closed"]], ids="+".join)
@@ -458,6 +459,22 @@ def test_four_tables_stand_in_two_rows_whole_and_large(games: list[str], room: t
             (True, True), (False, True), (True, False), (False, False)]
         assert all(any(tile.box.join(cloth) == cloth for cloth in scene.cloths) for tile in scene.tiles)
         assert step != first or 2 * scene.viewport.scale >= 52
+
+
+@pytest.mark.parametrize(("games", "room", "least"), [
+    (["all-fives", "five-up"], (1180, 348), 52), (["block", "draw-classic", "muggins"], (1180, 312), 42),
+    (["block", "draw-classic", "draw-dutch", "muggins"], (844, 504), 44)], ids=["two", "three", "four"])
+def test_tiles_of_long_hands_are_large_in_every_comparison(games: list[str], room: tuple[int, int], least: int) -> None:
+    """52 pixels in most hands, at half and at the end, on the felt that a window of 1366 pixels has for them."""
+    lengths = []
+    for seed in range(1, 6):
+        view = dl.VariantComparison(dl.Shuffle(seed=seed), games)
+        view.stage.room = room
+        for step in (view.here.end // 2, view.here.end):
+            view.here.go(step)
+            lengths.append(2 * view.scene.viewport.scale)
+    assert min(lengths) >= least
+    assert median(lengths) >= 52
 
 
 def test_what_is_the_same_is_dimmed_and_what_is_not_has_a_ring(two: dl.VariantComparison) -> None:
