@@ -551,13 +551,21 @@ class Review:
     @property
     def text(self) -> str:
         """The marked moves, what each player lost, and what each side owes to luck and to skill."""
-        seats = range(self.line.state.table.seats)
-        lines = [self.turn_text(turn) for turn in self.marked] or [phrase("review.none_marked")]
-        lines += [f"{self.player_text(seat)} {self.curve(seat)}".rstrip() for seat in seats]
-        lines += [self.side_text(number) for number in range(len(self.sides))]
+        marked = [self.turn_text(turn) for turn in self.marked] or [phrase("review.none_marked")]
+        left = () if self.is_whole else (phrase("review.interrupted"),)
+        return "\n".join((*marked, *self.summary, *left, self.method_text))
+
+    @property
+    def summary(self) -> tuple[str, ...]:
+        """What each player lost, and what each side owes to luck and to skill, a sentence each."""
+        players = (f"{self.player_text(seat)} {self.curve(seat)}".rstrip() for seat in range(len(self.line.names)))
+        return (*players, *map(self.side_text, range(len(self.sides))))
+
+    @property
+    def method_text(self) -> str:
+        """How moves were weighed, and from which loss on one is marked."""
         slip, mistake = (f"{value:g}" for value in self.thresholds)
-        lines += [] if self.is_whole else [phrase("review.interrupted")]
-        return "\n".join((*lines, phrase("review.how", slip=slip, mistake=mistake)))
+        return phrase("review.how", slip=slip, mistake=mistake)
 
     def table(self) -> pd.DataFrame:
         """Return every turn with a choice as a pandas table: the move, what it was worth, the best move, and the loss.
@@ -578,11 +586,17 @@ class Review:
         columns = [phrase(f"review.column_{name}") for name in names]
         return Printable(rows, columns=columns).set_index(columns[0]).round(2)
 
-    def moves_at(self, step: int) -> tuple[tuple[str, MoveWorth], ...]:
-        """Return the moves of the turn that led to `step`, in words and with their worth, the best first."""
-        turn = next((turn for turn in self.turns if turn.step == step), None)
-        state = self.line.steps[step - 1].state
-        return tuple((describe_move(state, move.action), move) for move in turn.moves) if turn else ()
+    def move_texts(self, turn: ReviewedTurn) -> tuple[tuple[MoveWorth, str], ...]:
+        """Return the moves of a turn, the best first, each with what it was worth in words."""
+        state = self.line.steps[turn.step - 1].state
+        return tuple((move, _worth_text(describe_move(state, move.action), move, is_played=move == turn.played))
+                     for move in turn.moves)
+
+    def task_text(self, turn: ReviewedTurn) -> str:
+        """Return the move that was played and what it cost, without the better one."""
+        state = self.line.steps[turn.step - 1].state
+        return phrase("review.find", player=self.line.names[turn.seat], loss=f"{turn.loss:.1f}",
+                      move=describe_move(state, turn.played.action))
 
     def __str__(self) -> str:
         return self.text
@@ -596,6 +610,14 @@ class Review:
         return {"text/plain": self.text, "text/html": page}
 
 
+def _worth_text(move: str, worth: MoveWorth, *, is_played: bool) -> str:
+    ahead = round(worth.ahead, 1)
+    how = "ahead" if ahead > 0 else "behind" if ahead < 0 else "level"
+    half = "" if worth.error == 0 else f" (± {NormalDist().inv_cdf(0.975) * worth.error:.1f})"
+    told = phrase(f"review.worth_{how}", move=move, points=f"{abs(ahead):.1f}", half=half)
+    return phrase("review.played", move=told) if is_played else told
+
+
 def _reason_phrase(reason: Reason, facts: Mapping[str, str]) -> str:
     times = 100 if reason.kind in ("rival_stuck", "partner_plays") else 1
     digits = 1 if reason.kind == "rival_points" else None
@@ -606,12 +628,16 @@ def _reason_phrase(reason: Reason, facts: Mapping[str, str]) -> str:
 _BARS = "▁▂▃▅▆▇"
 
 
-def refuse(rules: Ruleset) -> None:
-    """Raise DominoError, with the reason, for a game whose moves cannot be weighed by what a player knows."""
+def why_not_reviewed(line: Timeline) -> str:
+    """Return why the moves of a hand cannot be weighed by what its players know; empty if they can."""
+    rules = line.rules
+    if line.is_study:
+        return phrase("chance.no_deal")
     if rules.solo is not None:
-        raise DominoError(phrase("review.alone", rules=rules.name))
+        return phrase("review.alone", rules=rules.name)
     if knows_nothing(rules):
-        raise DominoError(phrase("review.blind" if rules.dealing.is_blind else "review.discards", rules=rules.name))
+        return phrase("review.blind" if rules.dealing.is_blind else "review.discards", rules=rules.name)
+    return ""
 
 
 def review_hand(
@@ -619,9 +645,9 @@ def review_hand(
     executor: ExecutorLike | None = None, progress: Teller | None = None, engine: str | None = None,
 ) -> Review:
     """Review a hand; see `dl.review`."""
-    refuse(line.rules)
-    if line.is_study:
-        raise DominoError(phrase("chance.no_deal"))
+    refused = why_not_reviewed(line)
+    if refused:
+        raise DominoError(refused)
     steps = tuple(step for step in range(1, len(line)) if choices_at(line, step) is not None)
     chosen = engine or usual_engine(line.rules)
     most = deals or (READABLE_DEALS if chosen == "readable" else MOST_DEALS)

@@ -10,6 +10,7 @@ from domino_lab.chance.solver import Choice, Perfect, is_plain, perfect_play, re
 from domino_lab.core.actions import Action, Draw, Play
 from domino_lab.core.arguments import checked
 from domino_lab.core.chain import OpenEnd
+from domino_lab.explain.review import Review, ReviewedTurn, review_hand, why_not_reviewed
 from domino_lab.picture.end_places import end_places
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene
@@ -45,7 +46,7 @@ class HandStepper(HandView):
 
     Next, Previous and the bars below the table move, and so do Left, Right, Home and End; Space plays the hand by
     itself, N goes to the next note, ? opens the menu with all keys. "Why?" has the whole explanation; the tabs have the
-    moves, "Why not?" and "What if?". `do("next")` acts as if the reader pressed Next.
+    moves, "Why not?", "What if?" and a review of the hand. `do("next")` acts as if the reader pressed Next.
 
     >>> stepper = HandStepper("all-fives", seed=7, step=3)
     >>> stepper.do("next")
@@ -68,9 +69,9 @@ class HandStepper(HandView):
         self.caption, self.comment = CaptionPanel(self, counts=True), CommentPanel(self)
         self.question, self.sharing = QuestionPanel(self), SharingPanel(self)
         self.problems, self.why_not = ProblemsPanel(self), WhyNotPanel(self)
-        self.what_if, self.perfect = WhatIfPanel(self), PerfectPanel(self)
+        self.what_if, self.perfect, self.review = WhatIfPanel(self), PerfectPanel(self), ReviewPanel(self)
         self.parts = (self.caption, self.comment, self.question, self.sharing, self.problems, self.why_not,
-                      self.what_if, self.perfect)
+                      self.what_if, self.perfect, self.review)
         self.tab = "moves"
 
     @property
@@ -83,7 +84,8 @@ class HandStepper(HandView):
         seen = self.seen
         above, below = players(seen)
         return {
-            "head": title_nodes(self, *self._settings()), "top": above, "rack": below, "bar": transport(self.here),
+            "head": title_nodes(self, *self._settings()), "top": above, "rack": below,
+            "bar": transport(self.here, self.review.flags()),
             "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *self.question.nodes(),
                      *caption(self, counted=True, asks=False), *self.caption.why(), *self.comment.nodes()],
             "more": [tabs("tab", self.tab, self._tabs(), *self._tab_body(), label=words("more"))],
@@ -91,7 +93,9 @@ class HandStepper(HandView):
 
     def _tabs(self) -> list[tuple[str, str]]:
         best = [("perfect", words("perfect.perfect"))] if offers(self.here) else []
-        return [("moves", words("moves")), ("why_not", words("why_not")), ("what_if", words("branch.what_if")), *best]
+        reviewed = [] if why_not_reviewed(self.here.timeline) else [("review", words("review.tab"))]
+        return [("moves", words("moves")), ("why_not", words("why_not")), ("what_if", words("branch.what_if")), *best,
+                *reviewed]
 
     def tab_names(self) -> list[str]:
         """Return the names of the tabs that can be opened now."""
@@ -99,7 +103,7 @@ class HandStepper(HandView):
 
     def _tab_body(self) -> Nodes:
         shown = {"moves": self._moves, "why_not": self.why_not.nodes, "what_if": self.what_if.nodes,
-                 "perfect": self.perfect.nodes}
+                 "perfect": self.perfect.nodes, "review": self.review.nodes}
         return shown[self.tab]()
 
     def _moves(self) -> Nodes:
@@ -322,6 +326,115 @@ def _summary(playhead: Playhead, perfect: Perfect) -> tuple[str, ...]:
 
 def _may(playhead: Playhead) -> str:
     return phrase("perfect.may", player=playhead.timeline.names[playhead.state.turn])
+
+
+# --- review: what each move was worth to its player, and which one was better
+
+
+class ReviewPanel(Panel):
+    """What each move of the hand was worth to its player; a better one is shown once the reader asks for it.
+
+    The hand is reviewed when the reader wants it. Nothing is shown while a viewpoint or a question hides something.
+    """
+
+    view: HandView
+    _line: Timeline | None = None
+    _review: Review | None = None
+    _is_reviewing = False
+
+    def __init__(self, view: HandView) -> None:
+        super().__init__(view)
+        self._asked: set[int] = set()
+
+    def nodes(self) -> Nodes:
+        """Return the offer to review the hand, or the turn that comes next and all marked moves."""
+        why = self.silence()
+        if why or self._is_reviewing:
+            return [paragraph(why or words("review.working"), "note", role="" if why else "status")]
+        if self.review is None:
+            return [paragraph(words("review.offer"), "note"), button(words("review.start"), "review")]
+        return [*self._here(self.review), *self._list(self.review)]
+
+    def silence(self) -> str:
+        """Return why nothing is shown; empty if something is."""
+        playhead = self.view.here
+        if playhead.question is not None:
+            return words("perfect.question")
+        if playhead.seen_by is not None and playhead.now.settled is None:
+            return words("review.secret")
+        return why_not_reviewed(playhead.timeline)
+
+    @property
+    def review(self) -> Review | None:
+        """The review of the hand that is shown; None before it was asked for."""
+        return self._review if self._line is self.view.here.timeline else None
+
+    def actions(self) -> Mapping[str, Press]:
+        """Return the actions that review the hand, and show the moves of a turn."""
+        return {"review": press(self.make), "review_show": press(self.show), "review_next": press(self.go_on)}
+
+    def make(self) -> None:
+        """Review the hand."""
+        line = self.view.here.timeline
+        if self.silence() or self.review is not None:
+            return
+        self._is_reviewing = True
+        try:
+            self.view.show_now()
+            with lend_lock(self.view, self.view.here):
+                review = review_hand(line)
+        finally:
+            self._is_reviewing = False
+        self._line, self._review, self._asked = line, review, set()
+
+    def show(self) -> None:
+        """Show the moves of the turn that comes next, with what they are worth."""
+        self._asked.add(self.view.here.step + 1)
+
+    def go_on(self) -> None:
+        """Go to the next marked move, or to the first one if there is none later."""
+        steps = [turn.step - 1 for turn in self._marks()]
+        if steps:
+            self.view.here.go(next((step for step in steps if step > self.view.here.step), steps[0]))
+
+    def _marks(self) -> list[ReviewedTurn]:
+        """Return the marked turns that no viewpoint and no question hides."""
+        if self.review is None or self.silence():
+            return []
+        return [turn for turn in self.review.marked if not self.view.here.hides(turn.step)]
+
+    def flags(self) -> dict[int, str]:
+        """Return the signs of slips and mistakes, by step."""
+        review = self.review
+        return {turn.step: words(f"review.flag_{review.kind(turn)}") for turn in self._marks()} if review else {}
+
+    def _here(self, review: Review) -> Nodes:
+        """Return the turn that comes next: its moves, or, if it is marked, the task to find a better one."""
+        step, say = self.view.here.step + 1, self.view.say_places
+        turn = next((turn for turn in review.turns if turn.step == step), None)
+        if turn is None:
+            return []
+        if review.is_marked(turn) and step not in self._asked:
+            return [paragraph(say(review.task_text(turn)), "caption-text"),
+                    button(words("review.show"), "review_show", css="primary")]
+        moves = [paragraph(say(text), "best" if move == turn.best else "", sign="★" if move == turn.best else "")
+                 for move, text in review.move_texts(turn)]
+        why = review.reason_text(turn) if review.is_marked(turn) else ""
+        return [heading(words("review.moves", player=review.line.names[turn.seat])), bullets(moves), paragraph(why)]
+
+    def _list(self, review: Review) -> Nodes:
+        """Return the marked moves as buttons that go there, and what each player and each side lost and gained."""
+        marked = [box(_way_to(review, turn)) for turn in self._marks()]
+        following = button(words("review.next"), "review_next") if marked else None
+        summary = review.summary if self.view.here.seen_by is None or self.view.here.now.settled else ()
+        return [heading(words("review.marked")), bullets(marked) or paragraph(words("review.none_marked")),
+                following, *map(paragraph, summary), paragraph(review.method_text, "note")]
+
+
+def _way_to(review: Review, turn: ReviewedTurn) -> Node:
+    text = words(f"review.way_{review.kind(turn)}", step=turn.step, player=review.line.names[turn.seat],
+                 loss=f"{turn.loss:.1f}")
+    return button(text, "go", turn.step - 1, css="quiet")
 
 
 # --- what if: another move from this step, further moves by hand or by the players, and a way back to the hand

@@ -262,12 +262,12 @@ class View(Locked, ipywidgets.Box):
             self.stage.moment = moment
 
     def show_now(self) -> None:
-        """Update the view in the middle of a press, before a long computation."""
+        """Update the view in the middle of a press, before a long computation; it is updated again at its end."""
         pausing, self._pausing = self._pausing, 0
         try:
             self.refresh()
         finally:
-            self._pausing = pausing
+            self._pausing, self._stale = pausing, True
 
     @contextmanager
     def together(self) -> Iterator[None]:
