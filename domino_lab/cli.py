@@ -42,7 +42,7 @@ from domino_lab.play.timeline import Problem, Timeline, play_out
 from domino_lab.record import move_numbers, read, write
 from domino_lab.record.load import names_game, ruleset as named
 from domino_lab.record.match_file import read_match
-from domino_lab.record.read_moves import shown_ends
+from domino_lab.record.read_moves import values_at_ends
 from domino_lab.record.reader import end_of, is_settled
 from domino_lab.record.rules_table import Instead, house_rules, is_rules, plain_value, read_rules
 from domino_lab.record.source import MOST_CHARACTERS, SourceText
@@ -206,7 +206,7 @@ def picture(file: str, step: int | None, output: str, club: str | None) -> None:
     last = len(hand.steps) - 1
     number = last if step is None else step
     if 0 <= number <= last:
-        _write(output, drawn(hand, number), "hand.svg")
+        _write(output, draw_step(hand, number), "hand.svg")
     elif not hand.problems:
         raise click.BadParameter(f"the hand has steps 0 to {last}", param_hint="--step")
     for problem in hand.problems:
@@ -214,7 +214,7 @@ def picture(file: str, step: int | None, output: str, club: str | None) -> None:
     sys.exit(1 if hand.problems else 0)
 
 
-def drawn(hand: Timeline, step: int) -> str:
+def draw_step(hand: Timeline, step: int) -> str:
     """Return the picture of one step as SVG text, with its caption; questions in the file hide nothing."""
     from domino_lab.picture.scene import scene
     from domino_lab.picture.svg import svg
@@ -375,7 +375,7 @@ def _entry(number: int, move: int, step: Step) -> dict[str, object]:
     entry.update(_move_of(step))
     entry["count"] = count.total if count else None
     entry["terms"] = [[str(term.tile), term.value] for term in count.terms] if count else []
-    entry["open"] = shown_ends(state)
+    entry["open"] = values_at_ends(state)
     entry["points"] = step.points
     entry["scores"] = list(state.scores)
     if state.chips:
@@ -471,7 +471,7 @@ def rules(ruleset: str, changes: Sequence[str], *, as_file: bool, as_json: bool)
     """Show the rule page of RULESET (an id, as `games` lists them, or a file of rules)."""
     if as_file and as_json:
         raise click.UsageError("give --file or --json, not both")
-    rules = changed_ruleset(ruleset, changes)
+    rules = with_changes(ruleset, changes)
     click.echo(rules_in_full(rules) if as_file else json.dumps(_page(rules), indent=1) if as_json else rules.sheet())
 
 
@@ -503,7 +503,7 @@ def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int 
 
     RULESET is a game or a file of rules.
     """
-    changed = changed_ruleset(ruleset, changes)
+    changed = with_changes(ruleset, changes)
     try:
         verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
     except DominoError as error:
@@ -514,7 +514,7 @@ def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int 
     click.echo(json.dumps(plain, indent=1) if as_json else "\n".join(verdict.lines))
 
 
-def changed_ruleset(name: str, changes: Sequence[str]) -> Ruleset:
+def with_changes(name: str, changes: Sequence[str]) -> Ruleset:
     """Return the ruleset with these changes; end the command if there is none, or they are impossible."""
     try:
         rules = named(name)
@@ -556,7 +556,7 @@ class _Run(TypedDict):
 def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool,
              **options: Unpack[_Run]) -> None:
     """Play many hands of RULESET, a game or a file of rules: count who wins, what is scored, and how long they are."""
-    rules = changed_ruleset(ruleset, changes)
+    rules = with_changes(ruleset, changes)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
     is_seen = sys.stderr is not None and sys.stderr.isatty()
     try:

@@ -33,7 +33,7 @@ from domino_lab.explain.why import Explanation, why as explain
 from domino_lab.explain.why_not import WhyNotAnswer, why_not as explain_refusal
 from domino_lab.io.progress import Teller, telling
 from domino_lab.play import legal as actions, timeline as timelines
-from domino_lab.play.branching import branch_recipe, branch_title, played_on
+from domino_lab.play.branching import branch_recipe, branch_title, play_out_from
 from domino_lab.play.match import Match, sheet
 from domino_lab.play.move_text import ScoreCall, move_of, parse_move
 from domino_lab.play.players import PlayerNames, Policies
@@ -96,7 +96,7 @@ class MatchFile:
     `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
 
     >>> from domino_lab.sessions.play import PlaySession
-    >>> found = load_match(PlaySession("block", against="greedy", seed=1).saved("An evening"))
+    >>> found = load_match(PlaySession("block", against="greedy", seed=1).to_text("An evening"))
     >>> found, len(found.hands), found.sheet.index.name
     (An evening: 1 hand, the last is not over, 1, 'hand')
     """
@@ -158,7 +158,7 @@ def load_match(
     inside it are in `.problems` instead.
 
     >>> from domino_lab.sessions.play import PlaySession
-    >>> load_match(PlaySession("block", against="greedy", seed=1).saved()).setup.seated
+    >>> load_match(PlaySession("block", against="greedy", seed=1).to_text()).setup.seated
     ('human', 'greedy')
     """
     match = read_match(match_text(what), resolver(rules))
@@ -198,7 +198,8 @@ def what_if(
             raise RecordError(f'{shown(move)} is not a move: name the tile to play, as in "5-0 call 10"')
         line = line.play(meant)
     made = branch_recipe(whole.recipe, number, moves, at, then)
-    return replace(played_on(line, then) if then is not None else line, line=made, title=branch_title(whole, number))
+    line = line if then is None else play_out_from(line, then)
+    return replace(line, line=made, title=branch_title(whole, number))
 
 
 def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:

@@ -90,6 +90,7 @@ PARTICIPLES = frozenset(
     "begun broken brought built chosen dealt done drawn found given gone held hidden kept known laid left lost made "
     "meant met paid said seen sent shown sought spoken stood taken thought told understood won written".split())
 """Participles that do not end in "ed", and are no verbs in the imperative, as "read" and "put" can be."""
+PREPOSITIONS = frozenset("as at by for from in of on out to with".split())
 VAGUE = ("found", "one", "here")
 """Names of variables that do not say what is in them."""
 
@@ -125,13 +126,15 @@ def circles(arrows: Mapping[str, Set[str]]) -> set[str]:
 
 
 def is_participle(name: str) -> bool:
-    """Return whether the first word of a name is a participle, as in `kept` and `laid_by`.
+    """Return whether a name is a participle, as `kept` and `laid_by` are; `known_moves` is a noun with its adjective.
 
-    >>> [name for name in ("kept", "laid_by", "play", "_shown", "feed", "listed") if is_participle(name)]
+    >>> [name for name in ("kept", "laid_by", "known_moves", "_shown", "feed", "listed") if is_participle(name)]
     ['kept', 'laid_by', '_shown', 'listed']
     """
-    first = name.strip("_").partition("_")[0]
-    return first in PARTICIPLES or (first.endswith("ed") and first not in ("feed", "need", "seed", "speed", "shed"))
+    first, *more = name.strip("_").split("_")
+    if more and more[0] not in PREPOSITIONS:
+        return False
+    return first in PARTICIPLES or (first.endswith("ed") and not first.endswith(("eed", "shed")))
 
 
 def decorators(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:

@@ -60,9 +60,9 @@ CEILING = {
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 26,
     "uses of Any": 244,
-    "functions named by a participle": 176,
-    "docstrings of functions that begin with a question": 5,
-    "variables named found, one or here": 52,
+    "functions named by a participle": 51,
+    "docstrings of functions that begin with a question": 0,
+    "variables named found, one or here": 13,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""
 

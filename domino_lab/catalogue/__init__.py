@@ -10,7 +10,7 @@ from domino_lab.catalogue import block_and_draw, fives, other_games
 from domino_lab.core.errors import RulesetError, shown
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.words import listed, phrase
+from domino_lab.words import join_words, phrase
 
 _GAMES = (*fives.GAMES, *block_and_draw.GAMES, *other_games.GAMES)
 
@@ -57,9 +57,9 @@ def _by_name() -> dict[str, tuple[Ruleset, ...]]:
 def _say_ambiguous(name: str, sharing: tuple[Ruleset, ...]) -> str:
     """Say which games share a name, first the one whose main name it is."""
     ordered = sorted(sharing, key=lambda rules: rules.name.casefold() != name.casefold())
-    games = [f"{rules.id} [{listed([phrase(f'sheets.{key}') for key in rules.sheets])}]" for rules in ordered]
+    games = [f"{rules.id} [{join_words([phrase(f'sheets.{key}') for key in rules.sheets])}]" for rules in ordered]
     count = "two" if len(games) == 2 else len(games)
-    return f"{count} games are called {shown(name)}: {listed(games)}; give the id of one of them"
+    return f"{count} games are called {shown(name)}: {join_words(games)}; give the id of one of them"
 
 
 def _unknown(name: object) -> str:

@@ -7,7 +7,7 @@ Dominoes (DR2-...) with its regions, each given by its changes to `draw`.
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import derived, game, offered
+from domino_lab.rules.declaring import derive, game, offer
 
 BLOCK = game("block", "Block Game", {
     "BL-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
@@ -24,13 +24,13 @@ BLOCK = game("block", "Block Game", {
     "BL-MATCH-1": {"target": 100, "reach": "more-than"},
     "BL-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("000",), aliases=("block_000", "The Block Game"), offers=(
-    offered("partners", "partners", {
+    offer("partners", "partners", {
         "BL-DEAL-1:partners": {"teams": "pairs"},
         "BL-DEAL-1:team": {"team_block": "team-total"},
     }),
-    offered("free-lead", "any tile may lead", {"BL-LEAD-1:free-lead": {"lead_tile": "any"}}),
-    offered("at-least", "reaching the target is enough", {"BL-MATCH-1:at-least": {"target": 100, "reach": "at-least"}}),
-    offered("in-line", "doubles in line", {"BL-LAY-1:in-line": {"double_lay": "in-line"}}),
+    offer("free-lead", "any tile may lead", {"BL-LEAD-1:free-lead": {"lead_tile": "any"}}),
+    offer("at-least", "reaching the target is enough", {"BL-MATCH-1:at-least": {"target": 100, "reach": "at-least"}}),
+    offer("in-line", "doubles in line", {"BL-LAY-1:in-line": {"double_lay": "in-line"}}),
 ))
 
 LATIN = game("latin-partnership", "Latin Partnership Dominoes", {
@@ -46,12 +46,12 @@ LATIN = game("latin-partnership", "Latin Partnership Dominoes", {
     "LP-TIE-1": {"tie": "none"},
     "LP-MATCH-1": {"target": 200, "reach": "at-least", "target_when": "hand-end"},
 }, family="blocking games", sheets=("beyond",), aliases=("Latin Dominoes", "Doscientos"), offers=(
-    offered("losers-only", "the losers' pips only", {
+    offer("losers-only", "the losers' pips only", {
         "LP-SCORE-1:losers-only": {"end_base": "opponents"},
         "LP-MATCH-1:to-100": {"target": 100},
     }),
-    offered("individual", "the single lightest hand", {"LP-SCORE-2:individual": {"team_block": "individual"}}),
-    offered("to-500", "to 500", {"LP-MATCH-1:to-500": {"target": 500}}),
+    offer("individual", "the single lightest hand", {"LP-SCORE-2:individual": {"team_block": "individual"}}),
+    offer("to-500", "to 500", {"LP-MATCH-1:to-500": {"target": 500}}),
 ))
 
 DOMINICAN = game("dominican", "Dominican Dominoes", {
@@ -117,12 +117,12 @@ CUT_THROAT = game("cut-throat", "Jamaican Cut-Throat Dominoes", {
     "CT-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "all-scored"},
     "JA-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("jamaican",), aliases=("Jamaican Cutthroat",), offers=(
-    offered("two", "for two", {
+    offer("two", "for two", {
         "CT-PLAY-1:two": {"seats": [2]},
         "CT-DEAL-1:whole": {"left_out": []},
         "CT-DEAL-2:two": {"deal": {2: 14}, "lead_fallback": "none"},
     }),
-    offered("four", "for four", {
+    offer("four", "for four", {
         "CT-PLAY-1:four": {"seats": [4]},
         "CT-DEAL-1:whole": {"left_out": []},
         "CT-DEAL-2:four": {"deal": {4: 7}, "lead_fallback": "none"},
@@ -146,7 +146,7 @@ QUINIENTOS = game("quinientos", "Puerto Rican 500", {
     "PR-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("puerto-rico", "beyond"), aliases=("Puerto Rican Quinientos",))
 
-HAITIAN = derived(JAMAICAN, id="haitian", name="Haitian Dominoes", changes={
+HAITIAN = derive(JAMAICAN, id="haitian", name="Haitian Dominoes", changes={
     "HA-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
     "HA-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
     "HA-LEAD-2": {"next_leader": "winning-pair", "block_leader": "as-next"},
@@ -156,7 +156,7 @@ HAITIAN = derived(JAMAICAN, id="haitian", name="Haitian Dominoes", changes={
     "HA-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "never"},
 }, aliases=("Dekabes",), sheets=("jamaican", "beyond"))
 
-BRAZILIAN = derived(LATIN, id="brazilian", name="Brazilian Dominoes", changes={
+BRAZILIAN = derive(LATIN, id="brazilian", name="Brazilian Dominoes", changes={
     "BR-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
     "BR-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
     "BR-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
@@ -166,18 +166,18 @@ BRAZILIAN = derived(LATIN, id="brazilian", name="Brazilian Dominoes", changes={
     "BR-SCORE-2": {"out_double": 2, "capicua": 3, "capicua_double": 4, "out_pays": "instead"},
     "BR-MATCH-1": {"target": 6, "reach": "at-least"},
 }, aliases=("Domino de batidas",), sheets=("brazilian", "beyond"), offers=(
-    offered("cruzada-six", "a cruzada scores 6", {"BR-SCORE-2:six": {"capicua_double": 6}}),
-    offered("to-7", "to 7", {"BR-MATCH-1:to-7": {"target": 7}}),
+    offer("cruzada-six", "a cruzada scores 6", {"BR-SCORE-2:six": {"capicua_double": 6}}),
+    offer("to-7", "to 7", {"BR-MATCH-1:to-7": {"target": 7}}),
 ))
 
-VENEZUELAN = derived(LATIN, id="venezuelan", name="Venezuelan Dominoes", changes={
+VENEZUELAN = derive(LATIN, id="venezuelan", name="Venezuelan Dominoes", changes={
     "VE-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
     "VE-LEAD-2": {"next_leader": "rotate", "block_leader": "as-next"},
     "VE-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
     "VE-TIE-1": {"tie": "none"},
     "VE-MATCH-1": {"target": 75, "reach": "at-least"},
 }, aliases=("Domino venezolano",), sheets=("venezuelan", "beyond"), offers=(
-    offered("to-100", "to 100", {"VE-MATCH-1:to-100": {"target": 100}}),
+    offer("to-100", "to 100", {"VE-MATCH-1:to-100": {"target": 100}}),
 ))
 
 KOZEL = game("kozel", "Kozel", {
@@ -212,7 +212,7 @@ HUNGARIAN = game("hungarian", "Hungarian Dominoes", {
     "HU-MATCH-1": {"target": 100, "reach": "at-least", "best_score": "fewest"},
     "HU-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("hungarian", "beyond"), offers=(
-    offered("one-end", "one end in a turn", {"HU-TURN-1:one-end": {"extra_turn_at": "same-end"}}),
+    offer("one-end", "one end in a turn", {"HU-TURN-1:one-end": {"extra_turn_at": "same-end"}}),
 ))
 
 TEN_PENNY = game("ten-penny-knock", "Ten Penny Knock", {
@@ -231,7 +231,7 @@ TEN_PENNY = game("ten-penny-knock", "Ten Penny Knock", {
     "TP-SCORE-2": {"own_deduct": "per-opponent"},
     "TP-MATCH-1": {"target": "one-hand"},
 }, family="blocking games", sheets=("ten-penny",), offers=(
-    offered("double-nine", "with a double-nine set", {
+    offer("double-nine", "with a double-nine set", {
         "TP-DEAL-1:double-nine": {"max_pip": 9, "seats": [2, 3, 4, 5, 6, 7],
                                   "deal": {2: 7, 3: 7, 4: 7, 5: 7, 6: 7, 7: 7}},
     }),
@@ -254,8 +254,8 @@ GAPLE = game("gaple", "Gaple", {
     "GA-MATCH-1": {"target": 100, "reach": "at-least", "best_score": "fewest"},
     "GA-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("gaple", "beyond"), aliases=("Gapleh",), offers=(
-    offered("passing", "passing", {"GA-DISCARD-1:passing": {"cannot_play": "pass"}}),
-    offered("partners", "partners", {"GA-PLAY-1:partners": {"teams": "pairs", "team_block": "team-total"}}),
+    offer("passing", "passing", {"GA-DISCARD-1:passing": {"cannot_play": "pass"}}),
+    offer("partners", "partners", {"GA-PLAY-1:partners": {"teams": "pairs", "team_block": "team-total"}}),
 ))
 
 BLOCK_AND_DRAW = game("block-and-draw", "Block and Draw", {
@@ -298,29 +298,29 @@ DRAW_CLASSIC = game("draw-classic", "Classic Draw", {
     "draw_000", "Draw Dominoes", "The Draw Game", "Draw or Block Game", "Block Dominoes with Buying", "Domino Big Six",
     "Double-Six Dominoes",
 ), offers=(
-    offered("highest-double", "the highest double leads", {
+    offer("highest-double", "the highest double leads", {
         "DR0-LEAD-2:highest-double": {
             "first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal",
         },
         **_EVERY_HAND,
     }),
-    offered("double-six", "the 6-6 leads", {
+    offer("double-six", "the 6-6 leads", {
         "DR0-LEAD-2:double-six": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "lead_fallback": "redeal"},
         **_EVERY_HAND,
     }),
-    offered("double-or-single", "the highest double or tile leads", {
+    offer("double-or-single", "the highest double or tile leads", {
         "DR0-LEAD-2:double-or-single": {"first_leader": "highest-double", "lead_tile": "qualifying"},
         "DR0-LEAD-3": {"lead_fallback": "heaviest"},
         **_EVERY_HAND,
     }),
-    offered("first-double-spinner", "the first double a spinner", {"DR0-LAY-1:spinner": {"spinner": "first"}}),
-    offered("eight-or-six", "eight or six each", {"DR0-DEAL-1:eight-or-six": {"deal": {2: 8, 3: 6, 4: 6}}}),
-    offered("seven-or-five", "seven or five each", {"DR0-DEAL-1:seven-or-five": {"deal": {2: 7, 3: 5, 4: 5}}}),
-    offered("five-or-more", "five or more players", {
+    offer("first-double-spinner", "the first double a spinner", {"DR0-LAY-1:spinner": {"spinner": "first"}}),
+    offer("eight-or-six", "eight or six each", {"DR0-DEAL-1:eight-or-six": {"deal": {2: 8, 3: 6, 4: 6}}}),
+    offer("seven-or-five", "seven or five each", {"DR0-DEAL-1:seven-or-five": {"deal": {2: 7, 3: 5, 4: 5}}}),
+    offer("five-or-more", "five or more players", {
         "DR0-DEAL-1:five-or-more": {"deal": {2: 7, 3: 7, 4: 7, 5: 5, 6: 4, 7: 3, 8: 3}},
     }),
-    offered("no-drawing", "no drawing", {"DR0-DRAW-1:pass": {"draw_when": "never"}}),
-    *(offered(f"to-{target}", f"to {target}", {"DR0-MATCH-2:targets": {"target": target}})
+    offer("no-drawing", "no drawing", {"DR0-DRAW-1:pass": {"draw_when": "never"}}),
+    *(offer(f"to-{target}", f"to {target}", {"DR0-MATCH-2:targets": {"target": target}})
       for target in (50, 101, 150, 200)),
 ))
 
@@ -344,39 +344,39 @@ DRAW = game("draw", "Draw Dominoes", {
     "DR2-MATCH-1:hand-end": {"target_when": "hand-end"},
     "DR2-HINT-1": {"hints": "strong suits"},
 }, family="drawing games", sheets=("002",), aliases=("draw_002",), offers=(
-    offered("lots-after-block", "draw for the lead after a block", {"DR2-LEADOPT-A": {"block_leader": "lot"}}),
-    offered("leader-again", "the same leader after a block", {"DR2-LEADOPT-B": {"block_leader": "previous"}}),
-    offered("leader-by-sum", "the leader by a sum of pips", {
+    offer("lots-after-block", "draw for the lead after a block", {"DR2-LEADOPT-A": {"block_leader": "lot"}}),
+    offer("leader-again", "the same leader after a block", {"DR2-LEADOPT-B": {"block_leader": "previous"}}),
+    offer("leader-by-sum", "the leader by a sum of pips", {
         "DR2-LEADOPT-D": {"first_leader": "sum", "block_leader": "sum"},
     }),
-    offered("highest-double", "the highest double leads", {
+    offer("highest-double", "the highest double leads", {
         "DR2-LEADOPT-E": {
             "first_leader": "highest-double", "block_leader": "highest-double", "lead_tile": "qualifying",
         },
         "DR2-LEADOPT-E:redeal": {"lead_fallback": "redeal"},
     }),
-    offered("double-six", "the 6-6 leads", {
+    offer("double-six", "the 6-6 leads", {
         "DR2-SETOPT-2": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
         "DR2-SETOPT-2:redeal": {"lead_fallback": "redeal"},
         "DR2-SETOPT-2:every-hand": {"next_leader": "same", "block_leader": "as-next"},
     }),
-    offered("until-it-fits", "draw only when stuck, until it fits", {
+    offer("until-it-fits", "draw only when stuck, until it fits", {
         "DR2-STUCKOPT-1": {"draw_when": "unable"},
         "DR2-STUCKOPT-1:empty": {"reserve": 0},
     }),
-    offered("one-tile", "draw one tile when stuck", {"DR2-STUCKOPT-2": {"draw_when": "unable", "draw_max": 1}}),
-    offered("to-empty", "the boneyard is emptied", {"DR2-BONEOPT-1": {"reserve": 0}}),
-    offered("pay-chips", "a chip for each drawn tile", {
+    offer("one-tile", "draw one tile when stuck", {"DR2-STUCKOPT-2": {"draw_when": "unable", "draw_max": 1}}),
+    offer("to-empty", "the boneyard is emptied", {"DR2-BONEOPT-1": {"reserve": 0}}),
+    offer("pay-chips", "a chip for each drawn tile", {
         "DR2-BONEOPT-3:chips": {"draw_cost": 1},
         "DR2-BONEOPT-3:pot": {"draw_cost_in": "chips"},
     }),
-    offered("pay-points", "a point for each drawn tile", {"DR2-BONEOPT-3": {"draw_cost": 1}}),
-    offered("seven-six-five", "7, 6 or 5 tiles each", {"DR2-DEAL-1:seven-six-five": {"deal": {2: 7, 3: 6, 4: 5}}}),
-    offered("partners", "partners", {
+    offer("pay-points", "a point for each drawn tile", {"DR2-BONEOPT-3": {"draw_cost": 1}}),
+    offer("seven-six-five", "7, 6 or 5 tiles each", {"DR2-DEAL-1:seven-six-five": {"deal": {2: 7, 3: 6, 4: 5}}}),
+    offer("partners", "partners", {
         "DR2-PLAY-1:partners": {"teams": "pairs"},
         "DR2-PLAY-1:team": {"team_block": "team-total"},
     }),
-    offered("double-nine", "with a double-nine set", {
+    offer("double-nine", "with a double-nine set", {
         "DR2-PLAY-1:double-nine": {"max_pip": 9, "seats": [2, 3, 4, 5, 6]},
         "DR2-DEAL-1:double-nine": {"deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}},
         "DR2-MATCH-1:double-nine": {"target": {2: 100, 3: 61, 4: 61, 5: 61, 6: 61, "pairs": 100}},
@@ -388,17 +388,17 @@ _ABOUT_DRAW = ("lead_methods", "any_block_game")
 _METHODS = ("lots", *_ABOUT_DRAW)
 """Topics of finding a leader, which do not matter if a tile of the holdings decides it."""
 
-DUTCH = derived(DRAW, id="draw-dutch", name="Dutch Draw Dominoes", changes={
+DUTCH = derive(DRAW, id="draw-dutch", name="Dutch Draw Dominoes", changes={
     "DR2-NL": {"draw_max": 2},
     "DR2-NL:unable": {"draw_when": "unable", "willing": "never"},
     "DR2-NL:reserve": {"reserve": 2},
     "DR2-NL:blank": {"weights": {"0-0": 13}, "end_base": "opponents"},
     "DR2-NL:end": {"block": "all-stuck"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_dutch",), sheets=("002",), offers=(
-    offered("one-tile", "one tile a turn", {"DR2-NL:one-tile": {"draw_max": 1}}),
+    offer("one-tile", "one tile a turn", {"DR2-NL:one-tile": {"draw_max": 1}}),
 ))
 
-PARTNERSHIP = derived(DRAW, id="draw-partnership", name="Partnership Dominoes", changes={
+PARTNERSHIP = derive(DRAW, id="draw-partnership", name="Partnership Dominoes", changes={
     "DR2-PART": {"max_pip": 6, "seats": [4], "teams": "pairs"},
     "DR2-PART:deal": {"deal": {4: 7}, "lead_fallback": "none"},
     "DR2-PART:lead": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
@@ -410,10 +410,10 @@ PARTNERSHIP = derived(DRAW, id="draw-partnership", name="Partnership Dominoes", 
     "DR2-PART:tie": {"tie": "none"},
     "DR2-PART:match": {"target": 100, "reach": "at-least"},
 }, without=(*_METHODS, "draw_max"), aliases=("draw_002_partnership",), sheets=("002", "beyond"), offers=(
-    offered("individual", "the lightest hand of the four", {"DR2-PART:individual": {"team_block": "individual"}}),
+    offer("individual", "the lightest hand of the four", {"DR2-PART:individual": {"team_block": "individual"}}),
 ))
 
-PUERTO_RICO = derived(DRAW, id="draw-puerto-rico", name="Puerto Rican Draw Dominoes", changes={
+PUERTO_RICO = derive(DRAW, id="draw-puerto-rico", name="Puerto Rican Draw Dominoes", changes={
     "DR2-PR": {"max_pip": 6, "seats": [2, 3], "deal": {2: 7, 3: 7}},
     "DR2-PR:lead": {"first_leader": "highest-double", "lead_tile": "qualifying"},
     "DR2-PR:redeal": {"lead_fallback": "redeal"},
@@ -425,36 +425,36 @@ PUERTO_RICO = derived(DRAW, id="draw-puerto-rico", name="Puerto Rican Draw Domin
     "DR2-PR:tie": {"tie": "none"},
     "DR2-PR:target": {"target": {2: 100, 3: 61, 4: 61, "pairs": 100}, "reach": "at-least"},
 }, without=_METHODS, aliases=("draw_002_puerto_rico", "Puertorican Dominoes"), sheets=("002",), offers=(
-    offered("blocker-wins", "a tie goes to the blocker", {"DR2-PR:blocker": {"tie": "blocker"}}),
+    offer("blocker-wins", "a tie goes to the blocker", {"DR2-PR:blocker": {"tie": "blocker"}}),
 ))
 
-ARABIC = derived(DRAW, id="draw-arabic", name="Arabic Draw Dominoes", changes={
+ARABIC = derive(DRAW, id="draw-arabic", name="Arabic Draw Dominoes", changes={
     "DR2-AR": {"block": "dead-layout"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_arabic",), sheets=("002",))
 
-AUSTRIAN = derived(DRAW, id="draw-austrian", name="Austrian Dominoes", changes={
+AUSTRIAN = derive(DRAW, id="draw-austrian", name="Austrian Dominoes", changes={
     "DR2-AT": {"max_pip": 8, "doubles": False},
     "DR2-AT:players": {"seats": [2, 3]},
     "DR2-AT:deal": {"deal": {2: 9, 3: 7}},
     "DR2-AT:draw": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
     "DR2-AT:end": {"block": "all-stuck"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_austria",), sheets=("002", "beyond"), offers=(
-    offered("draw-three", "three tiles a turn", {"DR2-AT:draw-three": {"draw_max": 3}}),
-    offered("eight-each", "eight tiles each for two", {"DR2-AT:eight-each": {"deal": {2: 8, 3: 7}}}),
+    offer("draw-three", "three tiles a turn", {"DR2-AT:draw-three": {"draw_max": 3}}),
+    offer("eight-each", "eight tiles each for two", {"DR2-AT:eight-each": {"deal": {2: 8, 3: 7}}}),
 ))
 
-OSEL = derived(DRAW, id="draw-osel", name="Osel", changes={
+OSEL = derive(DRAW, id="draw-osel", name="Osel", changes={
     "DR2-OSEL": {"extra_turn": "on-double"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_osel", "Donkey"), sheets=("002",))
 
-VIETNAMESE = derived(DRAW, id="draw-vietnamese", name="Vietnamese Draw Dominoes", changes={
+VIETNAMESE = derive(DRAW, id="draw-vietnamese", name="Vietnamese Draw Dominoes", changes={
     "DR2-VN": {"deal": {2: 1, 3: 1, 4: 1}},
     "DR2-VN:lead": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
     "DR2-VN:draw": {"lead_fallback": "draw"},
     "DR2-VN:next": {"next_leader": "same", "block_leader": "as-next"},
 }, without=_METHODS, aliases=("draw_002_vietnam",), sheets=("002",))
 
-SOUTH_AMERICAN = derived(DRAW, id="draw-south-american", name="South American Draw Dominoes", changes={
+SOUTH_AMERICAN = derive(DRAW, id="draw-south-american", name="South American Draw Dominoes", changes={
     "DR2-SA": {"deal": "8-n"},
 }, without=_ABOUT_DRAW, aliases=("draw_002_south_america",), sheets=("002",))
 

@@ -6,7 +6,7 @@ other published rules.
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import derived, game, offered
+from domino_lab.rules.declaring import derive, game, offer
 
 _POINT_PER_FIVE = {"play_score": "multiple", "multiple": 5, "unit": "per", "claim": "auto"}
 _FIVES_AT_THE_END = {"end_base": "opponents", "own_deduct": "once", "end_round": "nearest", "end_multiple": 5,
@@ -38,20 +38,20 @@ ALL_FIVES = game("all-fives", "All Fives", {
 }, family="five-scoring games", sheets=("000", "004"), aliases=(
     "all_fives_000", "All Fives (Domino-Games.com)",
 ), offers=(
-    offered("spinner-closed", "spinner closed by two tiles", {"AF0-SCORE-3": {"double_weights": [2, 2, 0, 0, 0]}}),
-    offered("all-spinners", "every double a spinner", {"AF0-LAY-3": {"spinner": "all", "faces": "any"}}),
-    offered("five-each", "five tiles each", {"AF0-DEAL-1:five-each": {"deal": {2: 5, 3: 5, 4: 5}}}),
-    offered("all-threes", "All Threes", {
+    offer("spinner-closed", "spinner closed by two tiles", {"AF0-SCORE-3": {"double_weights": [2, 2, 0, 0, 0]}}),
+    offer("all-spinners", "every double a spinner", {"AF0-LAY-3": {"spinner": "all", "faces": "any"}}),
+    offer("five-each", "five tiles each", {"AF0-DEAL-1:five-each": {"deal": {2: 5, 3: 5, 4: 5}}}),
+    offer("all-threes", "All Threes", {
         "AF0-SCORE-4": {"multiple": 3},
         "AF0-SCORE-4:end": {"end_multiple": 3, "end_divide": 3},
     }),
-    offered("cribbage", "on a cribbage board", {
+    offer("cribbage", "on a cribbage board", {
         "AF0-MATCH-1:cribbage": {"unit": "per"},
         "AF0-MATCH-1:to-61": {"target": 61},
     }),
-    offered("to-200", "to 200", {"AF0-MATCH-1:to-200": {"target": 200}}),
-    offered("undivided", "end points not divided", {"AF0-SCORE-5:undivided": {"end_divide": 1}}),
-    offered("double-nine", "with a double-nine set", {
+    offer("to-200", "to 200", {"AF0-MATCH-1:to-200": {"target": 200}}),
+    offer("undivided", "end points not divided", {"AF0-SCORE-5:undivided": {"end_divide": 1}}),
+    offer("double-nine", "with a double-nine set", {
         "AF0-PLAY-1:double-nine": {"max_pip": 9},
         "AF0-PLAY-1:more-players": {"seats": [2, 3, 4, 5, 6]},
         "AF0-DEAL-1:double-nine": {"deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}},
@@ -78,9 +78,9 @@ LEAFLET = game("all-fives-leaflet", "All Fives (leaflet)", {
     "AF1-MATCH-1": {"target": 100, "reach": "at-least"},
     "AF1-MATCH-1:at-once": {"target_when": "at-once"},
 }, family="five-scoring games", sheets=("001",), aliases=("all_fives_001", "All Fives of the leaflet"), offers=(
-    offered("no-spinner", "no spinner", {"AF1-LAY-1:no-spinner": {"spinner": "none"}}),
-    offered("first-spinner", "one spinner", {"AF1-LAY-1:first-spinner": {"spinner": "first"}}),
-    offered("round-each", "each hand rounded", {"AF1-SCORE-2:each": {"round_scope": "each"}}),
+    offer("no-spinner", "no spinner", {"AF1-LAY-1:no-spinner": {"spinner": "none"}}),
+    offer("first-spinner", "one spinner", {"AF1-LAY-1:first-spinner": {"spinner": "first"}}),
+    offer("round-each", "each hand rounded", {"AF1-SCORE-2:each": {"round_scope": "each"}}),
 ))
 
 FIVE_UP = game("five-up", "Five Up", {
@@ -105,15 +105,15 @@ FIVE_UP = game("five-up", "Five Up", {
     "FU-MATCH-1": {"target": 61, "reach": "at-least"},
     "FU-MATCH-1:at-once": {"target_when": "at-once"},
 }, family="five-scoring games", sheets=("001",), aliases=("five_up_001",), offers=(
-    offered("side-free", "a double counts while a side is free", {
+    offer("side-free", "a double counts while a side is free", {
         "FU-SCORE-1:side-free": {"double_weights": [2, 2, 0, 0, 0]},
     }),
-    offered("nearest", "end points to the nearest five", {"FU-SCORE-3:nearest": {"end_round": "nearest"}}),
-    offered("no-spinner", "no double branches", {"FU-LAY-1:no-spinner": {"spinner": "none"}}),
-    offered("first-spinner", "only the first double branches", {"FU-LAY-1:first-spinner": {"spinner": "first"}}),
+    offer("nearest", "end points to the nearest five", {"FU-SCORE-3:nearest": {"end_round": "nearest"}}),
+    offer("no-spinner", "no double branches", {"FU-LAY-1:no-spinner": {"spinner": "none"}}),
+    offer("first-spinner", "only the first double branches", {"FU-LAY-1:first-spinner": {"spinner": "first"}}),
 ))
 
-MUGGINS = derived(ALL_FIVES, id="muggins", name="Muggins", changes={
+MUGGINS = derive(ALL_FIVES, id="muggins", name="Muggins", changes={
     "MG-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
     "MG-SCORE-1": {"double_weights": [2, 2, 0, 0, 0]},
     "MG-CLAIM-1": {"claim": "call-else-opponent"},
@@ -122,13 +122,13 @@ MUGGINS = derived(ALL_FIVES, id="muggins", name="Muggins", changes={
         "end_divide": 1,
     },
 }, without=("arm_order", "faces", "relatives"), sheets=("000", "beyond"), offers=(
-    offered("to-200", "to 200", {"MG-MATCH-1:to-200": {"target": 200}}),
-    offered("heavier-hands", "each player scores against heavier hands", {
+    offer("to-200", "to 200", {"MG-MATCH-1:to-200": {"target": 200}}),
+    offer("heavier-hands", "each player scores against heavier hands", {
         "MG-SCORE-2:heavier-hands": {"who_scores": "lighter", "end_round": "none"},
     }),
 ))
 
-SNIFF = derived(ALL_FIVES, id="sniff", name="Sniff", changes={
+SNIFF = derive(ALL_FIVES, id="sniff", name="Sniff", changes={
     "SN-PLAY-1": {"max_pip": 6},
     "SN-PLAY-1:two": {"seats": [2]},
     "SN-DEAL-1": {"deal": {2: 7}},
@@ -137,7 +137,7 @@ SNIFF = derived(ALL_FIVES, id="sniff", name="Sniff", changes={
     "SN-DRAW-1": {"draw_when": "unable", "draw_max": 2},
     "SN-DRAW-2": {"reserve": 2},
 }, without=("relatives",), sheets=("000", "beyond"), offers=(
-    offered("more-players", "three or four players", {
+    offer("more-players", "three or four players", {
         "SN-PLAY-1:more-players": {"seats": [3, 4]},
         "SN-DEAL-1:more-players": {"deal": {3: 6, 4: 5}},
         "SN-DRAW-2:more-players": {"reserve": 0},
@@ -180,7 +180,7 @@ SEVEN_TOED_PETE = game("seven-toed-pete", "Seven-Toed Pete", {
     "SP-MATCH-1": {"target": 61, "reach": "at-least"},
     "SP-MATCH-1:at-once": {"target_when": "at-once"},
 }, family="five-scoring games", sheets=("seven-toed", "beyond"), aliases=("Seven Toed Pete",), offers=(
-    offered("race-horse", "Race Horse, with every double a spinner", {"SP-LAY-1:all": {"spinner": "all"}}),
+    offer("race-horse", "Race Horse, with every double a spinner", {"SP-LAY-1:all": {"spinner": "all"}}),
 ))
 
 MERRY_GO_ROUND = game("merry-go-round", "Merry-Go-Round", {
@@ -202,7 +202,7 @@ MERRY_GO_ROUND = game("merry-go-round", "Merry-Go-Round", {
     "MR-MATCH-1": {"target": 61, "reach": "exact"},
     "MR-MATCH-1:at-once": {"target_when": "at-once"},
 }, family="five-scoring games", sheets=("merry", "beyond"), aliases=("Merry Go Round",), offers=(
-    offered("partners", "for two pairs", {"MR-PLAY-1:pairs": {"teams": "pairs"}}),
+    offer("partners", "for two pairs", {"MR-PLAY-1:pairs": {"teams": "pairs"}}),
 ))
 
 GAMES = (ALL_FIVES, LEAFLET, FIVE_UP, MUGGINS, SNIFF, FIVES_AND_THREES, SEVEN_TOED_PETE, MERRY_GO_ROUND)

@@ -8,7 +8,7 @@ games with more turns.
 from __future__ import annotations
 
 from domino_lab.rules.axes import Clauses, Offer
-from domino_lab.rules.declaring import Declaration, declared, derived, game, offered
+from domino_lab.rules.declaring import Declaration, declare, derive, game, offer
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.bingo import BINGO as BINGO_TABLE
 from domino_lab.solitaire.columns import FIVE_COLUMNS as COLUMNS_TABLE
@@ -33,21 +33,21 @@ ALL_SEVENS = game("all-sevens", "All Sevens", {
     "A7-MATCH-1:goal": {"target": 100, "reach": "at-least"},
     "A7-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="matching to seven", sheets=("001",), aliases=("all_sevens_001", "Matador", "Russian Dominoes"), offers=(
-    offered("to-50", "to 50", {"A7-MATCH-1:to-50": {"target": 50}}),
-    offered("one-voluntary-draw", "one draw by choice", {"A7-DRAW-1:one-voluntary-draw": {"voluntary_max": 1}}),
-    offered("double-eight", "with a double-eight set", {
+    offer("to-50", "to 50", {"A7-MATCH-1:to-50": {"target": 50}}),
+    offer("one-voluntary-draw", "one draw by choice", {"A7-DRAW-1:one-voluntary-draw": {"voluntary_max": 1}}),
+    offer("double-eight", "with a double-eight set", {
         "A7-DEAL-1:double-eight": {"max_pip": 8},
         "A7-MATCH-1:double-eight": {"matching": {"sum": 9}},
         "A7-WILD-1:double-eight": {"wild": "either"},
     }),
-    offered("double-nine", "with a double-nine set", {
+    offer("double-nine", "with a double-nine set", {
         "A7-DEAL-1:double-nine": {"max_pip": 9},
         "A7-MATCH-1:double-nine": {"matching": {"sum": 10}},
         "A7-WILD-1:double-nine": {"wild": "either"},
     }),
 ))
 
-SEVEN_UP = derived(ALL_SEVENS, id="seven-up", name="Seven Up", changes={
+SEVEN_UP = derive(ALL_SEVENS, id="seven-up", name="Seven Up", changes={
     "SU-DEAL-1": {"left_out": ["0-0"]},
     "SU-DEAL-2": {"max_pip": 6, "seats": [2, 3, 4], "deal": {2: 7, 3: 6, 4: 5}},
     "SU-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
@@ -81,13 +81,13 @@ BERGEN = game("bergen", "Bergen", {
 }, family="games of matching ends", sheets=("001",), aliases=(
     "bergen_001", "Bergen Dominoes", "The Bergen Game",
 ), offers=(
-    offered("bonus-one", "one point for going out", {"BG-SCORE-3:bonus-one": {"end_bonus": 1}}),
-    offered("bonus-two", "two points for going out", {"BG-SCORE-3:bonus-two": {"end_bonus": 2}}),
-    offered("reserve-two", "two tiles are kept back", {"BG-DRAW-1:reserve-two": {"reserve": 2}}),
-    offered("highest-double", "the highest double starts", {
+    offer("bonus-one", "one point for going out", {"BG-SCORE-3:bonus-one": {"end_bonus": 1}}),
+    offer("bonus-two", "two points for going out", {"BG-SCORE-3:bonus-two": {"end_bonus": 2}}),
+    offer("reserve-two", "two tiles are kept back", {"BG-DRAW-1:reserve-two": {"reserve": 2}}),
+    offer("highest-double", "the highest double starts", {
         "BG-LEAD-1:highest-double": {"first_leader": "highest-double"},
     }),
-    offered("five-for-four", "five tiles for four", {"BG-DEAL-1:five-for-four": {"deal": {2: 6, 3: 6, 4: 5}}}),
+    offer("five-for-four", "five tiles for four", {"BG-DEAL-1:five-for-four": {"deal": {2: 6, 3: 6, 4: 5}}}),
 ))
 
 BLIND = game("blind", "Blind Dominoes", {
@@ -105,14 +105,14 @@ BLIND = game("blind", "Blind Dominoes", {
 }, family="blind games", sheets=("001",), aliases=(
     "blind_001", "Blind Hughie", "Secret Dominoes", "Blind-Man Block", "Billiton",
 ), offers=(
-    offered("leader-stops", "the leader stops", {"BD-LEAD-1:leader-stops": {"blind_leader_goes_on": False}}),
+    offer("leader-stops", "the leader stops", {"BD-LEAD-1:leader-stops": {"blind_leader_goes_on": False}}),
 ))
 
 _OFFERS = (
-    offered("to-100", "to 100", {"TB-MATCH-1:to-100": {"target": 100}}),
-    offered("to-200", "to 200", {"TB-MATCH-1:to-200": {"target": 200}}),
-    offered("own-kept", "own pips not taken off", {"TB-END-1:own-kept": {"own_deduct": "none"}}),
-    offered("automatic", "scores need no call", {"TB-SCORE-2:automatic": {"claim": "auto"}}),
+    offer("to-100", "to 100", {"TB-MATCH-1:to-100": {"target": 100}}),
+    offer("to-200", "to 200", {"TB-MATCH-1:to-200": {"target": 200}}),
+    offer("own-kept", "own pips not taken off", {"TB-END-1:own-kept": {"own_deduct": "none"}}),
+    offer("automatic", "scores need no call", {"TB-SCORE-2:automatic": {"claim": "auto"}}),
 )
 
 TWO_BOX = game("two-box", "4 Man 2 Box", {
@@ -143,7 +143,7 @@ TWO_BOX = game("two-box", "4 Man 2 Box", {
     "TB-HINT-1": {"hints": "time and play"},
 }, family="two-box games", sheets=("003",), aliases=("two_box_003", "4 man 2 box game", "Two Box"), offers=_OFFERS)
 
-CUTTHROAT = derived(TWO_BOX, id="two-box-cutthroat", name="4 Man 2 Box: Cutthroat", changes={
+CUTTHROAT = derive(TWO_BOX, id="two-box-cutthroat", name="4 Man 2 Box: Cutthroat", changes={
     "TBC-STACK-1": {"stack": "cutthroat"},
     "TBC-STACK-1:after-score": {"stack_when": "after-score"},
     "TBC-SCORE-1": {"steal_credit": "once"},
@@ -152,9 +152,9 @@ CUTTHROAT = derived(TWO_BOX, id="two-box-cutthroat", name="4 Man 2 Box: Cutthroa
     "TBC-END-1": {"stack_out": "out"},
 }, aliases=("two_box_003_cut", "Cutthroat"), offers=(
     *_OFFERS,
-    offered("steal-twice", "a steal counts twice", {"TBC-SCORE-1:twice": {"steal_credit": "twice"}}),
-    offered("steal-back", "stealing back", {"TBC-TURN-1:back": {"steal_back": True}}),
-    offered("stack-any", "stacking at any time", {"TBC-STACK-1:any": {"stack_when": "any"}}),
+    offer("steal-twice", "a steal counts twice", {"TBC-SCORE-1:twice": {"steal_credit": "twice"}}),
+    offer("steal-back", "stealing back", {"TBC-TURN-1:back": {"steal_back": True}}),
+    offer("stack-any", "stacking at any time", {"TBC-STACK-1:any": {"stack_when": "any"}}),
 ))
 
 SEBASTOPOL = game("sebastopol", "Sebastopol", {
@@ -171,10 +171,10 @@ SEBASTOPOL = game("sebastopol", "Sebastopol", {
     "SE-MATCH-1": {"target": 60, "reach": "at-least"},
     "SE-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("sebastopol", "beyond"), offers=(
-    offered("to-100", "to 100", {"SE-MATCH-1:to-100": {"target": 100}}),
+    offer("to-100", "to 100", {"SE-MATCH-1:to-100": {"target": 100}}),
 ))
 
-CROSS = derived(SEBASTOPOL, id="cross", name="Cross Dominoes", changes={
+CROSS = derive(SEBASTOPOL, id="cross", name="Cross Dominoes", changes={
     "CD-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
     "CD-DEAL-1": {"deal": {2: 7, 3: 6, 4: 5}},
     "CD-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
@@ -185,13 +185,13 @@ CROSS = derived(SEBASTOPOL, id="cross", name="Cross Dominoes", changes={
     "CD-DRAW-2": {"reserve": 2},
     "CD-MATCH-1": {"target": 100, "reach": "at-least"},
 }, sheets=("cross", "sebastopol", "beyond"), offers=(
-    offered("no-drawing", "six tiles each, no drawing", {
+    offer("no-drawing", "six tiles each, no drawing", {
         "CD-DEAL-1:six": {"deal": {2: 6, 3: 6, 4: 6}},
         "CD-DRAW-1:never": {"draw_when": "never", "reserve": 0},
     }),
 ))
 
-MALTESE = derived(CROSS, id="maltese-cross", name="Maltese Cross", changes={
+MALTESE = derive(CROSS, id="maltese-cross", name="Maltese Cross", changes={
     "MC-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
     "MC-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
     "MC-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
@@ -205,11 +205,11 @@ MALTESE = derived(CROSS, id="maltese-cross", name="Maltese Cross", changes={
     "MC-TIE-1": {"tie": "none"},
     "MC-MATCH-1": {"target": 60, "reach": "at-least"},
 }, sheets=("maltese", "sebastopol", "beyond"), offers=(
-    offered("own-double", "each arm waits for its own double", {"MC-LAY-3:own": {"arm_doubles": "own"}}),
-    offered("to-100", "to 100", {"MC-MATCH-1:to-100": {"target": 100}}),
+    offer("own-double", "each arm waits for its own double", {"MC-LAY-3:own": {"arm_doubles": "own"}}),
+    offer("to-100", "to 100", {"MC-MATCH-1:to-100": {"target": 100}}),
 ))
 
-CYPRUS = derived(CROSS, id="cyprus", name="Cyprus", changes={
+CYPRUS = derive(CROSS, id="cyprus", name="Cyprus", changes={
     "CY-PLAY-1": {"max_pip": 9, "seats": [4, 5, 6, 7, 8, 9, 10]},
     "CY-DEAL-1": {"deal": {4: 9, 5: 8, 6: 7, 7: 7, 8: 6, 9: 6, 10: 5}},
     "CY-LEAD-1": {"first_leader": {"holder": "9-9"}, "lead_tile": "9-9"},
@@ -223,13 +223,13 @@ CYPRUS = derived(CROSS, id="cyprus", name="Cyprus", changes={
     "CY-TIE-1": {"tie": "none"},
     "CY-MATCH-1": {"target": 60, "reach": "at-least"},
 }, sheets=("cyprus", "sebastopol", "beyond"), offers=(
-    offered("larger-hands", "more tiles in a hand", {
+    offer("larger-hands", "more tiles in a hand", {
         "CY-DEAL-1:larger": {"deal": {4: 13, 5: 11, 6: 9, 7: 7, 8: 6, 9: 6, 10: 5}},
     }),
-    offered("clockwise", "the arms are begun clockwise", {
+    offer("clockwise", "the arms are begun clockwise", {
         "CY-LAY-2:clockwise": {"arm_order": "four-first-clockwise"},
     }),
-    offered("to-100", "to 100", {"CY-MATCH-1:to-100": {"target": 100}}),
+    offer("to-100", "to 100", {"CY-MATCH-1:to-100": {"target": 100}}),
 ))
 
 TIDDLE = game("tiddle-a-wink", "Tiddle-a-Wink", {
@@ -266,7 +266,7 @@ FOURS = game("fours", "Fours", {
     "FO-MATCH-1": {"target": 100, "reach": "at-least"},
     "FO-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("fours",), offers=(
-    *(offered(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}})
+    *(offer(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}})
       for target in (50, 101, 150, 200)),
 ))
 
@@ -303,7 +303,7 @@ FORTRESS = game("fortress", "Fortress", {
     "FR-MATCH-1": {"target": 100, "reach": "more-than"},
     "FR-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("fortress",), offers=(
-    offered("double-six", "three or four players with a double-six set", {
+    offer("double-six", "three or four players with a double-six set", {
         "FR-PLAY-1:six": {"seats": [3, 4]},
         "FR-DEAL-1:six": {"max_pip": 6, "deal": {3: 9, 4: 7}},
     }),
@@ -318,7 +318,7 @@ _ALONE = (1,)
 def _patience(game_id: str, name: str, solo: PatienceGame, declaration: Declaration, *,
               aliases: tuple[str, ...] = (), offers: tuple[Offer, ...] = ()) -> Ruleset:
     """Return a patience; of the general rules of games with rivals, only the matching of a chain applies."""
-    values, clauses = declared(declaration)
+    values, clauses = declare(declaration)
     general = () if solo is LINE_TABLE else ("matching",)
     own = {axis: clause for axis, clause in clauses.items() if axis not in ("direction", "teams", *general)}
     return Ruleset(game_id, name, values, Clauses(own), "patience games", ("001",), aliases, offers, solo=solo)
@@ -331,7 +331,7 @@ BINGO = _patience("bingo", "Bingo", BINGO_TABLE, {
     "BI-3": {"patience_row": True},
     "BI-4": {"patience_end": True, "target": "one-hand"},
 }, offers=(
-    offered("choice", "a tile may stay", {"BI-2:choice": {"bingo_remove": "choice"}}),
+    offer("choice", "a tile may stay", {"BI-2:choice": {"bingo_remove": "choice"}}),
 ))
 
 PATIENCE = _patience("patience", "Domino Patience", LINE_TABLE, {
@@ -342,7 +342,7 @@ PATIENCE = _patience("patience", "Domino Patience", LINE_TABLE, {
     "DP-4": {"patience_end": True, "target": "one-hand"},
 })
 
-FIVES_LIMIT = derived(PATIENCE, id="fives-limit", name="Five's the Limit", changes={
+FIVES_LIMIT = derive(PATIENCE, id="fives-limit", name="Five's the Limit", changes={
     "FL-1": {"hold_limit": 5},
 }, aliases=("fives_limit",))
 
@@ -363,7 +363,7 @@ KNOCK_OUT = _patience("knock-out", "Knock-Out", KNOCK_OUT_TABLE, {
     "KO-2:pair": {"knock": "pair"},
     "KO-3": {"patience_end": True, "target": "one-hand"},
 }, aliases=("knock_out", "Grace's Patience"), offers=(
-    offered("run", "whole runs", {"KO-2:run": {"knock": "run"}}),
+    offer("run", "whole runs", {"KO-2:run": {"knock": "run"}}),
 ))
 
 TWELVE_TO_GO = _patience("twelve-to-go", "Twelve To Go", TWELVE_TABLE, {

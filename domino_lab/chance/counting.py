@@ -44,7 +44,7 @@ MOST_ENTRIES, MOST_STEPS = 100_000, 1_200_000
 Values = tuple[int, ...]
 
 
-def added(measures: Sequence[Measure], tiles: Sequence[Tile], take: int) -> dict[Values, int] | None:
+def count_by_table(measures: Sequence[Measure], tiles: Sequence[Tile], take: int) -> dict[Values, int] | None:
     """Count holdings of `take` tiles by the values of the measures; None if the table grows too long."""
     if any(measure.asks_own for measure in measures):
         return None
@@ -142,22 +142,22 @@ def _count_all(measures: Sequence[Measure], deal: Deal, progress: Teller | None)
     if any(measure.asks_own for measure in measures):
         if deal.size > MOST_CALLS:
             raise TooManyError(phrase("chance.too_many_asked", most=f"{MOST_CALLS:,}", **_facts(deal)))
-        return ("listed", looked_at(measures, deal, progress))
+        return ("listed", count_one_by_one(measures, deal, progress))
     if len(deal.of.tiles) <= MOST_TILES and deal.size <= MOST_LISTED:
-        return ("listed", listed(measures, Listing(deal.of.tiles, deal.take)))
-    ways = added(measures, deal.of.tiles, deal.take)
+        return ("listed", count_listing(measures, Listing(deal.of.tiles, deal.take)))
+    ways = count_by_table(measures, deal.of.tiles, deal.take)
     if ways is not None:
         return ("added", ways)
     if deal.size > MOST_LISTED:
         raise TooManyError(phrase("chance.too_many_holdings", what=measures, **_facts(deal)))
-    return ("listed", looked_at(measures, deal, progress))
+    return ("listed", count_one_by_one(measures, deal, progress))
 
 
 def _facts(deal: Deal) -> dict[str, object]:
     return {"number": f"{deal.size:,}", "tiles": deal.take, "set": deal.of.name}
 
 
-def looked_at(measures: Sequence[Measure], deal: Deal, progress: Teller | None = None) -> dict[Values, int]:
+def count_one_by_one(measures: Sequence[Measure], deal: Deal, progress: Teller | None = None) -> dict[Values, int]:
     """Count the holdings of a deal one by one, as a function of your own requires."""
     counts: Counter[Values] = Counter()
     done = reported = 0
@@ -165,7 +165,7 @@ def looked_at(measures: Sequence[Measure], deal: Deal, progress: Teller | None =
     with heard(progress, deal.size) as report:
         report(Progress(done, deal.size, "looking"))
         for part in parts(deal.of.tiles, deal.take, _AT_ONCE):
-            counts.update(listed(measures, part))
+            counts.update(count_listing(measures, part))
             done += len(part)
             first = first or (done, monotonic())
             _check_pace(deal, done, first)
@@ -188,7 +188,7 @@ def _check_pace(deal: Deal, done: int, first: tuple[int, float]) -> None:
 
 def _slowness() -> float:
     """Return how many times slower than usual (at least 1) this computer is now: all answer the same questions."""
-    listing = [drawn_holding(Stream(place), DominoSet().tiles, 7) for place in range(100)]
+    listing = [draw_holding(Stream(place), DominoSet().tiles, 7) for place in range(100)]
     times = []
     for _ in range(5):
         began = perf_counter()
@@ -198,7 +198,7 @@ def _slowness() -> float:
     return max(median(times) / (len(listing) * _USUAL), 1)
 
 
-def listed(measures: Sequence[Measure], listing: Listing) -> dict[Values, int]:
+def count_listing(measures: Sequence[Measure], listing: Listing) -> dict[Values, int]:
     """Count the holdings of a listing by the values of the measures."""
     import numpy as np
 
@@ -224,7 +224,7 @@ def _values_of(code: int, sizes: Sequence[int]) -> Values:
     return tuple(reversed(values))
 
 
-def sampled(measures: Sequence[Measure], deal: Deal, samples: int, seed: int) -> dict[Values, int]:
+def count_sample(measures: Sequence[Measure], deal: Deal, samples: int, seed: int) -> dict[Values, int]:
     """Count a random sample of holdings, all of them equally likely in every draw.
 
     Raises TooManyError if a function of your own would take too long for all of them.
@@ -234,7 +234,7 @@ def sampled(measures: Sequence[Measure], deal: Deal, samples: int, seed: int) ->
     began = monotonic() if any(measure.asks_own for measure in measures) else None
     with heard(None, samples, "drawing") as report:
         for number in range(samples):
-            holding = drawn_holding(stream, tiles, deal.take)
+            holding = draw_holding(stream, tiles, deal.take)
             counts[tuple([measure.of(holding) for measure in measures])] += 1
             if began is not None and monotonic() - began > _KNOWN:
                 _check_samples((monotonic() - began) / (number + 1), number + 1, samples)
@@ -251,7 +251,7 @@ def _check_samples(each: float, done: int, samples: int) -> None:
                                   samples=f"{samples:,}", few=few))
 
 
-def drawn_holding(stream: Stream, tiles: Sequence[Tile], take: int) -> tuple[Tile, ...]:
+def draw_holding(stream: Stream, tiles: Sequence[Tile], take: int) -> tuple[Tile, ...]:
     """Draw `take` of these tiles by Floyd's method: each holding is equally likely, and it takes `take` picks."""
     places: set[int] = set()
     for last in range(len(tiles) - take, len(tiles)):
@@ -280,7 +280,8 @@ class EventMeasure(Measure):
         self.key = ("question", None if event is None else event.key, None if given is None else given.key)
         self.words = str(given if event is None else event)
         self._event, self._given = event, given
-        self._asked = {key: one for part in (given, event) if part is not None for key, one in part.measures().items()}
+        self._asked = {key: measure for part in (given, event) if part is not None
+                       for key, measure in part.measures().items()}
         self._all = tuple(self._asked.values())
         self.asks_own = any(measure.asks_own for measure in self._all)
         self.effort = 5 * (1 + len(self._all))

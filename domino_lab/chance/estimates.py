@@ -101,7 +101,7 @@ class Estimate(NamedTuple):
         return f"{value}{unit} ({low} - {high})"
 
 
-def unreached(
+def out_of_reach(
     rules: Ruleset, seats: int, *, hands: int, scored: bool, kept: bool, awards: Iterable[int],
 ) -> str:
     """Return a note if no match can be won with the scores of these hands, naming the rule; empty if one can.
@@ -113,9 +113,9 @@ def unreached(
     if goal is None or not hands or not rules.keeps_score:
         return ""
     if not scored:
-        return phrase("compare.none_scored", rules=rules.name, hands=hands, rule=rules.stated("target"))
+        return phrase("compare.none_scored", rules=rules.name, hands=hands, rule=rules.as_assignment("target"))
     if not kept and rules["fall_back"] != "never":
-        return phrase("compare.none_kept", rules=rules.name, hands=hands, rule=rules.stated("fall_back"))
+        return phrase("compare.none_kept", rules=rules.name, hands=hands, rule=rules.as_assignment("fall_back"))
     # After a fixed number of hands the highest score wins, whatever it is.
     any_score = rules["reach"] != "exact" or rules["match_hands"] != "any" or rules["who_scores"] != "winner"
     if any_score or rules["draw_cost"] or rules["play_score"] == "alike" or _DECIDE & rules.own.keys():
@@ -125,7 +125,7 @@ def unreached(
     step = gcd(*awards, *in_play, *passed)
     if step < 2 or not goal % step:
         return ""
-    return phrase("compare.never_exact", rules=rules.name, step=step, goal=goal, rule=rules.stated("reach"))
+    return phrase("compare.never_exact", rules=rules.name, step=step, goal=goal, rule=rules.as_assignment("reach"))
 
 
 _DECIDE = {"scoring", "settling", "stacking", "turns", "winning"}
@@ -144,7 +144,7 @@ def winless(rules: Ruleset, *, hands: int, won: int, misdealt: int, asked: int |
     if won or not hands:
         return ""
     key = "compare.none_began" if misdealt == hands else "compare.none_won"
-    lines = [phrase(key, rules=rules.name, deals=MOST_DEALS, rule=rules.stated("first_leader"))]
+    lines = [phrase(key, rules=rules.name, deals=MOST_DEALS, rule=rules.as_assignment("first_leader"))]
     if 0 < misdealt < hands:
         lines.append(phrase("compare.some_began", misdealt=misdealt, hands=hands))
     if asked is not None and asked > hands:

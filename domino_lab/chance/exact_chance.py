@@ -28,7 +28,7 @@ from domino_lab.words.escaping import as_markdown
 
 if TYPE_CHECKING:
     import pandas as pd
-from domino_lab.chance.counting import ClosedForm, Deal, EventMeasure, closed_form, sampled, tally
+from domino_lab.chance.counting import ClosedForm, Deal, EventMeasure, closed_form, count_sample, tally
 
 
 class Distribution(NamedTuple):
@@ -176,7 +176,7 @@ class Drawn(Estimate):
         """Estimate the chance from a sample; raises ValueError if `given` is true of no holding in it."""
         measures = {**event.measures(), **({} if given is None else given.measures())}
         total = fitting = 0
-        for values, count in sampled(tuple(measures.values()), deal, samples, seed).items():
+        for values, count in count_sample(tuple(measures.values()), deal, samples, seed).items():
             known: dict[Hashable, Number] = dict(zip(measures, values, strict=True))
             if given is None or given.truth(known):
                 total, fitting = total + count, fitting + count * bool(event.truth(known))

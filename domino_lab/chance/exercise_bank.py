@@ -40,7 +40,7 @@ from domino_lab.core.shuffle import DEALS, Shuffle, Stream
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.players import named
+from domino_lab.play.players import players_by_seat
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for, start
 from domino_lab.play.state import Position
@@ -103,20 +103,20 @@ class _MissedBands(Experiment):
         super().__init__(seed, "bands_missed")
         self.learners = learners
 
-    def missed(self, number: int) -> tuple[int, ...]:
+    def misses(self, number: int) -> tuple[int, ...]:
         """Return which learners' bands miss in class `number`, counted from 1."""
         stream = _stream(self.seed, number)
         return tuple(learner for learner in range(1, self.learners + 1) if not stream.pick(TWENTY))
 
     def outcome(self, number: int) -> TrialOutcome:
-        missed = len(self.missed(number))
+        missed = len(self.misses(number))
         return TrialOutcome(missed, int(missed > 0))
 
     def counts(self, key: int) -> bool:
         return key > 0
 
     def describe(self, number: int) -> str:
-        missed = self.missed(number)
+        missed = self.misses(number)
         return phrase("exercises.missed_by", learners=missed) if missed else phrase("exercises.missed_by_none")
 
 
@@ -432,7 +432,7 @@ def missing_value(top: int, tiles: int, value: int, hands: int) -> ExerciseTask:
 
 @varies([*product((10, 20, 5, 30, 40, 15, 25, 8), (7, 6, 5, 8))])
 def hands_needed(thousandths: int, tiles: int) -> ExerciseTask:
-    """How many deals must be played until the interval is narrow enough?"""
+    """Ask how many deals must be played until the interval is narrow enough."""
     half = Fraction(thousandths, 1000)
     chance = Fraction(tiles, 28)
     spread, band = chance * (1 - chance), Fraction(NORMAL_95) ** 2 / half**2
@@ -478,7 +478,7 @@ def missed_bands(learners: int) -> ExerciseTask:
 
 @varies([*product((100, 400, 49, 900, 64, 144, 225, 36), (7, 5, 6, 8))])
 def error_of_a_mean(hands: int, tiles: int) -> ExerciseTask:
-    """How far off is the mean of the pips after that many deals?"""
+    """Ask how far off the mean of the pips is after that many deals."""
     variance = Fraction(9 * tiles * (28 - tiles), 27)
 
     def reads(tally: TrialCounts) -> Estimate:
@@ -879,7 +879,7 @@ class _SpinnerTrials(Experiment):
     def __init__(self, top: int, each: int, *, seed: int) -> None:
         super().__init__(seed, "points_more")
         self.rules = [_under_house_rules(game, max_pip=top, deal=each) for game in self.GAMES]
-        self._jobs = [Job(rules, 2, named(None, rules, 2), seed, "plain") for rules in self.rules]
+        self._jobs = [Job(rules, 2, players_by_seat(None, rules, 2), seed, "plain") for rules in self.rules]
 
     def outcome(self, number: int) -> TrialOutcome:
         self._jobs = [encode(job) for job in self._jobs]
@@ -1011,7 +1011,7 @@ def lead_double() -> ExerciseTask:
 
 @varies()
 def five_columns() -> ExerciseTask:
-    """How often can Five Columns be solved, with all tiles in sight?"""
+    """Ask how often Five Columns can be solved, with all tiles in sight."""
     return _estimate("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", _ColumnsTrials, {})
 
 

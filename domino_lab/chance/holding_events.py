@@ -19,7 +19,7 @@ from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, shown
 from domino_lab.core.plain import plain
 from domino_lab.core.tiles import MOST_PIPS, DominoSet, Tile, TileLike
-from domino_lab.words import listed, phrase
+from domino_lab.words import join_words, phrase
 
 if TYPE_CHECKING:
     from domino_lab.chance.holdings import Array, Listing
@@ -233,7 +233,7 @@ class Measure:
     asks_own = False
     """True if a function of your own has to be called for every holding."""
     effort = 1
-    """The time it takes to add one more tile, in steps of `chance.counting.added`."""
+    """The time it takes to add one more tile, in steps of `chance.counting.count_by_table`."""
 
     def __init__(self, key: Hashable, words: str = "") -> None:
         self.key = key
@@ -291,7 +291,7 @@ class Measure:
         '1 double (1-1)'
         """
         counted, number = self.count_tiles(tiles), self.counted(self.of(tiles))
-        return f"{number} ({listed(counted)})" if counted else number
+        return f"{number} ({join_words(counted)})" if counted else number
 
     def __eq__(self, number: object) -> Event:  # type: ignore[override]
         return _compare(self, "==", number)
@@ -527,7 +527,7 @@ def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
     return Condition(measure, "==", 1, measure.words)
 
 
-def typed(event: Event) -> str:
+def python_of(event: Event) -> str:
     """Return the Python source of this event; empty if it contains a function of your own."""
     if isinstance(event, Condition):
         measure = event.measure
@@ -538,9 +538,9 @@ def typed(event: Event) -> str:
         value = "" if measure.value is None else measure.value
         return f"dl.chance.{measure.name}({value}) {event.sign} {event.number}"
     if isinstance(event, Joined):
-        parts = [typed(part) for part in event.parts]
+        parts = [python_of(part) for part in event.parts]
         return (" & " if event.word == "and" else " | ").join(map(_in_brackets, parts)) if all(parts) else ""
-    inner = typed(event.event) if isinstance(event, Opposite) else ""
+    inner = python_of(event.event) if isinstance(event, Opposite) else ""
     return f"~{_in_brackets(inner)}" if inner else ""
 
 

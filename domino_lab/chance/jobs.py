@@ -15,7 +15,7 @@ from domino_lab.core.errors import DominoError, shown
 from domino_lab.core.events import Dealt, Leads, Paid, Scored
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import chain_games as k, engines, hand_ends as ends
-from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, strange_policy, unplayable
+from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, encode_rules, strange_policy, unplayable
 from domino_lab.kernel.engines import Numbers
 from domino_lab.kernel.own_tables import ALWAYS_ALIKE, asks, check_alike, check_pure
 from domino_lab.play.policies import Player
@@ -79,7 +79,7 @@ class HandSums(NamedTuple):
         """Return the number of hands that a side won; None stands for nobody."""
         return self.totals[k.WON + (k.MOST_SEATS if side is None else side)]
 
-    def ended(self, how: str) -> int:
+    def endings(self, how: str) -> int:
         """Return the number of hands that ended in one of ENDS."""
         return self.totals[k.ENDED + 1 + ENDS.index(how)]
 
@@ -128,7 +128,7 @@ class HandSums(NamedTuple):
 _PLACES = {"draw": k.DRAWS, "pass": k.PASSES, "stack": k.STACKS, "discard": k.DISCARDS}
 
 
-def counted(line: Timeline) -> list[int]:
+def count_hand(line: Timeline) -> list[int]:
     """Return a finished hand as the numbers that the kernel adds up."""
     now, settled, state = [0] * k.CLEARED, line.steps[-1].settled, line.state
     now[k.WINNER] = -1 if settled is None or settled.winner is None else settled.winner
@@ -179,7 +179,7 @@ def encode(job: Job) -> Job:
     """
     if job.table or job.engine == "readable":
         return job
-    return job._replace(table=compiled_rules(job.rules, job.seats, asking=True))
+    return job._replace(table=encode_rules(job.rules, job.seats, asking=True))
 
 
 def play_chunk(job: Job, first: int, hands: int) -> HandSums:
@@ -215,7 +215,7 @@ def _read_hands(job: Job, hands: range) -> HandSums:
     for hand in hands:
         line = play_out(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats, policies=job.policies,
                         names=job.names)
-        k.add_up(table, counted(line), *sums, hand)
+        k.add_up(table, count_hand(line), *sums, hand)
         if isinstance(line.state, PatienceState):
             k.add_to_bin(*sums, k.TILES_LEFT, line.state.left, hand)
     return HandSums(*map(tuple, sums))

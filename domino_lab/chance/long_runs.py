@@ -67,7 +67,7 @@ class InterruptNote:
 
 
 @contextmanager
-def noted_interrupt() -> Iterator[InterruptNote]:
+def note_interrupt() -> Iterator[InterruptNote]:
     """Note an interrupt, if this thread receives interrupts and nobody else handles them."""
     note, before = InterruptNote(), signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:
@@ -184,7 +184,7 @@ class ChunkedRun(Generic[J, S]):
         report(Progress(0, len(self.hands)))
         waiting, under_way = self._chunks(), deque[tuple[range, Future[S]]]()
         try:
-            with noted_interrupt() as interrupt:
+            with note_interrupt() as interrupt:
                 while True:
                     for hands in islice(waiting, UNDER_WAY - len(under_way)):
                         under_way.append((hands, self._submit(executor, hands)))
@@ -297,7 +297,7 @@ def _pool(count: int) -> Iterator[Executor | None]:
 
 
 @contextmanager
-def shared(executor: ExecutorLike | None, count: int | None, job: object) -> Iterator[ExecutorLike | None]:
+def workers_for(executor: ExecutorLike | None, count: int | None, job: object) -> Iterator[ExecutorLike | None]:
     """Yield the executor that the reader named, or a pool of `count` processes for a job.
 
     Raises DominoError if a class of the reader's own is in the notebook, where the processes could not find it.

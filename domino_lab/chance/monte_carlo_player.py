@@ -20,16 +20,16 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
 from domino_lab.kernel import chain_games as k, engines
-from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules, unplayable
+from domino_lab.kernel.encoding import POLICY_NUMBERS, encode_rules, unplayable
 from domino_lab.kernel.engines import Numbers
 from domino_lab.kernel.rollouts import LEAVE
 from domino_lab.play import players
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import called, drawn_by_rule, laid_by, may_leave, must_take
+from domino_lab.play.legal import called, draws_by_rule, laid_by, may_leave, must_take
 from domino_lab.play.policies import POLICIES, calling, greedy, usual_policy, without_choice
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import Position, State, Step, Table
-from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.play.timeline import Timeline, deal_hand
 from domino_lab.play.view import FACE_DOWN, View, view, view_of
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -49,7 +49,7 @@ class Rolling:
         self._leaves = may_leave(state)
         self._place = {tile: place for place, tile in enumerate(rules.equipment.set.tiles)}
         self._own = self._mask(state.holdings[state.turn])
-        table = compiled_rules(rules, seats)
+        table = encode_rules(rules, seats)
         of_this_hand = [*table]
         of_this_hand[k.FIRST_HAND] = dict(enumerate(rules["hand_bonus"], 1)).get(state.table.standing.hand, 0)
         begun = _kernel_array(state, table, self._place)
@@ -123,7 +123,7 @@ def _kernel_array(state: Position, table: Sequence[int], place_of: dict[Tile, in
         now[k.FITTING] = sum(1 << place_of[tile] for tile in state.lead.choices([*place_of]))
     now[k.TURN], now[k.LEADING] = state.turn, state.lead.seat
     now[k.BLOCKER] = k.NOBODY if state.blocker is None else state.blocker
-    now[k.STOCK], now[k.DRAWN], now[k.PASSED] = state.boneyard, drawn_by_rule(state), state.passes
+    now[k.STOCK], now[k.DRAWN], now[k.PASSED] = state.boneyard, draws_by_rule(state), state.passes
     if must_take(state):
         now[k.SEEKS] = 1 + min(state.rules.dealing.taken - state.drawn, state.boneyard)
     if state.spoils is not None:
@@ -319,9 +319,9 @@ class Thinker:
         if knows_nothing(view.rules):
             return greedy(view, stream)
         moves = without_twins(view)
-        return calling(view, moves[0] if len(moves) == 1 else self.weighed(view)[0].action)
+        return calling(view, moves[0] if len(moves) == 1 else self.weigh(view)[0].action)
 
-    def weighed(self, view: View) -> tuple[MoveEstimate, ...]:
+    def weigh(self, view: View) -> tuple[MoveEstimate, ...]:
         """Return every move that differs from the others, the best first."""
         kept, known = self._kept, _text_of_knowledge(view)
         if kept[:2] != (view.rules, known):
@@ -336,7 +336,7 @@ class Thinker:
             return forced or players.reason("greedy", view, action)
         if len(without_twins(view)) == 1 and isinstance(action, Play):
             return phrase("players.only_tile", tile=action.tile)
-        moves = self.weighed(view)
+        moves = self.weigh(view)
         own = next((move for move in moves if move.action[:3] == action[:3]), moves[0])
         ahead = round(own.ahead, 1)
         how = "ahead" if ahead > 0 else "behind" if ahead < 0 else "even"
@@ -344,7 +344,7 @@ class Thinker:
 
     def warm(self) -> None:
         """Compile the kernel before many hands, because nothing is compiled during a hand."""
-        line = dealt(get("all-fives"), Shuffle())
+        line = deal_hand(get("all-fives"), Shuffle())
         seen = view_of(line, line.state.turn)
         deals = deals_for(seen, 1, seed=0)
         Trial(seen_line(seen).state, engine="compiled", solving=False).values(seen.legal[:1], deals)

@@ -33,7 +33,7 @@ from domino_lab.io.progress import Progress, Teller
 from domino_lab.kernel.encoding import check_known
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import describe_move
-from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.play.timeline import Timeline, deal_hand
 from domino_lab.record.load import RulesetLike, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
@@ -176,7 +176,7 @@ def solvable(
 
 def fewest_of_deal(rules: Ruleset, seed: int, hand: int, budget: int = BUDGET) -> int:
     """Return how few tiles can be left of a deal; -1 if that takes more positions than `budget`."""
-    best = best_way(alone(dealt(rules, Shuffle(seed=seed, hand=hand)).state), budget)
+    best = best_way(alone(deal_hand(rules, Shuffle(seed=seed, hand=hand)).state), budget)
     return -1 if best is None else best.left
 
 
@@ -192,7 +192,7 @@ def best_line(rules: RulesetLike, *, seed: int = 0, hand: int = 0, budget: Budge
     rules = ruleset(rules)
     check_for_one(rules)
     check_known(rules)
-    line = best_from(dealt(rules, Shuffle(seed=seed, hand=hand)), budget=budget)
+    line = best_from(deal_hand(rules, Shuffle(seed=seed, hand=hand)), budget=budget)
     left, facts = alone(line.state).left, {"game": rules.name, "seed": seed, "hand": hand + 1}
     title = phrase("odds.least", left=left, **facts) if left else phrase("odds.best", **facts)
     source = python_source(rules)

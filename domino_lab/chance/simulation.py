@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from domino_lab.chance.estimates import Estimate, unreached, winless
+from domino_lab.chance.estimates import Estimate, out_of_reach, winless
 from domino_lab.chance.jobs import (
     ACTIONS,
     ALONE,
@@ -26,7 +26,7 @@ from domino_lab.chance.jobs import (
     play_chunk,
     run_of,
 )
-from domino_lab.chance.long_runs import ExecutorLike, LostHandsError, reason, shared, threads
+from domino_lab.chance.long_runs import ExecutorLike, LostHandsError, reason, threads, workers_for
 from domino_lab.chance.trials import number_called
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle
@@ -36,13 +36,13 @@ from domino_lab.kernel.encoding import strange_policy, unplayable
 from domino_lab.kernel.own_tables import asks
 from domino_lab.picture.charts import Chart, IntervalRow, NumberBar, number_chart, numbers_table, share_bars
 from domino_lab.picture.output import Kept
-from domino_lab.play.players import Policies, named, spelled_player
+from domino_lab.play.players import Policies, players_by_seat, python_of_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.custom import seconds_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
-from domino_lab.words import Side, listed, phrase
+from domino_lab.words import Side, join_words, phrase
 from domino_lab.words.escaping import paragraphs, printable, without_math
 
 if TYPE_CHECKING:
@@ -116,11 +116,11 @@ class Simulation:
             return ""
         rules, sides = self.job.rules, range(len(self.sides))
         note = winless(rules, hands=self.hands, won=self.hands - self.sums.wins(None),
-                        misdealt=self.sums.ended("misdeal"), asked=self.asked if self.given_up else None)
+                        misdealt=self.sums.endings("misdeal"), asked=self.asked if self.given_up else None)
         if note or self.hands < HOPELESS:
             return note
         had = {what for what in OF_A_SIDE if any(self.sums.by_side(side, what)[1] for side in sides)}
-        return unreached(rules, self.job.seats, hands=self.hands, awards=self._awards(), scored=bool(had),
+        return out_of_reach(rules, self.job.seats, hands=self.hands, awards=self._awards(), scored=bool(had),
                          kept="score" in had)
 
     def _awards(self) -> tuple[int, ...]:
@@ -149,7 +149,7 @@ class Simulation:
         'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
         """
         rules, seats, policies, seed = self.job[:4]
-        names = ", ".join(map(spelled_player, policies))
+        names = ", ".join(map(python_of_player, policies))
         names += "," if seats == 1 else ""
         source, first = python_source(rules), f"first={self.first}, " if self.first else ""
         line = f"dl.simulate({source}, {first}hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
@@ -163,13 +163,13 @@ class Simulation:
         """
         names = ENDS[4:] if self._is_patience else ("wins", "leader wins", *ENDS[:4])
         if what not in names:
-            raise DominoError(f"no chance is called {what!r}; choose {listed(names, 'or')}")
+            raise DominoError(f"no chance is called {what!r}; choose {join_words(names, 'or')}")
         self._check_side(side)
         if what == "wins":
             return Estimate.share(self.sums.wins(side), self.hands)
         if side is not None:
             raise DominoError(f'{what!r} is counted for the whole hand, not for side {side}; only "wins" has a side')
-        return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.ended(what), self.hands)
+        return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.endings(what), self.hands)
 
     def mean(self, what: str, side: int | None = None) -> Estimate:
         """Return a mean over the hands: "score", "points" in play or "award" of a side; "plays", "draws" ... of a hand.
@@ -182,7 +182,7 @@ class Simulation:
         of_a_hand = ALONE if self._is_patience else OF_A_HAND
         whole, names = ("a hand", of_a_hand) if side is None else ("a side", OF_A_SIDE)
         if what not in names:
-            raise DominoError(f"no mean of {whole} is called {what!r}; choose {listed(names, 'or')}")
+            raise DominoError(f"no mean of {whole} is called {what!r}; choose {join_words(names, 'or')}")
         total, squares = self.sums.of_hand(what) if side is None else self.sums.by_side(side, what)
         return Estimate.mean(total, squares, self.hands)
 
@@ -214,7 +214,7 @@ class Simulation:
         yield from (EstimateRow("wins", name, self.chance("wins", side)) for side, name in sides)
         yield EstimateRow("nobody wins", "", self.chance("wins"))
         yield EstimateRow("leader wins", "", self.chance("leader wins"))
-        yield from (EstimateRow(how, "", self.chance(how)) for how in ENDS if self.sums.ended(how))
+        yield from (EstimateRow(how, "", self.chance(how)) for how in ENDS if self.sums.endings(how))
         for what in self._score_means():
             yield from (EstimateRow(what, name, self.mean(what, side)) for side, name in sides)
         yield from (EstimateRow(what, "", self.mean(what)) for what in ACTIONS
@@ -263,7 +263,7 @@ class Simulation:
             names, estimates = zip(*self._outcomes(), strict=True)
             reach = [[max(estimate.value - estimate.low, 0.0) for estimate in estimates],
                      [max(estimate.high - estimate.value, 0.0) for estimate in estimates]]
-            axes.bar(names, [one.value for one in estimates], yerr=reach, capsize=4)
+            axes.bar(names, [estimate.value for estimate in estimates], yerr=reach, capsize=4)
             axes.set_ylabel(phrase("chancelab.share"))
         else:
             bins = self.sums.bins(what)
@@ -290,7 +290,7 @@ class Simulation:
     def _numbers_chart(self, quantity: str) -> Chart:
         """Draw the number of hands with each number of one of `quantities`."""
         across = phrase(number_called(self.job.rules, quantity))
-        bars = [NumberBar(each.label, each.hands) for each in binned(self.sums.bins(quantity), MOST_BARS)]
+        bars = [NumberBar(each.label, each.hands) for each in into_bins(self.sums.bins(quantity), MOST_BARS)]
         return number_chart(self.title, across, phrase("chancelab.hands"), bars)
 
     def open(self, hand: int) -> Timeline:
@@ -304,7 +304,7 @@ class Simulation:
         Raises ValueError if there is no such hand, and for another quantity.
         """
         if quantity not in self.quantities:
-            raise DominoError(f"{quantity!r} is not counted hand by hand; choose {listed(self.quantities, 'or')}")
+            raise DominoError(f"{quantity!r} is not counted hand by hand; choose {join_words(self.quantities, 'or')}")
         hand = self.sums.first(quantity, number)
         if hand is None:
             raise DominoError(f"no hand of this run has {quantity} = {number}")
@@ -410,7 +410,7 @@ def simulate(  # noqa: PLR0913
         raise DominoError("give an executor or a number of processes, not both")
     seats = rules.dealing.seat_counts[0] if seats is None else seats
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
-    who = named(policies, rules, seats)
+    who = players_by_seat(policies, rules, seats)
     how, why_readable = engine_for(rules, engine, who)
     job = Job(rules, seats, who, seed, how)
     if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_begun(job):
@@ -434,7 +434,7 @@ def simulate(  # noqa: PLR0913
     # Threads do not help where a reader's own rule is asked: only one of them runs Python at a time.
     alone = executor is None and processes is None
     with (threads(wanted=how == "compiled" and not asked and len(run.hands) > CHUNK) if alone
-          else shared(executor, processes and min(processes, -(-len(run.hands) // size)), job)) as pool:
+          else workers_for(executor, processes and min(processes, -(-len(run.hands) // size)), job)) as pool:
         run.run(pool, report)
     result = Simulation(job, run.sums, asked=run.done if run.lost else hands, interrupted=run.interrupted,
                        why_readable=why_readable, given_up=stuck, first=first)
@@ -501,7 +501,7 @@ class Bin(NamedTuple):
         return str(self.low) if self.low == self.high else phrase("chancelab.between", low=self.low, high=self.high)
 
 
-def binned(counts: Mapping[int, int], most: int) -> tuple[Bin, ...]:
+def into_bins(counts: Mapping[int, int], most: int) -> tuple[Bin, ...]:
     """Group numbers by ones, twos, fives or tens into at most `most` bins, including empty ones in between."""
     if not counts:
         return ()

@@ -30,7 +30,7 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record.load import RulesetLike, RulesetsLike, as_list, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
-from domino_lab.words import listed, phrase
+from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import escape, paragraphs, printable, without_math
 
 if TYPE_CHECKING:
@@ -55,12 +55,13 @@ class Entrant(NamedTuple):
     policy: Entry
 
 
-def _source(found: Sequence[Entrant]) -> str:
+def _source(entered: Sequence[Entrant]) -> str:
     """Return the players as Python source: a list, or a mapping if they were given names."""
-    codes = [players.spelled_player(entrant.policy) for entrant in found]
-    if all(entrant.name == players.name_of(entrant.policy) for entrant in found):
+    codes = [players.python_of_player(entrant.policy) for entrant in entered]
+    if all(entrant.name == players.name_of(entrant.policy) for entrant in entered):
         return f"[{', '.join(codes)}]"
-    return "{" + ", ".join(f"{python_literal(one.name)}: {code}" for one, code in zip(found, codes, strict=True)) + "}"
+    items = (f"{python_literal(entrant.name)}: {code}" for entrant, code in zip(entered, codes, strict=True))
+    return "{" + ", ".join(items) + "}"
 
 
 def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...]:
@@ -120,7 +121,7 @@ class Bout(NamedTuple):
         """The hands won by the first, 0 to 2; a hand that nobody wins counts as half a hand for each."""
         return self.won + self.tied / 2
 
-    def seen_by(self, player: int) -> Bout:
+    def with_first(self, player: int) -> Bout:
         """Return the same bout with `player` as the first of the two."""
         if self.first == player:
             return self
@@ -412,7 +413,7 @@ class Tournament:
         ratings = rate(len(self.players), {pair: (sum(bout.share for bout in bouts), 2 * len(bouts))
                                            for pair, bouts in shares.items()})
         for number, rating in enumerate(ratings):
-            own = [bout.seen_by(number) for pair, bouts in shares.items() if number in pair for bout in bouts]
+            own = [bout.with_first(number) for pair, bouts in shares.items() if number in pair for bout in bouts]
             standings.append(PlayerStanding(self.players[number], rating, sum(bout.won for bout in own),
                                             sum(bout.tied for bout in own), sum(bout.lost for bout in own),
                                             _margin(own)))
@@ -581,7 +582,7 @@ class Tournament:
 
     def _between(self, player: str, against: str, ruleset: Ruleset | str | None) -> list[Bout]:
         two = {self._number(player), self._number(against)}
-        return [bout.seen_by(self._number(player)) for bout in self._of(ruleset) if set(bout[3:5]) == two]
+        return [bout.with_first(self._number(player)) for bout in self._of(ruleset) if set(bout[3:5]) == two]
 
     def _game(self, ruleset: Ruleset | str | None) -> int | None:
         """Return the number of a ruleset by its id, or by a name that no other here has; None stands for all."""
@@ -594,13 +595,14 @@ class Tournament:
             ids = " and ".join(played[number].id for number in numbers)
             raise DominoError(f"{shown(ruleset)} stands for {ids} in this tournament: name one of them by its id")
         if not numbers:
-            raise DominoError(f"{shown(ruleset)} is not in this tournament; its rulesets are {listed(self.rulesets)}")
+            raise DominoError(f"{shown(ruleset)} is not in this tournament; "
+                              f"its rulesets are {join_words(self.rulesets)}")
         return numbers[0]
 
     def _number(self, player: str) -> int:
         if player not in self.players:
             raise DominoError(f"no player of this tournament is called {shown(player)}; "
-                              f"its players are {listed(self.players)}")
+                              f"its players are {join_words(self.players)}")
         return self.players.index(player)
 
     def __repr__(self) -> str:

@@ -14,7 +14,7 @@ from domino_lab import catalogue
 from domino_lab.chance.counting import MOST_LISTED, TooManyError
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.exact_chance import exact
-from domino_lab.chance.holding_events import EventLike, Measure, as_event, check_in, typed
+from domino_lab.chance.holding_events import EventLike, Measure, as_event, check_in, python_of
 from domino_lab.chance.holdings import Array, SomeHoldings
 from domino_lab.chance.jobs import (
     ALONE,
@@ -32,14 +32,14 @@ from domino_lab.core.arguments import Count, First, checked
 from domino_lab.core.errors import DominoError, NotationError, shown
 from domino_lab.core.shuffle import DEALS, Shuffle, mix
 from domino_lab.core.tiles import DominoSet, SetLike, Tile
-from domino_lab.play.players import Policies, name_of, named, spelled_player
+from domino_lab.play.players import Policies, name_of, players_by_seat, python_of_player
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record.load import RulesetLike, ruleset
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
-from domino_lab.words import Side, listed, phrase
+from domino_lab.words import Side, join_words, phrase
 from domino_lab.words.escaping import printable
 
 YES, NO = 1, 0
@@ -328,7 +328,7 @@ class HoldingTrials(Trials):
 
     def _source(self) -> str:
         """Return the arguments that make these trials, as Python source; empty if no short line makes an event."""
-        event, given = typed(self.event), "" if self.given is None else typed(self.given)
+        event, given = python_of(self.event), "" if self.given is None else python_of(self.given)
         if not event or (self.given is not None and not given):
             return ""
         others = [f"given={given}"] if given else []
@@ -508,11 +508,11 @@ class GameTrials(Trials):
         self.rules = ruleset(rules)
         asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF
         if what not in (None, *asked):
-            raise DominoError(f"no question is called {shown(what)}; choose {listed(asked, 'or')}")
+            raise DominoError(f"no question is called {shown(what)}; choose {join_words(asked, 'or')}")
         self.what, self.side = what or asked[0], side
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
-        who = named(policies, self.rules, seats)
+        who = players_by_seat(policies, self.rules, seats)
         self._engine = engine_for(self.rules, None, who)[0]
         self.job = Job(self.rules, seats, who, seed, self._engine)
         if not 0 <= side < self.rules.side_count(seats):
@@ -546,8 +546,8 @@ class GameTrials(Trials):
         source = [game, python_literal(self.what), *([f"side={self.side}"] if self.side else [])]
         if self.job.seats != self.rules.dealing.seat_counts[0]:
             source.append(f"seats={self.job.seats}")
-        if self.job.policies != named(None, self.rules, self.job.seats):
-            source.append(f"policies=[{', '.join(map(spelled_player, self.job.policies))}]")
+        if self.job.policies != players_by_seat(None, self.rules, self.job.seats):
+            source.append(f"policies=[{', '.join(map(python_of_player, self.job.policies))}]")
         return ", ".join(source)
 
     def __repr__(self) -> str:
@@ -594,7 +594,7 @@ class GameTrials(Trials):
 
     def _outcomes(self, sums: HandSums) -> dict[int, int]:
         if self.what in HOW:
-            return {number: sums.ended(how) for number, how in enumerate(ENDS)}
+            return {number: sums.endings(how) for number, how in enumerate(ENDS)}
         nobody = sums.wins(None)
         if self.what == "leader wins":
             return {LEADER: sums.leader_wins, OTHER: sums.hands - nobody - sums.leader_wins, NOBODY: nobody}

@@ -23,7 +23,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from domino_lab.core.errors import ArgumentError, DominoError, missing, shown
 from domino_lab.core.plain import MOST_LISTED, as_list, finite, is_long, list_items, plain, whole, yes_or_no
-from domino_lab.words import listed
+from domino_lab.words import join_words
 from domino_lab.words.escaping import one_line
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -196,7 +196,7 @@ class _Signature:
 
         public = self.places[self.is_method:] + self.others
         near = get_close_matches(name, public, n=1, cutoff=0.7 if self.unknown else 0.5)
-        known = self.unknown or (f"it takes {listed(public)}" if public else "it takes no arguments")
+        known = self.unknown or (f"it takes {join_words(public)}" if public else "it takes no arguments")
         return f"there is no argument {one_line(name)[:60]}=; {f'did you mean {near[0]}=?' if near else known}"
 
     def _too_many(self, given: tuple[object, ...]) -> str:
@@ -205,7 +205,8 @@ class _Signature:
         values = f"you gave {came} value{'s' if came > 1 else ''}"
         if not places and not such:
             return f"it takes no arguments, but {values}"
-        return f"{f'only {listed(places)}' if places else 'nothing'} can be given without a name, but {values}{such}"
+        known = f"only {join_words(places)}" if places else "nothing"
+        return f"{known} can be given without a name, but {values}{such}"
 
 
 def _hints_of(function: Callable[..., object]) -> dict[str, object]:

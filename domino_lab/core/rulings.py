@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from domino_lab.words import clause_ids, clause_table, fill, house_clause, language, listed, phrase
+from domino_lab.words import clause_ids, clause_table, fill, house_clause, join_words, language, phrase
 
 Facts: TypeAlias = Mapping[str, Any]
 """The facts that a decision used, by name: tiles, numbers and names that its sentence may show."""
@@ -52,7 +52,7 @@ class Clause(NamedTuple):
             return phrase("sheets.record")
         if self.silent and self.is_beyond:
             return phrase("sheets.silent_beyond")
-        names = listed(dict.fromkeys(sheet.name for sheet in self.sheets))
+        names = join_words(dict.fromkeys(sheet.name for sheet in self.sheets))
         return phrase("sheets.silent", sheets=names) if self.silent else names
 
 
@@ -128,7 +128,7 @@ class Ruling(NamedTuple):
                 return str(sentences[self.case])
         raise LookupError(f"the axis {self.axis!r}, which {self.clause} decides, has no sentence {self.case!r}: write "
                           f"one under {general} in words/en/clauses/house.toml; it can name "
-                          f"{listed(f'{{{name}}}' for name in self.facts)}")
+                          f"{join_words(f'{{{name}}}' for name in self.facts)}")
 
     @property
     def _own_words(self) -> Mapping[str, str]:

@@ -92,7 +92,7 @@ def rules_in_full(rules: Ruleset) -> str:
              f"# {phrase('form.file_lines')}", f"# {phrase('form.file_left_out')}", "[rules]"]
     for section, axes in sections_of(rules).items():
         lines += ["", f"# --- {phrases('page')[section]}"]
-        for axis in (axis for axis in axes if not str(rules.told(axis)).startswith(MARK)):
+        for axis in (axis for axis in axes if not str(rules.value_or_policy(axis)).startswith(MARK)):
             lines += ["", *_comments(axis), f"{axis} = {_toml(plain_value(rules[axis]))}"]
     return "\n".join(lines) + "\n"
 

@@ -351,7 +351,7 @@ def _by_pips(state: Position, after: Step, made: Step) -> MoveContrast | None:
     if rules.solo is not None or state.table.study or rules[axis] == "none":
         return None
     gone, other = (_pips_of_play(state, step) for step in (after, made))
-    if gone >= other or not rules.cited(axis):
+    if gone >= other or not rules.clause_of(axis):
         return None
     return _better("more_pips", rule_ruling(rules, axis), pips=gone, other=other)
 

@@ -25,7 +25,7 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import can_score
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
-from domino_lab.words import listed, phrase
+from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import as_markdown
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _tile(hand: Timeline, step: int) -> _Answer | None:
     action = hand[step].action
     moved = action.tiles if isinstance(action, Remove) else (getattr(action, "tile", None),)
     named = [tile for tile in moved if tile is not None]
-    return (TILE, (), listed(named)) if named and not isinstance(action, Draw) else None
+    return (TILE, (), join_words(named)) if named and not isinstance(action, Draw) else None
 
 
 def _legal(hand: Timeline, step: int) -> _Answer | None:
@@ -151,7 +151,7 @@ def _winner(hand: Timeline, step: int) -> _Answer | None:
     if table.seats == 1:
         return _yes_or_no(right=settled.winner is not None)
     sides = list(dict.fromkeys(table.side(seat) for seat in range(table.seats)))
-    *names, nobody = *(listed([table.side_name(side)]) for side in sides), phrase("widgets.nobody")
+    *names, nobody = *(join_words([table.side_name(side)]) for side in sides), phrase("widgets.nobody")
     return CHOICE, (*names, nobody), nobody if settled.winner is None else names[sides.index(settled.winner)]
 
 
@@ -265,7 +265,7 @@ def kinds_meant(rules: Ruleset, kind: str) -> tuple[str, ...]:
         return there
     if kind not in there:
         why = f" about {rules.name}, because {_SENSELESS[kind]}" if kind in KINDS else f" about {rules.name}"
-        ways = listed([python_literal(name) for name in (*there, "all")], "or")
+        ways = join_words([python_literal(name) for name in (*there, "all")], "or")
         raise RulesetError(f"there are no {shown(kind)} questions{why}; choose {ways}")
     return (kind,)
 
@@ -387,7 +387,7 @@ def _tiles(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
     if max(worth) > 0 and len(right) < len({tile[:2] for tile in others}):
         best = after[worth.index(max(worth))]
         text = phrase("quiz.tile_scores" if scores else "quiz.tile_fits", player=_mover(line, step))
-        yield PosedQuestion(_item(best, step, "tile", TILE, text, right=listed(right)), (str(len(right)),))
+        yield PosedQuestion(_item(best, step, "tile", TILE, text, right=join_words(right)), (str(len(right)),))
 
 
 def _ending(hand: Timeline) -> str:

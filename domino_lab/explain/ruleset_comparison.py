@@ -27,7 +27,7 @@ from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rules.sheet import matters, rule_of_axis
 from domino_lab.rules.values import python_literal, python_source, show_value
-from domino_lab.words import listed, phrase, phrases
+from domino_lab.words import join_words, phrase, phrases
 from domino_lab.words.escaping import as_markdown, code_span, printable
 
 if TYPE_CHECKING:
@@ -152,12 +152,12 @@ class RulePart(NamedTuple):
 
 
 def _rule(rules: Ruleset, axis: str) -> tuple[str, str]:
-    value = rules.told(axis)
+    value = rules.value_or_policy(axis)
     if not rules.clauses.get(axis) and isinstance(value, str) and value.startswith(MARK):
-        return phrase("form.by_own", name=value.removeprefix(MARK)), clause_in_table(rules.cited(axis))
+        return phrase("form.by_own", name=value.removeprefix(MARK)), clause_in_table(rules.clause_of(axis))
     text = rule_of_axis(rules, axis)
     if text:
-        return text, clause_in_table(rules.cited(axis))
+        return text, clause_in_table(rules.clause_of(axis))
     return (value_name(axis, value) if matters(rules, axis) else phrase("compare.no_rule")), ""
 
 
@@ -240,8 +240,8 @@ class Comparison:
         """The axes in which any line differs from the first: for each ruleset its value, then its clause."""
         from domino_lab.io.dataframes import FullFrame, Printable
 
-        rows = [[axis, *(show_value(rules.told(axis)) for rules in self._rulesets),
-                 *(clause_in_table(rules.cited(axis)) for rules in self._rulesets)] for axis in self._axes]
+        rows = [[axis, *(show_value(rules.value_or_policy(axis)) for rules in self._rulesets),
+                 *(clause_in_table(rules.clause_of(axis)) for rules in self._rulesets)] for axis in self._axes]
         clauses = [phrase("compare.clause_of", rules=name) for name in self.names]
         return FullFrame(Printable(rows, columns=["axis", *self.names, *clauses]).set_index("axis"))
 
@@ -431,6 +431,6 @@ def _fewest_seats(rulesets: Sequence[Ruleset]) -> int:
     apart = [pair for pair in combinations(rulesets, 2)
              if set(pair[0].dealing.seat_counts).isdisjoint(pair[1].dealing.seat_counts)]
     named = apart[0] if apart else rulesets
-    counts = "; ".join(f"{rules.name}: {listed(rules.dealing.seat_counts, 'or')}" for rules in named)
-    raise RulesetError(f"{listed([rules.name for rules in named])} cannot be played by the same number of players "
+    counts = "; ".join(f"{rules.name}: {join_words(rules.dealing.seat_counts, 'or')}" for rules in named)
+    raise RulesetError(f"{join_words([rules.name for rules in named])} cannot be played by the same number of players "
                        f"({counts})")

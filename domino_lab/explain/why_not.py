@@ -44,7 +44,7 @@ def _afterwards(state: Position, call: ScoreCall) -> Ruling:
         return Ruling.of(scoring.clauses, "claim", "late", {"tile": wanted, "last": last}, allowed=False)
     name = state.table.names[state.blocker or 0]
     judged = scoring.judge(state.chain, name)
-    return _on_claim(judged and scoring.claimed(judged, call.points, name, name), state)
+    return _on_claim(judged and scoring.judge_claim(judged, call.points, name, name), state)
 
 
 def _on_claim(judged: Ruling | None, state: Position) -> Ruling:

@@ -298,9 +298,9 @@ def shuffle_to(rules, now, words, upto):
             word = mix((key + U64(place >> 2) * G) & ALL_64) & LOW_56
         spread = word * U64(size - place)
         word = spread & LOW_56
-        here, other = ORDER + place, ORDER + place + I64(spread >> BY_56)
-        tile = now[here]
-        now[here] = now[other]
+        to, other = ORDER + place, ORDER + place + I64(spread >> BY_56)
+        tile = now[to]
+        now[to] = now[other]
         now[other] = tile
         place += 1
     words[DEAL_WORD] = word
@@ -421,20 +421,20 @@ def find_leader(rules, now, words, key):
     """Deal, again if the rules require it, and find the leader."""
     how, fallback, leads = rules[LEADER], rules[FALLBACK], -1
     leader = leader_by_chance(rules, now, words, key)
-    found, tile, number = NOBODY, NOBODY, FIRST
+    seat, tile, number = NOBODY, NOBODY, FIRST
     until_found = fallback == REDEAL and (how == BY_TILE or rules[AMONG] != 0)
     again = True
     while again and number < MOST_DEALS:
-        found, tile = deal(rules, now, words, key, number)
+        seat, tile = deal(rules, now, words, key, number)
         number += 1
         if rules[AMONG] and how != BY_TILE:
-            found = leader if now[HELD + leader] & rules[AMONG] else -1
-        again = found < 0 and until_found
+            seat = leader if now[HELD + leader] & rules[AMONG] else -1
+        again = seat < 0 and until_found
     if how == BY_TILE:
-        if found < 0 and fallback == HEAVIEST_LEADS:
-            found, tile = heaviest_holder(rules, now)
-        if found >= 0:
-            leader, leads = found, tile
+        if seat < 0 and fallback == HEAVIEST_LEADS:
+            seat, tile = heaviest_holder(rules, now)
+        if seat >= 0:
+            leader, leads = seat, tile
         elif fallback == REDEAL:
             now[OVER] = MISDEAL
         elif fallback == DRAW_LEADS:
@@ -761,11 +761,11 @@ def stackable(rules, now, seat):
     """Return the tiles that may be stacked on an equal one if it is the turn of `seat`."""
     if rules[STACKING] == 0 or (rules[STACK_ANY] == 0 and loot(rules, now, seat, FIRST) == 0):
         return 0
-    found = 0
+    tiles = 0
     for end in range(now[ENDS]):
         if now[E_TAKES + end] and now[E_EDGE + end] < 2:
-            found |= 1 << (now[L_TILE + now[E_AT + end]] ^ 1)
-    return found
+            tiles |= 1 << (now[L_TILE + now[E_AT + end]] ^ 1)
+    return tiles
 
 
 @jit
@@ -798,16 +798,16 @@ def stack(rules, now, seat, tile):
 @jit_apart
 def fits_every_end(rules, now, tile):
     """Return ALIKE if the tile fits all of several open ends, DIFFER if these differ; 0 if it does not fit them all."""
-    found, first, kind = 0, NOBODY, ALIKE
+    ends, first, kind = 0, NOBODY, ALIKE
     for end in range(now[ENDS]):
         if now[E_TAKES + end]:
             if ((rules[FITS + now[E_VALUE + end]] & now[E_TAKES + end]) >> tile) & 1 == 0:
                 return NOTHING
-            if found and now[E_VALUE + end] != first:
+            if ends and now[E_VALUE + end] != first:
                 kind = DIFFER
             first = now[E_VALUE + end]
-            found += 1
-    return kind if found > 1 else NOTHING
+            ends += 1
+    return kind if ends > 1 else NOTHING
 
 
 @jit
@@ -1373,15 +1373,15 @@ def lightest_seat(rules, now):
     """Return the seat that wins a blocked hand, or -1 for nobody."""
     if rules[BETWEEN_TWO]:
         return lighter_of_two(rules, now, now[BLOCKER], rules[NEXT_SEAT + now[BLOCKER]])
-    seats, least, found, sides = rules[SEATS], NO_LIMIT, NOBODY, 0
+    seats, least, lightest, sides = rules[SEATS], NO_LIMIT, NOBODY, 0
     for seat in range(seats):
         weight = weight_of(rules, weighed_tiles(rules, now, seat))
         if weight < least:
-            least, found, sides = weight, seat, 1
-        elif weight == least and rules[SIDE_OF + seat] != rules[SIDE_OF + found]:
+            least, lightest, sides = weight, seat, 1
+        elif weight == least and rules[SIDE_OF + seat] != rules[SIDE_OF + lightest]:
             sides += 1
     if sides == 1:
-        return found
+        return lightest
     return break_tie(rules, now, least)
 
 
@@ -1424,7 +1424,7 @@ def break_tie(rules, now, least):
 
 
 @jit
-def rounded(rules, pips):
+def round_pips(rules, pips):
     """Return pips rounded by the axes end_round and end_multiple."""
     m = rules[END_MULTIPLE]
     if rules[END_ROUND] == NO_ROUND:
@@ -1433,7 +1433,7 @@ def rounded(rules, pips):
 
 
 @jit
-def deducted(rules, now, seat):
+def deduct(rules, now, seat):
     """Return what the winner's own tiles take off the award of a blocked hand."""
     if rules[OWN_DEDUCT] == NO_DEDUCT or rules[END_BASE] == NO_BASE or now[OVER] == OUT:
         return 0
@@ -1467,7 +1467,7 @@ def due(rules, now, seat, side):
         if rules[OWN_DEDUCT] == PER_OPPONENT and rules[SIDES] < rules[SEATS] and not adds_up(rules):
             own *= 2
     pips = side_weight(rules, now, side) - own
-    return rounded(rules, pips if pips > 0 else 0) // rules[END_DIVIDE]
+    return round_pips(rules, pips if pips > 0 else 0) // rules[END_DIVIDE]
 
 
 @jit_apart
@@ -1487,7 +1487,7 @@ def gain(rules, now, seat):
         pips = weight_of(rules, now[HELD + other])
         if pips > own:
             total += pips - own
-    return rounded(rules, total) // rules[END_DIVIDE]
+    return round_pips(rules, total) // rules[END_DIVIDE]
 
 
 @jit_apart
@@ -1525,17 +1525,17 @@ def award(rules, now, seat):
         return award_among_others(rules, now, seat)
     total, each, own = 0, 0, 0
     if rules[END_BASE] != NO_BASE:
-        own = deducted(rules, now, seat)
+        own = deduct(rules, now, seat)
         for other in range(rules[SEATS]):
             if rules[END_BASE] == EVERYBODY or rules[SIDE_OF + other] != rules[SIDE_OF + seat]:
                 weight = weight_of(rules, now[HELD + other])
                 total += weight
-                each += rounded(rules, weight)
+                each += round_pips(rules, weight)
     if rules[ROUND_EACH]:
-        pips = each - rounded(rules, own)
+        pips = each - round_pips(rules, own)
         pips = pips if pips > 0 else 0
     else:
-        pips = rounded(rules, total - own if total > own else 0)
+        pips = round_pips(rules, total - own if total > own else 0)
     return with_way_out(rules, now, with_bonus(rules, now, pips // rules[END_DIVIDE]))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from domino_lab.core.errors import DominoError
 from domino_lab.core.tiles import Tile
 from domino_lab.kernel import chain_games as k, patience_games as alone
-from domino_lab.kernel.own_tables import check_pure, most_counted, untabled
+from domino_lab.kernel.own_tables import beyond_tables, check_pure, most_counted
 from domino_lab.play.players import name_of
 from domino_lab.play.policies import Player
 from domino_lab.rules.axes import NO_LIMIT
@@ -56,7 +56,7 @@ def unplayable(rules: Ruleset, *, asking: bool = False) -> str:
 
     With `asking` it can also play those of which a reader's own object is asked before a hand begins or after its end.
     """
-    message = untabled(rules, asking=asking) or strange(rules)
+    message = beyond_tables(rules, asking=asking) or strange(rules)
     if message:
         return message
     tiles = len(rules.equipment.set.tiles)
@@ -67,7 +67,7 @@ def unplayable(rules: Ruleset, *, asking: bool = False) -> str:
     return ""
 
 
-def compiled_rules(rules: Ruleset, seats: int, *, asking: bool = False) -> tuple[int, ...]:
+def encode_rules(rules: Ruleset, seats: int, *, asking: bool = False) -> tuple[int, ...]:
     """Return the rules for so many seats as integers, in the places that chain_games.py names.
 
     With `asking`, whoever plays by them asks a reader's own object who leads, and has it settle each hand.
@@ -80,11 +80,11 @@ def compiled_rules(rules: Ruleset, seats: int, *, asking: bool = False) -> tuple
         raise DominoError(message)
     if rules.own:  # Asked each time, too: a class may have been changed since the last call.
         check_pure(rules)
-        return _compiled(rules, seats)
+        return _encode(rules, seats)
     return _compiled_once(rules, seats)
 
 
-def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
+def _encode(rules: Ruleset, seats: int) -> tuple[int, ...]:
     if rules.solo is not None:
         return _alone(rules, seats)
     table = _table(rules, seats, k.POINTS)
@@ -122,7 +122,7 @@ def _rare(table: list[int]) -> dict[int, Sequence[int]]:
     }
 
 
-_compiled_once = lru_cache(maxsize=256)(_compiled)
+_compiled_once = lru_cache(maxsize=256)(_encode)
 
 _LEADERS = {"lot": k.BY_LOT, "sum": k.BY_SUM, "youngest": k.BY_SEAT}
 _GAMES = {"bingo": alone.BINGO, "line": alone.LINE, "columns": alone.COLUMNS, "knock-out": alone.KNOCK_OUT,

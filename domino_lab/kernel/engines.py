@@ -50,7 +50,7 @@ class NoCompilerError(DominoError, ImportError):
 _STAND_ON_THE_KERNEL = (plain_patience, plain_rollouts, plain_alphabeta, plain_ends)
 
 
-def loaded(plain: ModuleType) -> ModuleType:
+def load_kernel(plain: ModuleType) -> ModuleType:
     """Return a kernel's text as a module of its own, compiled by numba: the same one for all threads of a process.
 
     Raises ImportError if numba is missing.
@@ -58,13 +58,13 @@ def loaded(plain: ModuleType) -> ModuleType:
     if not can_compile():
         raise NoCompilerError(NO_COMPILER)
     if plain in _STAND_ON_THE_KERNEL:
-        loaded(plain_kernel)
+        load_kernel(plain_kernel)
     name = f"{plain.__name__}_compiled"
     with _LOADING:
-        return sys.modules.get(name) or _executed(plain, name)
+        return sys.modules.get(name) or _execute(plain, name)
 
 
-def _executed(plain: ModuleType, name: str) -> ModuleType:
+def _execute(plain: ModuleType, name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, plain.__file__)
     assert spec is not None
     assert spec.loader is not None
@@ -113,7 +113,7 @@ def rollouts(*, compiled: bool) -> Any:
 
 
 def _text(plain: ModuleType, *, compiled: bool) -> ModuleType:
-    return loaded(plain) if compiled else plain
+    return load_kernel(plain) if compiled else plain
 
 
 def numbers(values: Numbers, *, compiled: bool) -> Numbers:
@@ -137,4 +137,4 @@ def zeros(size: int, *, compiled: bool) -> Numbers:
 def key_of(seed: int, *, compiled: bool) -> Any:
     """Return the mixed seed, from which the engine makes the key of every hand, as `Shuffle` does."""
     mixed = plain_kernel.mix(seed & int(plain_kernel.ALL_64))
-    return loaded(plain_kernel).U64(mixed) if compiled else mixed
+    return load_kernel(plain_kernel).U64(mixed) if compiled else mixed

@@ -35,19 +35,19 @@ def cached(function: Callable[..., Any], *constants: Mapping[str, object], **how
 
 @lru_cache(maxsize=1)
 def _texts() -> bytes:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
-        found.update(path.read_bytes())
-    return found.digest()
+        digest.update(path.read_bytes())
+    return digest.digest()
 
 
 def _stamp(constants: tuple[Mapping[str, object], ...]) -> str:
     """Return a digest of everything the machine code depends on: numba itself only checks the date of one file."""
-    found = hashlib.sha256(_texts())
+    digest = hashlib.sha256(_texts())
     for names in constants:
         numbers = [f"{name}={names[name]}" for name in sorted(names) if hasattr(names[name], "__index__")]
-        found.update("\n".join(numbers).encode())
-    return found.hexdigest()
+        digest.update("\n".join(numbers).encode())
+    return digest.hexdigest()
 
 
 def _cache_of(function: Callable[..., Any], stamp: str) -> Any:

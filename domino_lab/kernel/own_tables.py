@@ -64,7 +64,7 @@ def asks(rules: Ruleset) -> bool:
     return any(group in rules.own for group in ONCE_A_HAND)
 
 
-def _answered(rules: Ruleset, group: str, hook: str, *, asking: bool) -> bool:
+def _is_answered(rules: Ruleset, group: str, hook: str, *, asking: bool) -> bool:
     """Return True if a kernel need not call a method during a hand; `asking`: it may ask before and after the hand."""
     if group == "winning":
         return rules["target_when"] != "at-once" and hook in ("reached", "winner")
@@ -73,15 +73,15 @@ def _answered(rules: Ruleset, group: str, hook: str, *, asking: bool) -> bool:
     return hook in TABLES.get(group, ()) or (asking and group == "settling")
 
 
-def untabled(rules: Ruleset, *, asking: bool = False) -> str:
+def beyond_tables(rules: Ruleset, *, asking: bool = False) -> str:
     """Return the axis and the method of a reader's own that the kernel would have to call; "" if there is none.
 
     `asking` is True for a kernel that asks before a hand begins and after its end.
     """
     for group, policy in rules.own.items():
-        start = f"{', '.join(custom.decided(group, policy)) or group} = {custom.label(policy)}: the kernel"
+        start = f"{', '.join(custom.axes_replaced(group, policy)) or group} = {custom.label(policy)}: the kernel"
         beyond = next((hook for hook in _deciding(group, policy)
-                       if not _answered(rules, group, hook, asking=asking)), "")
+                       if not _is_answered(rules, group, hook, asking=asking)), "")
         if beyond:
             return f"{start} cannot call {custom.name_of(policy)}.{beyond} during a hand"
         if group == "dealing" and rules["block"] == "row-cycle" and "next_seat" in custom.methods(group, policy):
@@ -110,11 +110,11 @@ def check_pure(rules: Ruleset) -> None:
         asked = [hook for hook in TABLES.get(group, ()) if hook in custom.methods(group, policy)]
         calls = [(hook, given) for hook in asked for given in _questions(rules, hook)]
         first = [_answer(rules, group, *call) for call in calls]
-        for (hook, given), found in reversed(list(zip(calls, first, strict=True))):
+        for (hook, given), answer in reversed(list(zip(calls, first, strict=True))):
             again = _answer(rules, group, hook, given)
-            if again != found:
+            if again != answer:
                 call = f"{custom.name_of(policy)}.{hook}({', '.join(map(str, given))})"
-                raise DominoError(f"{group} = {custom.label(policy)}: {call} returned {found} and then {again}: "
+                raise DominoError(f"{group} = {custom.label(policy)}: {call} returned {answer} and then {again}: "
                                   f"{ALWAYS_ALIKE}")
 
 

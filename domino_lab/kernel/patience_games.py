@@ -72,10 +72,10 @@ def record(now, tracing, action, tile, at, out):
 @jit
 def tiles_dealt(now, size):
     """Return the first tiles of the order as a mask."""
-    found = 0
+    tiles = 0
     for place in range(size):
-        found |= 1 << now[k.ORDER + place]
-    return found
+        tiles |= 1 << now[k.ORDER + place]
+    return tiles
 
 
 # --- Bingo ----------------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def set_end(rules, now, end, at, edge, value):
 @jit
 def pairs(rules, free, nth):
     """Return pair number `nth` of the free tiles, in ascending order, and the number of pairs."""
-    one, other, found = -1, -1, 0
+    first, other, count = -1, -1, 0
     while free:
         tile = lowest(free)
         free &= free - 1
@@ -221,10 +221,10 @@ def pairs(rules, free, nth):
             second = lowest(rest)
             rest &= rest - 1
             if rules[k.WEIGHT + second] == missing:
-                if found == nth:
-                    one, other = tile, second
-                found += 1
-    return one, other, found
+                if count == nth:
+                    first, other = tile, second
+                count += 1
+    return first, other, count
 
 
 @jit
@@ -233,14 +233,14 @@ def play_twelve(rules, now, words, policies, tracing):
     size, place = rules[k.SIZE], rules[k.EACH]
     row = tiles_dealt(now, place)
     while row:
-        one, other, found = pairs(rules, row, 0)
-        if found == 0:
+        first, other, count = pairs(rules, row, 0)
+        if count == 0:
             break
-        nth = pick_action(now, words, policies, found)
+        nth = pick_action(now, words, policies, count)
         if nth:
-            one, other, found = pairs(rules, row, nth)
-        record(now, tracing, REMOVE, one, other, -1)
-        row ^= (1 << one) | (1 << other)
+            first, other, count = pairs(rules, row, nth)
+        record(now, tracing, REMOVE, first, other, -1)
+        row ^= (1 << first) | (1 << other)
         for _ in range(2):
             if place < size:
                 row |= 1 << now[k.ORDER + place]
@@ -262,12 +262,12 @@ def deal_columns(rules, now):
 @jit
 def tops(now, least):
     """Return the last tiles of the columns with at least so many tiles, as a mask."""
-    found = 0
+    tiles = 0
     for column in range(FIVE):
         height = now[HEIGHT + column]
         if height >= least:
-            found |= 1 << now[COLUMN + 16 * column + height - 1]
-    return found
+            tiles |= 1 << now[COLUMN + 16 * column + height - 1]
+    return tiles
 
 
 @jit
@@ -277,21 +277,21 @@ def play_columns(rules, now, words, policies, tracing):
     left = rules[k.SIZE]
     while left:
         free = now[RESERVE] | tops(now, 1)
-        one, other, found = pairs(rules, free, 0)
-        if found == 0 and hopeless(rules, now):
+        first, other, count = pairs(rules, free, 0)
+        if count == 0 and hopeless(rules, now):
             break
         movable, empty = tops(now, 2), 0
         for column in range(FIVE):
             empty += now[HEIGHT + column] == 0
-        nth = pick_action(now, words, policies, found + tile_count(movable) * empty)
-        if nth >= found:
-            nth -= found
+        nth = pick_action(now, words, policies, count + tile_count(movable) * empty)
+        if nth >= count:
+            nth -= count
             shift(now, tracing, k.nth_tile(movable, nth // empty), nth % empty)
             continue
         if nth:
-            one, other, found = pairs(rules, free, nth)
-        record(now, tracing, REMOVE, one, other, -1)
-        take_away(now, (1 << one) | (1 << other))
+            first, other, count = pairs(rules, free, nth)
+        record(now, tracing, REMOVE, first, other, -1)
+        take_away(now, (1 << first) | (1 << other))
         left -= 2
     end_game(now, left)
 
@@ -384,15 +384,15 @@ def touches(rules, now, place):
 @jit
 def find_run(rules, now, left, nth):
     """Return run number `nth` that can be removed (first place, place after the last), and the number of runs."""
-    first, after, found, begun = -1, -1, 0, 0
+    first, after, count, begun = -1, -1, 0, 0
     for place in range(left - 1):
         if not touches(rules, now, place):
             begun = place + 1
         elif rules[WAY] == AS_THE_SHEET or place == left - 2 or not touches(rules, now, place + 1):
-            if found == nth:
+            if count == nth:
                 first, after = place if rules[WAY] == AS_THE_SHEET else begun, place + 2
-            found += 1
-    return first, after, found
+            count += 1
+    return first, after, count
 
 
 @jit
@@ -400,12 +400,12 @@ def play_knock_out(rules, now, words, policies, tracing):
     """Remove neighbours that touch with equal halves, and close the gaps."""
     left = rules[k.SIZE]
     while left:
-        first, after, found = find_run(rules, now, left, 0)
-        if found == 0:
+        first, after, count = find_run(rules, now, left, 0)
+        if count == 0:
             break
-        nth = pick_action(now, words, policies, found)
+        nth = pick_action(now, words, policies, count)
         if nth:
-            first, after, found = find_run(rules, now, left, nth)
+            first, after, count = find_run(rules, now, left, nth)
         record(now, tracing, REMOVE, now[k.ORDER + first], now[k.ORDER + after - 1], after - first)
         for place in range(after, left):
             now[k.ORDER + place + first - after] = now[k.ORDER + place]

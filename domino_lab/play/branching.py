@@ -20,7 +20,7 @@ def branch_title(hand: Timeline, step: int) -> str:
     return phrase("branch.title", title=title, step=step)
 
 
-def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
+def play_out_from(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
     """Play `line` on by `policies`, with the picks of its own shuffle; `remarks` says why it stopped early.
 
     Raises RecordError for a layout study, where nobody holds a tile.

@@ -25,7 +25,7 @@ from domino_lab.core.events import (
 )
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.play.legal import judge_mover, known_moves, laid_by, left_to_partner, may_leave, must_take, spoils_for
+from domino_lab.play.legal import judge_mover, known_moves, laid_by, leave_to_partner, may_leave, must_take, spoils_for
 from domino_lab.play.state import OnTop, Position, Solo, State, Step, Table
 from domino_lab.rules.turns import PassedTurn, Spoils
 
@@ -179,7 +179,7 @@ def _claim(table: Table, seat: int, judged: Ruling, call: int | None, scores: tu
     rules, names, taker = table.rules, table.names, seat
     if rules.scoring.claim != "auto":
         rival = _rival(table, seat)
-        judged = rules.scoring.claimed(judged, call, names[seat], names[rival])
+        judged = rules.scoring.judge_claim(judged, call, names[seat], names[rival])
         taker = rival if judged.case == "muggins" else seat
     return (judged, None) if not judged.points else _take_points(table, taker, judged, scores)
 
@@ -286,7 +286,7 @@ def _pay(state: State, seat: int) -> tuple[Paid, State]:
 
 def _leave(state: State, action: Action) -> Step:
     """Leave the lead to the partner, who must take it; this is not a pass."""
-    lead = left_to_partner(state)
+    lead = leave_to_partner(state)
     return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state.but(turn=lead.seat, lead=lead), None)
 
 
@@ -321,7 +321,7 @@ def _pay_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, En
     dealing = table.rules.dealing
     turn = PassedTurn.of(seat, after.turn, blocker, after=dealing.next_seat(blocker, table.seats),
                          passes=after.passes, seats=table.seats, chain=after.chain)
-    for ruling in table.rules.turns.passed(turn, table.names[blocker], table.names[seat]):
+    for ruling in table.rules.turns.pay_for_pass(turn, table.names[blocker], table.names[seat]):
         pays = ruling.case == "pass_cost"
         if ended is None and not (pays and table.side(seat) == table.side(blocker)):
             judged, scored = _take_points(table, blocker, ruling, after.scores)

@@ -37,7 +37,7 @@ def legal_in_hand(state: Position) -> tuple[Action, ...]:
         left = unlaid(state)
         return plays(state.rules, state.chain, left) + _stacks(state.rules, state.chain, left, spoils_for(state))
     moves = known_moves(state)
-    if state.stock or not any(isinstance(one, Draw) for one in moves[-2:]):
+    if state.stock or not any(isinstance(move, Draw) for move in moves[-2:]):
         return moves
     drawn = tuple([Draw(tile) for tile in sorted(state.below)])
     return tuple([each for move in moves for each in (drawn if isinstance(move, Draw) else (move,))])
@@ -70,7 +70,7 @@ def _waits_for_lead(state: Position) -> bool:
 
 def _may_draw(state: Position, holding: Sequence[Tile], *, able: bool) -> bool:
     """Return True if the seat to move may draw now; `able` if it can lay a tile of its `holding`."""
-    rules, drawn = state.table.rules, drawn_by_rule(state)
+    rules, drawn = state.table.rules, draws_by_rule(state)
     chosen = chosen_draws(rules, state.chain, holding, drawn, state.bound_to) if able and drawn else 0
     return rules.drawing.may(able=able, stock=state.boneyard, drawn=drawn, chosen=chosen)
 
@@ -81,7 +81,7 @@ def must_take(state: Position) -> bool:
             and not state.lead.seeks and not state.table.study)
 
 
-def drawn_by_rule(state: Position) -> int:
+def draws_by_rule(state: Position) -> int:
     """Return the tiles drawn in this turn, without those that a leader takes before the first tile."""
     return state.drawn if state.chain.laid else max(0, state.drawn - state.rules.dealing.taken)
 
@@ -208,7 +208,7 @@ def _waits(state: Position, *, draws: bool) -> Ruling:
 
 def _judge_pass(state: Position) -> Ruling:
     if may_leave(state):
-        return left_to_partner(state).ruling
+        return leave_to_partner(state).ruling
     ruling = _judge_duty(state)
     if ruling.allowed and state.rules.turns.discards:
         return state.rules.turns.no_pass_ruling(turn_facts(state))
@@ -217,9 +217,9 @@ def _judge_pass(state: Position) -> Ruling:
     return state.rules.turns.stop_ruling(state.table.names[state.turn])
 
 
-def left_to_partner(state: Position) -> Lead:
+def leave_to_partner(state: Position) -> Lead:
     """Return the lead of the partner of the seat to move, which leaves the lead."""
-    return state.rules.leading.left(state.lead, state.table.names)
+    return state.rules.leading.leave_to(state.lead, state.table.names)
 
 
 def _judge_discard(state: Position, tile: Tile) -> Ruling:
@@ -261,7 +261,7 @@ def turn_facts(state: Position) -> dict[str, Any]:
     rules = table.rules
     last = state.bound_to if rules.turns.binds else None
     if not chain.laid:
-        drawn = drawn_by_rule(state)
+        drawn = draws_by_rule(state)
     able = plays(rules, chain, holding, state.lead, last)
     return {
         "player": table.names[state.turn],

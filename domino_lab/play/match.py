@@ -49,7 +49,7 @@ class Match:
         """
         if self.is_over or self.goes_on:
             return ""
-        name, stated = self.rules.name, self.rules.stated
+        name, stated = self.rules.name, self.rules.as_assignment
         if self._never_begins:
             return phrase("compare.none_began", rules=name, deals=MOST_DEALS, rule=stated("first_leader"))
         facts = {"rules": name, "hands": len(self.hands), "rule": stated("target")}

@@ -11,8 +11,8 @@ from domino_lab.core.chain import Laid, OpenEnd
 from domino_lab.core.errors import NotationError, shown
 from domino_lab.core.events import Discarded, Drew, Leads, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.core.tiles import Tile
-from domino_lab.play.legal import left_to_partner, may_leave, plays_now
-from domino_lab.play.references import at_text, distinct, named, number_of
+from domino_lab.play.legal import leave_to_partner, may_leave, plays_now
+from domino_lab.play.references import at_text, distinct, number_of, tiles_named
 from domino_lab.play.state import Position, Step
 from domino_lab.words import phrase
 
@@ -43,7 +43,7 @@ def describe_move(state: Position, action: Action, where: Mapping[OpenEnd, str] 
     if isinstance(action, Shift):
         return phrase("explain.do_shift", tile=action.tile, column=action.to + 1)
     leaves = isinstance(action, Pass) and may_leave(state)
-    facts = left_to_partner(state).ruling.facts if leaves else action._asdict()
+    facts = leave_to_partner(state).ruling.facts if leaves else action._asdict()
     return phrase(f"explain.do_{'leave' if leaves else action.kind}", **facts)
 
 
@@ -81,7 +81,7 @@ def move_of(step: Step) -> str:
 
 
 def _alone(step: Step) -> str:
-    """What was done in a patience, or else how it ended."""
+    """Say what was done in a patience, or else how it ended."""
     for event in step.events:
         if isinstance(event, Said):
             return phrase("explain.does_say", number=event.number, tile=event.tile)
@@ -164,7 +164,7 @@ def _read_move(state: Position, parts: _Parts) -> Action:
     if parts.verb == "discard" and len(words) == 1:
         return Discard(tile)
     if parts.verb == "stack" and len(words) == 1:
-        onto = named(parts.at if parts.at is not None else str(tile), state)
+        onto = tiles_named(parts.at if parts.at is not None else str(tile), state)
         return Stack(tile, onto[-1].number if onto else 0)
     if parts.verb == "shift" and len(words) == 3 and words[1] == "to" and words[2].isdecimal():
         return Shift(tile, int(words[2]))
@@ -183,7 +183,7 @@ def _read_play(state: Position, parts: _Parts) -> Play | ScoreCall:
 def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
     if not state.chain.laid:
         return Play(tile)
-    onto: Sequence[Laid] = state.chain.laid if parts.at is None else named(parts.at, state)
+    onto: Sequence[Laid] = state.chain.laid if parts.at is None else tiles_named(parts.at, state)
     if not onto:
         raise NotationError(f"{shown(parts.at)} is not on the table")
     numbers = {laid.number for laid in onto}
@@ -220,13 +220,13 @@ def _joining(state: Position, play: Play) -> str:
     there = [choice for choice in choices if choice.end is not None and choice.end.at == play.end.at]
     values = {other.end.value for other in there if other.end is not None}
     joins = f":{play.end.value}" if len(values) > 1 else ""
-    alike = [one for one in there if one.end is not None and one.end.value == play.end.value]
+    alike = [choice for choice in there if choice.end is not None and choice.end.value == play.end.value]
     out = f">{play.out}" if len(alike) > 1 and play.out is not None else ""
     return f"@{at_text(play.end, state)}{joins}{out}"
 
 
 def _pick_tiles(wanted: Sequence[Tile], state: Position) -> list[Tile]:
-    """Of equal tiles, take those that the player holds, or that are free on the table."""
+    """Return the tiles as the player holds them, or as they lie free on the table, if several are equal."""
     near, picked = [*state.holdings[state.turn], *getattr(state, "free", ())], []
     for tile in wanted:
         mine = next((other for other in near if other[:2] == tile[:2]), tile)

@@ -16,7 +16,7 @@ from domino_lab.play.policies import POLICIES, Player, Policy, usual_policy, wit
 from domino_lab.play.state import Step
 from domino_lab.play.view import View, past_of, view
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.words import listed, phrase
+from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import as_python, one_line
 
 Policies: TypeAlias = Annotated[
@@ -37,12 +37,12 @@ def get(name: str | Player) -> Player:
     if name not in POLICIES:
         near = get_close_matches(str(name)[:60], POLICIES, n=1)
         hint = f"did you mean {near[0]}? The" if near else "the"
-        raise DominoError(f"no player is called {shown(name)}; {hint} players are {listed([*POLICIES])}. In Python, "
-                          "you can also give a function that takes a view and a stream")
+        raise DominoError(f"no player is called {shown(name)}; {hint} players are {join_words([*POLICIES])}. In "
+                          "Python, you can also give a function that takes a view and a stream")
     return POLICIES[name]
 
 
-def named(policies: Policies, rules: Ruleset, seats: int) -> tuple[str | Player, ...]:
+def players_by_seat(policies: Policies, rules: Ruleset, seats: int) -> tuple[str | Player, ...]:
     """Return one policy for each seat, by name; None stands for the usual policy of the game.
 
     Raises DominoError for anything but names and player functions, for unknown names, and if there are not as many
@@ -70,7 +70,7 @@ def name_of(player: str | Player) -> str:
     return next(names, str(getattr(player, "__name__", type(player).__name__)))
 
 
-def spelled_player(player: str | Player) -> str:
+def python_of_player(player: str | Player) -> str:
     """Return a player as you would type it: a name in quotes, or the name of the function; dots if there is none."""
     name = name_of(player)
     return as_python(name) if isinstance(player, str) else name if name.isidentifier() else "..."
@@ -86,7 +86,7 @@ def takes_luck(player: Player) -> bool:
     return bool(getattr(player, "takes_luck", True))
 
 
-def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Action, ...] | None = None) -> Action:
+def ask(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Action, ...] | None = None) -> Action:
     """Return the action of `player` after `steps`; the player sees only what the seat to move may know.
 
     `moves` are the legal actions, if they are known already; a packaged player is asked only if it has a choice.

@@ -202,7 +202,7 @@ def _for_partner(view: View, action: Action) -> str:
         return _for_weight(view, action)
     if points(view, action):
         return _for_points(view, action)
-    known, weight = inferred(view), view.rules.equipment.weight
+    known, weight = infer(view), view.rules.equipment.weight
     left = open_for(view, known, action)
     for case in ("not_theirs", "mine"):
         for value, seat in left[case]:
@@ -269,7 +269,7 @@ class Inferred(NamedTuple):
     lacked: dict[int, set[int]]
 
 
-def inferred(view: View) -> Inferred:
+def infer(view: View) -> Inferred:
     """Return the evidence of the moves so far about the others' tiles."""
     seats = range(len(view.names))
     inference = Inferred({seat: set() for seat in seats}, {seat: set() for seat in seats})
@@ -305,7 +305,7 @@ def open_for(view: View, known: Inferred, play: Play | Stack) -> dict[str, list[
 
 
 def _by_partner(view: View) -> Key:
-    known, weight = inferred(view), view.rules.equipment.weight
+    known, weight = infer(view), view.rules.equipment.weight
 
     def key(play: Play | Stack) -> tuple[int, ...]:
         left = open_for(view, known, play)

@@ -21,7 +21,7 @@ def ordinals(state: Position) -> tuple[int | None, ...]:
     return tuple(None if place in stacked else next(laid) for place in range(len(state.chain.laid) + len(stacked)))
 
 
-def laid_at(mark: str, state: Position) -> int | None:
+def number_named(mark: str, state: Position) -> int | None:
     """Return the number of the played tile that "#3" names; None if it is not a number, is stacked or is missing."""
     match = NUMBER.fullmatch(mark)
     named = ordinals(state)
@@ -31,7 +31,7 @@ def laid_at(mark: str, state: Position) -> int | None:
 def is_stacked(mark: str, state: Position) -> bool:
     """Return True if "#3" names a stacked tile."""
     match = NUMBER.fullmatch(mark)
-    return match is not None and 0 < int(match[1]) <= len(ordinals(state)) and laid_at(mark, state) is None
+    return match is not None and 0 < int(match[1]) <= len(ordinals(state)) and number_named(mark, state) is None
 
 
 def number_of(laid: int, state: Position) -> str:
@@ -39,11 +39,11 @@ def number_of(laid: int, state: Position) -> str:
     return f"#{ordinals(state).index(laid) + 1}"
 
 
-def named(at: str, state: Position) -> list[Laid]:
+def tiles_named(at: str, state: Position) -> list[Laid]:
     """Return the played tiles that "5-5" or "#3" names: none, one, or two in a game with two sets."""
     laid = state.chain.laid
     if NUMBER.fullmatch(at):
-        number = laid_at(at, state)
+        number = number_named(at, state)
         return [] if number is None else [laid[number]]
     tile = tile_named(at)
     return [] if tile is None else [other for other in laid if other.tile[:2] == tile[:2]]
@@ -60,7 +60,7 @@ def tile_named(text: str) -> Tile | None:
 def at_text(end: OpenEnd, state: Position) -> str:
     """Return the name in a file of the played tile at an open end: its number if two tiles are equal."""
     tile = state.chain.laid[end.at].tile
-    return str(tile) if len(named(str(tile), state)) == 1 else number_of(end.at, state)
+    return str(tile) if len(tiles_named(str(tile), state)) == 1 else number_of(end.at, state)
 
 
 def choice(play: Play, state: Position) -> str:

@@ -167,7 +167,7 @@ def next_steps(state: Position, action: Action, ruling: Ruling | None = None) ->
     return (step, settle(step.state)) if step.state.over else (step,)
 
 
-def dealt(
+def deal_hand(
     rules: Ruleset,
     shuffle: Shuffle,
     *,
@@ -236,14 +236,14 @@ def play_to_end(
     state = steps[-1].state
     if state.over == "misdeal" or steps[-1].settled is not None:
         return steps
-    more, choose, moves = list(steps), seated(state, policies), None
+    more, choose, moves = list(steps), functions_by_seat(state, policies), None
     # The stream of a player who never takes a pick from it need not be copied.
     takes_luck = [players.takes_luck(player) for player in choose]
     while not state.over:
         seat = state.turn
         if before is not None:
             before.append(copy(streams[seat]) if takes_luck[seat] else streams[seat])
-        action = players.asked(choose[seat], more, streams[seat], moves)
+        action = players.ask(choose[seat], more, streams[seat], moves)
         try:
             step, moves = advance_known(state, action)
         except IllegalAction as refused:
@@ -266,6 +266,6 @@ def is_unknown(ruling: Ruling) -> bool:
     return (ruling.clause, ruling.case) == ("GEN-HOLD-1", "unknown")
 
 
-def seated(state: Position, policies: Policies) -> tuple[Player, ...]:
+def functions_by_seat(state: Position, policies: Policies) -> tuple[Player, ...]:
     """Return the player function of each seat; raises DominoError for an unknown policy."""
-    return tuple([players.get(name) for name in players.named(policies, state.rules, state.table.seats)])
+    return tuple([players.get(name) for name in players.players_by_seat(policies, state.rules, state.table.seats)])

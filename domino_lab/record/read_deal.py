@@ -167,7 +167,7 @@ class DealReader:
                 return None
         ruling = rules.dealing.seats_ruling(seats)
         if not ruling.allowed:
-            self.diagnostics.refused(("players",) if names else ("deal", "holdings"), ruling)
+            self.diagnostics.refuse(("players",) if names else ("deal", "holdings"), ruling)
             return None
         return seats
 
@@ -215,7 +215,7 @@ class DealReader:
         try:
             step = start(rules, shuffle, seats=seats, names=names, standing=standing)
         except IllegalAction as refused:
-            self.diagnostics.refused(("deal", "seed"), refused.ruling)
+            self.diagnostics.refuse(("deal", "seed"), refused.ruling)
             return None
         if table and "leader" in self.deal and step.state.over is None:
             step = self._with_leader(step, self.deal["leader"])
@@ -311,7 +311,7 @@ class DealReader:
         if leader is None or not self._is_seat(leader, table):
             return by_rule
         if by_rule is None:
-            self.diagnostics.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
+            self.diagnostics.refuse(("deal", "leader"), table.rules.leading.redeal_ruling())
             return None
         left = _lead_left_to(leader, by_rule, table)
         if left is not None:
@@ -343,7 +343,7 @@ class DealReader:
             lead = stated_lead(table, stated)
         bound = None if lead is None else bind_lead(table, lead, holdings)
         if stated is not None and bound is None:
-            self.diagnostics.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
+            self.diagnostics.refuse(("deal", "leader"), table.rules.leading.redeal_ruling())
         elif stated is not None and bound is not None and bound.seat != stated:
             self._contradict(bound, stated, table)
         return bound
@@ -358,10 +358,10 @@ class DealReader:
         ruling, names = by_rule.ruling, table.names
         if ruling.case in HELD:
             facts = {**ruling.facts, "player": names[leader], "right": names[by_rule.seat]}
-            self.diagnostics.refused(("deal", "leader"), ruling._replace(case="wrong", facts=facts, allowed=False))
+            self.diagnostics.refuse(("deal", "leader"), ruling._replace(case="wrong", facts=facts, allowed=False))
         else:
             wrong = Ruling("REC-LEAD", "no", {"leader": leader, "why": ruling.text}, allowed=False)
-            self.diagnostics.refused(("deal", "leader"), wrong, by=ruling.id)
+            self.diagnostics.refuse(("deal", "leader"), wrong, by=ruling.id)
 
     # --- patience games
 
@@ -437,7 +437,7 @@ def _lead_left_to(leader: int, lead: Lead, table: Table) -> Lead | None:
     """Return the lead of the player to whom the stated `leader`'s partner left it; None if that cannot be."""
     if not lead.may_leave:
         return None
-    left = table.rules.leading.left(lead, table.names)
+    left = table.rules.leading.leave_to(lead, table.names)
     return left if left.seat == leader else None
 
 

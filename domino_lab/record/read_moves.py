@@ -18,11 +18,11 @@ from domino_lab.play.references import (
     choice,
     distinct,
     is_stacked,
-    named,
     ordinals,
     own_copy,
     place_of,
     tile_named,
+    tiles_named,
 )
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note
@@ -124,14 +124,14 @@ class MoveReader:
         if "stack" in self.form:
             return self._stack(Tile.of(self.form["stack"]))
         action = self._plain()
-        if not self._allowed(action):
+        if not self._allows(action):
             return None
         return Draw() if isinstance(action, Draw) and self.state.stock else action
 
-    def _allowed(self, action: Action) -> bool:
+    def _allows(self, action: Action) -> bool:
         self.ruling = judge(self.state, action)
         if not self.ruling.allowed:
-            self.found.refused(self.where, self.ruling)
+            self.found.refuse(self.where, self.ruling)
         return self.ruling.allowed
 
     def _plain(self) -> Action:
@@ -165,16 +165,16 @@ class MoveReader:
     def _stack(self, tile: Tile) -> Stack | None:
         """Read a stacked tile; without `at` it goes on the equal tile that lies on the table."""
         form, state = self.form, self.state
-        onto = named(form.get("at", str(tile)), state)
+        onto = tiles_named(form.get("at", str(tile)), state)
         if "at" in form and not onto:
             self._absent(form["at"])
             return None
         mine = own_copy(tile, state, form.get("copy"))
         action = Stack(mine, onto[0].number if onto else max(len(state.chain.laid) - 1, 0))
         if state.table.study:
-            self.found.refused(self.where, Ruling("REC-STUDY", "stack", {}, allowed=False))
+            self.found.refuse(self.where, Ruling("REC-STUDY", "stack", {}, allowed=False))
             return None
-        return action if self._allowed(action) else None
+        return action if self._allows(action) else None
 
     def _play(self, tile: Tile) -> Play | None:
         """Read a played tile; a problem names the clause if no place or several places fit what the file states."""
@@ -190,7 +190,7 @@ class MoveReader:
         if not fitting:
             self._refuse(mine)
             return None
-        if not self._allowed(fitting[0]):
+        if not self._allows(fitting[0]):
             return None
         differ = distinct(fitting, state)
         if len(differ) == 1:  # The oldest of choices that give equal positions.
@@ -212,7 +212,7 @@ class MoveReader:
             self._problem("REC-CHOICE", "first", stated[0], tile=tile)
             return None
         play = Play(tile, call=form.get("call"))
-        return play if self._allowed(play) else None
+        return play if self._allows(play) else None
 
     def _agrees(self, play: Play, keys: Sequence[str] = _PLACE) -> bool:
         """True if a play is what the file states, in every key of its place or in `keys` alone."""
@@ -226,21 +226,21 @@ class MoveReader:
     @cached_property
     def _at(self) -> tuple[int, ...]:
         """The numbers of the laid tiles that `at` names."""
-        return tuple(laid.number for laid in named(self.form["at"], self.state))
+        return tuple(laid.number for laid in tiles_named(self.form["at"], self.state))
 
     def _refuse(self, tile: Tile) -> None:
         """Say why nothing that the file states can be done, by the clause of the rules wherever one decides."""
         form, state = self.form, self.state
         held = judge(state, Play(tile, state.chain.ends[0] if state.chain.ends else None))
-        onto = named(form["at"], state) if "at" in form else list(state.chain.laid)
+        onto = tiles_named(form["at"], state) if "at" in form else list(state.chain.laid)
         if held.id in ("GEN-HOLD-1", "GEN-DEAL-1", "GEN-OVER-1"):
-            self.found.refused(self.where, held)
+            self.found.refuse(self.where, held)
         elif not onto:
             self._absent(form["at"])
         elif possible := self._joining(tile, onto):
             self._refuse_place(tile, onto, possible)
         else:
-            self.found.refused(self.where, judge(state, Play(tile, self._telling_end(tile, onto))))
+            self.found.refuse(self.where, judge(state, Play(tile, self._telling_end(tile, onto))))
 
     def _joining(self, tile: Tile, onto: Sequence[Laid]) -> list[Play]:
         """Return the plays by which `tile` can join one of the laid tiles."""
@@ -257,7 +257,7 @@ class MoveReader:
         shut = [end for end in self._ends_of(onto) if end.edge == self.form.get("edge")]
         ruling = judge(self.state, Play(tile, shut[0])) if wrong == ["edge"] and shut else None
         if ruling is not None and not ruling.allowed:
-            self.found.refused(self.where, ruling)
+            self.found.refuse(self.where, ruling)
         else:
             choices = self._choices(distinct(possible, self.state))
             self._problem("REC-CHOICE", "none", *wrong, tile=tile, choices=choices)
@@ -289,7 +289,7 @@ class MoveReader:
             true["score"] = sum(step.points for step in steps)
         is_rare = not _RARELY_STATED.isdisjoint(form)
         if is_rare:
-            true |= {"open": shown_ends(state), "seat": before.turn, "points": paid(before, state)}
+            true |= {"open": values_at_ends(state), "seat": before.turn, "points": payments(before, state)}
             true |= {"chips": list(state.chips)} if state.chips else {}
         for key, value in true.items():
             if key in stated and stated[key] != value:
@@ -310,7 +310,7 @@ class MoveReader:
     def _check_removed(self, steps: Sequence[Step]) -> None:
         """Check that `remove`, beside `say`, lists the tiles that went meanwhile."""
         if "say" in self.form and "remove" in self.form:
-            listed, gone = self.form["remove"], removed(steps)
+            listed, gone = self.form["remove"], removals(steps)
             if Counter(tile[:2] for tile in gone) != Counter(Tile.of(word)[:2] for word in listed):
                 wrong_value(listed, [str(tile) for tile in gone], (*self.where, "remove"), self.found)
 
@@ -327,7 +327,7 @@ def _lying(wanted: Sequence[Tile], state: Position) -> tuple[Tile, ...]:
     return tuple(actions)
 
 
-def removed(steps: Sequence[Step]) -> list[Tile]:
+def removals(steps: Sequence[Step]) -> list[Tile]:
     """Return the tiles that were removed in some steps of a patience, in order."""
     return [tile for step in steps for event in step.events if isinstance(event, Removed) for tile in event.tiles]
 
@@ -338,12 +338,12 @@ def _count_after(step: Step) -> Count | None:
     return known if isinstance(known, Count) else step.state.board_count
 
 
-def paid(before: Position, after: Position) -> list[int]:
+def payments(before: Position, after: Position) -> list[int]:
     """Return the points that each side has won between two states; below zero if it lost points."""
     return [now - then for now, then in zip(after.scores, before.scores, strict=True)]
 
 
-def shown_ends(state: Position) -> list[int]:
+def values_at_ends(state: Position) -> list[int]:
     """Return the value at each open end, sorted, one entry for each end."""
     return sorted(end.value for end in state.open_ends)
 

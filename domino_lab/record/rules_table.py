@@ -11,8 +11,8 @@ from domino_lab.core.errors import RecordError, RulesetError, bare
 from domino_lab.core.rulings import Ruling
 from domino_lab.record.source import Diagnostics, SourceText, Toml, dump, flat, parse, show
 from domino_lab.rules.axes import AXES, read_axis
-from domino_lab.rules.custom import MARK, decided, label, name_of
-from domino_lab.rules.declaring import declared
+from domino_lab.rules.custom import MARK, axes_replaced, label, name_of
+from domino_lab.rules.declaring import declare
 from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import for_everyone
@@ -38,7 +38,7 @@ class Instead:
 
 def nameless() -> Ruleset:
     """Return placeholder rules for a file that names none: every axis at its default."""
-    values, clauses = declared({})
+    values, clauses = declare({})
     return Ruleset("", phrase("record.nameless"), values, clauses)
 
 
@@ -108,7 +108,7 @@ def _changes(rules: Ruleset, house: Mapping[str, Toml], diagnostics: Diagnostics
 
 def house_rules(rules: Ruleset) -> dict[str, Toml]:
     """Return the house rules, by axis, in the form of a record; a custom policy by its name."""
-    by_policy = {axis for group, policy in rules.own.items() for axis in decided(group, policy)}
+    by_policy = {axis for group, policy in rules.own.items() for axis in axes_replaced(group, policy)}
     table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in by_policy}
     table |= {group: label(policy) for group, policy in rules.own.items()}
     return {"name": rules.name, **table} if not rules.own and rules.is_named else table

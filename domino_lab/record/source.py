@@ -293,9 +293,9 @@ class Diagnostics:
 
     def problem(self, where: Path, clause: str, case: str, **facts: object) -> None:
         """Add a problem at `where`; its sentence is `case` of `clause`, filled with `facts`."""
-        self.refused(where, Ruling(clause, case, facts, allowed=False))
+        self.refuse(where, Ruling(clause, case, facts, allowed=False))
 
-    def refused(self, where: Path, ruling: Ruling, *, by: str = "") -> None:
+    def refuse(self, where: Path, ruling: Ruling, *, by: str = "") -> None:
         """Add a refusal by the rules at `where`; `by` is the clause that decided it if `ruling` only reports it."""
         if len(self.problems) == MOST_PROBLEMS:
             ruling, by = Ruling("REC-SYNTAX", "more", {"most": MOST_PROBLEMS}, allowed=False), ""

@@ -16,7 +16,7 @@ from domino_lab.play.references import at_text, distinct, number_of, own_copy, p
 from domino_lab.play.start import names_apart, names_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
-from domino_lab.record.read_moves import MoveReader, notes_of, paid, removed
+from domino_lab.record.read_moves import MoveReader, notes_of, payments, removals
 from domino_lab.record.reader import end_of, is_settled, read
 from domino_lab.record.rules_table import house_rules
 from domino_lab.record.schema import (
@@ -238,7 +238,7 @@ def _deal_table(line: Timeline) -> Entries:
     if shuffle is not None and shuffle.given is None and not asked:
         deal = {"seed": shuffle.seed, **({"hand": shuffle.hand} if shuffle.hand else {})}
     elif line.rules.solo is not None:
-        deal = dict(line.rules.solo.dealt(state))
+        deal = dict(line.rules.solo.deal_of(state))
         deal |= {"stock_complete": True} if "holding" in deal and not state.below else {}
     else:
         deal = {"holdings": [[str(tile) for tile in held] for held in state.holdings],
@@ -256,7 +256,7 @@ def move_tables(line: Timeline, done: int = 0) -> list[Entries]:
 def _move_table(line: Timeline, run: range) -> Entries:
     """Return a run of steps as one [[move]]; one that says numbers lists the tiles that went as `remove`."""
     if _says_number(line.steps[run.start]):
-        gone = removed(line.steps[run.start : run.stop])
+        gone = removals(line.steps[run.start : run.stop])
         return {"say": len(run), **({"remove": [str(tile) for tile in gone]} if gone else {})}
     before, step = line.steps[run.start - 1].state, line.steps[run.start]
     return {**_action_table(before, step), **_score(before, step)}
@@ -291,7 +291,7 @@ def _action_table(before: Position, step: Step) -> Entries:
 
 def _score(before: Position, step: Step) -> Entries:
     """Return the score of the mover, or the points of each side if others won or lost by the move, and the chips."""
-    points, mover = paid(before, step.state), before.table.side(before.turn)
+    points, mover = payments(before, step.state), before.table.side(before.turn)
     score = step.points
     own = [score * (side == mover) for side in range(len(points))]
     table: Entries = {}
@@ -378,7 +378,7 @@ def _holdings_in_words(line: Timeline) -> list[str]:
     if line.rules.solo is None:
         seated = zip(state.table.names, state.holdings, strict=True)
         return [f"{name} holds {' '.join(str(tile) for tile in held)}" for name, held in seated]
-    dealt = line.rules.solo.dealt(state)
+    dealt = line.rules.solo.deal_of(state)
     columns = [f"column {number}: {' '.join(column)}" for number, column in enumerate(dealt.pop("columns", []))]
     return columns + [f"{part}: {' '.join(tiles)}" for part, tiles in dealt.items() if part != "stock"]
 

@@ -232,7 +232,7 @@ It gets the answer, the rule that gave it, and what the method was given.
 """
 
 
-def checked(own: Group, group: str, hook: str) -> Callable[..., object]:
+def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
     """Return a method of a reader's own rule with a check of every answer.
 
     The check raises RulesetError with the call, its answer and the expected value; an error in the method becomes the
@@ -258,7 +258,7 @@ def checked(own: Group, group: str, hook: str) -> Callable[..., object]:
             call = f"{name}.{_call(group, hook, given)}"
             raise RulesetError(f"{call} returned {shown(answered)}: it must return {error}") from None
         except Exception as error:
-            raise broken(f"{name}.{_call(group, hook, given)}", error) from error
+            raise failure(f"{name}.{_call(group, hook, given)}", error) from error
 
     return ask
 
@@ -283,7 +283,7 @@ def median_seconds(method: object) -> float:
     return median(_times_of(method) or [0])
 
 
-def broken(call: str, error: Exception) -> RulesetError:
+def failure(call: str, error: Exception) -> RulesetError:
     """Return the refusal of a method that raises an error: the call, with the error in one line."""
     text = " ".join(str(error).split())
     return RulesetError(f"{call} does not work: {type(error).__name__}: "

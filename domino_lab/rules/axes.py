@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from domino_lab.core.errors import NotationError, RulesetError, shown
 from domino_lab.core.tiles import MOST_PIPS, Tile
-from domino_lab.words import house_clause, listed
+from domino_lab.words import house_clause, join_words
 
 Value: TypeAlias = Any
 """A value of an axis: a word, a number, yes or no, a list or a table of them; its reader checks it."""
@@ -126,7 +126,7 @@ def _one_of(*words: str) -> tuple[Reader, str]:
             raise ValueError
         return str(value)
 
-    return read, listed([f'"{word}"' for word in words], "or")
+    return read, join_words([f'"{word}"' for word in words], "or")
 
 
 def _whole(least: int, most: int) -> tuple[Reader, str]:
@@ -255,7 +255,7 @@ def _hold_limit(value: object) -> int | str:
     return 5 if value == 5 else "none"
 
 
-_LEADERS = listed([*[f'"{word}"' for word in _FIRST], '{holder = "6-6"}'], "or")
+_LEADERS = join_words([*[f'"{word}"' for word in _FIRST], '{holder = "6-6"}'], "or")
 
 
 # --- where an axis matters in a game with rivals; a patience says itself which axes it heeds ----------------------

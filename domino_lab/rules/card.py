@@ -82,7 +82,7 @@ def _short(known: Conditions, axis: str) -> str:
     """Return the short form of the rule of an axis; "" if there is nothing to say."""
     name = house_clause(axis)
     short = next((part for part in parts(name, "card") or parts(name) if known.hold(part)), None)
-    return "" if short is None or short.absent else known.filled(short.text)
+    return "" if short is None or short.absent else known.fill(short.text)
 
 
 def _lines(said: Mapping[str, str]) -> dict[str, str]:
@@ -99,7 +99,7 @@ def _alone(rules: Ruleset) -> dict[str, str]:
         question = phrases("page")["card"]["sections"].get(statement.section)
         if question is not None:
             short = clause_table(statement.clause).get("card") if statement.clause else None
-            text = known.filled(short) if isinstance(short, str) else statement.text
+            text = known.fill(short) if isinstance(short, str) else statement.text
             said.setdefault(question, {})[text] = None
     return {question: " ".join(text for text in said[question] if text) for question in _questions()
             if any(said.get(question, ()))}

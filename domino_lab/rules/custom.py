@@ -22,7 +22,7 @@ from weakref import WeakSet
 from domino_lab.core.errors import RulesetError, shown
 from domino_lab.core.plain import plain_items
 from domino_lab.core.rulings import OwnClause, clause
-from domino_lab.rules.answers import broken, checked, median_seconds
+from domino_lab.rules.answers import check_answers, failure, median_seconds
 from domino_lab.rules.axes import AXES, Clauses, Values
 from domino_lab.rules.group import Group
 from domino_lab.rules.hooks import BASES, HOOKS, Drawing
@@ -74,7 +74,7 @@ def _attribute(policy: object, name: str) -> object:
     try:
         return getattr(policy, name, None)
     except Exception as error:  # a reader's own class
-        raise broken(f"{name_of(policy)}.{name}", error) from error
+        raise failure(f"{name_of(policy)}.{name}", error) from error
 
 
 def is_own(policy: object, hook: str) -> bool:
@@ -125,7 +125,7 @@ def _check_base(group: str, value: object) -> None:
                            f"but({other}={name_of(value)}())")
 
 
-def decided(group: str, policy: object) -> tuple[str, ...]:
+def axes_replaced(group: str, policy: object) -> tuple[str, ...]:
     """Return the axes (and topics) that `policy` decides instead of the sheet of the game."""
     hooks = methods(group, policy)
     by_hook = [axis for hook in hooks for axis in _axes_of(group, hook)]
@@ -172,7 +172,7 @@ def clause_of(group: str, policy: object) -> str:
                            f"clause is OWN-{group.upper()}") from None
 
 
-def spelled(policy: object) -> str:
+def python_of(policy: object) -> str:
     """Return the Python that recreates a policy from its class, as in `Steps(by=2)`; empty if that is not known."""
     made = type(policy)
     try:
@@ -281,7 +281,7 @@ def combine(group: str, policy: object, values: Values, clauses: Mapping[str, st
     own.take(values, Clauses({axis: by if cited == by else cited for axis, cited in clauses.items()}))
     hooks = methods(group, policy)
     vars(own).update(decides=hooks)
-    vars(own).update({hook: checked(own, group, hook) for hook in hooks})
+    vars(own).update({hook: check_answers(own, group, hook) for hook in hooks})
     return own
 
 

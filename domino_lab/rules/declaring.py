@@ -14,7 +14,7 @@ Declaration: TypeAlias = Mapping[str, Values]
 """By clause: the axes it fixes with their values, and the topics it speaks of."""
 
 
-def declared(declaration: Declaration) -> tuple[dict[str, Value], Clauses]:
+def declare(declaration: Declaration) -> tuple[dict[str, Value], Clauses]:
     """Return the values of all axes, and their clauses; raises RulesetError if two clauses fix the same axis."""
     values = {name: axis.default for name, axis in AXES.items()}
     clauses = Clauses(_GENERAL)
@@ -36,18 +36,18 @@ _GENERAL = {"matching": "GEN-FIT-1", "direction": "GEN-TURN-1", "teams": "GEN-TE
 def game(id: str, name: str, declaration: Declaration, *, family: str, sheets: tuple[str, ...],  # noqa: A002
          aliases: tuple[str, ...] = (), offers: tuple[Offer, ...] = ()) -> Ruleset:
     """Return a game with rivals, by the clauses of its sheet; axes that none of them fixes keep their defaults."""
-    values, clauses = declared(declaration)
+    values, clauses = declare(declaration)
     return Ruleset(id, name, values, clauses, family, sheets, aliases, offers)
 
 
-def offered(key: str, name: str, declaration: Declaration) -> Offer:
+def offer(key: str, name: str, declaration: Declaration) -> Offer:
     """Return an option of a sheet; a topic that is not an axis only gets its clause."""
     changes = {axis: read_axis(axis, value)
                for axes in declaration.values() for axis, value in axes.items() if axis in AXES}
     return Offer(key, name, changes, {axis: clause_id for clause_id, axes in declaration.items() for axis in axes})
 
 
-def derived(base: Ruleset, *, id: str, name: str, changes: Declaration,  # noqa: A002, PLR0913
+def derive(base: Ruleset, *, id: str, name: str, changes: Declaration,  # noqa: A002, PLR0913
             aliases: tuple[str, ...] = (), sheets: tuple[str, ...] = (), offers: tuple[Offer, ...] = (),
             family: str = "", without: tuple[str, ...] = ()) -> Ruleset:
     """Return a game with an id of its own, declared by its `changes` to `base`.
@@ -55,7 +55,7 @@ def derived(base: Ruleset, *, id: str, name: str, changes: Declaration,  # noqa:
     `without` names the axes and topics of the base that have no meaning here, such as lots in a game where a double
     leads.
     """
-    option = offered(id, name, changes)
+    option = offer(id, name, changes)
     kept = {axis: clause_id for axis, clause_id in _keep_clauses(base, option).items() if axis not in without}
     return replace(
         base, id=id, name=name, values={**base.values, **option.changes}, clauses=Clauses({**kept, **option.clauses}),

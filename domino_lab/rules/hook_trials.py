@@ -14,7 +14,7 @@ from domino_lab.core.chain import Chain
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile
-from domino_lab.rules.answers import broken
+from domino_lab.rules.answers import failure
 from domino_lab.rules.custom import check_words, name_of
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.leading import Deck, Standing
@@ -51,7 +51,7 @@ def try_out(group: str, rules: Ruleset) -> None:
     except RulesetError:
         raise
     except Exception as error:
-        raise broken(name_of(combined), error) from error
+        raise failure(name_of(combined), error) from error
 
 
 class _Moment(NamedTuple):

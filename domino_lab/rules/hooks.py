@@ -303,7 +303,7 @@ class Settling(settling.Settling):
         award = self.award(final, seat)
         if isinstance(award, Mapping):
             return self._share(final, seat, why, award)
-        facts = {"winner": self._called(final, seat), "award": award, "parts": (award,), "base": award}
+        facts = {"winner": self._name_of(final, seat), "award": award, "parts": (award,), "base": award}
         case = "out" if final.out is not None else "blocked"
         ruling = Ruling.of(self.clauses, "end_base", case, facts, points=award, because=why)
         return Settlement(final.sides[seat], seat, award, ruling)
@@ -313,7 +313,7 @@ class Settling(settling.Settling):
         names = {final.side_name(side): points for side, points in enumerate(shares) if points}
         gets = tuple([Ruling.of(self.clauses, "end_base", "gets", {"player": name, "points": points})
                       for name, points in names.items()])
-        facts = {"players": list(names), "winner": self._called(final, seat)}
+        facts = {"players": list(names), "winner": self._name_of(final, seat)}
         ruling = Ruling.of(self.clauses, "end_base", "shared" if names else "unpaid", facts, points=sum(shares),
                            because=why + gets)
         return Settlement(final.sides[seat], seat, shares[final.sides[seat]], ruling, shares)

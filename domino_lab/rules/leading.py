@@ -117,7 +117,7 @@ class Leading(Group):
             lead = Leading.of({**vars(self), "first_leader": rule}, clauses).first(deck)
         return lead if lead is None or rule == self.first_leader else lead._replace(must=None)
 
-    def left(self, lead: Lead, names: Sequence[str]) -> Lead:
+    def leave_to(self, lead: Lead, names: Sequence[str]) -> Lead:
         """Return the lead of the partner to whom a seat leaves it; the partner must lead."""
         partner = partner_of(lead.seat)
         axis = "next_leader" if self.next_leader == "winning-pair" else "block_leader"

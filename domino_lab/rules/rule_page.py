@@ -20,8 +20,8 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, Tabletop
 from domino_lab.rules.card import Card, title
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.sheet import OPEN, SECTIONS, Statement, marked, matters
-from domino_lab.words import listed, phrase, phrases
+from domino_lab.rules.sheet import OPEN, SECTIONS, Statement, mark, matters
+from domino_lab.words import join_words, phrase, phrases
 from domino_lab.words.escaping import as_markdown
 
 _SIZE = 340, 250
@@ -64,8 +64,8 @@ def _names(rules: Ruleset) -> list[str]:
              if "_" not in alias and alias.casefold() not in name and name not in alias.casefold()]
     sheets = dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)
     key = "several" if len(sheets) > 1 else "collected" if rules.sheets == ("beyond",) else "one"
-    origins = [phrase(f"page.from.{key}", sheets=listed(sheets))] if sheets else []
-    return ([phrase("page.also", names=as_markdown(listed(names)))] if names else []) + origins
+    origins = [phrase(f"page.from.{key}", sheets=join_words(sheets))] if sheets else []
+    return ([phrase("page.also", names=as_markdown(join_words(names)))] if names else []) + origins
 
 
 def _bullets(kept: Sequence[Statement]) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _bullets(kept: Sequence[Statement]) -> Iterator[str]:
     for _, group in groupby(kept, _citation):
         statements = list(group)
         text, sign = " ".join(each.text for each in statements), _sign(statements[-1])
-        shown = as_markdown(text) + sign if sign else as_markdown(marked(statements[-1], text))
+        shown = as_markdown(text) + sign if sign else as_markdown(mark(statements[-1], text))
         clause_id, _, origin = _citation(statements[-1])
         yield (phrase("page.line", text=shown, clause=clause_id, origin=origin) if clause_id
                else phrase("page.line_plain", text=shown))
@@ -108,9 +108,10 @@ def _offers(rules: Ruleset) -> list[str]:
         ids = dict.fromkeys(_id(name) for name in offer.clauses.values())
         beyond = all(clause(name).is_beyond for name in own) and rules.sheets != ("beyond",)
         key = "page.offer_beyond" if beyond else "page.offer"
-        texts = [phrase("page.offer_ours", text=each.text) if each.mark in OPEN else marked(each, each.text)
+        texts = [phrase("page.offer_ours", text=each.text) if each.mark in OPEN else mark(each, each.text)
                  for each in about]
-        lines.append(phrase(key, id=f"{rules.id}/{offer.key}", text=as_markdown(" ".join(texts)), clause=listed(ids)))
+        text, variation = as_markdown(" ".join(texts)), f"{rules.id}/{offer.key}"
+        lines.append(phrase(key, id=variation, text=text, clause=join_words(ids)))
     return lines
 
 

@@ -182,7 +182,7 @@ class Ruleset:
     def _clauses_with(self, values: Values, policies: Mapping[str, object]) -> Clauses:
         """Return the clauses of these values: what a policy decides has its clause, and topics follow the axes."""
         decided = {axis: custom.clause_of(group, policy) for group, policy in policies.items()
-                   for axis in custom.decided(group, policy)}
+                   for axis in custom.axes_replaced(group, policy)}
         clauses = {**self.clauses, **{axis: self._clause_for(axis, values) for axis in AXES}}
         clauses |= {**self._topics({**clauses, **decided}), **decided}
         return Clauses({axis: clause for axis, clause in clauses.items() if clause})
@@ -193,27 +193,27 @@ class Ruleset:
         Raises RulesetError if an axis is to be changed that a policy decides.
         """
         freed = [axis for group, policy in self.own.items() if policies.get(group) is not policy
-                 for axis in custom.decided(group, policy) if axis in AXES]
+                 for axis in custom.axes_replaced(group, policy) if axis in AXES]
         values = {**self.values, **{axis: (self.home or self).values[axis] for axis in freed}, **read}
         for group, policy in policies.items():
             wanted = custom.values_needed(group, policy, values)
-            for axis in custom.decided(group, policy):
+            for axis in custom.axes_replaced(group, policy):
                 if axis in read and read[axis] not in (self.values[axis], wanted.get(axis)):
                     raise RulesetError(f"{axis} = {show_value(read[axis])} and {group} = {custom.label(policy)} do not "
                                        f"go together: {custom.name_of(policy)} decides that by itself")
             values |= {axis: read_axis(axis, value) for axis, value in wanted.items()}
         return values
 
-    def told(self, axis: str) -> Value:
+    def value_or_policy(self, axis: str) -> Value:
         """Return the value of an axis, or "own: " and a name if a custom policy decides it."""
         policy = self.own.get(AXES[axis].group)
         return custom.label(policy) if policy is not None and self._is_own(axis) else self[axis]
 
-    def stated(self, axis: str) -> str:
+    def as_assignment(self, axis: str) -> str:
         """Return an axis with its value as in a file, such as `target = 100`, for a sentence that names a rule."""
-        return f"{axis} = {show_value(self.told(axis))}"
+        return f"{axis} = {show_value(self.value_or_policy(axis))}"
 
-    def cited(self, axis: str) -> str:
+    def clause_of(self, axis: str) -> str:
         """Return the clause of an axis, or of the custom policy that decides it; "" if there is none."""
         topic = custom.OVER if axis == "block" and self._is_own(axis) else axis
         return self.clauses.get(topic, self.clauses.get(axis, ""))
@@ -221,7 +221,7 @@ class Ruleset:
     def _is_own(self, axis: str) -> bool:
         """Return True if a custom policy decides the axis; one that ends a hand is added to the axis block."""
         policy = self.own.get(AXES[axis].group)
-        decided = () if policy is None else custom.decided(AXES[axis].group, policy)
+        decided = () if policy is None else custom.axes_replaced(AXES[axis].group, policy)
         return axis in decided or (axis == "block" and custom.OVER in decided)
 
     def _check_alone(self, read: Values, given: Mapping[str, object]) -> None:
@@ -230,13 +230,13 @@ class Ruleset:
             if value != self.values[axis]:
                 combinations.check_alone(axis, value, self.values["seats"], heeded)
         for group, policy in given.items():
-            if heeded is not None and not set(custom.decided(group, policy)) & set(heeded):
+            if heeded is not None and not set(custom.axes_replaced(group, policy)) & set(heeded):
                 raise RulesetError(f"{group} = {custom.label(policy)} changes nothing: {self.name} has no such rule")
 
     @property
     def listed_name(self) -> str:
         """The name that lists the changes to the catalogue's ruleset, as in "Block Game but target = 61"."""
-        decided = {axis for group, policy in self.own.items() for axis in custom.decided(group, policy)}
+        decided = {axis for group, policy in self.own.items() for axis in custom.axes_replaced(group, policy)}
         changed = {axis: value for axis, value in self.changed().items() if axis not in decided}
         return _but((self.home or self).name, changed, self.own)
 
@@ -425,8 +425,8 @@ def _check_seats(rules: Ruleset) -> None:
         if absent or not 0 < count * dealing.each_of(count, size) <= size:
             why = (f"the deal does not cover {count} players" if absent else
                    f"the set has too few tiles for {count} players")
-            raise RulesetError(f"seats = {show_value(seats)} and deal = {show_value(rules.told('deal'))} do not go "
-                               f"together: {why}; change one of them")
+            raise RulesetError(f"seats = {show_value(seats)} and {rules.as_assignment('deal')} do not go together: "
+                               f"{why}; change one of them")
 
 
 def _shortly(value: object) -> str:
@@ -449,10 +449,11 @@ def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     """Return the axes in which two rulesets differ, in reading order, with both clauses."""
     changes = []
     for name, axis in AXES.items():
-        is_decided = one.told(name) != one.values[name]
+        values = one.value_or_policy(name), other.value_or_policy(name)
+        is_decided = values[0] != one.values[name]
         same_policy = is_same(one.own.get(axis.group), other.own.get(axis.group))
-        if one.told(name) != other.told(name) or (is_decided and not same_policy):
-            changes.append(Difference(name, one.told(name), other.told(name), one.cited(name), other.cited(name)))
+        if values[0] != values[1] or (is_decided and not same_policy):
+            changes.append(Difference(name, *values, one.clause_of(name), other.clause_of(name)))
     return tuple(changes)
 
 

@@ -196,7 +196,7 @@ class Scoring(Group):
             because = (Ruling(clause, doubled, {**facts, "tile": ends.double}, axis="play_score"),)
         return Ruling.of(self.clauses, "play_score", ends.case, facts, points=ends.points, because=because)
 
-    def claimed(self, judged: Ruling, call: int | None, player: str, rival: str) -> Ruling:
+    def judge_claim(self, judged: Ruling, call: int | None, player: str, rival: str) -> Ruling:
         """Return the decision on a score that must be called (axis claim): it counts only if `call` is right.
 
         With call-else-opponent, `rival` takes the points that `player` overlooks (case "muggins").

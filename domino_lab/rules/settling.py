@@ -425,7 +425,7 @@ class Settling(Group):
                      for side in final.sides)
 
     def _break_tie(self, final: Final, tied: list[int], least: int) -> tuple[int | None, Why]:
-        level = dict.fromkeys(self._called(final, seat) for seat in tied)
+        level = dict.fromkeys(self._name_of(final, seat) for seat in tied)
         facts: dict[str, object] = {"players": list(level), "total": least}
         if self.tie == "blocker":
             if final.blocker is None:
@@ -466,7 +466,7 @@ class Settling(Group):
         pairs = zip(self._light_tiles(final, seat), self._light_tiles(final, rival), strict=False)
         for place, (tile, than) in enumerate(pairs, 1):
             if self._light_key(final, tile) != self._light_key(final, than):
-                facts |= {"player": self._called(final, seat), "tile": tile, "rival": self._called(final, rival),
+                facts |= {"player": self._name_of(final, seat), "tile": tile, "rival": self._name_of(final, rival),
                           "than": than, "place": place}
                 return seat, (Ruling.of(self.clauses, "tie", case, facts),)
         return None, (Ruling(self.clauses.get("tie_alike", self.clauses["tie"]), "alike", facts, axis="tie"),)
@@ -478,7 +478,7 @@ class Settling(Group):
             held = tuple(tile for s in own for tile in final.holdings[s])
         return sorted(held, key=lambda tile: self._light_key(final, tile))
 
-    def _called(self, final: Final, seat: int) -> str:
+    def _name_of(self, final: Final, seat: int) -> str:
         """Return the player's name, or the team's if the holdings of a whole team are weighed in a block."""
         whole = final.teams and final.out is None and self._adds_up
         return final.side_name(final.sides[seat]) if whole else final.names[seat]
@@ -490,7 +490,7 @@ class Settling(Group):
         gone_with = self._last_tile(final)
         way, extra = self._way_out(gone_with)
         sums = self._sums(final, seat, extra)
-        facts = {**sums._asdict(), "winner": self._called(final, seat), "by": self.end_divide,
+        facts = {**sums._asdict(), "winner": self._name_of(final, seat), "by": self.end_divide,
                  "quotient": sums.rounded // self.end_divide, "multiple": self.end_multiple,
                  "hand": final.standing.hand}
         case = "out" if seat == final.out else "takes" if why else "blocked"
@@ -578,7 +578,7 @@ class Settling(Group):
                 own *= final.sides.count(side) if self.own_deduct == "per-opponent" and not whole else 1
             base = 0 if side == winner or self.end_base == "none" else pips
             less = max(base - own, 0)
-            rounded = self.rounded(less)
+            rounded = self.round_pips(less)
             due.append(Payment(side, base, own, less, rounded, rounded // self.end_divide))
         return tuple(due)
 
@@ -677,10 +677,10 @@ class Settling(Group):
         if self.who_scores == "losers-pay":
             rounded = sum(pay.paid for pay in self._due(final, seat)) * self.end_divide
         elif self.round_scope == "sum":
-            rounded = self.rounded(less)
+            rounded = self.round_pips(less)
         else:
-            each = tuple([self.rounded(part) for part in parts])
-            rounded = max(sum(each) - self.rounded(own), 0)
+            each = tuple([self.round_pips(part) for part in parts])
+            rounded = max(sum(each) - self.round_pips(own), 0)
         bonus = 0 if final.out is None and self.end_bonus_when == "out" else self.end_bonus
         early = dict(enumerate(self.hand_bonus, 1)).get(final.standing.hand, 0)
         usual = rounded // self.end_divide + bonus + early
@@ -729,7 +729,7 @@ class Settling(Group):
             return said
         return scope if scope != said else multiple
 
-    def rounded(self, pips: int) -> int:
+    def round_pips(self, pips: int) -> int:
         """Round `pips` as the axes end_round and end_multiple say; halfway between two multiples, up."""
         m = self.end_multiple
         if self.end_round == "none":

@@ -18,10 +18,10 @@ from domino_lab.core.rulings import OwnClause, Ruling, clause
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE
-from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
+from domino_lab.rules.custom import MARK, axes_replaced, clause_of, label, words_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
-from domino_lab.words import clause_ids, clause_table, fill, house_clause, language, listed, phrase, phrases
+from domino_lab.words import clause_ids, clause_table, fill, house_clause, join_words, language, phrase, phrases
 
 SECTIONS = {
     "about": ("about",),
@@ -110,7 +110,7 @@ def statements(rules: Ruleset) -> tuple[Statement, ...]:
 
     Together their values determine every axis that matters under these rules.
     """
-    return _Writer(rules).written()
+    return _Writer(rules).write()
 
 
 def matters(rules: Ruleset, axis: str) -> bool:
@@ -138,9 +138,9 @@ class Conditions:
     def is_own(self, axis: str) -> bool:
         """Return True if a policy of the reader's own decides in place of the axis."""
         policy = self.rules.own.get(AXES[axis].group)
-        return policy is not None and axis in decided(AXES[axis].group, policy)
+        return policy is not None and axis in axes_replaced(AXES[axis].group, policy)
 
-    def filled(self, text: str) -> str:
+    def fill(self, text: str) -> str:
         """Return a text with its facts, in which each sentence begins with a capital."""
         return _STARTS.sub(lambda found: found[0].upper(), " ".join(fill(text, self.facts).split()))
 
@@ -168,7 +168,7 @@ class _Writer(Conditions):
                     self.cited.setdefault(clauses[key], []).append(key)
         self.found: list[tuple[tuple[int, ...], Statement]] = []
 
-    def written(self) -> tuple[Statement, ...]:
+    def write(self) -> tuple[Statement, ...]:
         for clause_id, keys in self.cited.items():
             self._by_clause(clause_id, keys)
         always = tuple(self._always()) if self.rules.solo is None else ()
@@ -261,7 +261,7 @@ class _Writer(Conditions):
         self.found.append((self._place(key, number), self._statement(section_of(key), clause_id, part)))
 
     def _statement(self, section: str, clause_id: str, part: ClausePart) -> Statement:
-        return Statement(section, clause_id, self.filled(part.text),
+        return Statement(section, clause_id, self.fill(part.text),
                          {axis: stated_value(self.rules, axis) for axis in part.says}, part.given, part.mark)
 
     def _place(self, key: str, number: int) -> tuple[int, ...]:
@@ -349,7 +349,7 @@ def rule_ruling(rules: Ruleset, axis: str) -> Ruling:
     return Ruling(OwnClause(rules.clauses[axis], {"rule": text}), "rule")
 
 
-def marked(statement: Statement, text: str) -> str:
+def mark(statement: Statement, text: str) -> str:
     """Return a text with the phrase that says how far the sheet supports its statement."""
     if not statement.mark:
         return text
@@ -358,7 +358,7 @@ def marked(statement: Statement, text: str) -> str:
 
 
 def _texts_with_marks(found: Sequence[Statement]) -> str:
-    return " ".join(marked(each, each.text) for each in found)
+    return " ".join(mark(each, each.text) for each in found)
 
 
 # --- the facts that the sentences of a page may use
@@ -383,7 +383,7 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
         "tiles": len(tiles._replace(left_out=()).tiles),
         "usual": len(tiles.tiles) == 28,
         "example": Tile(*[min(5, rules["max_pip"])] * 2),
-        "taken_out": listed(rules["left_out"]),
+        "taken_out": join_words(rules["left_out"]),
         "used": len(tiles.tiles),
         "top": 2 * rules["max_pip"],
         "deal": _table(deals, "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
@@ -394,7 +394,7 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
                        name_all=not all(left.values())),
         "each": own,
         "rest": len(tiles.tiles) - own,
-        "weights": listed([phrase("page.weighs", tile=tile, pips=pips) for tile, pips in rules["weights"].items()]),
+        "weights": join_words([phrase("page.weighs", tile=tile, pips=pips) for tile, pips in rules["weights"].items()]),
         "weighted": bool(rules["weights"]),
         "full_rank": rules["max_pip"] >= 6 and rules["doubles"],
     }
@@ -460,15 +460,15 @@ def _points(rules: Ruleset) -> dict[str, object]:
     worth = {f"{axis}_worth": phrase(pays, number=rules[axis]) for axis in LAST_TILE if isinstance(rules[axis], int)}
     return {
         **worth,
-        "out_tile_worth": listed([phrase("page.pays", tile=tile, points=phrase(pays, number=number))
+        "out_tile_worth": join_words([phrase("page.pays", tile=tile, points=phrase(pays, number=number))
                                   for tile, number in rules["out_tile"].items()]),
-        "by_hand": listed([phrase("page.by_hand", points=points, hand=hand)
+        "by_hand": join_words([phrase("page.by_hand", points=points, hand=hand)
                            for hand, points in enumerate(rules["hand_bonus"], 1)]),
         "pays_passes": rules.turns.pays_for_passes,
         "scorer": phrases("page")["scorer"][str(rules["who_scores"] != "lighter").lower()],
         "always_a_winner": not _is_decided(rules, "tie") and rules["tie"] not in ("none", "lightest-tile"),
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
-        "multiples": listed(rules["multiple"], "or"),
+        "multiples": join_words(rules["multiple"], "or"),
         "examples": phrase("page.and_so_on", numbers=", ".join(str(rules["multiple"][0] * n) for n in (1, 2, 3))),
         "one_multiple": len(rules["multiple"]) == 1,
         "doubled": _spinner_words(rules["double_weights"]),
@@ -526,7 +526,7 @@ def _counts(rules: Ruleset) -> tuple[int, ...]:
 
 
 def _is_decided(rules: Ruleset, axis: str) -> bool:
-    return str(rules.told(axis)).startswith(MARK)
+    return str(rules.value_or_policy(axis)).startswith(MARK)
 
 
 def _goals(rules: Ruleset) -> dict[int, int]:
@@ -540,7 +540,7 @@ def _numbers(counts: Sequence[int], word: str = "or") -> str:
     names = [str(phrases("general")["numbers"][count]) for count in counts]
     if len(counts) > 3 and list(counts) == list(range(counts[0], counts[-1] + 1)):
         return phrase("general.range", first=names[0], last=names[-1])
-    return listed(names, word)
+    return join_words(names, word)
 
 
 def _table(found: Mapping[int, int], key: str, *, name_all: bool = False) -> str:
@@ -601,9 +601,9 @@ def _sums(rules: Ruleset) -> dict[str, object]:
     return {
         "sum": total,
         "wild_tiles": "some" if wild else "none",
-        "wild": listed([str(tile) for tile in sorted(wild, key=lambda tile: -tile.weight)]),
-        "shut": listed(shown, "or"),
+        "wild": join_words([str(tile) for tile in sorted(wild, key=lambda tile: -tile.weight)]),
+        "shut": join_words(shown, "or"),
         "has_shut": bool(shut),
-        "pairs": listed(named),
+        "pairs": join_words(named),
         "has_pairs": bool(named),
     }

@@ -227,7 +227,7 @@ class Turns(Group):
         """True if the player who played last can score when others pass."""
         return bool(self.pass_lead or self.pass_round or self.pass_cost)
 
-    def passed(self, turn: PassedTurn, player: str, rival: str) -> tuple[Ruling, ...]:
+    def pay_for_pass(self, turn: PassedTurn, player: str, rival: str) -> tuple[Ruling, ...]:
         """Return the points of `player`, who played last, because `rival` passes; a ruling for each rule that pays."""
         facts: dict[str, object] = {"player": player, "rival": rival}
         lead, axis = self.pass_lead, "pass_lead"

@@ -91,10 +91,10 @@ def python_source(rules: Ruleset) -> str:
 
     A policy of the reader's own is written as a call of its class. Empty if that is not known.
     """
-    spelled = {group: custom.spelled(policy) for group, policy in rules.own.items()}
+    spelled = {group: custom.python_of(policy) for group, policy in rules.own.items()}
     if not all(spelled.values()):
         return ""
-    decided = {axis for group, policy in rules.own.items() for axis in custom.decided(group, policy)}
+    decided = {axis for group, policy in rules.own.items() for axis in custom.axes_replaced(group, policy)}
     values = {axis: value for axis, value in rules.changed().items() if axis not in decided}
     written = {axis: python_literal(value) for axis, value in values.items()} | spelled
     if rules.is_named:

@@ -228,7 +228,7 @@ class Board(Playhead):
 
     def _with_call(self, action: Action) -> Action:
         """The score that is called goes with the tile, where this game has them called."""
-        action = spelled(self.live, action)
+        action = name_outward_half(self.live, action)
         scoring = self.live.rules.scoring
         if not isinstance(action, Play) or self.live.rules.solo is not None or scoring.claim == "auto":
             return action
@@ -262,7 +262,7 @@ class Board(Playhead):
             self.refused, self.helps, self.notice = None, False, notice
 
 
-def spelled(state: Any, action: Action) -> Action:
+def name_outward_half(state: Any, action: Action) -> Action:
     """Name the half that faces outward even if there is only one choice, as the legal actions and records do."""
     if not isinstance(action, Play) or action.end is None or action.out is not None:
         return action

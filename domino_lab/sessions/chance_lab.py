@@ -42,7 +42,7 @@ class Guess(NamedTuple):
         return self.who or phrase("chancelab.you")
 
 
-def guessed(text: str | float | Fraction, kind: str) -> float:
+def read_guess(text: str | float | Fraction, kind: str) -> float:
     """Return the number that a text means: for a "chance" `12 %`, `0.12` or `1/8`, for a "mean" any number.
 
     A whole number over 1 is read as percent. Raises NotationError if the text is not such a number.
@@ -70,7 +70,7 @@ def _read(plain: str, kind: str) -> float | None:
     return number / 100 if kind == "chance" and number > 1 else number
 
 
-def written(value: float, kind: str, reach: float = 0.01) -> str:
+def format_value(value: float, kind: str, reach: float = 0.01) -> str:
     """Return a chance as percent, or a mean as a number, with as many places as the `reach` of its interval justifies.
 
     >>> written(0.0982, "chance"), written(0.09821, "chance", 0.002), written(13.24, "mean"), written(-1, "mean", 9)
@@ -207,7 +207,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
         """Keep an estimate. Raises NotationError for a text that is not a number, and after the first trial."""
         if self.begun:
             raise NotationError(phrase("chancelab.too_late"))
-        made = Guess(who.strip()[:40], guessed(text, self.kind))
+        made = Guess(who.strip()[:40], read_guess(text, self.kind))
         self.guesses = (*(guess for guess in self.guesses if guess.who != made.who), made)
 
     def go(self, n: int) -> None:

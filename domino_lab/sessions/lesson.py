@@ -166,7 +166,7 @@ class Attempt(NamedTuple):
         return "" if self.ruling is None else rule_line(self.ruling)
 
 
-def attempted_move(line: Timeline, action: Action, made: Step) -> Attempt:
+def reply_to_move(line: Timeline, action: Action, made: Step) -> Attempt:
     """Return the reply to a move other than the one made after `line`: its clause, or the better move."""
     ruling = judge(line.state, action)
     given = describe_move(line.state, action)
@@ -177,7 +177,7 @@ def attempted_move(line: Timeline, action: Action, made: Step) -> Attempt:
     return Attempt(given, contrast.verdict, phrase(key, why=contrast.text), contrast.ruling)
 
 
-def attempted_answer(hand: Timeline, asked: HandQuestion, given: str) -> Attempt:
+def reply_to_answer(hand: Timeline, asked: HandQuestion, given: str) -> Attempt:
     """Return the reply to a wrong word or number, without giving the answer away, and the rule that decides."""
     ruling = _turn(hand, asked.step) if asked.about == "who" and asked.step else asked.reason
     return Attempt(given, WRONG, why_wrong(asked, given, hand), ruling)
@@ -189,7 +189,7 @@ def _turn(hand: Timeline, step: int) -> Ruling:
     return goes_on[-1] if goes_on else rule_ruling(hand.rules, "direction")
 
 
-def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer: str = "") -> Attempt:
+def go_on_with(verdict: str, made: Step, given: str, seen_by: int | None, *, answer: str = "") -> Attempt:
     """Return what happened and why, after a right attempt or because the learner asked to see it."""
     told = why(made, seen_by=seen_by)
     key = f"lesson.{verdict}{'_answer' if answer and verdict == RIGHT else ''}"
@@ -293,7 +293,7 @@ class LessonSession(Board):
             elif is_same_move(action, self.hand[stop.step].action, self.live):
                 self._goes_on(stop, RIGHT, describe_move(self.live, action))
             else:
-                self._keeps(stop, attempted_move(self.timeline, action, self.hand[stop.step]))
+                self._keeps(stop, reply_to_move(self.timeline, action, self.hand[stop.step]))
 
     def answer(self, given: str | None) -> None:
         """Answer the question that waits; None asks to see the answer. Raises NotationError for an invalid answer."""
@@ -304,7 +304,7 @@ class LessonSession(Board):
             if stop.asked.accepts(given):
                 self._goes_on(stop, RIGHT, given, answer=given)
             else:
-                self._keeps(stop, attempted_answer(self.hand, stop.asked, given))
+                self._keeps(stop, reply_to_answer(self.hand, stop.asked, given))
 
     def show_answer(self) -> None:
         """Show the answer at the stop that waits."""
@@ -323,7 +323,7 @@ class LessonSession(Board):
 
     def _goes_on(self, stop: Stop, verdict: str, given: str, *, answer: str = "") -> None:
         with self._as_one():
-            attempt = gone_on(verdict, self.hand[stop.step], given, self.seen_by, answer=answer)
+            attempt = go_on_with(verdict, self.hand[stop.step], given, self.seen_by, answer=answer)
             self._keeps(stop, attempt)
             self._shows(stop.step)
             self.reply = attempt

@@ -70,24 +70,24 @@ def _lock_member(cls: type, name: str) -> None:
 
 
 def _lock(act: Callable[..., Any], *, waits: bool = True) -> Callable[..., Any]:
-    made: Callable[..., Any]
+    in_turn: Callable[..., Any]
     if isgeneratorfunction(unwrap(act)):
         @contextmanager
         @wraps(act)
-        def made(self: Locked, *values: Any, **named: Any) -> Iterator[Any]:
+        def in_turn(self: Locked, *values: Any, **named: Any) -> Iterator[Any]:
             with hold_lock(self), act(self, *values, **named) as given:
                 yield given
     else:
         @wraps(act)
-        def made(self: Locked, *values: Any, **named: Any) -> Any:
+        def in_turn(self: Locked, *values: Any, **named: Any) -> Any:
             _take(self if waits else None)
             try:
                 return act(self, *values, **named)
             finally:
                 _LOCK.release()
 
-    setattr(made, _OWN, True)
-    return made
+    setattr(in_turn, _OWN, True)
+    return in_turn
 
 
 def _take(who: Locked | None) -> None:

@@ -20,7 +20,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.io.spreadsheets import to_csv
 from domino_lab.play.legal import legal
-from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.play.timeline import Timeline, deal_hand
 from domino_lab.record.load import hand_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import Board, History
@@ -315,7 +315,7 @@ class PatienceSession(Board):
             self.tip, self.best = None, None
             self.counts.clear()
             self.given = self.timeline.rules
-            self.opens(dealt(self.timeline.rules, after))
+            self.opens(deal_hand(self.timeline.rules, after))
             self._note()
 
     # --- the results

@@ -21,7 +21,7 @@ from domino_lab.play.legal import judge
 from domino_lab.play.match import Match, SheetRow, new_match, sheet
 from domino_lab.play.policies import POLICIES, Player, Policy
 from domino_lab.play.start import names_for
-from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.play.timeline import Timeline, deal_hand
 from domino_lab.play.view import view_of
 from domino_lab.record.load import load, match_text, resolver, ruleset
 from domino_lab.record.match_file import MatchRecord, Setup, check_match, read_match, write_match
@@ -36,12 +36,12 @@ from domino_lab.sessions.seating import (
     Luck,
     Opponents,
     answer,
-    checked_delay,
-    checked_names,
+    check_delay,
+    check_names,
     name_of,
     player_of,
     seat_count,
-    seated,
+    seat_players,
 )
 from domino_lab.sessions.viewpoint import ALL, TABLE, is_blind
 from domino_lab.words import phrase
@@ -111,11 +111,11 @@ class PlaySession(Board):
         delay: float = 0.0,
     ) -> None:
         chosen = ruleset(rules)
-        count = seat_count(chosen, against, seats, checked_names(names))
+        count = seat_count(chosen, against, seats, check_names(names))
         self.match = new_match(chosen, seats=count)
-        self.seating = seated(against, count)
+        self.seating = seat_players(against, count)
         self.seed, self.first_hand, self.whole, self.allows_undo = seed, hand, match, undo
-        self.delay, self._names = checked_delay(delay), checked_names(names, count)
+        self.delay, self._names = check_delay(delay), check_names(names, count)
         self.luck, self.title, self.pages = Luck(Shuffle(seed=seed, hand=hand), count), "", Pages()
         super().__init__(self._deal())
         self._look()
@@ -298,26 +298,26 @@ class PlaySession(Board):
 
     def _deal(self) -> Timeline:
         shuffle = Shuffle(seed=self.seed, hand=self.first_hand + len(self.match.hands))
-        return dealt(self.match.rules, shuffle, seats=len(self.seating), names=self._names,
+        return deal_hand(self.match.rules, shuffle, seats=len(self.seating), names=self._names,
                      standing=self.match.standing)
 
     # --- kept in a file
 
-    def saved(self, title: str = "") -> str:
+    def to_text(self, title: str = "") -> str:
         """Return the match as a match file: who sits where, its seed, and all hands, the last one as far as played."""
         self.title = title or self.title
         self.pages = pages_of(self)
         return "".join(self.pages)
 
     @classmethod
-    def resumed(cls, text: str | bytes, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
+    def resume(cls, text: str | bytes, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
                 undo: bool = True, delay: float = 0.0) -> PlaySession:
-        """Return the game that `saved` wrote, at the same point; moves of its last hand can be undone again.
+        """Return the game that `to_text` wrote, at the same point; moves of its last hand can be undone again.
 
         `rules` is the reader's own ruleset, and `players` has their own functions by name, if the match needs them.
         Raises RecordError, with line and clause, for a text that is not such a match or has a mistake.
         """
-        return resumed(cls, text, rules=rules, own=players or {}, undo=undo, delay=delay)
+        return resume(cls, text, rules=rules, own=players or {}, undo=undo, delay=delay)
 
     def goes_back_to(self, match: Match, line: Timeline, luck: Luck) -> None:
         """Continue a match: the hands before, the hand on the table, and the choices its players made."""
@@ -339,7 +339,7 @@ def pages_of(game: PlaySession) -> Pages:
     return Pages.of(text)._replace(before=old.before)
 
 
-def resumed(
+def resume(
     kind: type[PlaySession], text: str | bytes, *, rules: Ruleset | None, own: Mapping[str, Player], undo: bool,
     delay: float,
 ) -> PlaySession:
@@ -422,7 +422,7 @@ def _luck(line: Timeline, seating: tuple[Player | None, ...]) -> Luck:
         before = line.upto(number - 1)
         streams = luck.streams(before)
         if players.takes_luck(player):
-            players.asked(player, before.steps, streams[step.seat])
+            players.ask(player, before.steps, streams[step.seat])
         # A player that would have to think again, or is the reader's own, is not asked for its reason again.
         known = isinstance(player, Policy)
         luck.keep(step, streams, players.reason(player, view_of(before, step.seat), step.action) if known else "")
@@ -431,7 +431,7 @@ def _luck(line: Timeline, seating: tuple[Player | None, ...]) -> Luck:
 
 # --- a file kept up to date -------------------------------------------------------------------------------------------
 
-def kept_in(save: str | Path | None) -> Path | None:
+def file_for(save: str | Path | None) -> Path | None:
     """Return the file that a match is kept in; raises RecordError for a folder, or if its folder does not exist."""
     return None if save is None else file_named(save, SUCH)
 
@@ -461,7 +461,7 @@ class Keeping:
         line = self.game.timeline
         if self.path is None or line is self._kept:
             return
-        match, text = self.game.played, self.game.saved()
+        match, text = self.game.played, self.game.to_text()
         pages, read = self.game.pages, text
         if pages.before in self._sound and len(text) <= MOST_CHARACTERS:
             match, read = replace(match, hands=match.hands[-1:]), pages.top + pages.last
@@ -491,7 +491,7 @@ def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[st
     return PlaySession(what, undo=undo, delay=delay, **how)
 
 
-def saved_play_session(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None,
+def reopen(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None,
                        **how: Any) -> PlaySession:
     """Return the game that was kept in `path`, with the ruleset `what` and the reader's own players in `against`.
 
@@ -508,7 +508,7 @@ def saved_play_session(path: Path, what: Any, *, against: Any = None, rules: Rul
         raise RecordError(phrase("playing.other_rules", file=path.name, game=game.live.rules.name))
     sitting = [name_of(player) for player in game.seating]
     seats = len(sitters) if sitters is against else len(sitting)
-    if against is not None and sitting != [name_of(player) for player in seated(against, seats)]:
+    if against is not None and sitting != [name_of(player) for player in seat_players(against, seats)]:
         raise RecordError(phrase("playing.other_players", file=path.name, players=", ".join(sitting)))
     return game
 
@@ -517,7 +517,7 @@ def _take_up(what: str | Path, **how: Any) -> PlaySession:
     """The game of a match file; what is wrong with the file is reported with its name, and with the way out."""
     text = match_text(what)
     try:
-        return PlaySession.resumed(text, **how)
+        return PlaySession.resume(text, **how)
     except RecordError as error:
         file = phrase("playing.this_match") if isinstance(what, str) and "\n" in what else Path(what).name
         raise RecordError(phrase("playing.not_played_on", file=file, why=str(error).removesuffix("."))) from None

@@ -18,7 +18,7 @@ from domino_lab.core.errors import ArgumentError, NotationError, RecordError, sh
 from domino_lab.core.rulings import Ruling
 from domino_lab.explain.questions import HandQuestion, pending, questions
 from domino_lab.explain.wrong_answers import why_wrong
-from domino_lab.play.branching import branch_recipe, branch_title, played_on
+from domino_lab.play.branching import branch_recipe, branch_title, play_out_from
 from domino_lab.play.move_text import format_move
 from domino_lab.play.players import PlayerNames
 from domino_lab.play.policies import usual_policy
@@ -352,7 +352,7 @@ class Playhead(Locked, traitlets.HasTraits):
         (4, True)
         """
         with lend_lock(self):
-            line = played_on(self.timeline.upto(self.step), policies)
+            line = play_out_from(self.timeline.upto(self.step), policies)
         self._go_over(line, spelled=self.step, then=policies or "")
 
     def back(self) -> None:

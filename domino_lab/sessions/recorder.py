@@ -17,11 +17,11 @@ from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import HandQuestion, questions
 from domino_lab.io.files import expand
 from domino_lab.play import players
-from domino_lab.play.branching import played_on
+from domino_lab.play.branching import play_out_from
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
-from domino_lab.play.timeline import Note, Timeline, dealt
+from domino_lab.play.timeline import Note, Timeline, deal_hand
 from domino_lab.play.view import view_of
 from domino_lab.record import read
 from domino_lab.record.compact import is_packed
@@ -33,7 +33,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.board import Board
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import one_hand
-from domino_lab.sessions.seating import checked_names
+from domino_lab.sessions.seating import check_names
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_toml
 
@@ -175,7 +175,7 @@ class RecorderSession(Board):
         """Let players finish the hand, by the policy of that name or as usual."""
         if not self.is_over and not self.timeline.is_study:
             with lend_lock(self):
-                done = played_on(self.timeline, policies)
+                done = play_out_from(self.timeline, policies)
             self._grow(replace(self.timeline, steps=done.steps))
 
     def _reply(self) -> None:
@@ -197,7 +197,7 @@ class RecorderSession(Board):
         for _ in range(len(line)):
             stream.pick(2)
         with lend_lock(self):
-            action = players.asked(player, line.steps, stream)
+            action = players.ask(player, line.steps, stream)
         try:
             return line.play(action)
         except IllegalAction as refused:
@@ -288,7 +288,7 @@ def file_of(what: object) -> Path | None:
     return expand(what) if isinstance(what, str | Path) and not is_packed(what) and names_file(what) else None
 
 
-def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline:
+def open_hand(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline:
     """Return the hand to begin with; `given` is what was named beside it, None where it was not.
 
     Raises NotationError for arguments that do not go together, such as a seed for an existing hand.
@@ -299,14 +299,14 @@ def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline
             raise NotationError(f"{extra[0]}= is only for a new hand: this hand has its own")
         return one_hand(load(what))
     seats = given["seats"] if tiles is None else len(tiles.holdings)
-    rules, names = ruleset(what), checked_names(given["names"], seats) or None
+    rules, names = ruleset(what), check_names(given["names"], seats) or None
     _check_together(given, tiles)
     if given["study"] and given["seats"]:
         names = names_for(given["seats"], names or ())
     if tiles is not None or given["study"]:
-        return stated(rules, names, tiles)
+        return from_tiles(rules, names, tiles)
     shuffle = Shuffle(seed=given["seed"] or 0, hand=given["hand"] or 0)
-    return dealt(rules, shuffle, seats=given["seats"] or len(names or ()) or None, names=names)
+    return deal_hand(rules, shuffle, seats=given["seats"] or len(names or ()) or None, names=names)
 
 
 def _check_together(given: Mapping[str, object], tiles: Tiles | None) -> None:
@@ -322,7 +322,7 @@ def _check_together(given: Mapping[str, object], tiles: Tiles | None) -> None:
         raise NotationError(f"seats={given['seats']}, but {len(tiles.holdings)} holdings: give one for each seat")
 
 
-def stated(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> Timeline:
+def from_tiles(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> Timeline:
     """Return a hand that begins with stated tiles; with none at all, a table on which any tile may be played.
 
     Raises RecordError, with the clause, for tiles that are not possible.

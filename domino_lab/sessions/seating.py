@@ -51,7 +51,7 @@ def seat_count(rules: Ruleset, against: Opponents, seats: int | None, names: Seq
     return seats if seats is not None else len(listed) or max(len(names or ()), rules.dealing.seat_counts[0])
 
 
-def checked_names(names: Sequence[str] | None, seats: int | None = None) -> tuple[str, ...]:
+def check_names(names: Sequence[str] | None, seats: int | None = None) -> tuple[str, ...]:
     """Return the names of the players; the rest are numbered.
 
     Raises NotationError if they are not a list of texts, if two names are the same, and if there are more than `seats`.
@@ -64,14 +64,14 @@ def checked_names(names: Sequence[str] | None, seats: int | None = None) -> tupl
     return names_for(count if seats is None else seats, names)[:count]
 
 
-def checked_delay(delay: float) -> float:
+def check_delay(delay: float) -> float:
     """Return the delay before a reply, in seconds; raises NotationError if it is not from 0 to 60."""
     if not isinstance(delay, int | float) or not 0 <= delay <= MOST_DELAY:
         raise NotationError(f"delay must be a number of seconds from 0 to {MOST_DELAY:.0f}, not {shown(delay)}")
     return float(delay)
 
 
-def seated(against: Opponents, seats: int) -> tuple[Player | None, ...]:
+def seat_players(against: Opponents, seats: int) -> tuple[Player | None, ...]:
     """Return the player of each seat, None for a person; a single player sits in all seats but the first.
 
     Raises NotationError for a list of another length and for an unknown player.
@@ -156,7 +156,7 @@ def answer(line: Timeline, player: Player, luck: Luck) -> Timeline:
     Raises NotationError if the player gives no action, and IllegalAction if the rules refuse it.
     """
     seat, streams = line.state.turn, luck.streams(line)
-    action = players.asked(player, line.steps, streams[seat])
+    action = players.ask(player, line.steps, streams[seat])
     try:
         after = line.play(action)
     except IllegalAction as refused:

@@ -24,7 +24,7 @@ from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.scoring import Count
 from domino_lab.sessions.labels import Told, entry_of, tell, tell_there, title
-from domino_lab.sessions.viewpoint import seen_by, tabletop
+from domino_lab.sessions.viewpoint import looking_seat, tabletop
 from domino_lab.words import phrase
 from domino_lab.words.escaping import escape
 
@@ -152,7 +152,7 @@ class Snapshot:
     @cached_property
     def seen_by(self) -> int | None:
         """The seat that looks, None for all tiles open, -1 for nobody's holding."""
-        return seen_by(self.viewpoint)
+        return looking_seat(self.viewpoint)
 
     @cached_property
     def is_hidden(self) -> bool:

@@ -35,7 +35,7 @@ def usual_view(hand: Timeline) -> str:
     return TABLE if is_blind(hand) else ALL
 
 
-def seen_by(viewpoint: int | str) -> int | None:
+def looking_seat(viewpoint: int | str) -> int | None:
     """The seat that looks, None for all tiles open, -1 for nobody's holding."""
     return None if viewpoint == ALL else -1 if viewpoint == TABLE else int(viewpoint)
 

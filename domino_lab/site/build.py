@@ -265,7 +265,7 @@ class _Course:
                          for path in paths}
         self.is_live = is_live
 
-    def linked(self, text: str, folder: str) -> str:
+    def with_links(self, text: str, folder: str) -> str:
         """Return Markdown of a notebook whose page is in `folder`, with links to the notebooks that it names."""
         def link(found: re.Match[str]) -> str:
             its = self._folders.get(found[1])
@@ -284,7 +284,7 @@ class _Course:
 
         return re.sub(r'<a href="(\w+)\.ipynb">(.*?)</a>', link, html)
 
-    def opened(self, text: str, name: str) -> str:
+    def with_live_link(self, text: str, name: str) -> str:
         """Return the first cell of a notebook with the link that opens it live below its title."""
         title, _, rest = text.partition("\n")
         inside = f"answers/{name}" if self._folders[name] == "answers" else name
@@ -342,12 +342,12 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
     del book.cells[0]
     for cell in book.cells:
         if cell.cell_type == "markdown":
-            cell.source = course.linked(cell.source, folder.name)
+            cell.source = course.with_links(cell.source, folder.name)
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
             if "text/html" in data:
                 data["text/html"] = course.pages(_without_empty_heads(data["text/html"]), folder.name)
-    book.cells[0].source = course.opened(book.cells[0].source, path.stem)
+    book.cells[0].source = course.with_live_link(book.cells[0].source, path.stem)
     book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
     forget_widgets(book)
     put(nbformat.writes(book), folder / path.name)
@@ -447,7 +447,7 @@ def _write_guide(source: Path, pages: Path) -> None:
         "All Fives: six counts": dl.quiz("all-fives", "score", n=6, seed=1).worksheet(),
         "Block Game: six questions of all kinds": dl.quiz("block", "all", n=6, seed=1).worksheet(),
     }
-    links = [f'- <a href="pages/{kept(page(sheet), pages)}">{name}</a>' for name, sheet in sheets.items()]
+    links = [f'- <a href="pages/{write_page(page(sheet), pages)}">{name}</a>' for name, sheet in sheets.items()]
     text = (_HERE / "teachers.md").read_text(encoding="utf-8")
     put(text.replace("WORKSHEETS", "\n".join(links)), source / "teachers.md")
 
@@ -520,7 +520,7 @@ def _bundle(view: View, made: Page, high: int, folder: Path) -> dict[str, str]:
     return {"text/html": frame(made, folder, high, "../pages"), "text/plain": repr(view)}
 
 
-def kept(made: Page, folder: Path) -> str:
+def write_page(made: Page, folder: Path) -> str:
     """Write a page to `folder`, once, and return the name of its file."""
     name = f"{hashlib.sha256(made.html.encode()).hexdigest()[:16]}.html"
     if not (folder / name).exists():
@@ -530,5 +530,6 @@ def kept(made: Page, folder: Path) -> str:
 
 def frame(made: Page, folder: Path, high: int, way: str) -> str:
     """Write a page to `folder`, and return the frame that shows it where `way` leads to that folder."""
-    return (f'<iframe class="domino-page" src="{way}/{kept(made, folder)}" title="{escape(made.title)}" loading="lazy" '
+    name = write_page(made, folder)
+    return (f'<iframe class="domino-page" src="{way}/{name}" title="{escape(made.title)}" loading="lazy" '
             f'style="width:100%;height:{high}px;border:0"></iframe>')

@@ -17,9 +17,9 @@ from domino_lab.solitaire.patience_state import (
     PatienceGame,
     PatienceState,
     Written,
-    dealt_out,
+    deal_out,
     goal,
-    named,
+    names_of,
     pair_ruling,
     pairs,
 )
@@ -41,7 +41,7 @@ class ColumnsState(PatienceState):
 
     @classmethod
     def _parts(cls, rules: Ruleset, shuffle: Shuffle) -> Parts:
-        tiles = dealt_out(rules, shuffle)[0]
+        tiles = deal_out(rules, shuffle)[0]
         deep, spare = divmod(len(tiles), COLUMNS)
         columns = [tiles[spare + place * deep : spare + (place + 1) * deep] for place in range(COLUMNS)]
         return {"reserve": tiles[:spare], "columns": columns}
@@ -52,7 +52,7 @@ class ColumnsState(PatienceState):
                    reserve=tuple(deal.get("reserve", ())))
 
     def _write(self) -> Written:
-        return {"columns": [named(column) for column in self.columns], "reserve": named(self.reserve)}
+        return {"columns": [names_of(column) for column in self.columns], "reserve": names_of(self.reserve)}
 
     @property
     def faces(self) -> Mapping[str, object]:

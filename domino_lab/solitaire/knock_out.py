@@ -12,7 +12,7 @@ from domino_lab.core.shuffle import LOTS, Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, dealt_out
+from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, deal_out
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +27,7 @@ class KnockOutState(PatienceState):
     @classmethod
     def _parts(cls, rules: Ruleset, shuffle: Shuffle) -> Parts:
         """Turn shuffled tiles at random; tiles in a given order have the low half on the left."""
-        row = dealt_out(rules, shuffle)[0]
+        row = deal_out(rules, shuffle)[0]
         if shuffle.given is not None:
             return {"row": row}
         turns = shuffle.stream(LOTS)

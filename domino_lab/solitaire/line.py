@@ -12,7 +12,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import act
 from domino_lab.play.legal import judge_mover, legal_in_hand
 from domino_lab.play.state import State, Table
-from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, named
+from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, names_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +27,7 @@ class LineState(PatienceState):
                    below=frozenset(deal.get("below", ())))
 
     def _write(self) -> Written:
-        return {"holding": named(self.holdings[0]), "stock": named(self.stock)}
+        return {"holding": names_of(self.holdings[0]), "stock": names_of(self.stock)}
 
     @property
     def hand(self) -> State:

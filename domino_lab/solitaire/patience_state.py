@@ -68,7 +68,7 @@ class PatienceState(ABC):
     @classmethod
     def _parts(cls, rules: Ruleset, shuffle: Shuffle) -> Parts:
         """Deal a shuffle into the parts of the game: the tiles of the player, and the rest if it is used."""
-        return dict(zip(cls.keys, dealt_out(rules, shuffle), strict=False))
+        return dict(zip(cls.keys, deal_out(rules, shuffle), strict=False))
 
     @classmethod
     def _first(cls, table: Table, deal: Parts) -> PatienceState:
@@ -78,7 +78,7 @@ class PatienceState(ABC):
 
     def _write(self) -> Written:
         """Return the deal of this first state as a hand record states it."""
-        return {key: named(getattr(self, key)) for key in self.keys}
+        return {key: names_of(getattr(self, key)) for key in self.keys}
 
     @property
     def rules(self) -> Ruleset:
@@ -150,7 +150,7 @@ class PatienceState(ABC):
         return Ended(how, Ruling.of(self.rules.clauses, topic, case, facts))
 
 
-def concluded(action: Action | None, events: tuple[Event, ...], state: PatienceState) -> Step:
+def conclude(action: Action | None, events: tuple[Event, ...], state: PatienceState) -> Step:
     """Return the step to `state`, which may be won or lost by then; without an action it is the deal."""
     ended = state._ending()
     if ended is not None:
@@ -194,14 +194,14 @@ class PatienceGame:
         facts = {"each": sum(map(len, shown)), "stock": state.boneyard}
         facts |= {part: len(deal.get(part, ())) for part in ("columns", "reserve") if part in self.keys}
         dealt = Dealt(0, facts["each"], facts["stock"], Ruling(rules.clauses["deal"], "dealt", facts))
-        return concluded(None, (dealt,), state)
+        return conclude(None, (dealt,), state)
 
     def undealt(self, rules: Ruleset, name: str = "Ana") -> Step:
         """Return step 0 of a record without a usable deal: an empty table without actions."""
         state = self.state._first(Table(rules, (name,), Standing((0,)), study=True), {})
         return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), state)
 
-    def dealt(self, state: PatienceState) -> Written:
+    def deal_of(self, state: PatienceState) -> Written:
         """Return the deal of a first state as a hand record states it."""
         return state._write()
 
@@ -224,7 +224,7 @@ class PatienceGame:
             raise IllegalAction(ruling)
         events, after = state._do(action, ruling)
         chosen = len(self.legal(state)) > 1
-        return concluded(action, events, replace(after, choices=state.choices + chosen))
+        return conclude(action, events, replace(after, choices=state.choices + chosen))
 
     def settle(self, state: PatienceState) -> Step:
         """Return the last step of a game that is over: won or lost, with the tiles left and the number of choices."""
@@ -240,14 +240,14 @@ class PatienceGame:
                     faces=state.faces, legal=self.legal(state))
 
 
-def dealt_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+def deal_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """Return the tiles that one player is dealt, and the rest, which lies face down."""
     order = shuffle.order(rules.equipment.set)
     each = rules.dealing.each(1, len(order))
     return order[:each], order[each:]
 
 
-def named(tiles: Iterable[Tile | None]) -> list[str]:
+def names_of(tiles: Iterable[Tile | None]) -> list[str]:
     """Return tiles as a hand record names them, without the gaps (None) between them."""
     return [str(tile) for tile in tiles if tile is not None]
 

@@ -17,7 +17,7 @@ from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.hand import advance
 from domino_lab.play.move_text import describe_move, pass_word
 from domino_lab.play.state import Step
-from domino_lab.sessions.board import Board, lit, spelled
+from domino_lab.sessions.board import Board, lit, name_outward_half
 from domino_lab.sessions.labels import tell_there
 from domino_lab.sessions.possible_actions import action_kinds, draws, is_called, tiles_of
 from domino_lab.sessions.spreads import is_covered, is_spread
@@ -123,12 +123,12 @@ class BoardView(HandView):
         board = self.here
         if board.refused is not None:
             offer = instead(board, self.where()) if board.helps else ""
-            return " ".join(filter(None, (refusal(board.live, board.refused), offer, called(board))))
-        text = chosen(board, self.where) or self.message()
+            return " ".join(filter(None, (refusal(board.live, board.refused), offer, call_words(board))))
+        text = choice_words(board, self.where) or self.message()
         if board.notice:
             fresh = self.message() if board.notice in FRESH else ""
-            text = " ".join(filter(None, (self.noticed(), chosen(board, self.where), fresh)))
-        return " ".join(filter(None, (text, called(board))))
+            text = " ".join(filter(None, (self.noticed(), choice_words(board, self.where), fresh)))
+        return " ".join(filter(None, (text, call_words(board))))
 
     def where(self) -> Mapping[OpenEnd, str]:
         """Return the places of a spinner's ends in the picture."""
@@ -266,7 +266,7 @@ class BoardView(HandView):
             more["confirms"] = True
         if board.tile is not None:
             more["chosen"] = str(board.tile)
-            aim = spelled(board.live, board.chosen_action) if board.chosen_action is not None else None
+            aim = name_outward_half(board.live, board.chosen_action) if board.chosen_action is not None else None
             number = board.legal.index(aim) if aim in board.legal else None
             listed = [place["value"] for place in places.get(str(board.tile), ())]
             more["at"] = listed.index(number) if number in listed else None
@@ -395,7 +395,7 @@ FRESH = ("dealt_next", "dealt_new", "resumed")
 """Notices after which it is also told what lies on the table."""
 
 
-def chosen(board: Board, where: Callable[[], Mapping[OpenEnd, str]] = dict) -> str:
+def choice_words(board: Board, where: Callable[[], Mapping[OpenEnd, str]] = dict) -> str:
     """Return how many places there are for the chosen tile, and the effect of Enter; empty if none is chosen.
 
     `where` has the places of a spinner's ends in the picture.
@@ -432,7 +432,7 @@ def chosen(board: Board, where: Callable[[], Mapping[OpenEnd, str]] = dict) -> s
                  aim=move if out is None else words("board.outward", aim=move, out=out))
 
 
-def called(board: Board) -> str:
+def call_words(board: Board) -> str:
     """Return the score to be called with the next tile, as a sentence; empty if there is none."""
     return words("board.called", points=board.call) if board.call else ""
 

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.simulation import Bin, binned
+from domino_lab.chance.simulation import Bin, into_bins
 from domino_lab.chance.trials import DealtHand
 from domino_lab.core.arguments import File, First, checked
 from domino_lab.core.chain import Chain
@@ -23,7 +23,7 @@ from domino_lab.picture.tabletop import ROW, LooseTile, Tableau, Tabletop, TileG
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.chance_lab import ChanceLabSession, Example, Guess, Row, chance_lab_session, written
+from domino_lab.sessions.chance_lab import ChanceLabSession, Example, Guess, Row, chance_lab_session, format_value
 from domino_lab.widgets.messages import Press, form_fields, one_of, place_in, press, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
     Node,
@@ -45,7 +45,7 @@ from domino_lab.widgets.nodes import (
 )
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Panel, View
-from domino_lab.words import listed, phrase
+from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import escape
 
 if TYPE_CHECKING:
@@ -449,7 +449,7 @@ class ChanceLab(View):
         if hand is None:
             return Kept(self.picture(), "\n".join(lines))
         name = self.trials.trial_name
-        lines.append(f"{name}: {listed(map(str, hand.tiles))}. {hand.told}")
+        lines.append(f"{name}: {join_words(map(str, hand.tiles))}. {hand.told}")
         below = f"{image(svg(scene(_trial_table(name, hand))))}<p>{escape(hand.told)}</p>"
         return Kept(self.picture(), "\n".join(lines), below=below)
 
@@ -485,12 +485,12 @@ def _numbers(session: ChanceLabSession) -> dict[str, str]:
 
 
 def _number(session: ChanceLabSession, number: float) -> str:
-    return written(number, session.kind, reach(session.estimate)) if isfinite(number) else "?"
+    return format_value(number, session.kind, reach(session.estimate)) if isfinite(number) else "?"
 
 
 def guess_text(session: ChanceLabSession, guess: Guess) -> str:
     """Return each person with their estimate."""
-    return phrase("chancelab.said_by", who=guess.name, estimate=written(guess.value, session.kind))
+    return phrase("chancelab.said_by", who=guess.name, estimate=format_value(guess.value, session.kind))
 
 
 def caption(session: ChanceLabSession) -> str:
@@ -507,7 +507,7 @@ def caption(session: ChanceLabSession) -> str:
 def _ready(session: ChanceLabSession) -> str:
     if len(session.guesses) == 1:
         guess = session.guesses[0]
-        return phrase("chancelab.ready", who=guess.name, estimate=written(guess.value, session.kind))
+        return phrase("chancelab.ready", who=guess.name, estimate=format_value(guess.value, session.kind))
     return phrase("chancelab.ready_many", estimates="; ".join(guess_text(session, guess) for guess in session.guesses))
 
 
@@ -537,7 +537,7 @@ def _judgements(session: ChanceLabSession) -> list[str]:
         return []
     estimate = session.estimate
     return [phrase("chancelab.inside" if estimate.covers(guess.value) else "chancelab.outside", who=guess.name,
-                   estimate=written(guess.value, session.kind)) for guess in session.guesses[:MOST_NAMED_ALOUD]]
+                   estimate=format_value(guess.value, session.kind)) for guess in session.guesses[:MOST_NAMED_ALOUD]]
 
 
 def _reveal(session: ChanceLabSession) -> list[str]:
@@ -555,7 +555,7 @@ def _reveal(session: ChanceLabSession) -> list[str]:
 
 def exact_written(session: ChanceLabSession, value: Fraction | float) -> str:
     """Return the exact value with enough places to tell it from an estimate."""
-    return written(float(value), session.kind, min(0.001, float(value) / 50 or 0.001))
+    return format_value(float(value), session.kind, min(0.001, float(value) / 50 or 0.001))
 
 
 def plot_of(session: ChanceLabSession) -> EstimatePlot:
@@ -618,7 +618,7 @@ def bars(session: ChanceLabSession) -> tuple[Bar, ...]:
     """Return the bars of the trials so far, from left to right."""
     counts = session.tally.counts
     if session.trials.numeric:
-        return tuple(_group(session, group) for group in binned(counts, MOST_BARS))
+        return tuple(_group(session, group) for group in into_bins(counts, MOST_BARS))
     return tuple(Bar((key,), session.trials.label(key), counts.get(key, 0), session.trials.counts(key))
                  for key in dict.fromkeys((*session.trials.keys, *sorted(counts))))
 
@@ -648,10 +648,10 @@ def table_html(session: ChanceLabSession) -> str:
 
 
 def _cells(session: ChanceLabSession, row: Row) -> tuple[str, ...]:
-    def shown(number: float | None, half: float) -> str:
-        return "" if number is None else written(number, session.kind, half)
+    def cell(number: float | None, half: float) -> str:
+        return "" if number is None else format_value(number, session.kind, half)
 
     half = reach(session.estimate) if session.n else 0.01
     inside = "" if row.inside is None else phrase("chancelab.yes" if row.inside else "chancelab.no")
-    return (row.who, shown(row.estimate, 0.01), f"{row.n:,}", str(row.seed), shown(row.trials, half),
-            shown(row.low, half), shown(row.high, half), inside, shown(row.exact, 0.001))
+    return (row.who, cell(row.estimate, 0.01), f"{row.n:,}", str(row.seed), cell(row.trials, half),
+            cell(row.low, half), cell(row.high, half), inside, cell(row.exact, 0.001))

@@ -39,7 +39,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.view import View
-from domino_lab.words import listed, phrase
+from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import as_markdown
 
 if TYPE_CHECKING:
@@ -363,7 +363,7 @@ def _hand_of(exercise: Exercise) -> Playhead | None:
 def _draw(tiles: Sequence[Tile | None]) -> Node:
     """Tiles side by side, face down where it is not known which they are."""
     named, down = [str(tile) for tile in tiles if tile is not None], tiles.count(None)
-    label = listed([*named, *([words("exercise_card.face_down", count=down)] if down else [])])
+    label = join_words([*named, *([words("exercise_card.face_down", count=down)] if down else [])])
     return {"is": "dealt", "tiles": [*named, *[""] * down], "ringed": [], "label": label}
 
 

@@ -84,7 +84,7 @@ class HiddenTiles(HandView):
         """The knowledge of the seat at this step; None if there is nothing to know."""
         at = (self.here.timeline, self.looks, self.here.step)
         if self._knowledge[0] != at:
-            self._knowledge = at, known(*at)
+            self._knowledge = at, knowledge_of(*at)
         return self._knowledge[1]
 
     # --- what is shown
@@ -214,7 +214,7 @@ class HiddenTiles(HandView):
 
 # --- chances ----------------------------------------------------------------------------------------------------------
 
-def known(timeline: Timeline, seat: int, step: int) -> Knowledge | None:
+def knowledge_of(timeline: Timeline, seat: int, step: int) -> Knowledge | None:
     """Return the knowledge of a seat there; None if there is nothing to know (a study, a patience, face-down rows)."""
     try:
         return know(timeline, seat, step)

@@ -197,7 +197,7 @@ class Lesson(BoardView):
         helps = row(button(words("hint"), "hint", css="quiet") if has_hint else None,
                     button(words("show_me"), "show_answer", css="quiet"),
                     None if missed is None else rule_fold(missed.ruling, self.here.live.rules))
-        note, hint = paragraph(self._note, "note", role="alert"), paragraph(hinted(self.here), "note")
+        note, hint = paragraph(self._note, "note", role="alert"), paragraph(hint_words(self.here), "note")
         reply = None if missed is None else self._reply()
         return [box(paragraph(waits.text, "ask"), answer, reply, note, hint, helps, css="question",
                     label=words("question"))]
@@ -206,7 +206,7 @@ class Lesson(BoardView):
         """Return the text to be read aloud: the reply or the caption, and then the question with its hint."""
         waits = self.here.waits
         question = "" if waits is None else words("lesson.asked", text=waits.text)
-        return " ".join(filter(None, (self._caption(), question, hinted(self.here))))
+        return " ".join(filter(None, (self._caption(), question, hint_words(self.here))))
 
     def words_below(self) -> Nodes:
         """Return the reply to the last attempt, the choice or the last event, with the rule behind it."""
@@ -457,7 +457,7 @@ def caption(pupil: LessonSession, where: Mapping[OpenEnd, str] = MappingProxyTyp
     return _choice_text(pupil, where) or pupil.snapshot.told.caption
 
 
-def hinted(pupil: LessonSession) -> str:
+def hint_words(pupil: LessonSession) -> str:
     """Return the hint of the question that waits, once the learner has asked for it, even beside a reply."""
     asked = pupil.waits.asked if pupil.waits is not None else None
     return str(asked.hint) if pupil.hinted and asked is not None else ""

@@ -40,7 +40,7 @@ from domino_lab.rules.card import Card
 from domino_lab.rules.rule_page import card_html, page_html
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession
-from domino_lab.sessions.lesson import attempted_answer, attempted_move, move_question, other_moves
+from domino_lab.sessions.lesson import move_question, other_moves, reply_to_answer, reply_to_move
 from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.quiz import QuizSession
 from domino_lab.sessions.viewpoint import Viewpoint
@@ -179,10 +179,10 @@ def whole(title: str, body: str, script: str = "", look: str = "") -> str:
 
 def _inks() -> str:
     """The colours of the pictures, by day and by night."""
-    def named(theme: Theme) -> str:
+    def properties(theme: Theme) -> str:
         return "".join(f"--ink-{ink.name.replace('_', '-')}:{getattr(theme, ink.name)};" for ink in fields(Theme))
 
-    return f'.dlab-root{{{named(LIGHT)}}}body[data-jp-theme-light="false"] .dlab-root{{{named(DARK)}}}'
+    return f'.dlab-root{{{properties(LIGHT)}}}body[data-jp-theme-light="false"] .dlab-root{{{properties(DARK)}}}'
 
 
 class Recorded:
@@ -213,7 +213,7 @@ class Recorded:
         playhead.step = start
         return {
             "places": [[step[""] if [*step] == [""] else step for step in steps] for steps in self._places],
-            "end": self.end, "start": min(start, self.end), "moments": self._moments.written(),
+            "end": self.end, "start": min(start, self.end), "moments": self._moments.columns(),
             "parts": self._parts.found, "rooms": [least for least, _ in self.rooms],
             "asks": [self.ask(asked) for asked in self.asked], "keys": self.keys(),
             "notes": sorted(step for step, note in playhead.timeline.notes.items()
@@ -357,7 +357,7 @@ class RecordedStill(Recorded):
     def data(self) -> Json:
         """Return the single moment, with nothing to press."""
         self.keep(0, 0)
-        return {"places": [[0]], "end": 0, "start": 0, "said": 0, "moments": self._moments.written(),
+        return {"places": [[0]], "end": 0, "start": 0, "said": 0, "moments": self._moments.columns(),
                 "parts": self._parts.found, "rooms": [least for least, _ in self.rooms], "asks": [], "keys": {},
                 "notes": [], "speeds": [1], "speed": 0, "pause": None}
 
@@ -404,12 +404,12 @@ class RecordedLesson(Recorded):
         """Return why an answer is wrong: the rule that forbids a move, or the better move."""
         hand = self.here.timeline
         if asked.about != "move":
-            return attempted_answer(hand, asked, given).text
+            return reply_to_answer(hand, asked, given).text
         line, made = hand.upto(asked.asked_at), hand[asked.step]
         bare: dict[str, Action] = {phrase("board.draw"): Draw(), phrase(f"board.{pass_word(line.state)}"): Pass()}
         named = {**bare, **other_moves(line.state)}
         tried = [named[given]] if given in named else _plays(line.state, Tile.of(given))
-        return attempted_move(line, tried[0], made).text
+        return reply_to_move(line, tried[0], made).text
 
 
 def _plays(state: Position, tile: Tile) -> list[Action]:
@@ -430,7 +430,7 @@ class Rows:
     >>> rows = Rows()
     >>> [rows.number(facts) for facts in ({"at": 1, "by": "Ana"}, {"at": 2, "by": "Ana"}, {"at": 1, "by": "Ana"})]
     [0, 1, 0]
-    >>> rows.written()
+    >>> rows.columns()
     {'at': [[1, 2], [1, 1]], 'by': [['Ana'], [1, 0]]}
     """
 
@@ -445,7 +445,7 @@ class Rows:
             self._found.append(facts)
         return number
 
-    def written(self) -> dict[str, object]:
+    def columns(self) -> dict[str, object]:
         """Return the values of each column, and the steps by which the numbers of the values grow from row to row.
 
         Values are numbered from 1; 0 means none. Most rows have the next new value, which packs well.

@@ -14,7 +14,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.io.files import SaveFile, is_there
 from domino_lab.picture.scene import Scene
-from domino_lab.play.legal import left_to_partner
+from domino_lab.play.legal import leave_to_partner
 from domino_lab.play.match import SheetRow
 from domino_lab.play.move_text import pass_word
 from domino_lab.play.policies import Player
@@ -26,11 +26,11 @@ from domino_lab.sessions.play import (
     SUCH,
     Keeping,
     PlaySession,
+    file_for,
     is_file,
-    kept_in,
     play_session,
     recipe,
-    saved_play_session,
+    reopen,
 )
 from domino_lab.sessions.playhead import Clock
 from domino_lab.sessions.seating import Opponents
@@ -44,7 +44,7 @@ from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Panel
-from domino_lab.words import listed
+from domino_lab.words import join_words
 
 USUAL = 1.0
 """The time in seconds before a reply, where nobody asks for another."""
@@ -103,10 +103,10 @@ class Play(BoardView):
         how: Json = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
                                "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),
                                "players": players or {}}
-        path = kept_in(save)
+        path = file_for(save)
         file = SaveFile(path, such=SUCH)
         if path is not None and is_there(path):
-            game = saved_play_session(path, what, delay=delay, **how)
+            game = reopen(path, what, delay=delay, **how)
         else:
             game = play_session(what, delay=delay, **how)
         self.gives_reasons, self._file = reasons, str(what) if is_file(what) and "\n" not in str(what) else None
@@ -203,7 +203,7 @@ class Play(BoardView):
             key = "first_call"
         facts = {"player": state.table.names[state.turn]}
         if pass_word(state) == "leave":
-            key, facts = "leave", dict(left_to_partner(state).ruling.facts)
+            key, facts = "leave", dict(leave_to_partner(state).ruling.facts)
         return words(f"playing.{'your' if alone else 'their'}_{key}", **facts)
 
     def turn_line(self) -> Node:
@@ -255,7 +255,7 @@ class Play(BoardView):
         game = self.here
         told = self.seen.why
         table, scores = game.live.table, game.live.scores
-        totals = " · ".join(f"{listed([table.side_name(side)])} {points}" for side, points in enumerate(scores))
+        totals = " · ".join(f"{join_words([table.side_name(side)])} {points}" for side, points in enumerate(scores))
         won = _match_won(game, told.caption)
         return [paragraph(told.what, "headline"), paragraph(told.why), paragraph(won, "headline") if won else None,
                 paragraph(words("playing.totals", totals=totals), "note") if game.live.rules.keeps_score else None,
@@ -301,7 +301,7 @@ class Play(BoardView):
         return {**super().actions(), "lift": press(game.lift), "next_hand": press(game.next_hand), **looks,
                 "see_table": press(self._see_table), "delay": takes(place_in(self._pauses), self._delay),
                 "hints": takes(yes_or_no, self._hint),
-                "save_match": press(lambda: self.stage.download(SUCH, game.saved(), "application/toml"))}
+                "save_match": press(lambda: self.stage.download(SUCH, game.to_text(), "application/toml"))}
 
     def tab_names(self) -> tuple[str, ...]:
         """Return the names of the tabs."""

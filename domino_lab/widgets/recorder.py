@@ -21,15 +21,15 @@ from domino_lab.play import players as policies
 from domino_lab.play.move_text import ScoreCall, parse_move
 from domino_lab.play.policies import POLICIES, usual_policy
 from domino_lab.play.start import Names
-from domino_lab.play.timeline import Note, Timeline, dealt
+from domino_lab.play.timeline import Note, Timeline, deal_hand
 from domino_lab.record import check_written, write
 from domino_lab.record.compact import pack
 from domino_lab.record.load import HandOrRuleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.lesson import stops
-from domino_lab.sessions.recorder import RecorderSession, Tiles, file_of, is_hand, opened
-from domino_lab.sessions.seating import Opponents, seated
+from domino_lab.sessions.recorder import RecorderSession, Tiles, file_of, is_hand, open_hand
+from domino_lab.sessions.seating import Opponents, seat_players
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.widgets.board_view import BARE, BoardView
 from domino_lab.widgets.captions import ProblemsPanel
@@ -104,10 +104,10 @@ class Recorder(BoardView):
         new = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader}
         given = {**new, "hand": hand or None, "study": study or None, "stock": list(stock) or None}
         tiles = None if holdings is None else Tiles(holdings, stock, leader)
-        line = opened(what, given, tiles)
+        line = open_hand(what, given, tiles)
         self._file = SaveFile(file_of(what), such="my-hand.toml")
         self._first_line = _recipe(what, {**given, "against": against, "title": title, "source": source})
-        scribe = RecorderSession(line, seated=seated(against, len(line.names)) if against is not None else ())
+        scribe = RecorderSession(line, seated=seat_players(against, len(line.names)) if against is not None else ())
         if title or source:
             scribe.entitle(title or None, source or None)
         self._begun: Timeline = scribe.timeline
@@ -292,12 +292,12 @@ class Recorder(BoardView):
         """Open the next deal of the same game; undo brings this one back."""
         line = self.here.timeline
         shuffle = Shuffle(seed=(line.shuffle or Shuffle()).seed + 1)
-        self.here.begin(dealt(line.rules, shuffle, seats=len(line.names), names=line.names))
+        self.here.begin(deal_hand(line.rules, shuffle, seats=len(line.names), names=line.names))
 
     def open_text(self, text: str) -> None:
         """Open a record (or one line, or a packaged name) instead of this hand; undo brings this one back."""
         what = text if "\n" in text.strip() else text.strip()
-        self.here.begin(opened(what, dict.fromkeys(NEW), None))
+        self.here.begin(open_hand(what, dict.fromkeys(NEW), None))
         self._file = SaveFile(file_of(what), such="my-hand.toml")
 
     def close(self) -> None:

@@ -136,7 +136,7 @@ class RuleForm(View):
                   for option, by in zip(offered, origins, strict=True)]
         at = next((place for place, option in enumerate(offered) if option.value == rules[axis]), 0)
         now = next((option.text for option in choices if option.value == rules[axis]), "")
-        by = cited(rules, axis)
+        by = source_words(rules, axis)
         shut = [paragraph(_why(axis, option)) for option in choices if option.rules is None]
         closed = fold(phrase("form.shut_heading", count=len(shut)), bullets(shut), key=f"shut-{axis}") if shut else None
         return box(choice(axis_label(axis), "axis", labels or [value_of(rules, axis)], at, off=not offered, value=axis),
@@ -144,7 +144,7 @@ class RuleForm(View):
 
     def _choices(self, axis: str) -> tuple[AxisChoice, ...]:
         """The values of an axis; none where a class of the reader's own decides it."""
-        return () if self.rules.told(axis) != self.rules[axis] else tuple(choices_of(self.rules, axis))
+        return () if self.rules.value_or_policy(axis) != self.rules[axis] else tuple(choices_of(self.rules, axis))
 
     def _menu(self) -> Nodes:
         name = field(words("form.name"), name="name", value=self.rules.name)
@@ -262,9 +262,9 @@ def _why(axis: str, choice: AxisChoice) -> str:
 
 # --- what it says of a ruleset ----------------------------------------------------------------------------------------
 
-def cited(rules: Ruleset, axis: str) -> str:
+def source_words(rules: Ruleset, axis: str) -> str:
     """Return the source of an axis's value."""
-    cited_clause = rules.cited(axis)
+    cited_clause = rules.clause_of(axis)
     if not cited_clause:
         return phrase("form.by_none")
     return phrase("form.by", origin=clause(cited_clause).origin, clause=clause(cited_clause).id)
@@ -272,12 +272,12 @@ def cited(rules: Ruleset, axis: str) -> str:
 
 def changed_axes(rules: Ruleset) -> list[str]:
     """Return the axes on which a ruleset differs from the game of the same id, including those of custom policies."""
-    return [axis for axis in rules.values if rules.told(axis) != (rules.home or rules).values[axis]]
+    return [axis for axis in rules.values if rules.value_or_policy(axis) != (rules.home or rules).values[axis]]
 
 
 def value_of(rules: Ruleset, axis: str) -> str:
     """Return the value of an axis, or the class that decides it, in a reader's words."""
-    value = rules.told(axis)
+    value = rules.value_or_policy(axis)
     if isinstance(value, str) and value.startswith(MARK):
         return phrase("form.by_own", name=value.removeprefix(MARK))
     return value_name(axis, value)
@@ -287,7 +287,7 @@ def change_lines(rules: Ruleset) -> list[tuple[str, str]]:
     """Return, for each changed axis, its old value, its new one, and the source of that."""
     home = rules.home or rules
     return [(phrase("form.changed_line", axis=axis_label(axis), before=value_name(axis, home.values[axis]),
-                    now=value_of(rules, axis)), cited(rules, axis)) for axis in changed_axes(rules)]
+                    now=value_of(rules, axis)), source_words(rules, axis)) for axis in changed_axes(rules)]
 
 
 def summary(rules: Ruleset) -> str:

@@ -132,9 +132,9 @@ class _Words(Formatter):
         if "|" in format_spec:
             return _for_number(value, format_spec)
         if isinstance(value, Side):
-            return listed([value])
+            return join_words([value])
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
-            return ", ".join(listed([item]) for item in value)
+            return ", ".join(join_words([item]) for item in value)
         return format(str(value) if not isinstance(value, (int, float)) else value, format_spec)
 
 
@@ -165,19 +165,19 @@ def _count(value: object) -> str:
 
 def _all_of(value: Sequence[object], for_pairs: str) -> str:
     pairs = all(isinstance(item, Side) and len(item.players) > 1 for item in value)
-    return for_pairs if for_pairs and pairs else listed(value)
+    return for_pairs if for_pairs and pairs else join_words(value)
 
 
 _KINDS: Mapping[str, Callable[[Any, str], str]] = {
-    "and": _all_of, "or": lambda value, _: listed(value, "or"),
+    "and": _all_of, "or": lambda value, _: join_words(value, "or"),
     "a": lambda value, _: _with_article(value), "total": _add_up, "count": lambda value, _: _count(value)}
 _WORDS = _Words()
 
 
-def listed(items: Iterable[object], word: str = "and") -> str:
+def join_words(items: Iterable[object], word: str = "and") -> str:
     """Return a list in words: "2, 3 and 5"; a side of two is "Ana and Cleo"."""
     sides = [item.players if isinstance(item, Side) else (str(item),) for item in items]
-    shown = [listed(players) if len(players) > 1 else players[0] for players in sides]
+    shown = [join_words(players) if len(players) > 1 else players[0] for players in sides]
     if len(shown) < 2:
         return "".join(shown)
     comma = "," if any(len(players) > 1 for players in sides) else ""

@@ -56,9 +56,9 @@ def test_a_game_keeps_score_where_its_sheet_gives_points() -> None:
 def test_the_clause_of_an_axis_is_cited_from_its_sheet_and_a_house_rule_from_the_house() -> None:
     """BL-DRAW-1 is the clause by which nobody draws in Block."""
     rules = get("block")
-    assert rules.cited("draw_when") == "BL-DRAW-1"
-    assert rules.but(draw_when="unable").cited("draw_when") == "HOUSE-DRAW-WHEN"
-    assert rules.but(draw_when="unable").cited("matching") == rules.cited("matching")
+    assert rules.clause_of("draw_when") == "BL-DRAW-1"
+    assert rules.but(draw_when="unable").clause_of("draw_when") == "HOUSE-DRAW-WHEN"
+    assert rules.but(draw_when="unable").clause_of("matching") == rules.clause_of("matching")
 
 
 @pytest.mark.parametrize("rules", OFFERED, ids=lambda rules: rules.id)

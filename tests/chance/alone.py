@@ -9,7 +9,7 @@ from domino_lab.core.actions import Action, Draw, Play, Remove, Say, Shift
 from domino_lab.core.events import Removed, Said
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import chain_games as k, engines, patience_games as alone
-from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules
+from domino_lab.kernel.encoding import POLICY_NUMBERS, encode_rules
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -61,7 +61,7 @@ def parts(before: Any, step: Step, place: dict[Any, int]) -> tuple[int, int, int
 
 def by_kernel(rules: Ruleset, policy: str, seed: int, first: int, hands: int, *, compiled: bool) -> Iterator[list[int]]:
     """The same hands of the patience kernel."""
-    table = engines.numbers(compiled_rules(rules, 1), compiled=compiled)
+    table = engines.numbers(encode_rules(rules, 1), compiled=compiled)
     named = engines.numbers([POLICY_NUMBERS[policy]], compiled=compiled)
     book = engines.numbers([0] * (hands * (k.MOST_TRACED + alone.WRITTEN)), compiled=compiled)
     kernel = engines.engine(compiled=compiled, alone=True)

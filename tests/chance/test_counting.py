@@ -15,7 +15,16 @@ import numpy as np
 import pytest
 
 from domino_lab.chance import counting
-from domino_lab.chance.counting import Deal, EventMeasure, TooManyError, added, closed_form, listed, looked_at, sampled
+from domino_lab.chance.counting import (
+    Deal,
+    EventMeasure,
+    TooManyError,
+    closed_form,
+    count_by_table,
+    count_listing,
+    count_one_by_one,
+    count_sample,
+)
 from domino_lab.chance.exact_chance import distribution, estimate, exact
 from domino_lab.chance.holding_events import Event, Measure, as_event, doubles, has, longest_suit, pips, suit, suits
 from domino_lab.chance.holdings import Listing, all_masks
@@ -51,9 +60,9 @@ def test_every_way_to_count_gives_what_one_look_at_each_holding_gives(measure, o
         looked: dict[tuple[int, ...], int] = {}
         for holding in combinations(of.tiles, take):
             looked[measure.of(holding),] = looked.get((measure.of(holding),), 0) + 1
-        assert listed([measure], Listing(of.tiles, take)) == dict(sorted(looked.items()))
-        assert added([measure], of.tiles, take) == dict(sorted(looked.items()))
-        assert looked_at([measure], Deal(of, take)) == dict(sorted(looked.items()))
+        assert count_listing([measure], Listing(of.tiles, take)) == dict(sorted(looked.items()))
+        assert count_by_table([measure], of.tiles, take) == dict(sorted(looked.items()))
+        assert count_one_by_one([measure], Deal(of, take)) == dict(sorted(looked.items()))
 
 
 def test_measures_are_what_their_names_say() -> None:
@@ -88,7 +97,7 @@ def test_what_an_event_no_longer_needs_to_know_changes_nothing(event: Event) -> 
 
 def test_all_holdings_of_seven_added_and_listed() -> None:
     for measures in ([pips(), doubles()], [suits(), suit(0)]):
-        assert added(measures, SIX.tiles, 7) == listed(measures, Listing(SIX.tiles, 7))
+        assert count_by_table(measures, SIX.tiles, 7) == count_listing(measures, Listing(SIX.tiles, 7))
 
 
 def test_suits_by_inclusion_and_exclusion() -> None:
@@ -402,14 +411,14 @@ def test_samples_cover_the_exact_value_as_often_as_they_claim() -> None:
     from domino_lab.chance.estimates import Estimate
 
     for seed in range(200):
-        found = sampled([doubles()], Deal(SIX, 7), 150, seed)
+        found = count_sample([doubles()], Deal(SIX, 7), 150, seed)
         covered += Estimate.share(found.get((0,), 0), 150).covers(true)
     assert 180 <= covered <= 199  # 95 % of 200 is 190, with a standard error of 3
 
 
 def test_drawn_holdings_are_all_equally_likely() -> None:
     measure = pips()
-    found = sampled([measure], Deal(DominoSet.of(1), 2), 3000, 0)
+    found = count_sample([measure], Deal(DominoSet.of(1), 2), 3000, 0)
     assert set(found) == {(1,), (2,), (3,)}  # 0-0 1-0, 0-0 1-1, 1-0 1-1
     assert all(900 < ways < 1100 for ways in found.values())
 
@@ -455,6 +464,6 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("narrow")
 def test_holdings_are_counted_where_a_place_has_32_bits() -> None:
-    found = listed([doubles(), pips()], Listing(DominoSet().tiles, 3))
+    found = count_listing([doubles(), pips()], Listing(DominoSet().tiles, 3))
     assert sum(found.values()) == comb(28, 3)
     assert sum(HoldingTrials(doubles() == 0, 7, seed=1).play(0, 50).counts.values()) == 50

@@ -27,7 +27,7 @@ from domino_lab.core.errors import DominoError
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.explain.spread import SpreadCounter
 from domino_lab.io.progress import Progress, RemainingTime
-from domino_lab.play.timeline import dealt
+from domino_lab.play.timeline import deal_hand
 
 chance = dl.chance
 SIX = DominoSet()
@@ -58,8 +58,8 @@ def test_what_is_settled_on_the_way_changes_no_count() -> None:
         EventMeasure(chance.longest_suit() <= 2, (chance.suit(3) < 2) | (chance.pips() == 25)), EventMeasure(None, one),
     ]
     for question in questions:
-        listed = counting.listed([question], Listing(SIX.tiles, 4))
-        added = counting.added([question], SIX.tiles, 4)
+        listed = counting.count_listing([question], Listing(SIX.tiles, 4))
+        added = counting.count_by_table([question], SIX.tiles, 4)
         assert listed == added
         assert len(listed) > 1
 
@@ -110,7 +110,7 @@ def test_what_is_slow_only_at_first_is_counted() -> None:
 
 def test_a_table_that_grows_too_long_is_given_up_before_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "MOST_STEPS", 1000)
-    assert counting.added([chance.pips()], DominoSet.of(9).tiles, 7) is None
+    assert counting.count_by_table([chance.pips()], DominoSet.of(9).tiles, 7) is None
 
 
 @pytest.mark.parametrize(("event", "tiles", "of", "most"), [
@@ -142,7 +142,7 @@ def test_a_question_is_answered_or_refused_before_anybody_gets_impatient(
 def test_an_event_about_the_longest_suit_is_decided_as_soon_as_it_can_be() -> None:
     """Once five tiles share a value it holds, and once too few are left it cannot: nothing is lost by that."""
     asked, tiles = [EventMeasure(chance.longest_suit() >= 5, None)], DominoSet.of(4).tiles
-    assert counting.added(asked, tiles, 6) == counting.listed(asked, Listing(tiles, 6))
+    assert counting.count_by_table(asked, tiles, 6) == counting.count_listing(asked, Listing(tiles, 6))
 
 
 # --- so many hands
@@ -166,7 +166,7 @@ def test_a_number_of_hands_that_never_ends_is_refused_with_the_bound(run: str, n
 
 @pytest.mark.parametrize("budget", [0, 1.5, -4, 2**200, None, "8"])
 def test_a_budget_works_or_is_refused(budget: Any) -> None:
-    line = dealt(get("five-columns"), dl.Shuffle(seed=1, hand=1))
+    line = deal_hand(get("five-columns"), dl.Shuffle(seed=1, hand=1))
     for ask in (lambda: chance.last_chance(line, budget=budget), lambda: chance.hint(line, budget=budget),
                 lambda: chance.best_line("five-columns", budget=budget),
                 lambda: chance.solvable("five-columns", hands=1, budget=budget)):
@@ -187,7 +187,7 @@ def test_it_is_said_how_long_a_long_run_takes() -> None:
 LONG_RUNS: dict[str, tuple[Callable[[], Any], str]] = {
     "compare": (lambda: dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=10**6),
                 "explain.spread.SpreadCounter._values"),
-    "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.counting.drawn_holding"),
+    "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.counting.draw_holding"),
     "solvable": (lambda: chance.solvable("five-columns", hands=10**6),
                  "chance.patience_prospects.fewest_of_deal"),
 }

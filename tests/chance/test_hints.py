@@ -29,7 +29,7 @@ from domino_lab.hands import names
 from domino_lab.notebook import load, play_out
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
-from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.play.timeline import Timeline, deal_hand
 from domino_lab.rules.ruleset import Ruleset
 from tests.chance.test_patience_odds import GAMES, SMALL, place
 from tests.solitaire.dealt import opened
@@ -87,7 +87,7 @@ def test_so_it_is_with_the_whole_set(name: str) -> None:
 
 def said(hand: int) -> Iterator[Any]:
     """The states of a small bingo in which nobody takes a tile, as far as it goes."""
-    line = dealt(get("bingo/choice").but(max_pip=2), Shuffle(seed=4, hand=hand))
+    line = deal_hand(get("bingo/choice").but(max_pip=2), Shuffle(seed=4, hand=hand))
     for _ in range(40):
         if line.is_over:
             break
@@ -125,7 +125,7 @@ def test_a_line_with_fewer_tiles_than_the_set_is_searched() -> None:
 
 
 def test_too_small_a_budget_is_said() -> None:
-    line = dealt(get("five-columns"), Shuffle(seed=1, hand=0))
+    line = deal_hand(get("five-columns"), Shuffle(seed=1, hand=0))
     with pytest.raises(ValueError, match="give a larger one"):
         best_from(line, budget=4)
     assert hint(line, budget=4).kind == UNKNOWN
@@ -135,7 +135,7 @@ def test_too_small_a_budget_is_said() -> None:
 
 def test_nobody_waits_for_a_hint_in_a_game_of_very_many_positions() -> None:
     """What would take a minute is called unknown: a hint looks at fewer positions than the best way on may."""
-    line = dealt(get("knock-out").but(max_pip=9), Shuffle(seed=11))
+    line = deal_hand(get("knock-out").but(max_pip=9), Shuffle(seed=11))
     found = hint(line)
     assert (found.kind, found.left) == (LEAST, by_the_rules(line.state))
     assert hint(line, budget=64).kind == UNKNOWN
@@ -161,7 +161,7 @@ def test_who_follows_the_hints_wins_whenever_they_said_so(name: str) -> None:
     if rules.solo.key == "bingo":
         rules = rules.but(max_pip=3)  # a row of the whole set is touched hundreds of times
     for hand in range(4):
-        line = dealt(rules, Shuffle(seed=2, hand=hand))
+        line = deal_hand(rules, Shuffle(seed=2, hand=hand))
         first = hint(line)
         kinds.add(first.kind)
         while not line.is_over:
@@ -194,7 +194,7 @@ def test_with_one_tile_face_down_there_is_nothing_to_guess() -> None:
     found = set()
     for row in ("1-0 6-1 6-6", "1-0 5-4 3-2", "1-0 2-1 5-5", "2-2 3-2 4-3 6-1"):
         for last in ("6-5", "2-0", "5-1"):
-            line = replace(dealt(get("patience"), Shuffle(seed=1)), steps=(opening(row, last),))
+            line = replace(deal_hand(get("patience"), Shuffle(seed=1)), steps=(opening(row, last),))
             tip = hint(line)
             after = advance(line.state, tip.action).state
             assert tip.won == (tip.of if by_the_rules(after) == 0 else 0)
@@ -204,7 +204,7 @@ def test_with_one_tile_face_down_there_is_nothing_to_guess() -> None:
 
 
 def opening(holding: str, stock: str) -> Any:
-    first = dealt(get("patience"), Shuffle(seed=1)).steps[0]
+    first = deal_hand(get("patience"), Shuffle(seed=1)).steps[0]
     return first._replace(state=opened("patience", holding=holding, stock=stock))
 
 
@@ -252,7 +252,7 @@ def naive(state: Any) -> tuple[int, set[int]]:
 def test_all_orders_are_as_many_as_there_are_one_by_one(name: str, pips: int) -> None:
     more = 0
     for hand in range(12):
-        state = dealt(get(name).but(max_pip=pips), Shuffle(seed=3, hand=hand)).state
+        state = deal_hand(get(name).but(max_pip=pips), Shuffle(seed=3, hand=hand)).state
         found = all_orders(state)
         assert found.is_whole
         assert (found.ways, found.left) == naive(state)
@@ -265,7 +265,7 @@ def test_in_twelve_to_go_all_orders_of_a_deal_end_alike() -> None:
     offered = 0
     for rules in (get("twelve-to-go"), get("twelve-to-go").but(max_pip=5), get("twelve-to-go").but(deal=4)):
         for hand in range(60):
-            found = all_orders(dealt(rules, Shuffle(seed=6, hand=hand)).state)
+            found = all_orders(deal_hand(rules, Shuffle(seed=6, hand=hand)).state)
             assert found.is_whole
             assert found.all_alike
             offered += found.choices > 0
@@ -274,24 +274,25 @@ def test_in_twelve_to_go_all_orders_of_a_deal_end_alike() -> None:
 
 def test_in_bingo_there_is_no_choice_and_with_the_choice_there_is() -> None:
     for hand in range(20):
-        found = all_orders(dealt(get("bingo"), Shuffle(seed=6, hand=hand)).state)
+        found = all_orders(deal_hand(get("bingo"), Shuffle(seed=6, hand=hand)).state)
         assert (found.ways, found.choices, len(found.left), found.is_whole) == (1, 0, 1, True)
-    ends = [all_orders(dealt(get("bingo/choice"), Shuffle(seed=6, hand=hand)).state, 2000).left for hand in range(5)]
+    deals = [deal_hand(get("bingo/choice"), Shuffle(seed=6, hand=hand)) for hand in range(5)]
+    ends = [all_orders(deal.state, 2000).left for deal in deals]
     assert all(len(left) > 1 for left in ends)
 
 
 def test_a_budget_that_does_not_do_leaves_what_was_found() -> None:
-    found = all_orders(dealt(get("five-columns"), Shuffle(seed=1, hand=1)).state, 50)
+    found = all_orders(deal_hand(get("five-columns"), Shuffle(seed=1, hand=1)).state, 50)
     assert not found.is_whole
     assert found.positions == 51
 
 
 def test_no_hint_is_given_where_there_is_nothing_to_hint_at() -> None:
-    for line in (play_out("five-columns", seed=1), dealt(get("block"), Shuffle(seed=1))):
+    for line in (play_out("five-columns", seed=1), deal_hand(get("block"), Shuffle(seed=1))):
         with pytest.raises(ValueError, match="one player"):
             hint(line)
     with pytest.raises(ValueError, match="against others"):
-        best_from(dealt(get("block"), Shuffle(seed=1)))
+        best_from(deal_hand(get("block"), Shuffle(seed=1)))
 
 
 def test_every_packaged_hand_of_a_patience_can_be_hinted_at_from_every_step() -> None:

@@ -23,7 +23,7 @@ def test_what_it_has_seen_happen_is_thought_of_anew() -> None:
         seat = line.state.turn
         blank, whole = view(line.state, seat), view_of(line, seat)
         thinker, fresh = Thinker(deals=6, engine="plain"), Thinker(deals=6, engine="plain")
-        before = thinker.weighed(blank)
-        assert thinker.weighed(whole) == fresh.weighed(whole)
-        differ += before != thinker.weighed(whole)
+        before = thinker.weigh(blank)
+        assert thinker.weigh(whole) == fresh.weigh(whole)
+        differ += before != thinker.weigh(whole)
     assert differ

@@ -84,9 +84,9 @@ def test_a_player_who_may_leave_the_lead_weighs_that_too() -> None:
         assert all(values == found[0] for values in found)
         assert seen.legal[-1] == Pass()
         asked = Thinker(deals=2)
-        assert {Pass(), *(Play(tile) for tile in seen.holding)} == {one.action for one in asked.weighed(seen)}
+        assert {Pass(), *(Play(tile) for tile in seen.holding)} == {one.action for one in asked.weigh(seen)}
         bound = start(get("jamaican"), Shuffle(seed=4), standing=won, leader=first.state.turn).state
-        assert Pass() not in {one.action for one in asked.weighed(view(bound, bound.turn))}
+        assert Pass() not in {one.action for one in asked.weigh(view(bound, bound.turn))}
 
 
 def test_a_partner_who_is_left_the_lead_takes_the_tiles_that_are_left_over() -> None:
@@ -200,7 +200,7 @@ def test_with_no_tile_hidden_it_plays_perfectly(policy) -> None:
         for number, step in enumerate(line.steps[:-2]):
             if step.state.over or len(legal(step.state)) < 2:
                 continue
-            chosen = players.asked(Thinker(deals=1), line.upto(number).steps, Stream(1))
+            chosen = players.ask(Thinker(deals=1), line.upto(number).steps, Stream(1))
             worth = {choice.action: choice.value for choice in solve(step.state, compiled=False).choices}
             assert worth[chosen] == max(worth.values())
             tried += len({*worth.values()}) > 1
@@ -216,7 +216,7 @@ def test_to_go_out_is_worth_more_by_exactly_what_scores_more() -> None:
         before = line.upto(last - 1)
         if len(before.state.holdings[before.state.turn]) > 1 or len(legal(before.state)) < 2:
             continue
-        weighed = Thinker(deals=2).weighed(view_of(before, before.state.turn))
+        weighed = Thinker(deals=2).weigh(view_of(before, before.state.turn))
         points = [advance(before.state, one.action).points for one in weighed]
         assert points == sorted(points, reverse=True)
         assert weighed[0].ahead - weighed[-1].ahead == pytest.approx(points[0] - points[-1])
@@ -244,7 +244,7 @@ def test_without_a_past_it_thinks_all_the_same() -> None:
 def test_rules_of_a_readers_own_are_played_by_the_readable_engine() -> None:
     rules = get("block").but(max_pip=12)
     first = play_out(rules, Shuffle(seed=1)).upto(0)
-    found = Thinker(deals=16).weighed(view_of(first, first.state.turn))
+    found = Thinker(deals=16).weigh(view_of(first, first.state.turn))
     assert found[0].deals == 2
     assert found[0].action in legal(first.state)
 
@@ -272,7 +272,7 @@ def test_it_says_on_how_many_deals_it_tried_its_moves_and_what_it_expects() -> N
             seen, thinker = view_of(line, line.state.turn), Thinker(deals=5)
             chosen = thinker(seen, Stream(1))
             text = players.reason(thinker, seen, chosen)
-            ahead = round(thinker.weighed(seen)[0].ahead, 1)
+            ahead = round(thinker.weigh(seen)[0].ahead, 1)
             assert "on 5 deals" in text
             assert ("even" if not ahead else f"{abs(ahead):.1f} points {'ahead' if ahead > 0 else 'behind'}") in text
             said.add(text)
@@ -286,7 +286,7 @@ class Expecting(Thinker):
         super().__init__()
         self.ahead = ahead
 
-    def weighed(self, view):
+    def weigh(self, view):
         return tuple(MoveEstimate(action, self.ahead, 5, "rolled") for action in view.legal)
 
 

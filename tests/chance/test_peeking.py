@@ -10,7 +10,7 @@ import pytest
 from domino_lab.catalogue import rulesets
 from domino_lab.chance.monte_carlo_player import Thinker
 from domino_lab.core.shuffle import Shuffle, Stream
-from domino_lab.play.players import asked
+from domino_lab.play.players import ask
 from domino_lab.play.policies import POLICIES
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.play.view import view_of
@@ -43,7 +43,7 @@ def positions(rules) -> Iterator[tuple[Timeline, list[Timeline]]]:
 
 def choices(line: Timeline) -> dict[str, object]:
     players = {**PLAYERS, "thinking": Thinker(deals=1)}
-    return {name: asked(player, line.steps, Stream(7)) for name, player in players.items()}
+    return {name: ask(player, line.steps, Stream(7)) for name, player in players.items()}
 
 
 def hidden(line: Timeline) -> object:

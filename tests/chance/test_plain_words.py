@@ -17,7 +17,7 @@ from domino_lab.chance.whole_lines import lines
 from domino_lab.core.actions import Pass
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.start import start
-from domino_lab.play.timeline import Timeline, dealt, play_out
+from domino_lab.play.timeline import Timeline, deal_hand, play_out
 from domino_lab.words import phrase, phrases
 from tests.words.test_readability import LEEWAY, SAID, grade
 
@@ -61,7 +61,7 @@ def texts() -> dict[str, str]:
         "no matador either": know(SEVENS, 0, 28).text,
         "no matador": know(BLANKS, 1, 19).text,
         "refused": refusal(start(get("all-fives"), Shuffle(seed=1)).state),
-        "for one player": refusal(dealt(get("bingo"), Shuffle(seed=1)).state),
+        "for one player": refusal(deal_hand(get("bingo"), Shuffle(seed=1)).state),
         "by choice": refusal(start(get("draw"), Shuffle(seed=1)).state),
         "too large a set": refusal(start(get("block").but(max_pip=10), Shuffle(seed=1)).state),
         "over": refusal(LINE.state),

@@ -13,7 +13,7 @@ import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance import simulation
 from domino_lab.chance.jobs import HandSums
-from domino_lab.chance.simulation import MOST_BARS, binned
+from domino_lab.chance.simulation import MOST_BARS, into_bins
 from domino_lab.core.errors import IllegalAction
 from domino_lab.core.events import Settled
 from domino_lab.io.progress import Progress
@@ -103,7 +103,7 @@ def test_a_bar_of_the_plot_opens_the_first_hand_in_it() -> None:
 @pytest.mark.parametrize("counts", [{0: 3}, {0: 3, 1: 2, 4: 1}, {3: 1, 32: 2}, {9: 1, 38: 4}, {8: 1, 69: 2},
                                     {number: number + 1 for number in range(7, 200, 3)}, {254: 1, 255: 5}, {}])
 def test_bars_reach_from_the_least_number_to_the_greatest_and_no_further(counts: dict[int, int]) -> None:
-    bars = binned(counts, MOST_BARS)
+    bars = into_bins(counts, MOST_BARS)
     assert len(bars) <= MOST_BARS
     assert len({bar.high - bar.low for bar in bars}) <= 1
     assert all(one.high + 1 == after.low for one, after in pairwise(bars))
@@ -124,7 +124,7 @@ def test_rules_of_a_readers_own_are_played_by_the_readable_engine_which_says_so(
     result = simulate(house, hands=30, seed=1)
     assert result.engine == "readable"
     assert result.why_readable.startswith("max_pip = 12")
-    assert result.sums.ended("out") + result.sums.ended("blocked") == 30
+    assert result.sums.endings("out") + result.sums.endings("blocked") == 30
     with pytest.raises(ValueError, match="max_pip = 12"):
         simulate(house, hands=3, engine="plain")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domino_lab.chance.exercises import exercise
-from domino_lab.chance.holding_events import doubles, has, longest_suit, pips, suit, suits, typed
+from domino_lab.chance.holding_events import doubles, has, longest_suit, pips, python_of, suit, suits
 from domino_lab.chance.trials import DealtHoldings, GameTrials, HoldingTrials, Ledger, places
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet
@@ -74,7 +74,7 @@ def test_an_event_counts_many_deals_as_it_judges_each(event, kind: DominoSet) ->
 def test_the_line_of_an_event_makes_it_again(event) -> None:
     import domino_lab as dl
 
-    again = eval(typed(event), {"dl": dl})
+    again = eval(python_of(event), {"dl": dl})
     assert str(again) == str(event)
     assert HoldingTrials(again, seed=9).play(0, 300) == HoldingTrials(event, seed=9).play(0, 300)
 

@@ -20,7 +20,7 @@ from ipywidgets import Widget
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.patience_prospects import hint, last_chance
-from domino_lab.cli import drawn, main, report, transcript
+from domino_lab.cli import draw_step, main, report, transcript
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read, write
 from domino_lab.record.compact import is_packed, pack, unpack
@@ -246,7 +246,7 @@ VIEWS: dict[str, View] = {
     "transcript to a step": _transcript,
     "lines": lambda hand, step, chance: list(transcript(hand)),
     "report": lambda hand, step, chance: report(hand),
-    "picture": lambda hand, step, chance: drawn(hand, step),
+    "picture": lambda hand, step, chance: draw_step(hand, step),
     "perfect play": lambda hand, step, chance: dl.PerfectPlay(hand),
     "rules": lambda hand, step, chance: hand.rules.sheet(),
 }
@@ -296,7 +296,7 @@ def _same_match(match: Any, again: Any, text: str) -> None:
 
 def _played_on(one: Mutant) -> None:
     """A match that can be resumed goes on, is saved, and is read once more."""
-    game = PlaySession.resumed(one.text)
+    game = PlaySession.resume(one.text)
     for _ in range(one.chance.randrange(4)):
         if game.waits == "hand over":
             game.next_hand()
@@ -306,10 +306,10 @@ def _played_on(one: Mutant) -> None:
             game.reply()
         else:
             game.do(one.chance.choice(dl.legal(game.live)))
-    saved = game.saved(game.title)
+    saved = game.to_text(game.title)
     if read_match(saved, get).problems:
         raise Wrong(f"saved, and not clean: {read_match(saved, get).problems[:2]}\n{saved}"[:1500])
-    PlaySession.resumed(saved)
+    PlaySession.resume(saved)
 
 
 # --- the rest

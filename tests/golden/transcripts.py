@@ -93,7 +93,7 @@ def _shown(step: Step) -> str:
 def _dealt(step: Step) -> str:
     state = step.state
     if state.rules.solo is not None:
-        return " | ".join(f"{key} {_row(part)}" for key, part in state.rules.solo.dealt(state).items())
+        return " | ".join(f"{key} {_row(part)}" for key, part in state.rules.solo.deal_of(state).items())
     return " | ".join(" ".join(map(str, sorted(held))) for held in state.holdings) + f" | stock {len(state.stock)}"
 
 

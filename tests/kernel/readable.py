@@ -9,7 +9,7 @@ from domino_lab.core.actions import Discard, Draw, Pass, Play, Stack
 from domino_lab.core.events import Leads
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import chain_games as k, engines
-from domino_lab.kernel.encoding import compiled_rules
+from domino_lab.kernel.encoding import encode_rules
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -62,7 +62,7 @@ def by_kernel(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, fi
               *, compiled: bool) -> Iterator[list[int]]:
     """The same hands of the kernel."""
     engine = engines.engine(compiled=compiled)
-    table = engines.numbers(compiled_rules(rules, seats), compiled=compiled)
+    table = engines.numbers(encode_rules(rules, seats), compiled=compiled)
     named = engines.numbers([POLICIES.index(name) for name in policies], compiled=compiled)
     book = engines.numbers([0] * (hands * 1000 + k.MOST_TRACED), compiled=compiled)
     engine.write_down(table, named, engines.key_of(seed, compiled=compiled), first, hands, book)

@@ -12,7 +12,7 @@ from domino_lab.core.chain import Chain
 from domino_lab.core.errors import IllegalAction
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import engines
-from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.kernel.encoding import encode_rules, unplayable
 from domino_lab.notebook import simulate
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -192,4 +192,4 @@ def test_a_set_that_fills_no_mask_is_told_with_its_axis() -> None:
 
 def test_a_table_the_game_is_not_for_is_refused_with_its_clause() -> None:
     with pytest.raises(IllegalAction, match="players"):
-        compiled_rules(get("sniff"), 3)
+        encode_rules(get("sniff"), 3)

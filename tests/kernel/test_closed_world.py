@@ -21,10 +21,10 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import spread
 from domino_lab.kernel import alphabeta, chain_games
-from domino_lab.kernel.encoding import KERNEL, PATIENCE, compiled_rules, unplayable
+from domino_lab.kernel.encoding import KERNEL, PATIENCE, encode_rules, unplayable
 from domino_lab.notebook import simulate
 from domino_lab.play.start import start
-from domino_lab.play.timeline import dealt, play_out
+from domino_lab.play.timeline import deal_hand, play_out
 from domino_lab.rules.axes import ANY, AXES, Axis
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import GROUPS, Ruleset
@@ -64,7 +64,7 @@ ENGINES: dict[str, Callable[[Ruleset], object]] = {
     "the chance lab": lambda rules: GameTrials(rules, "wins"),
     "the tournament": lambda rules: play_tournament(["greedy", "random"], rules, deals=2),
     "the tournament of others": lambda rules: play_tournament(["partner", "random"], rules, deals=2),
-    "the kernel's rules": lambda rules: compiled_rules(rules, 2),
+    "the kernel's rules": lambda rules: encode_rules(rules, 2),
     "perfect play": lambda rules: perfect_play(play_out(rules, Shuffle(seed=1))),
     "the solver": lambda rules: solve(start(rules, Shuffle(seed=1)).state),
     "hidden tiles": lambda rules: know(play_out(rules, Shuffle(seed=1)), 0),
@@ -132,7 +132,7 @@ def test_the_engines_of_the_patience_games_refuse_it_too(game: str, a_fee: None)
 
 
 def test_a_hint_goes_by_the_rules_themselves_where_there_is_no_solver(a_fee: None) -> None:
-    assert hint(dealt(get("knock-out"), Shuffle(seed=3))).words.startswith("remove")
+    assert hint(deal_hand(get("knock-out"), Shuffle(seed=3))).words.startswith("remove")
 
 
 def test_an_axis_that_a_patience_comes_to_heed_is_not_ignored_any_more() -> None:

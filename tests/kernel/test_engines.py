@@ -60,7 +60,7 @@ def test_threads_that_begin_together_load_one_text(monkeypatch: pytest.MonkeyPat
 
     def load(_number: int) -> ModuleType:
         together.wait()
-        found = engines.loaded(text)
+        found = engines.load_kernel(text)
         assert found.READY, "nobody gets a text that is still being read"
         return found
 
@@ -78,7 +78,7 @@ def test_a_text_that_cannot_be_read_is_not_kept(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(engines, "can_compile", lambda: True)
     for _ in range(2):
         with pytest.raises(OSError, match="half a file"):
-            engines.loaded(text)
+            engines.load_kernel(text)
 
 
 @pytest.mark.parametrize(("game", "alone"), [("block", False), ("bingo", True)])

@@ -21,7 +21,7 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.kernel import encoding, engines
-from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.kernel.encoding import encode_rules, unplayable
 from domino_lab.notebook import simulate
 from domino_lab.play.settlement import final
 from domino_lab.play.state import State
@@ -256,13 +256,13 @@ def test_a_player_that_thinks_a_patience_and_the_solver_ask_nobody() -> None:
         rules = dl.ruleset("block").but(**OBJECTS[kind])
         assert not unplayable(rules, asking=True)
         with pytest.raises(DominoError, match=r"the kernel cannot call \w+\.(award|leader) during a hand"):
-            compiled_rules(rules, 2)
+            encode_rules(rules, 2)
 
 
 def test_a_rule_by_which_nobody_can_lead_ends_the_run_after_a_few_hands() -> None:
     never = type("Never", (dl.rules.Leading,), {"leader": lambda self, deck: None})()
     found = simulate(dl.ruleset("block").but(leading=never), hands=1000, seed=1, engine="plain")
-    assert (found.given_up, found.hands, found.sums.ended("misdeal")) == (True, 10, 10)
+    assert (found.given_up, found.hands, found.sums.endings("misdeal")) == (True, 10, 10)
 
 
 # --- tournaments and the chance lab
@@ -412,10 +412,10 @@ def test_rules_are_resolved_and_encoded_once_for_a_run(rules: dl.Ruleset | str, 
         monkeypatch.setattr(module, name, lambda *given, **how: calls.update([name]) or plain(*given, **how))
 
     count(catalogue, "get")
-    for module, name in ((jobs, "compiled_rules"), (jobs, "check_pure"), (encoding, "check_pure")):
+    for module, name in ((jobs, "encode_rules"), (jobs, "check_pure"), (encoding, "check_pure")):
         count(module, name)
     assert simulate(rules, hands=40, chunk=10, engine=engine, executor=Far() if far else None).hands == 40
-    assert (calls["get"], calls["compiled_rules"], calls["check_pure"]) == (1, 1, own)
+    assert (calls["get"], calls["encode_rules"], calls["check_pure"]) == (1, 1, own)
 
 
 def test_a_number_of_processes_and_an_executor_are_one_too_many() -> None:

@@ -14,7 +14,7 @@ from domino_lab.chance.jobs import SAMPLED
 from domino_lab.core.errors import DominoError
 from domino_lab.core.tiles import Tile
 from domino_lab.kernel import engines
-from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.kernel.encoding import encode_rules, unplayable
 from domino_lab.kernel.own_tables import ONCE_A_HAND, TABLES
 from domino_lab.notebook import simulate
 from domino_lab.rules.hooks import HOOKS
@@ -213,7 +213,7 @@ def test_a_rule_that_answers_in_two_ways_is_refused_by_its_call(game: str, group
     with pytest.raises(DominoError, match=call):
         dl.tournament(["heaviest", "random"], rules, deals=2, seats=3, engine="plain", progress=False)
     with pytest.raises(DominoError, match=call):
-        compiled_rules(rules, 3)
+        encode_rules(rules, 3)
     with pytest.raises(DominoError, match="let it depend only on its arguments, not on chance"):
         dl.chance.GameTrials(rules, seats=3).play(0, 10)
 

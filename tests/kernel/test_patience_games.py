@@ -10,7 +10,7 @@ import pytest
 
 from domino_lab.catalogue import get, rulesets
 from domino_lab.kernel import chain_games as k, engines, patience_games as plain
-from domino_lab.kernel.encoding import POLICY_NUMBERS as CODES, compiled_rules, unplayable
+from domino_lab.kernel.encoding import POLICY_NUMBERS as CODES, encode_rules, unplayable
 from domino_lab.notebook import simulate
 from domino_lab.rules.ruleset import Ruleset
 from tests.chance.alone import by_kernel, by_reading
@@ -75,8 +75,8 @@ def test_both_engines_add_up_the_same_sums(rules: Ruleset) -> None:
     read, *counted = (simulate(rules, hands=150, seed=4, policies="random", engine=engine, chunk=40).sums
                       for engine in ("readable", *kernels))
     assert counted == [read] * len(kernels)
-    assert read.ended("won") + read.ended("lost") == 150 == sum(read.bins("left").values())
-    assert read.wins(0) == read.ended("won") == read.bins("left").get(0, 0)
+    assert read.endings("won") + read.endings("lost") == 150 == sum(read.bins("left").values())
+    assert read.wins(0) == read.endings("won") == read.bins("left").get(0, 0)
 
 
 def test_bingo_that_takes_every_tile_leaves_thirteen_or_twenty_six() -> None:
@@ -104,7 +104,7 @@ def test_a_line_with_spinners_is_told_with_its_axis_and_played_all_the_same() ->
     rules = get("patience").but(spinner="all")
     assert unplayable(rules).startswith("spinner = all")
     with pytest.raises(ValueError, match="spinner = all"):
-        compiled_rules(rules, 1)
+        encode_rules(rules, 1)
     result = simulate(rules, hands=20, seed=1)
     assert (result.engine, result.hands, result.why_readable) == ("readable", 20, unplayable(rules))
 

@@ -29,7 +29,7 @@ from domino_lab.cli import main
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, RulesetError
 from domino_lab.core.plain import MOST_LISTED
-from domino_lab.play.timeline import dealt
+from domino_lab.play.timeline import deal_hand
 
 EXAMPLE = "all-fives-worked-example"
 SECONDS = 60
@@ -79,7 +79,7 @@ def hand() -> Any:
 
 
 def alone() -> Any:
-    return dealt(get("five-columns"), dl.Shuffle(seed=1, hand=1))
+    return deal_hand(get("five-columns"), dl.Shuffle(seed=1, hand=1))
 
 
 def recorder() -> Any:

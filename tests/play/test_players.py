@@ -12,9 +12,9 @@ from domino_lab.core.actions import Discard, Draw, Pass, Play, Stack
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.hand import advance
-from domino_lab.play.players import asked, name_of, needs_past, reason
+from domino_lab.play.players import ask, name_of, needs_past, reason
 from domino_lab.play.policies import POLICIES, greedy, heaviest
-from domino_lab.play.timeline import Timeline, play_out, seated
+from domino_lab.play.timeline import Timeline, functions_by_seat, play_out
 from domino_lab.play.view import FACE_DOWN, view_of
 from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import seat_counts
@@ -109,7 +109,7 @@ def test_a_function_may_give_its_own_reason() -> None:
 @pytest.mark.parametrize("policies", ["nobody", ["greedy"], ["greedy", "nobody"], 5])
 def test_who_is_no_player_is_refused(policies) -> None:
     with pytest.raises((ValueError, TypeError)):
-        seated(play_out(get("block"), Shuffle(seed=1))[0].state, policies)
+        functions_by_seat(play_out(get("block"), Shuffle(seed=1))[0].state, policies)
 
 
 def test_names() -> None:
@@ -180,7 +180,7 @@ def test_plain_players_are_not_shown_the_past_and_others_are() -> None:
     assert [name for name in PLAIN if needs_past(POLICIES[name])] == ["partner"]
     shown = []
     for player in (lambda view, stream: shown.append(len(view.past)) or view.legal[0], heaviest):
-        asked(player, play_out(get("block"), Shuffle(seed=1)).upto(3).steps, Stream(1))
+        ask(player, play_out(get("block"), Shuffle(seed=1)).upto(3).steps, Stream(1))
     assert shown == [4]
 
 
@@ -209,19 +209,19 @@ def test_the_partner_leaves_open_what_its_partner_has_laid() -> None:
     line = dl.load(PAIRS)
     assert not line.problems
     assert line.state.turn == 2
-    chosen = asked(POLICIES["partner"], line.steps, Stream(1))
+    chosen = ask(POLICIES["partner"], line.steps, Stream(1))
     assert str(chosen.tile) == "4-1", "it covers the rival's 4 and keeps the 6 open that its partner led"
-    assert asked(POLICIES["heaviest"], line.steps, Stream(1)).tile != chosen.tile
+    assert ask(POLICIES["heaviest"], line.steps, Stream(1)).tile != chosen.tile
     assert reason("partner", view_of(line, 2), chosen) == "Ana has played a 6, so I keep a 6 open."
 
 
 def test_the_partner_leaves_open_what_a_rival_had_to_pass_on() -> None:
     line = Timeline(dl.load(PAIRS).steps)
-    line = line.play(asked(POLICIES["partner"], line.steps, Stream(1)))
+    line = line.play(ask(POLICIES["partner"], line.steps, Stream(1)))
     assert line.state.turn == 3
     line = line.play(Pass())
     ends = [end.value for end in line.state.open_ends]
-    chosen = asked(POLICIES["partner"], line.steps, Stream(1))
+    chosen = ask(POLICIES["partner"], line.steps, Stream(1))
     after = [end.value for end in advance(line.state, chosen).state.open_ends]
     assert line.state.turn == 0
     assert set(after) & set(ends), "Dan had to pass, so that what he lacks stays open"

@@ -163,7 +163,7 @@ def test_the_tiles_of_a_seed_stand_beside_it(name, lines):
     comments = [line for line in write(hand).splitlines() if line.startswith("#")]
     assert len(comments) == lines
     said = " ".join(line.partition(": ")[2] for line in comments).split()
-    dealt = hand.rules.solo.dealt(hand.steps[0].state)
+    dealt = hand.rules.solo.deal_of(hand.steps[0].state)
     assert said == [*(tile for column in dealt.get("columns", []) for tile in column),
                     *dealt.get("row", []), *dealt.get("reserve", [])]
 

@@ -11,7 +11,7 @@ from domino_lab.chance.patience_prospects import hint, last_chance
 from domino_lab.cli import main
 from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.play.match import play_match
-from domino_lab.play.timeline import dealt
+from domino_lab.play.timeline import deal_hand
 from domino_lab.record import read, write
 from domino_lab.record.match_file import read_match, write_match
 
@@ -73,7 +73,7 @@ def test_stated_holdings_of_another_size_stay_a_remark():
 
 def test_a_hand_without_moves_has_the_columns_of_one_with_moves():
     for game in ("block", "all-fives", "block/partners", "bingo", "patience"):
-        begun, played = dealt(get(game), Shuffle(seed=1)), dl.play_out(game, seed=1)
+        begun, played = deal_hand(get(game), Shuffle(seed=1)), dl.play_out(game, seed=1)
         assert list(dl.transcript(begun).columns) == list(dl.transcript(played).columns)
         assert not len(dl.transcript(begun))
 
@@ -130,7 +130,7 @@ def test_no_hand_is_dealt_from_a_seed_that_no_file_can_hold():
     for asked in ({"seed": MOST_SEED + 1}, {"hand": MOST_SEED + 1}, {"seed": 10**5000}):
         with pytest.raises(dl.NotationError):
             Shuffle(**asked)
-    last = dealt(get("block"), Shuffle(seed=MOST_SEED, hand=MOST_SEED))
+    last = deal_hand(get("block"), Shuffle(seed=MOST_SEED, hand=MOST_SEED))
     assert read(write(last), get).problems == ()
 
 

@@ -153,7 +153,7 @@ def trials(name: str) -> list[Tried]:  # noqa: C901
     def own_instead() -> bool:
         """Either the policy has taken the axis over, and says so, or it is refused."""
         own = {"settling": OwnSettling, "matching": OwnMatching, "scoring": OwnScoring}[GROUP[name]]
-        return rules.but(**{GROUP[name]: own()}).told(name) == f"own: {own.__name__}"
+        return rules.but(**{GROUP[name]: own()}).value_or_policy(name) == f"own: {own.__name__}"
 
     def compared() -> bool:
         pairs = [follow(Shuffle(seed=1, hand=hand), [plain, rules]).lines for hand in range(HANDS)]

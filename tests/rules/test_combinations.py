@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.cli import drawn
+from domino_lab.cli import draw_step
 from domino_lab.core.actions import Action, Play
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.legal import legal
@@ -79,7 +79,7 @@ def is_recorded(line: Timeline) -> None:
 
 def is_drawn(line: Timeline) -> None:
     for step in (len(line.steps) // 2, len(line.steps) - 1):
-        root = ElementTree.fromstring(drawn(line, step))
+        root = ElementTree.fromstring(draw_step(line, step))
         assert root.tag.endswith("svg")
         assert "".join(root.itertext()).strip()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import domino_lab as dl
-from domino_lab.play.players import named
+from domino_lab.play.players import players_by_seat
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.sessions.play import PlaySession, recipe
@@ -69,4 +69,4 @@ def test_the_lines_of_runs_hands_games_and_forms_name_the_object_and_keep_the_na
     assert found.line == f'dl.tournament(["heaviest", "random"], [{SOURCE}], deals=1, seed=0)'
     quiz = dl.quiz(dl.ruleset("all-fives").but(scoring=Primes()), "legal", n=1, seed=1)
     assert quiz.line.startswith('dl.quiz(dl.ruleset("all-fives").but(scoring=Primes()), "legal", ')
-    assert named(None, HOUSE, 2) == ("heaviest", "heaviest")
+    assert players_by_seat(None, HOUSE, 2) == ("heaviest", "heaviest")

@@ -19,7 +19,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal, plays
 from domino_lab.play.match import new_match
 from domino_lab.play.players import get as get_player, reason
-from domino_lab.play.policies import POLICIES, greedy, inferred
+from domino_lab.play.policies import POLICIES, greedy, infer
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import find_lead, start
 from domino_lab.play.state import State, Step
@@ -911,7 +911,7 @@ def test_to_leave_the_lead_is_no_pass() -> None:
     assert (step.state.scores, step.state.passes, step.state.over) == ((0, 0), 0, None)
     assert step.points == 0
     seen = view(step.state, 0)._replace(past=past_of((Step(None, None, (), state), step), 0))
-    assert not any(inferred(seen).lacked.values())
+    assert not any(infer(seen).lacked.values())
 
 
 def test_a_leader_who_has_drawn_may_not_leave_the_lead() -> None:

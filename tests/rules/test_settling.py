@@ -89,10 +89,10 @@ def test_rounding_by_hand() -> None:
     """AF1-SCORE-2: 7 -> 5, 8 -> 10, 21 -> 20. HOUSE-END-ROUND for threes, and for fours: halfway is rounded up."""
     nearest = get("all-fives-leaflet")
     assert [rounded(nearest, pips) for pips in (7, 8, 21)] == [5, 10, 20]
-    assert [nearest.settling.rounded(pips) for pips in (7, 8, 21)] == [5, 10, 20]
+    assert [nearest.settling.round_pips(pips) for pips in (7, 8, 21)] == [5, 10, 20]
     threes = nearest.but(end_multiple=3)
-    assert [threes.settling.rounded(pips) for pips in (0, 1, 2, 4, 5, 26)] == [0, 0, 3, 3, 6, 27]
-    assert [nearest.but(end_multiple=4).settling.rounded(pips) for pips in (1, 2, 5, 6)] == [0, 4, 4, 8]
+    assert [threes.settling.round_pips(pips) for pips in (0, 1, 2, 4, 5, 26)] == [0, 0, 3, 3, 6, 27]
+    assert [nearest.but(end_multiple=4).settling.round_pips(pips) for pips in (1, 2, 5, 6)] == [0, 4, 4, 8]
 
 
 def matches(rules: Ruleset) -> list[Match]:

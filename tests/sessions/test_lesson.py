@@ -11,7 +11,7 @@ from domino_lab.core.events import GoesOn
 from domino_lab.notebook import play_out
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.lesson import LessonSession, stops
-from domino_lab.widgets.lesson import caption, hinted, place
+from domino_lab.widgets.lesson import caption, hint_words, place
 
 
 def asking(hand: Timeline, *steps: int) -> LessonSession:
@@ -58,12 +58,12 @@ def test_a_hint_stays_beside_the_reply_until_its_question_is_over(tries: int) ->
     pupil = asking(play_out("all-fives", seed=4), 2, 4)
     for _ in range(tries):
         answer(pupil, right=False)
-    assert hinted(pupil) == ""
+    assert hint_words(pupil) == ""
     pupil.hint()
-    assert hinted(pupil) == "Look left."
+    assert hint_words(pupil) == "Look left."
     answer(pupil, right=False)
-    assert hinted(pupil) == "Look left."
+    assert hint_words(pupil) == "Look left."
     assert caption(pupil) == pupil.reply.text
     answer(pupil, right=True)
     pupil.to_next()
-    assert hinted(pupil) == ""
+    assert hint_words(pupil) == ""

@@ -48,11 +48,11 @@ def test_an_interrupted_match_goes_on_as_if_it_had_not_been(rules, data):
     for _ in range(data.draw(st.integers(0, 90))):
         if game.waits != "match over":
             step_on(game, stream)
-    again = PlaySession.resumed(game.saved("An evening"))
+    again = PlaySession.resume(game.to_text("An evening"))
     if game.curtain is not again.curtain:  # whoever comes back has to say that he sits there
         again.lift()
     same(again, game)
-    assert again.saved() == game.saved("An evening")
+    assert again.to_text() == game.to_text("An evening")
     key = data.draw(st.integers(0, 10**6))
     one, other = Stream(key), Stream(key)
     for _ in range(40):
@@ -66,7 +66,7 @@ def test_what_was_played_before_the_break_can_be_taken_back():
     game = PlaySession("draw", against=[None, "random", "random"], seed=3)
     for _ in range(12):
         go_on(game, Stream(3))
-    again = PlaySession.resumed(game.saved())
+    again = PlaySession.resume(game.to_text())
     while game.may_undo:
         assert again.may_undo
         game.undo()
@@ -81,16 +81,16 @@ def test_what_was_played_before_the_break_can_be_taken_back():
 def test_a_file_that_was_resumed_keeps_its_comments_and_its_title():
     game = PlaySession("block", against=["greedy", "greedy"], seed=1)
     game.reply()
-    text = game.saved("An evening").replace("[[hand.move]]", "[[hand.move]]  # how it began", 1)
-    again = PlaySession.resumed(text)
+    text = game.to_text("An evening").replace("[[hand.move]]", "[[hand.move]]  # how it began", 1)
+    again = PlaySession.resume(text)
     while again.reply():
         pass
     again.next_hand()
     again.reply()
-    kept = again.saved()
+    kept = again.to_text()
     assert "# how it began" in kept
     assert kept.splitlines()[1] == 'title = "An evening"'
-    assert PlaySession.resumed(kept).sheet == again.sheet
+    assert PlaySession.resume(kept).sheet == again.sheet
 
 
 def test_a_file_is_the_same_whenever_it_was_written_before():
@@ -101,14 +101,14 @@ def test_a_file_is_the_same_whenever_it_was_written_before():
         for game in (often, once):
             if not game.reply():
                 game.next_hand()
-        often.saved()
-    assert often.saved() == once.saved()
-    assert len(PlaySession.resumed(once.saved()).played.hands) == len(once.played.hands) > 2
+        often.to_text()
+    assert often.to_text() == once.to_text()
+    assert len(PlaySession.resume(once.to_text()).played.hands) == len(once.played.hands) > 2
 
 
 def test_a_match_that_began_with_a_later_hand_goes_on_with_the_one_after_the_last():
     game = PlaySession("block", against=["greedy", "greedy"], seed=1, hand=3)
-    again = PlaySession.resumed(game.saved())
+    again = PlaySession.resume(game.to_text())
     while again.waits != "hand over":
         again.reply()
     again.next_hand()
@@ -117,7 +117,7 @@ def test_a_match_that_began_with_a_later_hand_goes_on_with_the_one_after_the_las
 
 def test_a_single_hand_stays_a_single_hand():
     game = PlaySession("block", against=["greedy", "greedy"], seed=1, match=False)
-    again = PlaySession.resumed(game.saved())
+    again = PlaySession.resume(game.to_text())
     while again.reply():
         pass
     assert again.waits == "match over"
@@ -126,9 +126,9 @@ def test_a_single_hand_stays_a_single_hand():
 def test_the_text_may_be_bytes_and_lines_may_end_as_on_windows():
     game = PlaySession("block", against=["greedy", "greedy"], seed=1)
     game.reply()
-    text = game.saved().replace("\n", "\r\n").encode()
-    assert PlaySession.resumed(text).timeline.steps == game.timeline.steps
-    assert PlaySession.resumed(PlaySession.resumed(text).saved()).timeline.steps == game.timeline.steps
+    text = game.to_text().replace("\n", "\r\n").encode()
+    assert PlaySession.resume(text).timeline.steps == game.timeline.steps
+    assert PlaySession.resume(PlaySession.resume(text).to_text()).timeline.steps == game.timeline.steps
 
 
 def mine(view, stream):
@@ -141,13 +141,13 @@ def test_a_function_is_given_again_by_its_name_and_picks_on():
     game = PlaySession("all-fives", against=[mine, "random"], seed=5)
     for _ in range(6):
         game.reply()
-    again = PlaySession.resumed(game.saved(), players={"mine": mine})
+    again = PlaySession.resume(game.to_text(), players={"mine": mine})
     while game.reply():
         again.reply()
     again.reply()
     same(again, game)
     with pytest.raises(RecordError, match=r"mine.*players="):
-        PlaySession.resumed(game.saved())
+        PlaySession.resume(game.to_text())
 
 
 def test_a_player_whose_stream_is_its_own_is_not_asked_again():
@@ -162,7 +162,7 @@ def test_a_player_whose_stream_is_its_own_is_not_asked_again():
     game = PlaySession("block", against=[slow, slow], seed=5)
     game.reply()
     game.reply()
-    again = PlaySession.resumed(game.saved(), players={"slow": slow})
+    again = PlaySession.resume(game.to_text(), players={"slow": slow})
     assert again.timeline.steps == game.timeline.steps
     assert len(asked) == 2
 
@@ -171,16 +171,16 @@ def test_house_rules_are_kept_and_a_readers_own_rules_are_given_again():
     house = get("all-fives").but(name="Our club", target=61, multiple=3)
     game = PlaySession(house, against=["greedy", "greedy"], seed=5)
     game.reply()
-    assert PlaySession.resumed(game.saved()).live.rules.changed() == house.changed()
-    assert PlaySession.resumed(game.saved()).live.rules.name == "Our club"
+    assert PlaySession.resume(game.to_text()).live.rules.changed() == house.changed()
+    assert PlaySession.resume(game.to_text()).live.rules.name == "Our club"
     other = PlaySession(get("block").but(name="Any"), against="greedy", seed=5)
-    assert PlaySession.resumed(other.saved(), rules=get("block")).live.rules.id == "block"
+    assert PlaySession.resume(other.to_text(), rules=get("block")).live.rules.id == "block"
 
 
 def test_nobody_sees_anything_of_a_resumed_game_before_he_says_who_he_is():
     game = PlaySession("block", seed=1)
     game.lift()
-    again = PlaySession.resumed(game.saved())
+    again = PlaySession.resume(game.to_text())
     assert (again.waits, again.viewpoint, again.tiles) == ("curtain", "table", ())
 
 
@@ -194,11 +194,11 @@ def text():
     while len(game.played.hands) < 3 or game.end < 4:
         if not game.reply():
             game.next_hand()
-    return game.saved()
+    return game.to_text()
 
 
 def test_the_file_is_good_as_it_is(text):
-    assert len(PlaySession.resumed(text).played.hands) == 3
+    assert len(PlaySession.resume(text).played.hands) == 3
 
 
 @pytest.mark.parametrize(("good", "bad"), [
@@ -224,7 +224,7 @@ def test_the_file_is_good_as_it_is(text):
 def test_a_file_that_was_tampered_with_is_reported(text, good, bad):
     assert good in text
     with pytest.raises(RecordError) as found:
-        PlaySession.resumed(text.replace(good, bad, 1))
+        PlaySession.resume(text.replace(good, bad, 1))
     said = str(found.value)
     assert "line " in said or "genius" in said, said
 
@@ -232,27 +232,27 @@ def test_a_file_that_was_tampered_with_is_reported(text, good, bad):
 def test_a_hand_that_was_taken_out_is_missed(text):
     first, second, *rest = text.split("[[hand]]\n")
     with pytest.raises(RecordError):
-        PlaySession.resumed("[[hand]]\n".join([first, *rest]))
+        PlaySession.resume("[[hand]]\n".join([first, *rest]))
     with pytest.raises(RecordError):
-        PlaySession.resumed("[[hand]]\n".join([first, second, *rest[1:]]))
+        PlaySession.resume("[[hand]]\n".join([first, second, *rest[1:]]))
 
 
 def test_a_move_that_was_taken_out_is_missed(text):
     """Of the first hand, which is over: the file states its end."""
     before, _, after = text.partition("[[hand.move]]\n")
     with pytest.raises(RecordError):
-        PlaySession.resumed(before + "[[hand.move]]\n" + after.partition("[[hand.move]]\n")[2])
+        PlaySession.resume(before + "[[hand.move]]\n" + after.partition("[[hand.move]]\n")[2])
 
 
 def test_a_match_without_a_setup_cannot_be_played_on():
     with pytest.raises(RecordError, match="who sits where"):
-        PlaySession.resumed('[[hand]]\nruleset = "block"\n[hand.deal]\nseed = 1\n')
+        PlaySession.resume('[[hand]]\nruleset = "block"\n[hand.deal]\nseed = 1\n')
 
 
 @pytest.mark.parametrize("what", ["", "nonsense", 'ruleset = "block"\n', "[[hand]]\n", b"\xff\xfe", "hand = 1"])
 def test_what_is_no_match_is_refused_with_a_sentence(what):
     with pytest.raises(RecordError):
-        PlaySession.resumed(what)
+        PlaySession.resume(what)
 
 
 @settings(max_examples=60, deadline=None)
@@ -262,11 +262,11 @@ def test_a_random_wound_is_reported_or_leaves_a_whole_game(data):
     game = PlaySession("block", against=["greedy", "heaviest"], seed=3)
     for _ in range(8):
         game.reply()
-    whole = game.saved()
+    whole = game.to_text()
     at, length = data.draw(st.integers(0, len(whole))), data.draw(st.integers(0, 30))
     cut = whole[:at] + data.draw(st.sampled_from(["", "9", '"', "[", "\n"])) + whole[at + length:]
     try:
-        again = PlaySession.resumed(cut)
+        again = PlaySession.resume(cut)
     except RecordError:
         return
     while again.reply():
@@ -285,7 +285,7 @@ def two_hands():
             game.next_hand()
         else:
             game.do(game.legal[0]) if game.waits == "human" else game.reply()
-    return game.saved("An evening")
+    return game.to_text("An evening")
 
 
 def in_brackets(value):

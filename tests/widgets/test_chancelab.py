@@ -16,7 +16,7 @@ import domino_lab as dl
 from domino_lab.chance.trials import LEADER, SOON, GameTrials, HoldingTrials, Ledger
 from domino_lab.core.errors import NotationError
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
-from domino_lab.sessions.chance_lab import STOPS, guessed, written
+from domino_lab.sessions.chance_lab import STOPS, format_value, read_guess
 from domino_lab.widgets.chance_lab import ChanceLab, bars, plot_of, recipe
 from domino_lab.words import phrases
 from tests.widgets.kept import pictures
@@ -168,7 +168,7 @@ def test_nothing_can_be_tried_before_there_is_an_estimate(lab: ChanceLab) -> Non
     ("100", 1.0), ("1", 1.0), ("0", 0.0), ("0.5 %", 0.005), (0.25, 0.25), (Fraction(1, 4), 0.25),
 ])
 def test_a_chance_is_read_as_it_is_meant(text: object, value: float) -> None:
-    assert guessed(text, "chance") == pytest.approx(value)
+    assert read_guess(text, "chance") == pytest.approx(value)
 
 
 @pytest.mark.parametrize("text", ["", "x", "120", "120 %", "-0.1", "3/2", "1/0", "1e-3", "nan", "inf", "12 % %", "<b>"])
@@ -329,7 +329,7 @@ def test_n_seed_and_band_are_always_shown(lab: ChanceLab) -> None:
         found = lab.here.estimate
         assert f"n = {n:,} · seed 1" in area(lab, "talk")
         for number in (found.value, found.low, found.high):
-            assert written(number, "chance", (found.high - found.low) / 2) in area(lab, "talk")
+            assert format_value(number, "chance", (found.high - found.low) / 2) in area(lab, "talk")
 
 
 def test_the_band_holds_the_exact_value_about_as_often_as_it_says() -> None:

@@ -20,7 +20,7 @@ from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.picture.tabletop import LooseTile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
-from domino_lab.play.timeline import dealt
+from domino_lab.play.timeline import deal_hand
 from domino_lab.record import read, write
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.patience import LEFT_OFF, LOST, SESSION, WON, PatienceSession, Result, Tally
@@ -98,7 +98,7 @@ def test_every_game_can_be_played_by_keys_alone_taken_back_to_the_start_and_done
     name: str, data: st.DataObject
 ) -> None:
     game = Patience(name, seed=data.draw(st.integers(0, 30)))
-    state, steps = dealt(get(name), Shuffle(seed=game.here.timeline.shuffle.seed)).state, 0
+    state, steps = deal_hand(get(name), Shuffle(seed=game.here.timeline.shuffle.seed)).state, 0
     assert game.here.live == state
     while not game.here.is_over and steps < 12:
         action = data.draw(st.sampled_from(legal(state)))
@@ -132,7 +132,7 @@ def test_a_pair_goes_by_two_presses_in_the_picture_and_by_dropping_one_on_the_ot
     assert game.here.live.left == 28
     game.do("new_deal")
     assert game.line == 'dl.Patience("five-columns", seed=1, hand=2)'
-    assert game.here.live == dealt(get("five-columns"), Shuffle(seed=1, hand=2)).state
+    assert game.here.live == deal_hand(get("five-columns"), Shuffle(seed=1, hand=2)).state
 
 
 def test_every_place_of_a_tile_is_where_a_partner_or_an_empty_column_lies_and_no_other() -> None:
@@ -217,7 +217,7 @@ def test_when_it_is_over_the_same_deal_and_another_are_each_offered_once_over_th
     game.do("restart")
     assert (game.here.live.left, game.here.is_over) == (28, False)
     assert "restart" in does(game.areas()["head"])
-    dead = next(hand for hand in range(200) if dealt(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
+    dead = next(hand for hand in range(200) if deal_hand(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
     over = Patience("twelve-to-go", seed=1, hand=dead)
     assert does(over.moment()["table"]["notice"]) == ["new_deal", "look"]
 
@@ -313,7 +313,7 @@ def different(state: Any) -> int:
 
 
 def test_a_dead_end_in_the_deal_is_told_at_once() -> None:
-    dead = next(hand for hand in range(200) if dealt(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
+    dead = next(hand for hand in range(200) if deal_hand(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
     game = Patience("twelve-to-go", seed=1, hand=dead)
     assert game.status.startswith("Dead end: No two face-up tiles have 12 pips together.")
     assert [row.result for row in game.here.tally.rows] == [LOST]

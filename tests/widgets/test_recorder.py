@@ -16,7 +16,7 @@ from domino_lab.core.errors import IllegalAction
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.questions import questions
 from domino_lab.play.legal import legal
-from domino_lab.play.timeline import Note, Timeline, dealt, play_out
+from domino_lab.play.timeline import Note, Timeline, deal_hand, play_out
 from domino_lab.record import write
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.recorder import RecorderSession
@@ -65,7 +65,7 @@ def test_a_hand_of_every_game_with_a_note_at_every_step_is_read_back_as_it_is(ru
     """Played by the moves of a player, written down on the way; read back equal, and every statement of it holds."""
     shuffle = Shuffle(seed=5)
     wanted = play_out(rules, shuffle, policies="random")
-    scribe = RecorderSession(dealt(rules, shuffle))
+    scribe = RecorderSession(deal_hand(rules, shuffle))
     for number, action in enumerate(wanted.actions, 1):
         scribe.call = getattr(action, "call", None) or 0
         scribe.do(action)
@@ -142,7 +142,7 @@ def test_what_is_wrong_in_a_file_is_shown_and_its_other_lines_stay() -> None:
 
 
 def test_everything_is_taken_back_step_by_step_and_done_again() -> None:
-    scribe = RecorderSession(dealt(dl.ruleset("all-fives"), Shuffle(seed=7)))
+    scribe = RecorderSession(deal_hand(dl.ruleset("all-fives"), Shuffle(seed=7)))
     begun = scribe.timeline
     scribe.do(scribe.legal[0])
     scribe.write(text="One.")

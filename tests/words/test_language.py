@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import domino_lab as dl
-from domino_lab.words import fill, listed
+from domino_lab.words import fill, join_words
 
 WORDS = {
     "general.toml": 'list_and = "{first} ja {last}"\na = "yksi {what}"\nan = "yksi {what}"\nan_before = []\n',
@@ -48,7 +48,7 @@ def test_what_is_said_is_said_in_the_language_and_the_rest_in_english(folder: Pa
 
 def test_lists_articles_and_numbers_are_those_of_the_language(folder: Path) -> None:
     dl.language(folder)
-    assert listed([2, 3, 5]) == "2, 3 ja 5"
+    assert join_words([2, 3, 5]) == "2, 3 ja 5"
     assert [fill("{value:a}", {"value": value}) for value in (3, 8)] == ["yksi 3", "yksi 8"]
     assert "10 on jaollinen: 10 pistetta." in str(dl.why("all-fives-worked-example", 1))
 

@@ -23,7 +23,7 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.core.rulings import OwnClause, Ruling, _clause, clause
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
-from domino_lab.rules.declaring import derived, game
+from domino_lab.rules.declaring import derive, game
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import ClausePart, _fits, parts
 from domino_lab.words import Side, clause_ids, clause_table, fill, house_clause
@@ -238,7 +238,7 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
               pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
               get("draw/partners").but(tie="lightest-tile")]
     each = {"AF1-SCORE-2:each": {"round_scope": "each"}}
-    house += [derived(get("all-fives-leaflet"), id="each", name="Each", changes=each).but(round_scope="sum")]
+    house += [derive(get("all-fives-leaflet"), id="each", name="Each", changes=each).but(round_scope="sum")]
     house += [get("draw-vietnamese").but(draw_cost=1), block.but(seats=4, deal="even", draw_when="optional")]
     house += [option_set(random.Random(seed)) for seed in range(100)]
     house += [rules for name in CLAUSES for part in parts(name) for rules in meant(name, part)]
