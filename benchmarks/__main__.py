@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from datetime import date
 
-from benchmarks import clicking, exact, marking, playing, simulating, stepping
+from benchmarks import clicking, exact, marking, playing, reviewing, simulating, stepping
 from benchmarks.timing import best_busy, calibration, process_seconds, seconds
 from domino_lab.catalogue import get
 from domino_lab.core.shuffle import Shuffle
@@ -66,6 +66,7 @@ def rows() -> list[tuple[str, str, str]]:
         (f"a step at {tiles} tiles: bytes sent", f"{sent / 1000:.1f} kB", "< 20 kB"),
         *compared(),
         *exact.rows(),
+        *reviewing.rows(),
         *marking.rows(),
         *simulating.rows(),
         *playing.rows(),

@@ -81,6 +81,26 @@ def test_perfect_play_opens_beside_the_hand_and_its_steps_go_there(open_notebook
     assert notebook.errors == []
 
 
+def test_a_review_asks_for_a_better_move_and_shows_it_by_keys(open_notebook: Open, artefacts: Path) -> None:
+    notebook = open_notebook(["import domino_lab as dl", 'dl.HandStepper("all-fives-whole-hand", step=2)'])
+    page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-stepper")
+    panel = root.locator(".dlab-area-more")
+    root.get_by_role("tab", name="Review").focus()
+    page.keyboard.press("Enter")
+    for name in ("Review this hand", "Next marked move", "Show the moves"):
+        panel.get_by_role("button", name=name).focus()
+        page.keyboard.press("Enter")
+        if name == "Next marked move":
+            expect(panel).to_contain_text("Which move is better?")
+            expect(panel).not_to_contain_text("★")
+    expect(panel).to_contain_text("★")
+    expect(root.locator(".dlab-flag").first).to_have_text("?!")
+    for look in notebook.looks():
+        assert faults(root) == []
+        root.screenshot(path=artefacts / f"review-{look}.png")
+    assert notebook.errors == []
+
+
 def test_they_fit_and_are_accessible(open_notebook: Open, artefacts: Path) -> None:
     notebook = open_notebook(BESIDE)
     root, stepper = (notebook.page.locator(f"{PANEL} .{name}") for name in ("dlab-hidden", "dlab-stepper"))
