@@ -254,10 +254,10 @@ def cited(ruling: Ruling, rules: Ruleset) -> Node:
 _MOST_BARS = 90
 
 
-def transport(playhead: Playhead, flags: Mapping[int, str] = MappingProxyType({})) -> Nodes:
+def transport(playhead: Playhead, marks: Mapping[int, tuple[str, str]] = MappingProxyType({})) -> Nodes:
     """Return the buttons that move through a hand, and the scrubber: a bar for each step, as high as its count.
 
-    `flags` has signs over some of the bars, by step.
+    `marks` has, for some of the bars, what stands over it and the words of its tip.
     """
     at_start, at_end = playhead.step == 0, playhead.step == playhead.end
     asks = playhead.question is not None
@@ -270,7 +270,7 @@ def transport(playhead: Playhead, flags: Mapping[int, str] = MappingProxyType({}
         icon("next", "next", words("next"), off=at_end, css="" if asks else "primary", text=words("next")),
         icon("last", "last", words("last"), off=at_end),
     ]
-    return [{"is": "row", "css": "transport", "in": buttons, "label": words("transport")}, scrubber(playhead, flags)]
+    return [{"is": "row", "css": "transport", "in": buttons, "label": words("transport")}, scrubber(playhead, marks)]
 
 
 def moving(playhead: Playhead) -> Mapping[str, Press]:
@@ -282,14 +282,14 @@ def moving(playhead: Playhead) -> Mapping[str, Press]:
     }
 
 
-def scrubber(playhead: Playhead, flags: Mapping[int, str] = MappingProxyType({})) -> Node:
+def scrubber(playhead: Playhead, marks: Mapping[int, tuple[str, str]] = MappingProxyType({})) -> Node:
     """Return the steps of a hand as bars that can be dragged along; hidden steps have none."""
     place = words("at", step=playhead.step, end=playhead.end)
     return {"is": "scrub", "at": playhead.step, "end": playhead.end, "label": words("transport"), "place": place,
-            "bars": _bars(playhead.snapshot, flags) if playhead.end <= _MOST_BARS else []}
+            "bars": _bars(playhead.snapshot, marks) if playhead.end <= _MOST_BARS else []}
 
 
-def _bars(seen: Snapshot, flags: Mapping[int, str]) -> list[dict[str, object]]:
+def _bars(seen: Snapshot, marks: Mapping[int, tuple[str, str]]) -> list[dict[str, object]]:
     last = seen.step_views[-1].number if seen.seen_by is None else seen.step
     counted = [step_view for step_view in seen.step_views[:last + 1]
                if step_view.step.judged is not None and not seen.hides(step_view.number)]
@@ -299,8 +299,8 @@ def _bars(seen: Snapshot, flags: Mapping[int, str]) -> list[dict[str, object]]:
         bars[step_view.number] = {"height": round(step_view.total / most, 2), "tip": step_view.tip}
         if step_view.points:
             bars[step_view.number] |= {"css": "scored", "text": str(step_view.total)}
-    for step, flag in flags.items():
-        bars[step]["flag"] = flag
+    for step, (css, tip) in marks.items():
+        bars[step] |= {"css": f"{bars[step].get('css', '')} {css}".strip(), "tip": tip}
     return bars
 
 

@@ -85,7 +85,7 @@ class HandStepper(HandView):
         above, below = players(seen)
         return {
             "head": title_nodes(self, *self._settings()), "top": above, "rack": below,
-            "bar": transport(self.here, self.review.flags()),
+            "bar": transport(self.here, self.review.marks()),
             "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *self.question.nodes(),
                      *caption(self, counted=True, asks=False), *self.caption.why(), *self.comment.nodes()],
             "more": [tabs("tab", self.tab, self._tabs(), *self._tab_body(), label=words("more"))],
@@ -393,20 +393,22 @@ class ReviewPanel(Panel):
 
     def go_on(self) -> None:
         """Go to the next marked move, or to the first one if there is none later."""
-        steps = [turn.step - 1 for turn in self._marks()]
+        steps = [turn.step - 1 for turn in self._open_turns()]
         if steps:
             self.view.here.go(next((step for step in steps if step > self.view.here.step), steps[0]))
 
-    def _marks(self) -> list[ReviewedTurn]:
+    def _open_turns(self) -> list[ReviewedTurn]:
         """Return the marked turns that no viewpoint and no question hides."""
         if self.review is None or self.silence():
             return []
         return [turn for turn in self.review.marked if not self.view.here.hides(turn.step)]
 
-    def flags(self) -> dict[int, str]:
-        """Return the signs of slips and mistakes, by step."""
+    def marks(self) -> dict[int, tuple[str, str]]:
+        """Return the steps of slips and mistakes, each with its kind and a sentence."""
         review = self.review
-        return {turn.step: words(f"review.flag_{review.kind(turn)}") for turn in self._marks()} if review else {}
+        if review is None:
+            return {}
+        return {turn.step: (review.kind(turn), _way_text(review, turn)) for turn in self._open_turns()}
 
     def _here(self, review: Review) -> Nodes:
         """Return the turn that comes next: its moves, or, if it is marked, the task to find a better one."""
@@ -424,17 +426,16 @@ class ReviewPanel(Panel):
 
     def _list(self, review: Review) -> Nodes:
         """Return the marked moves as buttons that go there, and what each player and each side lost and gained."""
-        marked = [box(_way_to(review, turn)) for turn in self._marks()]
+        marked = [box(button(_way_text(review, turn), "go", turn.step - 1, css="quiet")) for turn in self._open_turns()]
         following = button(words("review.next"), "review_next") if marked else None
         summary = review.summary if self.view.here.seen_by is None or self.view.here.now.settled else ()
         return [heading(words("review.marked")), bullets(marked) or paragraph(words("review.none_marked")),
                 following, *map(paragraph, summary), paragraph(review.method_text, "note")]
 
 
-def _way_to(review: Review, turn: ReviewedTurn) -> Node:
-    text = words(f"review.way_{review.kind(turn)}", step=turn.step, player=review.line.names[turn.seat],
+def _way_text(review: Review, turn: ReviewedTurn) -> str:
+    return words(f"review.way_{review.kind(turn)}", step=turn.step, player=review.line.names[turn.seat],
                  loss=f"{turn.loss:.1f}")
-    return button(text, "go", turn.step - 1, css="quiet")
 
 
 # --- what if: another move from this step, further moves by hand or by the players, and a way back to the hand

@@ -94,7 +94,7 @@ def test_a_review_asks_for_a_better_move_and_shows_it_by_keys(open_notebook: Ope
             expect(panel).to_contain_text("Which move is better?")
             expect(panel).not_to_contain_text("★")
     expect(panel).to_contain_text("★")
-    expect(root.locator(".dlab-flag").first).to_have_text("?!")
+    expect(root.locator(".dlab-step.dlab-slip")).to_have_count(panel.get_by_role("button", name="a slip of").count())
     for look in notebook.looks():
         assert faults(root) == []
         root.screenshot(path=artefacts / f"review-{look}.png")

@@ -63,11 +63,14 @@ def test_the_next_marked_move_asks_for_a_better_one_and_shows_it_when_asked(step
     assert review.reason_text(turn) in text(stepper.review.nodes())
 
 
-def test_the_bars_have_the_signs_of_slips_and_mistakes(stepper: dl.HandStepper) -> None:
+def test_slips_and_mistakes_stand_over_their_bars(stepper: dl.HandStepper) -> None:
     review = stepper.review.review
     [scrub] = kinds(stepper, "scrub")
-    signs = {step: bar["flag"] for step, bar in enumerate(scrub["bars"]) if "flag" in bar}
-    assert signs == {turn.step: {"slip": "?!", "mistake": "?"}[review.kind(turn)] for turn in review.marked}
+    marks = {step: kind for step, bar in enumerate(scrub["bars"]) for kind in ("slip", "mistake")
+             if kind in bar.get("css", "").split()}
+    assert marks == {turn.step: review.kind(turn) for turn in review.marked}
+    for turn in review.marked:
+        assert f"{turn.loss:.1f} points" in scrub["bars"][turn.step]["tip"]
     ways = [node["value"] for node in nodes(stepper.review.nodes()) if node.get("do") == "go"]
     assert ways == [turn.step - 1 for turn in review.marked]
 
@@ -78,7 +81,8 @@ def test_where_tiles_or_an_answer_are_hidden_it_says_nothing(line: Timeline) -> 
     view.do("review")
     view.here.viewpoint = 0
     assert "face down" in text(view.review.nodes())
-    assert not any("flag" in bar for scrub in kinds(view, "scrub") for bar in scrub["bars"])
+    assert "slip" not in str(kinds(view, "scrub"))
+    assert "mistake" not in str(kinds(view, "scrub"))
     view.do("review_next")
     assert view.here.step == 3
     asking = dl.HandStepper(replace(line, notes={4: Note(ask="Who is next?", about="who")}), step=3)
