@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from domino_lab.chance.holdings import Array
 from domino_lab.chance.knowledge import STOCK, Alike, Hidden, Knowledge, Placements, Room, less, shares, witness
-from domino_lab.core.errors import missing
+from domino_lab.core.errors import DominoError, missing
 from domino_lab.core.shuffle import Stream, mix
 from domino_lab.core.tiles import Tile
 from domino_lab.play.timeline import Timeline
@@ -47,7 +47,7 @@ class DealSampler:
     """Draws deals of the hidden tiles that fit what `seat` has seen of a hand, all equally likely.
 
     `seed` decides which deals are drawn, on any machine. Raises DominoError if there is nothing to know (see
-    `witness`), MissingPackageError, which is one, without numpy.
+    `witness`) or no deal fits what was seen, and MissingPackageError, which is one, without numpy.
 
     >>> import domino_lab as dl
     >>> sampler = DealSampler(dl.play_out("block", seed=7).upto(0), seat=0, seed=1)
@@ -84,6 +84,8 @@ class DealSampler:
         if ways is None:
             walk = self.knowledge.tile_places(Stream(int(self._words.random_raw())))
             return np.array([[deal[number] for number in range(size)] for deal in islice(walk, count)])
+        if not ways.total:
+            raise DominoError("no deal fits everything that was seen")
         place_of_group = np.array([slots[ways.groups.index(group)] for group in range(len(ways.room))])
         return place_of_group[self._groups(ways, count)][:, :size]
 

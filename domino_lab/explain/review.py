@@ -637,7 +637,10 @@ def why_not_reviewed(line: Timeline) -> str:
         return phrase("review.alone", rules=rules.name)
     if knows_nothing(rules):
         return phrase("review.blind" if rules.dealing.is_blind else "review.discards", rules=rules.name)
-    return ""
+    first = line.steps[0].state
+    there = sum(map(len, first.holdings)) + first.boneyard
+    missing = len(rules.equipment.set.tiles) - there
+    return phrase("review.missing", missing=missing) if missing else ""
 
 
 def review_hand(

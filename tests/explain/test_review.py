@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, islice
 from math import sqrt
+from pathlib import Path
 from statistics import NormalDist, mean, stdev
 
 import pytest
 
 import domino_lab as dl
+from domino_lab import hands
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.long_runs import processes
 from domino_lab.chance.monte_carlo_player import seen_line
@@ -30,6 +33,7 @@ from domino_lab.explain.review import (
     find_reasons,
     review_turn,
     usual_engine,
+    why_not_reviewed,
 )
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
@@ -87,6 +91,26 @@ def test_luck_and_skill_add_up_to_the_result_in_every_game(rules) -> None:
         assert turn.played.action.kind == line.steps[turn.step].action.kind
         assert turn.best.ahead >= turn.played.ahead - 1e-9
     assert review.text.count("\n") >= line.state.table.seats
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in Path(hands.__file__).parent.glob("*.toml")))
+def test_every_packaged_hand_is_reviewed_or_says_why_not(name: str) -> None:
+    line = dl.load(name)
+    refused = why_not_reviewed(line)
+    if refused:
+        with pytest.raises(DominoError, match=re.escape(refused)):
+            dl.review(line, progress=False)
+        return
+    review = dl.review(line, deals=16, progress=False)
+    for number, side in enumerate(review.sides):
+        assert side.dealt + side.luck + side.skill == pytest.approx(ahead_at_the_end(line, number))
+
+
+def test_a_record_without_all_tiles_says_how_many_are_missing() -> None:
+    line = dl.load("two-box-without-calls")
+    first = line.steps[0].state
+    missing = len(line.rules.equipment.set.tiles) - sum(map(len, first.holdings)) - len(first.stock)
+    assert f"leaves out {missing} tiles" in why_not_reviewed(line)
 
 
 # --- the values are true
@@ -427,7 +451,7 @@ def test_a_strange_name_is_inert() -> None:
     assert "<b>Ana" not in html
 
 
-@pytest.mark.parametrize(("game", "why"), [("bingo", "alone"), ("blind", "face down"), ("fortress", "")])
+@pytest.mark.parametrize(("game", "why"), [("bingo", "one player"), ("blind", "their own tiles"), ("fortress", "")])
 def test_a_game_that_cannot_be_reviewed_says_why(game, why) -> None:
     if not why:
         assert reviewed(game, deals=8).is_whole
