@@ -607,6 +607,8 @@ def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth:
     for role, words, near in (*_wishes(tabletop, layout), *beside_slots):
         text = fit(words, sizes.text, cloth.width * 3 // 4, bold=True)
         wide, high = width(text, sizes.text, bold=True) + sizes.text // (2 if role == "pin" else 3), sizes.text * 5 // 4
+        if role == "last":
+            wide, high = (length + 2 * outline(viewport.scale) for length in (wide, high))
         room = -(-wide // viewport.scale), -(-high // viewport.scale)
         free_box = next((box for box in _around(near, room) if box.join(seen) == seen and not cover(box) & taken), None)
         if free_box is not None:
@@ -619,6 +621,11 @@ def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth:
         if free_box is not None and (role == "pin" or not free_box.grown(2).overlaps(near)):
             leaders.append(_leader(viewport.box(near), labels[-1].box, to_rim=role == "pin"))
     return tuple(labels), tuple(leaders)
+
+
+def outline(scale: int) -> int:
+    """Return how far the outline of the last tile reaches beyond it."""
+    return max(scale // 5, 4)
 
 
 def _pin(text: str, middle: tuple[int, int], size: int) -> LabelShape:

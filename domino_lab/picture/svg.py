@@ -13,7 +13,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from domino_lab.picture.layout import Box, Placed
-from domino_lab.picture.scene import HeldTile, LabelShape, Scene, TileShape
+from domino_lab.picture.scene import HeldTile, LabelShape, Scene, TileShape, outline
 from domino_lab.picture.theme import STATIC, Theme
 from domino_lab.words.escaping import STEERING
 
@@ -192,7 +192,7 @@ def _loose(scene: Scene, quarter: int) -> Iterator[Batch | Faces]:
 
 def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
     """Rings: a wide one where the chosen tile would go, a narrower one for the last tile; neighbours lie on them."""
-    wide, narrow, radius = max(quarter // 3, 6), max(quarter // 5, 4), max(quarter // 2, 2)
+    wide, narrow, radius = max(quarter // 3, 6), outline(quarter), max(quarter // 2, 2)
     yield Boxes("lit", radius, tuple(tile.box.grown(wide) for tile in special if tile.aimed), covered=True)
     yield Boxes("last", radius, tuple(tile.box.grown(narrow) for tile in special if tile.last), covered=True)
 

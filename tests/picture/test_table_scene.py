@@ -15,6 +15,7 @@ from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, ghost, table_scene
 from domino_lab.picture.svg import Boxes, display_list
 from domino_lab.picture.tabletop import Tabletop
+from domino_lab.picture.text_metrics import width
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes, random_chain
 from tests.picture.tables import busy_table, random_table, table_of
@@ -41,6 +42,20 @@ def test_an_empty_table_says_where_the_first_tile_goes(size: tuple[int, int]) ->
     boxes = [batch for batch in display_list(seen) if isinstance(batch, Boxes)]
     assert start.box in [box for batch in boxes if batch.role == "seam" for box in batch.boxes]
     assert not [label for label in table_scene(random_table(1), size).labels if label.role == "start"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_word_at_the_last_tile_stands_clear_of_its_outline(size: tuple[int, int]) -> None:
+    for seed, most in itertools.product(range(6), (1, 3, 12)):
+        table = random_table(seed, "first", most)
+        seen = table_scene(table, size)
+        rings = [box for batch in display_list(seen) if isinstance(batch, Boxes) and batch.role == "last"
+                 for box in batch.boxes]
+        assert len(rings) == 1
+        for label in (label for label in seen.labels if label.role == "last"):
+            (x, y), wide = label.box.middle, width(label.text, label.size, bold=True)
+            letters = Box(x - wide // 2, y - label.size // 2, wide, label.size)
+            assert not overlap(letters, rings[0]), (size, seed, most)
 
 
 @pytest.mark.parametrize("size", [(199, 200), (300, 119), (2401, 900), (900, 1601)])
