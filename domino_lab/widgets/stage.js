@@ -595,8 +595,10 @@ class View {
         }
         const reply = /** @type {HTMLElement | null} */ (talk.querySelector(".dlab-wrong, .dlab-weaker, .dlab-right"));
         if (reply && talk.scrollHeight > talk.clientHeight + 4 && JSON.stringify(before.talk) !== JSON.stringify(this.moment.talk)) {
-            const first = reply.closest(".dlab-question") ?? reply;         // the question stays in sight with its reply
-            talk.scrollTop += first.getBoundingClientRect().top - talk.getBoundingClientRect().top - 4;
+            // The question stays in sight with its reply, and what stands above them as far as there is room.
+            const first = reply.closest(".dlab-question") ?? reply, last = talk.querySelector(".dlab-question") ?? reply;
+            const room = talk.getBoundingClientRect(), above = first.getBoundingClientRect().top - room.top - 4;
+            talk.scrollTop += Math.min(above, Math.max(0, last.getBoundingClientRect().bottom - room.bottom + FADE));
         }
     }
 
@@ -809,6 +811,7 @@ class View {
         const parsed = value === undefined ? null : what === "answer" ? value : parse(value);       // a player may be called 1.0
         if (what === "large") {
             this.closeMenus(null);
+            this.root?.focus({ preventScroll: true });      // with its menu the button is gone, and keys step on
             this.look?.fill(!this.moment.large);
         }
         if (what === "choose" && typeof parsed === "string") this.choose(parsed);

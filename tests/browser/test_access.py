@@ -52,6 +52,10 @@ MARKED = [
 ]
 """What must look otherwise than something beside it: a widget, what is marked, and what is not."""
 
+FAINT = """roots => roots.map(getComputedStyle).flatMap(style => ["quiet-text", "line", "hair"].filter(name =>
+    style.getPropertyValue(`--dlab-${name}`) !== style.getPropertyValue("--dlab-text")))"""
+"""The colours that are paler than the text."""
+
 LOOK = """node => {
     const { backgroundColor, outlineStyle, outlineColor, borderTopStyle, borderTopColor, borderTopWidth } =
         getComputedStyle(node);
@@ -127,6 +131,10 @@ def test_axe_finds_nothing_nothing_sticks_out_and_forced_colours_lose_nothing(op
     for css in CHOICES.keys() & cells:
         if CHOICES[css] is answer_wrongly:
             expect(widget(notebook, css).locator(".dlab-wrong")).to_contain_text("✗")
+    notebook.page.emulate_media(contrast="more")
+    faint = roots.evaluate_all(FAINT)
+    notebook.page.emulate_media(contrast="no-preference")
+    assert faint == [], "whoever asks for more contrast"
     assert by_axe(roots, least=0) == [], "but for the contrast: the colours are the system's, and axe reads the page's"
 
 

@@ -41,6 +41,13 @@ SAME = """root => {
 }""".replace("besideCount", f"({BESIDE_COUNT})")
 
 
+SEEN_WHOLE = """part => {
+    const room = part.closest(".dlab-area-talk").getBoundingClientRect();
+    const { top, bottom } = part.getBoundingClientRect();
+    return top >= room.top - 1 && bottom <= room.bottom + 1;
+}"""
+
+
 class Lesson(Widget):
     """One lesson on the page."""
 
@@ -130,6 +137,18 @@ def test_a_number_is_answered_in_its_field_and_the_focus_goes_on(open_notebook: 
     assert lesson.root.evaluate(SAME)
     expect(lesson.button("Restart").or_(lesson.button("Next step"))).to_be_visible()
     assert lesson.root.evaluate("root => root.contains(document.activeElement)")
+
+
+def test_on_a_phone_the_points_stay_in_sight_with_the_next_question(open_notebook: Open) -> None:
+    notebook = open_notebook(["import domino_lab as dl", 'dl.Lesson("all-fives-worked-example")'])
+    notebook.set_width(360, 740)
+    lesson = Lesson(notebook.page)
+    lesson.root.get_by_role("textbox", name="Your answer").fill("10")
+    notebook.page.keyboard.press("Enter")
+    expect(lesson.root.locator(".dlab-right")).to_be_visible()
+    notebook.await_quiet()
+    for part in (".dlab-count", ".dlab-right", ".dlab-question"):
+        assert lesson.root.locator(part).first.evaluate(SEEN_WHOLE), part
 
 
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path) -> None:
