@@ -142,14 +142,18 @@ def _short(explanation: Explanation, endings: tuple[Ruling, ...], *, whole: bool
 
 
 def _explain_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
-    table, laid = step.state.table, event.laid
-    facts: dict[str, object] = {"player": table.names[event.seat], "tile": laid.tile, "points": step.points}
-    if laid.parent >= 0:
-        facts |= {"onto": step.state.chain.laid[laid.parent].tile, "value": laid.joint}
-    kind = "sets" if laid.parent < 0 else "lays"
-    what = phrase(f"explain.{kind}_scores" if step.points else f"explain.{kind}", **facts)
+    laid, chain = event.laid, step.state.chain
+    what = tell_play(step, "" if laid.parent < 0 else phrase("picture.place_end", value=laid.joint,
+                                                             tile=chain.laid[laid.parent].tile))
     count = None if step.judged is None else _count(step.judged) or step.state.board_count
     return _brief(_explain_played(what, event.ruling, step, count), step, count)
+
+
+def tell_play(step: Step, place: str) -> str:
+    """Return the sentence that a tile was played at a place ("": as the first tile), with the points for it."""
+    player, tile = step.state.table.names[step.seat or 0], getattr(step.action, "tile", None)
+    told = phrase("explain.lays" if place else "explain.sets", player=player, tile=tile, place=place)
+    return phrase("explain.scores", told=told.removesuffix("."), points=step.points) if step.points else told
 
 
 def _explain_played(what: str, allowed: Ruling, step: Step, count: Count | None) -> Explanation:
@@ -169,9 +173,13 @@ def _brief(explanation: Explanation, step: Step, count: Count | None) -> Explana
     """With many open ends the caption gives the total, and the terms follow after it."""
     if count is None or step.judged is None or len(explanation.caption.split()) <= CAPTION_WORDS:
         return explanation
+    return explanation._replace(why=with_total(step.judged, count).text, more=(f"{count}.", *explanation.more))
+
+
+def with_total(judged: Ruling, count: Count) -> Ruling:
+    """Return the ruling on a count with its total in place of the terms."""
     total = phrase("explain.many_ends", total=count.total, ends=len(count.terms))
-    brief = step.judged._replace(facts={**step.judged.facts, "sum": total})
-    return explanation._replace(why=brief.text, more=(f"{count}.", *explanation.more))
+    return judged._replace(facts={**judged.facts, "sum": total})
 
 
 def _count(judged: Ruling) -> Count | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
 
 from domino_lab.core.chain import Chain, Laid, OpenEnd
 from domino_lab.core.tiles import Tile
@@ -15,6 +16,7 @@ from domino_lab.picture.tabletop import (
     Gap,
     Highlight,
     Holding,
+    LitEnd,
     LooseTile,
     Tableau,
     Tabletop,
@@ -22,10 +24,13 @@ from domino_lab.picture.tabletop import (
 )
 from domino_lab.words import Side, phrase
 
+Places: TypeAlias = Mapping[OpenEnd, str]
+"""The places of a spinner's ends in a picture."""
 
-def alt_text(tabletop: Tabletop) -> str:
+
+def alt_text(tabletop: Tabletop, where: Places = MappingProxyType({})) -> str:
     """Return the alternative text: the chain arm by arm, the open ends, who holds what, the boneyard, the scores."""
-    return " ".join((table_text(tabletop), *_around(tabletop))).strip()
+    return " ".join((table_text(tabletop), *_around(tabletop, where))).strip()
 
 
 def table_text(tabletop: Tabletop) -> str:
@@ -93,15 +98,12 @@ def _details(tabletop: Tabletop) -> Iterator[str]:
         yield phrase("picture.last_tile", tile=laid[tabletop.last].tile)
 
 
-def _around(tabletop: Tabletop) -> Iterator[str]:
+def _around(tabletop: Tabletop, where: Places) -> Iterator[str]:
     for mark in tabletop.marks:
-        yield _mark(tabletop.chain, mark)
+        yield _mark(tabletop.chain, mark, where)
     if tabletop.lit:
-        laid = tabletop.chain.laid
-        alike = Counter((lit_end.end.value, laid[lit_end.end.at].tile, lit_end.label) for lit_end in tabletop.lit)
-        yield phrase("picture.lit", ends=[
-            phrase(f"picture.{_lit_key(label, count)}", value=value, tile=tile, label=label, count=count)
-            for (value, tile, label), count in alike.items()])
+        places = dict.fromkeys(_lit(tabletop.chain, lit_end, where) for lit_end in tabletop.lit)
+        yield phrase("picture.lit", places=[*places])
     if tabletop.tableau is not None:
         yield from free(tabletop.tableau)
     for seat, holding in enumerate(tabletop.holdings):
@@ -111,19 +113,24 @@ def _around(tabletop: Tabletop) -> Iterator[str]:
         yield phrase(f"picture.{key}", count=tabletop.boneyard, reserved=tabletop.reserved)
 
 
-def _lit_key(label: str, count: int) -> str:
-    if label:
-        return "lit_end_label"
-    return "lit_end_again" if count > 1 else "lit_end"
+def _lit(chain: Chain, lit_end: LitEnd, where: Places) -> str:
+    end = lit_end.end
+    place = where.get(end) or phrase("picture.place_end", value=end.value, tile=chain.laid[end.at].tile)
+    return phrase("picture.lit_end_label", place=place, label=lit_end.label) if lit_end.label else place
 
 
-def _mark(chain: Chain, mark: Highlight) -> str:
+def _mark(chain: Chain, mark: Highlight, where: Places) -> str:
     named = "_label" if mark.label.isdecimal() else "_word" if mark.label else ""
     suffix = "_aim" if mark.aim else named
     if isinstance(mark.at, OpenEnd):
-        tile = chain.laid[mark.at.at].tile
-        return phrase(f"picture.mark_end{suffix}", value=mark.at.value, tile=tile, label=mark.label)
+        return phrase(f"picture.mark_end{suffix}", end=end_name(chain, mark.at, where), label=mark.label)
     return phrase(f"picture.mark_tile{suffix}", tile=chain.laid[mark.at].tile, label=mark.label)
+
+
+def end_name(chain: Chain, end: OpenEnd, where: Places) -> str:
+    """Return the name of an open end: by its place beside a spinner, or else by its value and its tile."""
+    place = where.get(end) or phrase("picture.end_on", value=end.value, tile=chain.laid[end.at].tile)
+    return phrase("picture.end_at", place=place)
 
 
 def _seat(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:

@@ -3,14 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from domino_lab.core.chain import Laid, OpenEnd
 from domino_lab.picture.layout import Box, Placed
-from domino_lab.picture.scene import Scene
 from domino_lab.words import phrase
 
 
-def end_places(scene: Scene) -> dict[OpenEnd, str]:
+class _Tile(Protocol):
+    @property
+    def placed(self) -> Placed: ...
+    @property
+    def box(self) -> Box: ...
+
+
+class _End(Protocol):
+    @property
+    def end(self) -> OpenEnd: ...
+    @property
+    def zone(self) -> Box: ...
+
+
+class Picture(Protocol):
+    """A picture with its played tiles and its open ends, such as a Scene."""
+
+    @property
+    def tiles(self) -> Sequence[_Tile]: ...  # noqa: D102
+    @property
+    def ends(self) -> Sequence[_End]: ...  # noqa: D102
+
+
+def end_places(scene: Picture) -> dict[OpenEnd, str]:
     """Return the place of each open end that another one is like: "above 2-2", "left of 2-2".
 
     The rules know no place: only the picture does. An end that it shows no badge for has none here.
@@ -26,12 +49,17 @@ def alike(ends: Iterable[OpenEnd], end: OpenEnd, laid: Sequence[Laid | Placed]) 
     return tuple(other for other in ends if other.value == end.value and laid[other.at].tile[:2] == tile)
 
 
-def tile_place(scene: Scene, number: int, onto: int) -> str:
+def end_place(scene: Picture, end: OpenEnd) -> str:
+    """Return where an open end is, as seen from its tile; empty if the picture shows no badge for it."""
+    return next((_beside(scene, shape.zone, end.at) for shape in scene.ends if shape.end == end), "")
+
+
+def tile_place(scene: Picture, number: int, onto: int) -> str:
     """Return where played tile `number` lies, as seen from the tile `onto` that it joined: "above 2-2"."""
     return _beside(scene, scene.tiles[number].box, onto)
 
 
-def _beside(scene: Scene, zone: Box, onto: int) -> str:
+def _beside(scene: Picture, zone: Box, onto: int) -> str:
     laid = scene.tiles[onto]
     return phrase(f"picture.place_{_side(zone, laid.box)}", tile=laid.placed.tile)
 

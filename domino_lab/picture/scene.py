@@ -11,6 +11,7 @@ from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import DominoError
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.alt_text import alt_text, table_text
+from domino_lab.picture.end_places import end_places
 from domino_lab.picture.layout import (
     LEAST,
     Box,
@@ -322,7 +323,7 @@ def _page(tabletop: Tabletop, sizes: Sizes, base: Box) -> Scene:
     on_cards = tuple(label for _, labels in cards for label in labels)
     title = tabletop.title or phrase("picture.untitled")
     return Scene(sizes.width, y + y % 2, cloth, Viewport(1, 0, 0), holdings=holdings, boneyard=boneyard,
-                 labels=header + on_cards + caption, title=title, text=alt_text(tabletop))
+                 labels=header + on_cards + caption, title=title)
 
 
 def largest(sizes: Sizes) -> int:
@@ -761,13 +762,19 @@ def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: 
     return _scene(tabletop, pixels, large, whole)
 
 
+def _in_words(drawn: Scene, tabletop: Tabletop) -> Scene:
+    """Return the picture with its alternative text, which names the ends of a spinner by their places in it."""
+    return replace(drawn, text=alt_text(tabletop, end_places(drawn)))
+
+
 @lru_cache(maxsize=64)
 def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene:  # noqa: FBT001
     sizes = Sizes.of(pixels, large=large)
     if tabletop.tableau is not None:
         groups, area = _place_groups(tabletop.tableau, narrow=sizes.width < 44 * sizes.text)
         base = area.grown(MARGIN)
-        return _with_tableau(_page(tabletop, sizes, base), tabletop.tableau, groups, sizes, base, largest(sizes))
+        page = _page(tabletop, sizes, base)
+        return _in_words(_with_tableau(page, tabletop.tableau, groups, sizes, base, largest(sizes)), tabletop)
     ratio = _RATIOS[sizes.width >= _WIDE]
     areas = _final_areas(tabletop, ratio)
     base = _LIVE_AREA if areas is None else areas[-1].grown(MARGIN)
@@ -775,8 +782,10 @@ def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene: 
     scales = Scales.on(page.cloth)._replace(least=_LEAST)
     scale = min(fitting_scale(base, page.cloth), scales.most)
     if areas is not None and scale >= _LEAST:   # Saved pictures of a hand stand one after another: nothing may jump.
-        return _with_chain(page, tabletop, sizes, Viewport.centre(scale, base, page.cloth))
-    return _with_chain(page, tabletop, sizes, _viewport((tabletop,), page, (areas,), scales, whole=whole))
+        viewport = Viewport.centre(scale, base, page.cloth)
+    else:
+        viewport = _viewport((tabletop,), page, (areas,), scales, whole=whole)
+    return _in_words(_with_chain(page, tabletop, sizes, viewport), tabletop)
 
 
 _LIVE_AREA = Box(-19, -9, 38, 18)
@@ -918,8 +927,7 @@ def _table_scene(tabletop: Tabletop, size: tuple[int, int], most: int | None, be
     wide, high = size
     cloth = Box(0, 0, 2 * wide, 2 * high)
     title = tabletop.title or phrase("picture.untitled")
-    page = Scene(2 * wide, 2 * high, cloth, Viewport(1, 0, 0), title=title, text=alt_text(tabletop),
-                 ratio=framing.ratio)
+    page = Scene(2 * wide, 2 * high, cloth, Viewport(1, 0, 0), title=title, ratio=framing.ratio)
     # A number in a small slot is better small than not there, also on a projector.
     sizes, scales = Sizes.of(wide, large=large)._replace(least=Sizes.of(wide).least), Scales.on(cloth)
     if most is not None:
@@ -930,9 +938,9 @@ def _table_scene(tabletop: Tabletop, size: tuple[int, int], most: int | None, be
         viewport = _viewport(tables, page, areas, scales, whole=framing.whole)
         if framing.look is not None:
             viewport = _look_closer(page, tabletop, framing.look, in_sight=framing.in_sight)
-        return _with_chain(page, tabletop, sizes, viewport)
+        return _in_words(_with_chain(page, tabletop, sizes, viewport), tabletop)
     groups, area = _place_groups(tabletop.tableau, narrow=3 * wide < 4 * high)
-    return _with_tableau(page, tabletop.tableau, groups, sizes, area.grown(1), scales.most)
+    return _in_words(_with_tableau(page, tabletop.tableau, groups, sizes, area.grown(1), scales.most), tabletop)
 
 
 def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], *, columns: int = 0, gap: int = 16,

@@ -50,10 +50,9 @@ def describe_move(state: Position, action: Action, where: Mapping[OpenEnd, str] 
 def _describe_play(state: Position, play: Play, where: Mapping[OpenEnd, str]) -> str:
     if play.end is None:
         return phrase("explain.do_set", tile=play.tile)
-    if play.end in where:
-        return phrase("explain.do_play_there", tile=play.tile, place=where[play.end])
     onto = state.chain.laid[play.end.at].tile
-    return phrase("explain.do_play", tile=play.tile, value=play.end.value, onto=onto)
+    place = where.get(play.end) or phrase("picture.place_end", value=play.end.value, tile=onto)
+    return phrase("explain.do_play", tile=play.tile, place=place)
 
 
 def pass_word(state: Position) -> str:

@@ -172,13 +172,6 @@ def _verdict(snapshot: Snapshot) -> str:
     return phrase("widgets.right" if asked.accepts(given) else "widgets.wrong", given=given, right=asked.right)
 
 
-def tell_there(step: Step, place: str) -> str:
-    """Return the sentence that a tile was played at a place in the picture: "above 2-2"."""
-    facts = {"player": step.state.table.names[step.seat or 0], "tile": getattr(step.action, "tile", None),
-             "place": place, "points": step.points}
-    return phrase("explain.lays_there_scores" if step.points else "explain.lays_there", **facts)
-
-
 def title(snapshot: Snapshot) -> str:
     """Return a title of this hand for readers: the record's title, or the game and its seed."""
     hand = snapshot.timeline

@@ -13,11 +13,13 @@ from domino_lab.core.actions import Play, Stack
 from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade
 from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.end_places import alike, end_place, tile_place
 from domino_lab.picture.output import image
-from domino_lab.picture.scene import scene
+from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
 from domino_lab.picture.worksheet import PAPER, PrintedTask, Worksheet
+from domino_lab.play.move_text import describe_move
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import ALL, TABLE, is_blind, open_to
@@ -120,6 +122,16 @@ class QuizSession(Playhead):
             self.turn_to(before)
         return len(added)
 
+    def say_places(self, text: str, scene: Scene) -> str:
+        """Return what is told, with the place in the picture of a tile beside a spinner that is asked about."""
+        action, state = self.item.action, self.item.state
+        text, laid = self.snapshot.say_places(text, scene), state.chain.laid
+        end = action.end if isinstance(action, Play) else None
+        if action is None or end is None or len(alike(state.open_ends, end, laid)) < 2:
+            return text
+        there = tile_place(scene, len(laid), end.at) if len(scene.tiles) > len(laid) else end_place(scene, end)
+        return text.replace(describe_move(state, action), describe_move(state, action, {end: there}))
+
     def _close(self, given: str | None) -> None:
         self.missed = ""
         self.closed = {**self.closed, self.at: given}
@@ -145,13 +157,13 @@ def _viewpoint(item: QuizItem) -> int | str:
     return TABLE if is_blind(item.line) else state.turn
 
 
-def question_table(session: QuizSession, *, caption: str = "") -> Tabletop:
+def question_table(session: QuizSession) -> Tabletop:
     """Return the tabletop of the open question, in which the end that a number is asked about is lit.
 
     If the question is whether a move is allowed, only the tile that would be joined has a pin, and no open end is lit,
     because that would give the answer away.
     """
-    seen, action, asked = replace(session.snapshot.tabletop, caption=caption), session.item.action, session.question
+    seen, action, asked = session.snapshot.tabletop, session.item.action, session.question
     if asked is None or session.item.line.notes:
         return seen
     if asked.about == "legal":
@@ -174,9 +186,11 @@ def _task(item: QuizItem) -> PrintedTask:
     asked, reason = item.asked, item.reason
     options = asked.options if asked.kind == CHOICE else ()
     # No later picture has to match this one, so the frame is that of the tiles that lie there.
-    seen = question_table(QuizSession(1, iter((item,)), ""))
-    picture = svg(scene(replace(seen, final=seen.chain), _PIXELS), PAPER)
-    return PrintedTask(picture, asked.text, options, asked.hint or "", asked.right, reason.text, reason.rule)
+    session = QuizSession(1, iter((item,)), "")
+    seen = question_table(session)
+    drawn = scene(replace(seen, final=seen.chain), _PIXELS)
+    return PrintedTask(svg(drawn, PAPER), session.say_places(asked.text, drawn), options, asked.hint or "", asked.right,
+                       reason.text, reason.rule)
 
 
 _GIFT = re.compile(r"([~=#{}:\\])")
@@ -200,8 +214,9 @@ def question_bank(title: str, items: Sequence[QuizItem]) -> str:
 def _gift_question(number: int, item: QuizItem) -> str:
     session, asked = QuizSession(1, iter((item,)), ""), item.asked
     table = question_table(session)
-    picture = svg(scene(replace(table, final=table.chain), _PIXELS), PAPER)
-    shown = f"<p>{image(picture, table_text(table))}</p><p>{escape(asked.text)}</p>"
+    drawn = scene(replace(table, final=table.chain), _PIXELS)
+    text = session.say_places(asked.text, drawn)
+    shown = f"<p>{image(svg(drawn, PAPER), table_text(table))}</p><p>{escape(text)}</p>"
     reason = _html(item.reason.text)
     if asked.kind == NUMBER:
         answers = f"#{_gift(asked.right)}:0#{reason}"

@@ -15,7 +15,7 @@ from itertools import count, takewhile
 from domino_lab.core.actions import Action
 from domino_lab.core.chain import OpenEnd
 from domino_lab.explain.questions import HandQuestion
-from domino_lab.explain.why import Explanation, why
+from domino_lab.explain.why import Explanation, tell_play, why
 from domino_lab.picture.end_places import alike, tile_place
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.tabletop import Tabletop
@@ -23,7 +23,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.scoring import Count
-from domino_lab.sessions.labels import Told, entry_of, tell, tell_there, title
+from domino_lab.sessions.labels import Told, entry_of, tell, title
 from domino_lab.sessions.viewpoint import looking_seat, tabletop
 from domino_lab.words import phrase
 from domino_lab.words.escaping import escape
@@ -214,6 +214,6 @@ class Snapshot:
                 continue
             # A side of a spinner may open only with this very tile.
             if len({*alike((*before.open_ends, *step_view.open_ends), end, laid)}) > 1:
-                there = tell_there(step, tile_place(scene, len(laid) - 1, end.at))
+                there = tell_play(step, tile_place(scene, len(laid) - 1, end.at))
                 text = text.replace(step_view.why(self.seen_by).what, there)
         return text

@@ -79,7 +79,7 @@ class QuestionPanel(Panel):
             return []
         hint = button(words("hint"), "hint", css="quiet") if asked.hint and not self._hinted else None
         return [box(
-            paragraph(asked.text, "ask"),
+            paragraph(self.view.say_places(asked.text), "ask"),
             answer_field(asked, self._tiles(asked)),
             paragraph(playhead.missed, "wrong", sign="✗") if playhead.missed else None,
             paragraph(self._note, "note", role="alert"),

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Say
 from domino_lab.core.chain import OpenEnd
 from domino_lab.core.tiles import Tile
-from domino_lab.explain.why import why
+from domino_lab.explain.why import tell_play, why
 from domino_lab.explain.why_not import nearest, refusal, suggest
 from domino_lab.picture.end_places import end_places
 from domino_lab.picture.scene import Scene
@@ -18,7 +18,6 @@ from domino_lab.play.hand import advance
 from domino_lab.play.move_text import describe_move, pass_word
 from domino_lab.play.state import Step
 from domino_lab.sessions.board import Board, lit, name_outward_half
-from domino_lab.sessions.labels import tell_there
 from domino_lab.sessions.possible_actions import action_kinds, draws, is_called, tiles_of
 from domino_lab.sessions.spreads import is_covered, is_spread
 from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
@@ -142,7 +141,7 @@ class BoardView(HandView):
         if board.notice == "undone" and board.undone is not None:
             end = getattr(board.undone.action, "end", None)
             place = None if end is None else self.where().get(end)
-            what = tell_there(board.undone, place) if place else why(board.undone, seen_by=board.seen_by).what
+            what = tell_play(board.undone, place) if place else why(board.undone, seen_by=board.seen_by).what
             return words("board.undone_move", what=what)
         return words(f"board.{board.notice}", step=board.end, game=state.rules.name, player=player)
 

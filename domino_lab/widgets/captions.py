@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from domino_lab.core.chain import OpenEnd
 from domino_lab.core.errors import RecordError
+from domino_lab.picture.alt_text import end_name
+from domino_lab.picture.end_places import end_places
 from domino_lab.play.timeline import Problem
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.spreads import is_spread, lying, marked_tiles
@@ -158,8 +160,10 @@ class CommentPanel(Panel):
             there = set(lying(state))
             named = [_with_pin(number, str(tile)) for tile, number in marked_tiles(seen).items() if tile in there]
         else:
-            named = [_with_pin(number, words("mark_end", value=at[0].value) if isinstance(at[0], OpenEnd)
-                             else str(state.chain.laid[at[0]].tile))
+            scene = self.view.scene
+            where = {} if scene is None else end_places(scene)
+            named = [_with_pin(number, end_name(state.chain, at[0], where) if isinstance(at[0], OpenEnd)
+                               else str(state.chain.laid[at[0]].tile))
                      for number, mark in enumerate(seen.note.marks, 1) if (at := marked(state, mark))]
         return paragraph(words("marked", marks=named), "note") if named else None
 

@@ -84,7 +84,11 @@ class HandView(View):
     def say_places(self, text: str) -> str:
         """Return what is told of this step, with the place of a tile beside a spinner if there is a picture."""
         scene = self.scene
-        return text if scene is None else self.seen.say_places(text, scene)
+        return text if scene is None else self.places_in(scene, text)
+
+    def places_in(self, scene: Scene, text: str) -> str:
+        """Return what is told with the places of one picture."""
+        return self.seen.say_places(text, scene)
 
     @property
     def position(self) -> tuple[str, int]:

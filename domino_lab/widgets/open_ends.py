@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
+from domino_lab.explain.why import with_total
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position
 from domino_lab.rules.scoring import Count, Term
@@ -36,23 +36,38 @@ def count_line(seen: Snapshot) -> Node:
 
 
 def beside_count(seen: Snapshot, text: str) -> str:
-    """Return what is said of a step without the sum, which `count_line` shows beside it, term by term.
+    """Return what is said of a step without the sum and its points, which `count_line` shows beside it.
 
-    Alone, as when it is read aloud or saved as a picture, the text has the sum.
+    Alone, as when it is read aloud or saved as a picture, the text has both.
 
     >>> from domino_lab.sessions.playhead import Playhead
     >>> seen = Playhead("all-fives-worked-example", step=3).snapshot
     >>> seen.told.caption
     'Ana plays 5-3 on the 5 of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5.'
     >>> beside_count(seen, seen.told.caption)
-    'Ana plays 5-3 on the 5 of 5-5. Not a multiple of 5.'
+    'Ana plays 5-3 on the 5 of 5-5. 13 is not a multiple of 5.'
     """
-    line = count_line(seen)
-    if not isinstance(line, dict) or "total" not in line or seen.count is None:
+    line, judged = count_line(seen), seen.now.judged
+    if judged is None or not isinstance(line, dict) or "verdict" not in line:
         return text
-    many = words("explain.many_ends", total=seen.count.total, ends=len(seen.count.terms))
-    said = "|".join(re.escape(words("sum_said", sum=each)) for each in (seen.count, many))
-    return re.sub(rf"(?:{said})[:,] (\w)", lambda match: match[1].upper(), text)
+    before, scores, after = text.rpartition(words("explain.scores", told="", points=judged.points))
+    if scores and seen.now.points == judged.points:     # those of a move before this one are told nowhere else
+        text = f"{before}.{after}"
+    rulings = [judged] if seen.count is None else [judged, with_total(judged, seen.count)]
+    reason = _reason(judged).removesuffix(".")
+    for ruling in rulings:
+        text = text.replace(ruling.text.removesuffix("."), reason)
+    return text
+
+
+def _reason(judged: Ruling) -> str:
+    """Return why a play scores or does not, without the sum and the points; a rule of a reader's own says it whole."""
+    if judged.facts.get("multiple"):
+        per = "_per" if any(ruling.axis == "unit" for ruling in judged.because) else ""
+        return words(f"beside_{judged.case}{per}", **judged.facts, times=_times(judged))
+    if judged.axis == "play_score" and judged.case == "miss":
+        return words("beside_unlike")
+    return judged.text.replace(words("beside_points", points=judged.points), "")
 
 
 def sum_line(terms: list[dict[str, object]], total: int, judged: Ruling | None) -> Node:
@@ -107,8 +122,13 @@ def sum_text(judged: Ruling) -> str:
         return judged.text
     if not judged.points:
         return words("miss" if facts["total"] else "zero", **facts)
-    times = [f"{facts['total'] // unit} × {unit}" for unit in facts["multiple"] if facts["total"] % unit == 0]
-    return words("hit", total=facts["total"], times=" = ".join(times), points=judged.points)
+    return words("hit", total=facts["total"], times=" = ".join(_times(judged)), points=judged.points)
+
+
+def _times(judged: Ruling) -> list[str]:
+    """Return how often each multiple goes into a count that scores."""
+    total = judged.facts["total"]
+    return [f"{total // unit} × {unit}" for unit in judged.facts["multiple"] if total % unit == 0]
 
 
 def fitting(seen: Snapshot) -> Node:

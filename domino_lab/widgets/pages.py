@@ -481,7 +481,7 @@ class Still(HandView):
         """Return what is told, with places if they are the same in the pictures of all sizes."""
         table = self.tabletop()
         scenes = [] if table is None else [table_scene(table, size) for _, size in Recorded.rooms]
-        told = {self.seen.say_places(text, scene) for scene in scenes}
+        told = {self.places_in(scene, text) for scene in scenes}
         return told.pop() if len(told) == 1 else text
 
     @property

@@ -158,7 +158,11 @@ class Quiz(HandView):
     @property
     def status(self) -> str:
         """The announcement, or why an answer is wrong, if this view is the one that announces for its session."""
-        return self.here.missed or self.told if self.here.voice is self else ""
+        return self.say_places(self.here.missed or self.told) if self.here.voice is self else ""
+
+    def places_in(self, scene: Scene, text: str) -> str:
+        """Return what is told with the places of one picture, also of the tile that is asked about."""
+        return self.here.say_places(text, scene)
 
     @property
     def position(self) -> tuple[str, int]:
@@ -219,11 +223,11 @@ class Quiz(HandView):
             return []
         ruling = marked.reason.ruling
         reason = None if ruling is None else cited(ruling, session.item.line.rules)
-        count, because = None, marked.reason.text
+        count, because = None, self.say_places(marked.reason.text)
         if session.item.shows:
             count, because = count_line(self.seen), beside_count(self.seen, because)
         css, sign = {True: ("verdict right", "✓"), False: ("verdict wrong", "✗"), None: ("verdict", "")}[marked.right]
-        return [paragraph(session.item.asked.text, "note asked"),
+        return [paragraph(self.say_places(session.item.asked.text), "note asked"),
                 box(paragraph(marked.verdict, css, sign=sign), paragraph(because), css="caption"), count, reason]
 
     def _bar(self) -> Nodes:
@@ -284,10 +288,11 @@ class Quiz(HandView):
 
     def kept(self) -> Kept:
         """Return the open question with its picture."""
-        seen = question_table(self.here, caption=self.told)
-        text = words("quiz.saved", title=self.title, at=self.here.at + 1, number=len(self.items), told=self.told,
+        seen = question_table(self.here)
+        told = self.places_in(scene(seen), self.told)
+        text = words("quiz.saved", title=self.title, at=self.here.at + 1, number=len(self.items), told=told,
                      position=table_text(seen))
-        return Kept(svg(scene(seen)), text)
+        return Kept(svg(scene(replace(seen, caption=told))), text)
 
 
 def listed_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> str:

@@ -117,13 +117,20 @@ SENT = """() => {
 }"""
 """From now on `window.sent` lists what the page sends to its kernel; an earlier list is left to itself."""
 
-# What is heard, without the sum, which is seen beside the caption, term by term; all in small letters, as the caption
-# begins a sentence where the sum was.
-BESIDE_COUNT = """(root, heard) => {
+# What is heard as it is seen beside the count, where the sum and its points stand: only the reason is left.
+BESIDE_COUNT = r"""(root, heard) => {
     const [count] = root.querySelectorAll(".dlab-count");       // of two games, the first is the one that is played
-    const terms = [...(count?.children ?? [])].filter(one => !one.matches(".dlab-verdict"));
-    const sum = terms.map(one => one.textContent).join(" ");
-    return (sum ? heard.replace(`${sum}: `, "").replace(`${sum}, `, "") : heard).toLowerCase();
+    const sum = [...(count?.children ?? [])].filter(one => !one.matches(".dlab-verdict")).map(one => one.textContent)
+        .join(" ");
+    if (!sum) return heard;
+    const [total] = sum.match(/\d+$/) ?? ["-"], [before, hit = ""] = heard.split(`${sum}, a multiple of `);
+    const [found, each, points] = hit.match(/^([^:]+): (\d+) points?/) ?? [""];
+    const why = points === total ? `a multiple of ${each}`
+        : each?.match(/\d+/g).map(unit => `${total / unit} × ${unit}`).join(" and ");
+    const at = before.lastIndexOf(` and scores ${points}.`), told = ` and scores ${points}`;
+    const what = at < 0 ? before : before.slice(0, at) + before.slice(at + told.length);
+    return (found ? `${what}${total} is ${why}${hit.slice(found.length)}` : heard)
+        .replace(`${sum}: not`, `${total} is not`).replace(`${sum}: no score`, "A count of 0 scores nothing");
 }"""
 
 # What is heard is new and is what is seen (the live region and the caption may be drawn one after the other), and the
@@ -137,7 +144,7 @@ ANSWERED = """([root, said]) => {
         const seen = [...root.querySelectorAll("p.dlab-verdict, .dlab-caption > p")]
             .filter(caption => caption.checkVisibility()).map(caption => caption.textContent.replace(/^[✗✓→] /, ""));
         const asked = [...root.querySelectorAll(".dlab-question > .dlab-ask")].map(ask => ask.textContent);
-        const same = besideCount(root, heard).startsWith(seen.join(" ").toLowerCase());
+        const same = besideCount(root, heard).startsWith(seen.join(" "));
         const whole = same && asked.every(ask => heard.includes(ask)) && seen.length + asked.length > 0;
         return heard !== said && whole ? heard : "";
     };

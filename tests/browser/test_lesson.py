@@ -37,7 +37,7 @@ SAME = """root => {
     const live = root.querySelector(".dlab-live").textContent.replace(/ Question: .*$/, "");
     const seen = [...root.querySelectorAll(".dlab-caption p")].filter(one => one.checkVisibility())
         .map(one => one.textContent.replace(/^[✓✗△≈] /, "")).join(" ");
-    return live !== "" && besideCount(root, live) === seen.toLowerCase();
+    return live !== "" && besideCount(root, live) === seen;
 }""".replace("besideCount", f"({BESIDE_COUNT})")
 
 

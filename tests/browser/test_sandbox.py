@@ -78,9 +78,9 @@ def test_the_worked_example_is_built_by_keyboard_alone(open_notebook: Open) -> N
         expect(one.root.locator(".dlab-card .dlab-total").first).to_have_text(str(count))
     await_new_pixels(notebook.page, one.canvas, empty)
     notebook.await_quiet()
-    said = "Ben plays 3-3 on the 3 of 5-3 and scores 20."
-    expect(one.live).to_have_text(f"{said} 5 + 4 + 5 + 3+3 = 20, a multiple of 5: 20 points.")
-    expect(one.caption.locator("p").first).to_have_text(f"{said} A multiple of 5: 20 points.")
+    said = "Ben plays 3-3 on the 3 of 5-3"
+    expect(one.live).to_have_text(f"{said} and scores 20. 5 + 4 + 5 + 3+3 = 20, a multiple of 5: 20 points.")
+    expect(one.caption.locator("p").first).to_have_text(f"{said}. 20 is a multiple of 5.")
     one.press("u", "u", "r")
     expect(one.caption).to_contain_text("7 tiles on the table")
     assert notebook.errors == []

@@ -102,16 +102,16 @@ def test_marks_and_lit_ends_are_said() -> None:
     assert "Marked: 5-5, why two?." in said
     assert f"Marked: the open end {ends[-1].value} on 3-2." in said
     assert "Marked: 5-0." in said
-    assert "You can play on a (the 5 of 5-5) or the 0 of 5-0." in said
+    assert "You can play on the 5 of 5-5 (a) or on the 0 of 5-0." in said
 
 
-def test_lit_ends_that_are_alike_are_counted() -> None:
+def test_lit_ends_that_are_alike_are_said_once_without_a_picture() -> None:
     """3-3 alone is a spinner with four sides; one of them is taken, so three are left."""
     hand = dl.lay("all-fives", "3-3 3-5")
     ends = [end for end in hand.state.open_ends if end.value == 3]
     assert len(ends) == 3
     lit = tuple(map(LitEnd, ends))
-    assert "You can play on the 3 of 3-3 (3 sides)." in alt_text(Tabletop(hand.state.chain, lit=lit))
+    assert "You can play on the 3 of 3-3." in alt_text(Tabletop(hand.state.chain, lit=lit))
 
 
 def test_an_empty_boneyard_and_a_lone_tile() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import domino_lab as dl
-from domino_lab.picture.end_places import end_places
+from domino_lab.picture.end_places import alike, end_places
 from domino_lab.picture.scene import scene
+from domino_lab.play.timeline import Note
 from domino_lab.widgets.stepper import HandStepper
 from tests.widgets.reading import area, find, kinds
 
@@ -122,3 +124,38 @@ def test_another_move_to_try_is_named_by_its_place() -> None:
     stepper.do("tab", "what_if")
     names = [node["text"] for node in kinds(stepper, "button")]
     assert "play 5-4 left of 5-5" in names      # the sides lead to equal positions, and one of them is enough
+
+
+def test_the_words_for_a_picture_have_the_same_places() -> None:
+    """Who does not see the table hears of each side of the spinner that is free, and which one is chosen."""
+    recorder = dl.Recorder(dl.lay("all-fives", "2-2 5-2"))
+    recorder.do("choose", "4-2")
+    alt = recorder.stage.moment["table"]["alt"]
+    [listed], [chosen] = re.findall(r"You can play ([^.]*)\.", alt), re.findall(r"Chosen: the open end ([^.]*)\.", alt)
+    assert {*re.split(", | or ", listed)} == {"above 2-2", "below 2-2", "left of 2-2"}
+    assert chosen in listed
+
+
+def test_a_marked_end_is_named_by_its_place() -> None:
+    hand = replace(dl.lay("all-fives", "2-2 5-2"), notes={2: Note("Look here.", marks=("end:2",))})
+    said = area(HandStepper(hand, step=2), "talk")
+    assert re.search("Marked: the open end (above|below|left of) 2-2", said)
+
+
+def test_a_quiz_asks_with_the_place_of_the_picture() -> None:
+    """What is asked before the move and told after it names one place, that of the tile in the picture."""
+    game, met = dl.quiz("all-fives", n=30, seed=2), 0
+    for number, item in enumerate(game.items):
+        end = getattr(item.action, "end", None)
+        if end is None or len(alike(item.state.open_ends, end, item.state.chain.laid)) < 2:
+            continue
+        game.here.turn_to(number)
+        [move] = re.findall(r"play (\d-\d (?:above|below|left of|right of) \d-\d)", game.status)
+        assert f"play {move}" in area(game, "talk")
+        game.do("answer", item.asked.right)
+        assert f"play {move}" in area(game, "talk")
+        if item.shows:
+            assert f"plays {move}" in game.status
+        met += 1
+    assert met
+    assert len(re.findall(r"play \d-\d (?:above|below|left of|right of) \d-\d", game.worksheet().html)) >= met

@@ -83,7 +83,7 @@ def styled(shown: Shown, css: str) -> list[dict[str, Any]]:
 
 def placeless(told: str) -> str:
     """The words of a play without the end that it joined, which is named by its place if the picture shows one."""
-    return re.sub(r"(plays \d-\d) \D+?(?:\d of )?(?=\d-\d)", r"\1 at ", told)
+    return re.sub(r"(plays? \d-\d) \D+?(?:\d of )?(?=\d-\d)", r"\1 at ", told)
 
 
 def heard(view: View) -> str:
@@ -95,13 +95,24 @@ def heard(view: View) -> str:
 
 
 def beside_count(text: str, shown: Shown) -> str:
-    """What is read aloud as it is seen beside the count: the sum stands there, and the rest begins a sentence."""
+    """What is read aloud as it is seen beside the count, where the sum and its points stand: only the reason is left.
+    """
     for line in kinds(shown, "count"):
-        terms, total = " + ".join(term["text"] for term in line["terms"]), str(line.get("total"))
-        said = f"The count is {total}" if terms in ("", total) else f"{terms} = {total}"
-        for sign in (": ", ", "):
-            before, found, after = text.partition(said + sign)
-            text = before + after[:1].upper() + after[1:] if found else text
+        terms, total = " + ".join(term["text"] for term in line["terms"]), line.get("total", 0)
+        said = rf"(?:The count is {total}|{re.escape(terms)} = {total}|{total} from \d+ ends)"
+        points = line["verdict"].split()[1] if line.get("good") else ""
+        for multiples, points in re.findall(rf"{said}, a multiple of ([^:]+): (\d+) points?", text):
+            times = " and ".join(f"{total // int(each)} × {each}" for each in re.findall(r"\d+", multiples))
+            reason = f"a multiple of {multiples}" if int(points) == total else times
+            text = re.sub(rf"{said}, a multiple of {multiples}: {points} points?", f"{total} is {reason}", text)
+        before, found, after = text.rpartition(f" and scores {points}.")
+        text = f"{before}.{after}" if found else text
+        for whole, left in ((rf"{said}: (not a multiple)", rf"{total} is \1"),
+                            (rf"{said}: no score", "A count of 0 scores nothing"),
+                            (r"(Both ends show an? \d+|matching ends|-header): \d points?", r"\1"),
+                            (r"The ends show [\d ,and]+\. They do not match, so there are no points",
+                             "The ends do not match")):
+            text = re.sub(whole, left, text)
     return text
 
 

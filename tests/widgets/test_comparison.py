@@ -479,7 +479,7 @@ def test_tiles_of_long_hands_are_large_in_every_comparison(games: list[str], roo
 
 def test_what_is_the_same_is_dimmed_and_what_is_not_has_a_ring(two: dl.VariantComparison) -> None:
     two.here.go(2)
-    for number, points in enumerate(("10", "2")):
+    for number, reason in enumerate(("a multiple of 5", "2 × 5")):
         pane = heads(two)[number]
         assert [hand["alike"] for hand in kinds(pane, "hand")] == ["other", "same"], "only Ana has scored"
         assert kinds(pane, "pile")[0]["alike"] == "other"
@@ -488,8 +488,8 @@ def test_what_is_the_same_is_dimmed_and_what_is_not_has_a_ring(two: dl.VariantCo
         assert (counted["total_alike"], counted["verdict_alike"]) == ("same", "other")
         [told] = [node for node in kinds(panes(two)[number], "p") if "same" in node]
         dimmed = [told["text"][start:end] for start, end in told["same"]]
-        assert dimmed[0] == "Ana plays 4-0 on the 0 of 6-0 and scores"
-        assert told["text"][len(dimmed[0]) + 1:].startswith(points)
+        assert dimmed[0] == "Ana plays 4-0 on the 0 of 6-0."
+        assert told["text"][len(dimmed[0]) + 1:].startswith(f"10 is {reason}")
     two.here.go(1)
     [told, _] = [node for node in kinds(two.areas()["talk"], "p") if "same" in node]
     assert "".join(told["text"][start:end] for start, end in told["same"]).replace(" ", "") == told["text"].replace(

@@ -385,7 +385,7 @@ def test_a_hint_goes_when_something_else_is_chosen() -> None:
 def test_a_hint_says_when_a_win_is_out_of_reach() -> None:
     game = Patience("five-columns", seed=1)
     press(game, "h")
-    assert "The game can no longer be won. At best, 22 tiles remain." in game.status
+    assert "The game cannot be won from here. At best, 22 tiles remain." in game.status
 
 
 def test_the_best_way_is_stepped_through_in_the_place_of_the_game_and_put_away_again() -> None:

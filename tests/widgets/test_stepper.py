@@ -175,7 +175,7 @@ def test_every_step_says_its_caption_once_and_shows_it(hand: Timeline) -> None:
 def test_beside_its_terms_the_count_is_not_said_again(make: type[HandStepper]) -> None:
     view = make(load("all-fives-worked-example").upto(3), **({"step": 3} if make is HandStepper else {}))
     assert count(view) == "5+5 + 0 + 3 = 13 → no score"
-    assert heard(view) == "Ana plays 5-3 left of 5-5. Not a multiple of 5."
+    assert heard(view) == "Ana plays 5-3 left of 5-5. 13 is not a multiple of 5."
     assert view.status == "Ana plays 5-3 left of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5."
     spoken = "Ana plays 5-3 on the 5 of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5."
     assert heard(Explainer(view.here)) == spoken        # no count stands beside it, and no picture
