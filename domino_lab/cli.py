@@ -251,20 +251,42 @@ def page(file: str, step: int, output: str, club: str | None) -> None:
 @_RULES
 @_JSON
 def review(file: str, seed: int, deals: int | None, club: str | None, *, moves: bool, as_json: bool) -> None:
-    """Tell what each move of a hand FILE was worth to its player, and which was better."""
-    hand = read(_text(file, as_json=as_json), _rules_for(club, as_json=as_json))
-    for problem in hand.problems:
+    """Tell what each move of a hand or match FILE was worth to its player, and which was better."""
+    text, finds = _text(file, as_json=as_json), _rules_for(club, as_json=as_json)
+    is_match = isinstance(SourceText.of(text).data.get("hand"), list)
+    read_hands = read_match(text, finds).hands if is_match else (read(text, finds),)
+    problems = [problem for hand in read_hands for problem in hand.problems]
+    for problem in problems:
         click.echo(_problem_line(problem), err=True)
     try:
-        reviewed = review_of(hand, seed=seed, deals=deals, progress=_line_of_turns())
+        reviews = [review_of(hand, seed=seed, deals=deals, progress=_line_of_turns()) for hand in read_hands]
     except DominoError as error:
         stop(str(error))
     if as_json:
-        click.echo(json.dumps(review_report(reviewed), indent=1))
+        reports = [review_report(review) for review in reviews]
+        click.echo(json.dumps({"hands": reports} if is_match else reports[0], indent=1))
     else:
-        every = (*map(reviewed.turn_text, reviewed.turns), "") if moves else ()
-        click.echo("\n".join((*every, reviewed.text)))
-    sys.exit(1 if hand.problems else 0)
+        click.echo("\n".join(_review_lines(reviews, moves=moves)))
+    sys.exit(1 if problems else 0)
+
+
+def _review_lines(reviews: Sequence[Review], *, moves: bool) -> Iterator[str]:
+    """Yield a review, or those of the hands of a match after its dearest moves."""
+    if len(reviews) > 1:
+        marked = [(turn.loss, number, review.turn_text(turn)) for number, review in enumerate(reviews, 1)
+                  for turn in review.marked]
+        yield phrase("review.dearest")
+        for _, number, text in sorted(marked, reverse=True)[:_DEAREST]:
+            yield phrase("review.of_hand", number=number, text=text)
+    for number, review in enumerate(reviews, 1):
+        if len(reviews) > 1:
+            yield f"\n{phrase('review.hand', number=number)}"
+        yield from (*map(review.turn_text, review.turns), "") if moves else ()
+        yield review.text
+
+
+_DEAREST = 5
+"""So many moves of a match are named first."""
 
 
 def review_report(review: Review) -> dict[str, object]:

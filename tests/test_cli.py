@@ -23,6 +23,8 @@ from domino_lab.cli import copy_course, main
 from domino_lab.core.errors import RecordError
 from domino_lab.explain.axis_choices import sections_of
 from domino_lab.notebook import course_folder
+from domino_lab.play.match import play_match
+from domino_lab.record.match_file import write_match
 from tests.record.contract_example import EXAMPLE, STUDY
 from tests.record.test_games import BLIND, PAY, STACKED
 from tests.record.test_patience import COLUMNS
@@ -541,6 +543,24 @@ def test_a_review_is_printed_with_each_turn_or_as_json() -> None:
         assert turn["move"] in {move["move"] for move in turn["moves"]}
     for side in reviewed["sides"]:
         assert side["dealt"] + side["luck"] + side["skill"] == pytest.approx(side["result"])
+
+
+def test_a_match_is_reviewed_hand_by_hand_after_its_dearest_moves(tmp_path) -> None:
+    match = play_match(dl.ruleset("dominican").but(target=60), seed=3, policies="random")
+    path = tmp_path / "match.toml"
+    path.write_text(write_match(match), encoding="utf-8")
+    count = len(match.hands)
+    reviewed = json.loads(run("review", path, "--deals", "512", "--json").stdout)
+    assert len(reviewed["hands"]) == count > 1
+    losses = sorted((turn["lost"] for hand in reviewed["hands"] for turn in hand["turns"]
+                     if turn["kind"] in ("slip", "mistake")), reverse=True)
+    text = run("review", path, "--deals", "512").stdout
+    dearest = text[:text.index("\n\nHand 1\n")].splitlines()
+    assert dearest[0] == "The moves that cost most:"
+    assert len(dearest) == 1 + min(5, len(losses))
+    for line, loss in zip(dearest[1:], losses, strict=False):
+        assert f"it cost {loss:.1f} points" in line
+    assert text.count("A slip costs") == count
 
 
 def test_a_hand_that_cannot_be_reviewed_is_refused_in_one_line() -> None:
