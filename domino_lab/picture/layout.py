@@ -677,10 +677,10 @@ def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHT
 def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int = 9) -> Weights:
     """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) gets the first.
 
-    `ratio` is the width of the table in quarters of its height; on a phone, the rows of a live hand are short.
+    `ratio` is the width of the table in quarters of its height; where it is small, the rows of a live hand are short.
     """
     if final is None:
-        return _CROWDED if ratio <= _PHONE else WEIGHTS[0]
+        return _CROWDED if ratio <= _COMPACT else WEIGHTS[0]
 
     def price(weights: Weights) -> tuple[int, float]:
         layout = place(final, double_lay, weights)
@@ -735,8 +735,9 @@ def largest_areas(tables: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:
     return tuple(Box(0, 0, max(area.width for area in row), max(area.height for area in row)) for row in rows)
 
 
-_PHONE = 5
-"""The ratio of a table on a phone, which is little wider than high."""
+_PHONE, _COMPACT = 5, 7
+"""The ratio of a table on a phone, which is little wider than high, and up to which the rows of a live hand are short.
+"""
 
 _FEW = 4
 """Tiles up to which a table is small in any shape."""
@@ -850,16 +851,16 @@ def _way_to(placed: Placed, spot: Spot, before: Layout) -> float:
     return hypot(dx, dy) + 3 * sum(bool(cover(point) & before.occupied) for point in points)
 
 
-# The scale changes at most three times in a hand. A recorded hand takes the changes that keep its tiles largest; a live
-# one has four scales, and takes the largest at which its table is whole. Where tiles would be too small, the viewport
-# follows the last one.
+# The scale seldom changes in a hand: at most three times if it is recorded, with the changes that keep its tiles
+# largest. A live one has four scales, five on a large table, and takes the largest at which its table is whole. Where
+# tiles would be too small, the viewport follows the last one.
 
 _CHANGES = 3
 _CHANGE = 0.4
 """The price of a change of scale, in steps at which tiles are smaller by a factor of e."""
 
-_LIVE = (70, 48)
-"""The second and third scale of a live hand in hundredths of the largest; the fourth is the least."""
+_LIVE = (70, 48, 30)
+"""The later scales of a live hand in hundredths of the largest; on a small table, the last is the least."""
 
 _HANDY = 22
 """Dots to a quarter, 44 pixels a tile, which a hand on a small table keeps as long as it can."""
@@ -944,7 +945,8 @@ def live_scale(area: Box, cloth: Box, scales: Scales) -> int:
     """Return the scale of a hand that goes on and needs this area; it may be smaller than the least."""
     fits = fitting_scale(area, cloth)
     handy = min(_HANDY, scales.most)
-    second, third = (max(scales.most * share // 100, handy) for share in _LIVE)
+    second, third, fourth = (max(scales.most * share // 100, handy) for share in _LIVE)
     if 5 * second < 6 * handy:
         second, third = handy, (handy + scales.least) // 2
-    return next((step for step in (scales.most, second, third, scales.least) if step <= fits), fits)
+    steps = (scales.most, second, third, *([fourth] if fourth > handy else ()), scales.least)
+    return next((step for step in steps if step <= fits), fits)

@@ -86,10 +86,10 @@ def seen_hand(final: Chain, size: tuple[int, int], *, recorded: bool) -> list[Sc
     return [table_scene(table, size) for table in tables]
 
 
-def check_hand(scenes: list[Scene]) -> None:
-    """Nothing overlaps, all is inside or followed, in the middle, in the same order; the scale changes three times."""
+def check_hand(scenes: list[Scene], most_scales: int = 4) -> None:
+    """Nothing overlaps, all is inside or followed, in the middle, in the same order; there are few scales."""
     still = [seen for seen in scenes if not seen.viewport.follows]
-    assert len({seen.viewport.scale for seen in scenes}) <= 4
+    assert len({seen.viewport.scale for seen in scenes}) <= most_scales
     for before, after in itertools.pairwise(scenes):
         assert [tile.placed for tile in before.tiles] == [tile.placed for tile in after.tiles][:-1]
     last = scenes[-1]
@@ -110,7 +110,7 @@ def test_tiles_of_a_hand_lie_apart_and_inside_and_the_scale_seldom_changes(
     for spinner, seed in SIX_HANDS:
         check_hand(seen_hand(random_chain(seed, spinner), size, recorded=recorded))
     for spinner, these, seed in OTHER_HANDS:
-        check_hand(seen_hand(random_chain(seed, spinner, these), size, recorded=recorded))
+        check_hand(seen_hand(random_chain(seed, spinner, these), size, recorded=recorded), 4 if recorded else 5)
 
 
 def test_tiles_are_large() -> None:
@@ -122,6 +122,15 @@ def test_tiles_are_large() -> None:
         assert all(90 <= hand[0] <= 140 for hand in lengths)
         assert median(hand[2] for hand in lengths) >= early
         assert median(hand[19] for hand in lengths if len(hand) >= 20) >= at_twenty
+
+
+def test_a_live_hand_is_no_smaller_on_a_projector_at_any_step() -> None:
+    """As on the felts of a window of 1920 pixels: there, tiles of 136 pixels once were followed by some of 32."""
+    for spinner, seed in SIX_HANDS:
+        final = random_chain(seed, spinner)
+        normal, large = (seen_hand(final, size, recorded=False) for size in ((904, 664), (1428, 896)))
+        for before, after in zip(normal, large, strict=True):
+            assert 10 * after.viewport.scale >= 9 * before.viewport.scale
 
 
 @pytest.mark.parametrize("size", [(724, 330), (904, 640), (336, 300)])
