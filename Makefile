@@ -31,7 +31,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite site notebooks costs stub house map golden digest fuzz bench clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite site notebooks costs stub house map golden digest review-checks fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -52,7 +52,7 @@ test: setup browser ready unit newer-python notebooks-compare browser-test  ## e
 
 nightly:  ## every check with every case, the digest and the fuzzer (hours)
 	$(MAKE) test SAMPLE=
-	$(MAKE) digest fuzz
+	$(MAKE) digest review-checks fuzz
 	@.ci/newer.sh all
 
 browser: setup  ## finds or installs Chromium
@@ -120,6 +120,9 @@ golden: setup  ## plays the golden transcripts anew, to be reviewed as a diff
 
 digest: setup  ## 20,000 hands of every game at every table, kernel against readable engine (an hour or two)
 	$(BIN)/python -m tests.kernel.digest --hands 20000 $(DIGEST_ARGS)
+
+review-checks: setup  ## reviews against the truth, at full size
+	$(BIN)/python -m tests.explain.review_checks
 
 fuzz: setup  ## 100,000 broken files, answers and commands: each is read or refused plainly (hours)
 	$(BIN)/python -W ignore -m tests.fuzzing --mutants 100000 $(FUZZ_ARGS)

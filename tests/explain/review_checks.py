@@ -1,0 +1,55 @@
+"""The review against the truth, at full size: `python -m tests.explain.review_checks`, or `make review-checks`.
+
+How often a value's 95 % interval has the true value, which comes from all hidden hands one by one; and what marked moves
+lose on fresh deals, beside what the review said.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import domino_lab as dl
+from domino_lab.explain.review import Limits, review_turn
+from tests.explain.test_review import ENGINE, late_turns, true_values
+
+POSITIONS, HANDS, FRESH = 500, 60, 100_000
+
+
+def coverage(positions: int) -> tuple[int, int]:
+    """How many values have the true one in their 95 % interval, and how many there are."""
+    within = tried = 0
+    for line, step in late_turns(positions):
+        turn = review_turn(line, step, 5, Limits(2000, None, ENGINE))
+        truth = true_values(line.upto(step - 1), [move.action for move in turn.moves])
+        for move, value in zip(turn.moves, truth, strict=True):
+            tried += 1
+            within += abs(move.ahead - value) <= 1.96 * move.error + 1e-9
+    return within, tried
+
+
+def marked_losses(hands: int, fresh: int) -> tuple[int, float, float, float]:
+    """The number of marked moves, what they lost in all as the review said and on fresh deals, and the error of both."""
+    count, said, again, variance = 0, 0.0, 0.0, 0.0
+    for seed in range(hands):
+        line = dl.play_out("all-fives", seed=seed, policies="random")
+        review = dl.review(line, engine=ENGINE, progress=False)
+        for turn in review.marked:
+            values = {move.action: move for move in review_turn(line, turn.step, 999, Limits(fresh, None, ENGINE)).moves}
+            best, played = values[turn.best.action], values[turn.played.action]
+            count, said, again = count + 1, said + turn.loss, again + best.ahead - played.ahead
+            variance += turn.error**2 + best.error**2 + played.error**2
+    return count, said, again, sqrt(variance)
+
+
+def main() -> None:
+    """Print both checks."""
+    within, tried = coverage(POSITIONS)
+    print(f"{POSITIONS} late positions of Block: {within} of {tried} values ({within / tried:.1%}) have the true one "
+          "within 1.96 standard errors")
+    count, said, again, error = marked_losses(HANDS, FRESH)
+    print(f"{count} marked moves in {HANDS} hands of All Fives: {said / count:.2f} points each as the review said, "
+          f"{again / count:.2f} on fresh deals (± {2 * error / count:.2f})")
+
+
+if __name__ == "__main__":
+    main()
