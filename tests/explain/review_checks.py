@@ -1,7 +1,7 @@
 """The review against the truth, at full size: `python -m tests.explain.review_checks`, or `make review-checks`.
 
-How often a value's 95 % interval has the true value, which comes from all hidden hands one by one; and what marked moves
-lose on fresh deals, beside what the review said.
+How often a value's 95 % interval has the true value, which comes from all hidden hands one by one; and what marked
+moves lose on fresh deals, beside what the review said.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ def coverage(positions: int) -> tuple[int, int]:
 
 
 def marked_losses(hands: int, fresh: int) -> tuple[int, float, float, float]:
-    """The number of marked moves, what they lost in all as the review said and on fresh deals, and the error of both."""
+    """The number of marked moves, what they lost as the review said and on fresh deals, and the error of both."""
     count, said, again, variance = 0, 0.0, 0.0, 0.0
     for seed in range(hands):
         line = dl.play_out("all-fives", seed=seed, policies="random")
         review = dl.review(line, engine=ENGINE, progress=False)
         for turn in review.marked:
-            values = {move.action: move for move in review_turn(line, turn.step, 999, Limits(fresh, None, ENGINE)).moves}
+            again_tried = review_turn(line, turn.step, 999, Limits(fresh, None, ENGINE))
+            values = {move.action: move for move in again_tried.moves}
             best, played = values[turn.best.action], values[turn.played.action]
             count, said, again = count + 1, said + turn.loss, again + best.ahead - played.ahead
             variance += turn.error**2 + best.error**2 + played.error**2
