@@ -83,7 +83,10 @@ def test_one_announcement_says_the_captions_of_all_lines(two: Comparing) -> None
     await_quiet(two.page)
     names = two.root.locator(".dlab-line-name").all_inner_texts()
     said = " ".join(f"{name}: {caption}" for name, caption in zip(names, two.captions(), strict=True))
-    heard = two.live.inner_text().replace("6 + 4 = 10, a", "A")       # beside the captions the terms have the sum
+    heard = two.live.inner_text()       # beside the captions, the lines of the counts have the sums and the points
+    for points, reason in ((10, "a multiple of 5"), (2, "2 × 5")):
+        sum_said = f" and scores {points}. 6 + 4 = 10, a multiple of 5: {points} points"
+        heard = heard.replace(sum_said, f". 10 is {reason}")
     assert heard == f"{said} Here the scores differ for the first time (Five Up)."
     expect(two.root.locator(".dlab-difference b").nth(1)).to_have_text(
         "Here the scores differ for the first time (Five Up). ")
