@@ -1033,7 +1033,7 @@ class View {
         if (!root || !root.clientWidth || !this.over) return;
         const width = root.clientWidth, pane = paneOf(root), large = root.classList.contains("dlab-large");
         // In a window at 200 % zoom, words below the table would push it out of sight: they stand beside it.
-        const low = pane < LOW_PANE && width >= 520 && width < 780 && !root.matches(".dlab-comparison, .dlab-sandbox");
+        const low = pane < LOW_PANE && width >= 520 && width < 780 && !root.matches(".dlab-alone.dlab-comparison, .dlab-sandbox");
         root.classList.toggle("dlab-low", low);
         const shape = large && pane >= LEAST_PROJECTED ? (width >= 860 ? "large" : "large-narrow") : width >= 780 || low ? "wide" : width >= 520 ? "middle" : "narrow";
         if (root.dataset.shape !== shape) root.dataset.shape = shape;
