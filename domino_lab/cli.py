@@ -25,7 +25,7 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.simulation import Simulation
 from domino_lab.core.actions import Play, Shift, Stack
 from domino_lab.core.arguments import MOST_HANDS
-from domino_lab.core.errors import DominoError, NotationError, RecordError, shown
+from domino_lab.core.errors import DominoError, NotationError, RecordError, quote
 from domino_lab.core.events import Discarded, Drew, Removed, Said, Turned
 from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.explain.axis_choices import rules_in_full
@@ -355,7 +355,7 @@ def new_hand(ruleset: str, output: str, **options: Unpack[_Deal]) -> None:
 def _new(ruleset: str, **options: Unpack[_Deal]) -> Timeline:
     players, seats, policy = options["players"], options["seats"], options["policy"]
     if players != players.encode("utf-8", "ignore").decode("utf-8"):
-        raise NotationError(f"the names {shown(players)} are not UTF-8 text, which a hand file needs: type them again")
+        raise NotationError(f"the names {quote(players)} are not UTF-8 text, which a hand file needs: type them again")
     rules, shuffle = named(ruleset), Shuffle(seed=options["seed"], hand=options["number"])
     names = [name.strip() for name in players.split(",") if name.strip()]
     if options["played"] or policy:

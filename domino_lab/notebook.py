@@ -17,7 +17,7 @@ from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entries, Tournament, entrants, play_tournament
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import Count, First, Whole, checked
-from domino_lab.core.errors import IllegalAction, NotationError, RecordError, RulesetError, shown
+from domino_lab.core.errors import IllegalAction, NotationError, RecordError, RulesetError, quote
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, TileLike, TileList, TilesLike
@@ -195,7 +195,7 @@ def what_if(
     for place, move in enumerate(moves, 1):
         meant = parse_move(line.state, move, at if place == len(moves) else None)
         if isinstance(meant, ScoreCall):
-            raise RecordError(f'{shown(move)} is not a move: name the tile to play, as in "5-0 call 10"')
+            raise RecordError(f'{quote(move)} is not a move: name the tile to play, as in "5-0 call 10"')
         line = line.play(meant)
     made = branch_recipe(whole.recipe, number, moves, at, then)
     line = line if then is None else play_out_from(line, then)
@@ -224,7 +224,7 @@ def language(name: Annotated[str | Path, 'the name of a language such as "en", o
         try:
             words.speak(name)
         except LookupError as error:
-            raise NotationError(f"there are no words in {shown(name)}: {error}") from None
+            raise NotationError(f"there are no words in {quote(name)}: {error}") from None
     return words.language()
 
 

@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.actions import Draw, Pass, Play
-from domino_lab.core.errors import DominoError, IllegalAction, NotationError, RulesetError, shown
+from domino_lab.core.errors import DominoError, IllegalAction, NotationError, RulesetError, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile, tiles
 from domino_lab.play.hand import advance
@@ -35,12 +35,12 @@ NO_TILES = ["", "6", "6_5", "6-", "-5", "6-5-4", "a-b", "100-1", "6.0-5", "ï¼–-ï
             None, 65, 6.5, DIGITS, ("6", "5"), b"6-5", ["6-5"], {}]
 
 
-@pytest.mark.parametrize("text", NO_TILES, ids=lambda text: shown(text, most=20))
+@pytest.mark.parametrize("text", NO_TILES, ids=lambda text: quote(text, most=20))
 def test_a_malformed_tile_is_named(text: Any) -> None:
     with pytest.raises(NotationError) as caught:
         Tile.of(text)
     assert "is not a tile" in str(caught.value)
-    assert shown(text)[:10] in str(caught.value)
+    assert quote(text)[:10] in str(caught.value)
     assert len(str(caught.value)) < 120
 
 
@@ -64,7 +64,7 @@ SETS = [{"max_pip": HUGE}, {"max_pip": DIGITS},
         {"copies": 50}, {"copies": 0}, {"copies": HUGE}, {"max_pip": 0, "doubles": False}]
 
 
-@pytest.mark.parametrize("axes", SETS, ids=shown)
+@pytest.mark.parametrize("axes", SETS, ids=quote)
 def test_a_set_that_is_not_made_is_refused(axes: dict[str, Any]) -> None:
     with pytest.raises(NotationError) as caught:
         DominoSet.of(**axes)
@@ -85,11 +85,11 @@ def test_a_tile_that_is_named_twice_is_refused_by_both_names(axis: str, table: d
 NO_RULESETS = ["all-fivs", "Blok", "all-fives/spiner-closed", "", "x" * 10_000, None, 5, DIGITS, "<script>"]
 
 
-@pytest.mark.parametrize("name", NO_RULESETS, ids=shown)
+@pytest.mark.parametrize("name", NO_RULESETS, ids=quote)
 def test_an_unknown_ruleset_is_named(name: Any) -> None:
     with pytest.raises(RulesetError) as caught:
         get(name)
-    assert shown(name)[:12] in str(caught.value)
+    assert quote(name)[:12] in str(caught.value)
     assert len(str(caught.value)) < 250
 
 
@@ -404,7 +404,7 @@ def test_more_tiles_than_the_set_has_are_not_dealt() -> None:
         start(rules, Shuffle(seed=1), seats=5)
 
 
-@pytest.mark.parametrize("seed", [-1, 1.5, "7", None, True, -DIGITS], ids=shown)
+@pytest.mark.parametrize("seed", [-1, 1.5, "7", None, True, -DIGITS], ids=quote)
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
     with pytest.raises(NotationError, match="whole number"):
         Shuffle(seed=seed)

@@ -59,8 +59,8 @@ CEILING = {
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 26,
-    "uses of Any": 244,
-    "functions named by a participle": 51,
+    "uses of Any": 241,
+    "functions named by a participle": 15,
     "docstrings of functions that begin with a question": 0,
     "variables named found, one or here": 13,
 }

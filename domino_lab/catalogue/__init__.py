@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypedDict
 
 from domino_lab.catalogue import block_and_draw, fives, other_games
-from domino_lab.core.errors import RulesetError, shown
+from domino_lab.core.errors import RulesetError, quote
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import join_words, phrase
@@ -59,14 +59,14 @@ def _say_ambiguous(name: str, sharing: tuple[Ruleset, ...]) -> str:
     ordered = sorted(sharing, key=lambda rules: rules.name.casefold() != name.casefold())
     games = [f"{rules.id} [{join_words([phrase(f'sheets.{key}') for key in rules.sheets])}]" for rules in ordered]
     count = "two" if len(games) == 2 else len(games)
-    return f"{count} games are called {shown(name)}: {join_words(games)}; give the id of one of them"
+    return f"{count} games are called {quote(name)}: {join_words(games)}; give the id of one of them"
 
 
 def _unknown(name: object) -> str:
     ids = [rules.id for rules in rulesets()]
     near = get_close_matches(name[:60], ids, n=3, cutoff=0.4) if isinstance(name, str) else []
     hint = f"did you mean {' or '.join(near)}?" if near else "domino-lab games lists them all"
-    return f"no ruleset is called {shown(name)}; {hint}"
+    return f"no ruleset is called {quote(name)}; {hint}"
 
 
 class ListedGame(TypedDict):

@@ -20,7 +20,7 @@ from domino_lab.chance.holding_events import (
     check_in,
 )
 from domino_lab.core.arguments import Whole, checked
-from domino_lab.core.errors import DominoError, NotationError, shown
+from domino_lab.core.errors import DominoError, NotationError, quote
 from domino_lab.core.tiles import DominoSet, SetLike
 from domino_lab.io.progress import Teller
 from domino_lab.words import phrase
@@ -322,7 +322,7 @@ def _check(event: EventLike, given: EventLike | None, tiles: int, set_: DominoSe
              ) -> tuple[Event, Event | None, Deal]:
     of = DominoSet.read(set_)
     if not isinstance(tiles, int) or tiles < 0:
-        raise NotationError(f"tiles must be a whole number from 0; you gave {shown(tiles)}")
+        raise NotationError(f"tiles must be a whole number from 0; you gave {quote(tiles)}")
     if tiles > len(of.tiles):
         raise NotationError(phrase("chance.too_many", tiles=tiles, set=of.name, size=len(of.tiles)))
     what, known = as_event(event), None if given is None else as_event(given)

@@ -26,7 +26,7 @@ from domino_lab.chance.exercise_task import Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.holding_events import Event
 from domino_lab.chance.trials import DealtHand, HoldingTrials, Solved, TrialCounts, Trials
 from domino_lab.core.arguments import checked
-from domino_lab.core.errors import ArgumentError, DominoError, NotationError, as_text, shown
+from domino_lab.core.errors import ArgumentError, DominoError, NotationError, as_text, quote
 from domino_lab.core.plain import plain, whole
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
@@ -136,7 +136,7 @@ def exercise(name: str, *, learner: Learner | None = None, seed: int | None = No
 def _find(name: str, learner: str | None, seed: int | None) -> Exercise:
     if name not in BANK:
         near = get_close_matches(str(name)[:40], BANK, n=3)
-        raise UnknownExerciseError(phrase("exercises.unknown_near" if near else "exercises.unknown", name=shown(name),
+        raise UnknownExerciseError(phrase("exercises.unknown_near" if near else "exercises.unknown", name=quote(name),
                                           names=near))
     Shuffle(seed=seed or 0)
     return Exercise(name, seed_of(learner) if learner else seed or 0, learner or "")
@@ -152,7 +152,7 @@ def all_exercises(kind: str | None = None, *, learner: Learner | None = None) ->
     True
     """
     if kind is not None and kind not in KINDS:
-        raise UnknownExerciseError(phrase("exercises.unknown_kind", kind=shown(kind), kinds=KINDS))
+        raise UnknownExerciseError(phrase("exercises.unknown_kind", kind=quote(kind), kinds=KINDS))
     entries = (entry for entry in BANK.values() if kind in (None, entry.kind))
     return Exercises(exercise(entry.name, learner=learner) for entry in sorted(entries, key=lambda entry: entry.level))
 
@@ -160,7 +160,7 @@ def all_exercises(kind: str | None = None, *, learner: Learner | None = None) ->
 def seed_of(learner: str) -> int:
     """Return the seed of a learner's name, whatever its case and the spaces around it; never 0."""
     if not isinstance(learner, str):
-        raise ArgumentError(phrase("exercises.no_learner", learner=shown(learner)))
+        raise ArgumentError(phrase("exercises.no_learner", learner=quote(learner)))
     return _seed_of(learner)
 
 
@@ -245,7 +245,7 @@ class Exercise:
         """Estimate the answer from `hands` trials, by default with the seed of this learner."""
         count = whole(hands)
         if count is None or count < 1:
-            raise DominoError(phrase("exercises.no_hands", hands=shown(hands)))
+            raise DominoError(phrase("exercises.no_hands", hands=quote(hands)))
         trials = self.trials if seed is None else self.trials.seeded(Shuffle(seed=seed).seed)
         return trials.estimate(trials.play(0, count))
 
@@ -319,7 +319,7 @@ class Exercise:
 
 def _short(given: object) -> str:
     """Return an answer as one line, cut if it is long, for a sentence that says what is wrong with it."""
-    text = " ".join((given if isinstance(given, str) else shown(given)).split())
+    text = " ".join((given if isinstance(given, str) else quote(given)).split())
     return text if len(text) <= _LONG else f"{text[: _LONG - 3]}..."
 
 
@@ -694,7 +694,7 @@ _Mark = Callable[[AnswerRow], AnswerRow]
 def _answer_rows(answers: Mapping[str, Mapping[str, object]], seed: int | None, mark: _Mark) -> Iterable[AnswerRow]:
     for learner, given in answers.items():
         if not isinstance(given, Mapping):
-            raise NotationError(phrase("exercises.no_answers", given=shown(dict(answers))))
+            raise NotationError(phrase("exercises.no_answers", given=quote(dict(answers))))
         owner = learner if seed is None else ""
         for name, answer in given.items():
             yield mark(AnswerRow(learner, name, owner, seed or 0, answer=as_text(plain(answer)), tries=1))
@@ -702,7 +702,7 @@ def _answer_rows(answers: Mapping[str, Mapping[str, object]], seed: int | None, 
 
 def _file_rows(path: str | Path, mark: _Mark) -> Iterable[AnswerRow]:
     if not isinstance(path, str | Path):
-        raise NotationError(phrase("exercises.no_answers", given=shown(path)))
+        raise NotationError(phrase("exercises.no_answers", given=quote(path)))
     for line in csv_rows(path, COLUMNS):
         try:
             cells = line.cells
@@ -716,7 +716,7 @@ def _file_rows(path: str | Path, mark: _Mark) -> Iterable[AnswerRow]:
 def _whole(cells: Mapping[str, str], column: str) -> int:
     text = cells[column].strip() or "0"
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
-        raise NotationError(f"{column} = {shown(text)} is not a whole number from 0 up")
+        raise NotationError(f"{column} = {quote(text)} is not a whole number from 0 up")
     return int(text)
 
 
@@ -728,5 +728,5 @@ def _estimate(cells: Mapping[str, str]) -> float | None:
     except ValueError:
         number = nan
     if number is not None and not isfinite(number):
-        raise NotationError(f"estimate = {shown(text)} is not a number")
+        raise NotationError(f"estimate = {quote(text)} is not a number")
     return number

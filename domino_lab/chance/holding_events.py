@@ -16,7 +16,7 @@ from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
 from domino_lab.core.arguments import Whole, checked
-from domino_lab.core.errors import ArgumentError, DominoError, NotationError, shown
+from domino_lab.core.errors import ArgumentError, DominoError, NotationError, quote
 from domino_lab.core.plain import plain
 from domino_lab.core.tiles import MOST_PIPS, DominoSet, Tile, TileLike
 from domino_lab.words import join_words, phrase
@@ -207,7 +207,7 @@ def _describe(measure: Measure, sign: str, number: int) -> str:
 
 def _check_event(other: object) -> Event:
     if not isinstance(other, Event):
-        raise ArgumentError(f"join an event with another event, not with {shown(other)}")
+        raise ArgumentError(f"join an event with another event, not with {quote(other)}")
     return other
 
 
@@ -327,9 +327,9 @@ _MOST_COUNTED = 1_000_000       # no holding of any set has so large a number
 def _compare(measure: Measure, sign: str, number: object) -> Event:
     number = plain(number)
     if not isinstance(number, int):
-        raise ArgumentError(f"compare {measure} with a whole number, not with {shown(number)}")
+        raise ArgumentError(f"compare {measure} with a whole number, not with {quote(number)}")
     if abs(number) > _MOST_COUNTED:
-        raise ArgumentError(f"compare {measure} with a number that a holding could have, not with {shown(number)}")
+        raise ArgumentError(f"compare {measure} with a number that a holding could have, not with {quote(number)}")
     return Condition(measure, sign, number)
 
 
@@ -521,7 +521,7 @@ def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
     if isinstance(asked, Event):
         return asked
     if isinstance(asked, Measure) or not callable(asked):
-        raise ArgumentError(f"{shown(asked)} is not an event: compare it with a number, as in doubles() == 0, or give "
+        raise ArgumentError(f"{quote(asked)} is not an event: compare it with a number, as in doubles() == 0, or give "
                             "a function")
     measure = _Own(asked)
     return Condition(measure, "==", 1, measure.words)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking", which any job may name
 from domino_lab.chance.long_runs import ChunkedRun
 from domino_lab.core.chain import Chain, Laid, OpenEnd
-from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.errors import DominoError, quote
 from domino_lab.core.events import Dealt, Leads, Paid, Scored
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import chain_games as k, engines, hand_ends as ends
@@ -359,7 +359,7 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
     the readable engine is not asked for, for an axis or a value that the kernel does not know (`check_known`).
     """
     if wanted not in (None, "compiled", "plain", "readable"):
-        raise DominoError(f'engine must be "compiled", "plain" or "readable", not {shown(wanted)}')
+        raise DominoError(f'engine must be "compiled", "plain" or "readable", not {quote(wanted)}')
     if wanted != "readable":
         check_known(rules)
     why_not = unplayable(rules, asking=True) or strange_policy(policies)

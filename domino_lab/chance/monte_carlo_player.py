@@ -14,7 +14,7 @@ from domino_lab.chance.knowledge import Hidden, Knowledge, witness
 from domino_lab.chance.sampled_deals import Deals
 from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.core.actions import Action, Draw, Pass, Play, Stack
-from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.errors import DominoError, quote
 from domino_lab.core.plain import whole
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
@@ -25,7 +25,7 @@ from domino_lab.kernel.engines import Numbers
 from domino_lab.kernel.rollouts import LEAVE
 from domino_lab.play import players
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import called, draws_by_rule, laid_by, may_leave, must_take
+from domino_lab.play.legal import chain_after, draws_by_rule, may_leave, must_take, with_call
 from domino_lab.play.policies import POLICIES, calling, greedy, usual_policy, without_choice
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import Position, State, Step, Table
@@ -240,7 +240,7 @@ class Trial:
     def _read_on(self, state: Position, action: Action) -> float:
         """Play on by the readable engine, for rules that the kernel does not know."""
         quick, stream = players.get(self._quick), Stream(0)
-        now = advance(state, called(state, action) if isinstance(action, Play) else action).state
+        now = advance(state, with_call(state, action) if isinstance(action, Play) else action).state
         while not now.over:
             now = advance(now, quick(view(now, now.turn), stream)).state
         return self._ahead(state, settle(now))
@@ -309,7 +309,7 @@ class Thinker:
     def __init__(self, *, deals: int = DEALS, engine: str | None = None) -> None:
         count = whole(deals)
         if count is None or count < 1:
-            raise DominoError(f"deals must be a whole number from 1, not {shown(deals)}")
+            raise DominoError(f"deals must be a whole number from 1, not {quote(deals)}")
         self.deals, self.engine = count, engine
         self.__name__ = "thinking" if count == DEALS else f"thinking_{count}"
         self._kept: tuple[Ruleset | None, str, tuple[MoveEstimate, ...]] = (None, "", ())
@@ -393,7 +393,7 @@ def without_twins(view: View) -> Sequence[Action]:
     """Return the legal actions, only the first of those that leave equal positions."""
     by_effect: dict[object, Action] = {}
     for action in view.legal:
-        left = laid_by(view.rules, view.chain, action).shape() if isinstance(action, Play) else action
+        left = chain_after(view.rules, view.chain, action).shape() if isinstance(action, Play) else action
         by_effect.setdefault(left, action)
     return tuple(by_effect.values())
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import checked
-from domino_lab.core.errors import ArgumentError, DominoError, shown
+from domino_lab.core.errors import ArgumentError, DominoError, quote
 from domino_lab.core.tiles import Tile
 from domino_lab.kernel import alphabeta as ab, engines
 from domino_lab.kernel.encoding import lightness
@@ -159,7 +159,7 @@ def refusal(state: Position) -> str:
     lost to an exact target, and the boneyard is known. A hand in which players may draw by choice is often too long.
     """
     if not hasattr(state, "table"):
-        raise ArgumentError(phrase("chance.no_state", asked=shown(state)))
+        raise ArgumentError(phrase("chance.no_state", asked=quote(state)))
     rules = state.table.rules
     if SOLVER.strange_axis():
         return SOLVER.refusal(rules)

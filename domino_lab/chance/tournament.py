@@ -15,7 +15,7 @@ from domino_lab import catalogue
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.jobs import HandSums, Job, check_own, encode, engine_for, is_ready, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, reason
-from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.errors import DominoError, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.progress import Progress, Teller
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, unplayable
@@ -86,7 +86,7 @@ def _entrant(name: str | None, policy: Entry) -> Entrant:
     if isinstance(policy, str):
         players.get(policy)
     elif not callable(policy):
-        raise DominoError(f"a player must be a name, or a function that takes a view and a stream, not {shown(policy)}")
+        raise DominoError(f"a player must be a name, or a function that takes a view and a stream, not {quote(policy)}")
     usual = players.name_of(policy)
     # Registered functions are replaced by their registered name, so that the kernel can play them.
     known = POLICIES.get(usual) is policy
@@ -593,15 +593,15 @@ class Tournament:
         numbers = numbers or [number for number, rules in enumerate(played) if ruleset in (rules.name, *rules.aliases)]
         if len(numbers) > 1:
             ids = " and ".join(played[number].id for number in numbers)
-            raise DominoError(f"{shown(ruleset)} stands for {ids} in this tournament: name one of them by its id")
+            raise DominoError(f"{quote(ruleset)} stands for {ids} in this tournament: name one of them by its id")
         if not numbers:
-            raise DominoError(f"{shown(ruleset)} is not in this tournament; "
+            raise DominoError(f"{quote(ruleset)} is not in this tournament; "
                               f"its rulesets are {join_words(self.rulesets)}")
         return numbers[0]
 
     def _number(self, player: str) -> int:
         if player not in self.players:
-            raise DominoError(f"no player of this tournament is called {shown(player)}; "
+            raise DominoError(f"no player of this tournament is called {quote(player)}; "
                               f"its players are {join_words(self.players)}")
         return self.players.index(player)
 

@@ -29,7 +29,7 @@ from domino_lab.chance.jobs import (
     play_chunk,
 )
 from domino_lab.core.arguments import Count, First, checked
-from domino_lab.core.errors import DominoError, NotationError, shown
+from domino_lab.core.errors import DominoError, NotationError, quote
 from domino_lab.core.shuffle import DEALS, Shuffle, mix
 from domino_lab.core.tiles import DominoSet, SetLike, Tile
 from domino_lab.play.players import Policies, name_of, players_by_seat, python_of_player
@@ -508,7 +508,7 @@ class GameTrials(Trials):
         self.rules = ruleset(rules)
         asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF
         if what not in (None, *asked):
-            raise DominoError(f"no question is called {shown(what)}; choose {join_words(asked, 'or')}")
+            raise DominoError(f"no question is called {quote(what)}; choose {join_words(asked, 'or')}")
         self.what, self.side = what or asked[0], side
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))

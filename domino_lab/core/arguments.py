@@ -21,7 +21,7 @@ from operator import is_
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar
 
-from domino_lab.core.errors import ArgumentError, DominoError, missing, shown
+from domino_lab.core.errors import ArgumentError, DominoError, missing, quote
 from domino_lab.core.plain import MOST_LISTED, as_list, finite, is_long, list_items, plain, whole, yes_or_no
 from domino_lab.words import join_words
 from domino_lab.words.escaping import one_line
@@ -73,7 +73,7 @@ def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
     """Raise DominoError unless `number` is a whole number from 1 to `most`; more trials would never end."""
     allowed = Whole(1, most)
     if not isinstance(number, int) or not allowed.fits(number):
-        raise DominoError(f"{name} = {shown(number)}: it must be {allowed.words}")
+        raise DominoError(f"{name} = {quote(number)}: it must be {allowed.words}")
 
 
 def checked(function: F, *, unknown: str = "") -> F:
@@ -186,7 +186,7 @@ class _Signature:
         return f"{door}{name}"
 
     def _refusal(self, given: tuple[object, ...], why: str, name: str = "", value: object = None) -> ArgumentError:
-        argument = f"{one_line(name)[:60]}={shown(value)}" if name else ""
+        argument = f"{one_line(name)[:60]}={quote(value)}" if name else ""
         error = ArgumentError(f"{self._call_text(given)}({argument}): {why}")
         error.cause = name, value, why
         return error

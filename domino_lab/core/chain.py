@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domino_lab.core.errors import ArgumentError, NotationError, shown
+from domino_lab.core.errors import ArgumentError, NotationError, quote
 from domino_lab.core.tiles import Tile
 
 
@@ -70,7 +70,7 @@ class Chain(_Chain):
         """Make a chain; raises ArgumentError for anything but tuples of laid tiles and open ends."""
         for parts, kind in ((laid, Laid), (ends, OpenEnd)):
             if not (isinstance(parts, tuple) and all(isinstance(part, kind) for part in parts)):
-                raise ArgumentError(f"Chain({shown(parts)}): start with dl.Chain(), and add a tile to it, as in "
+                raise ArgumentError(f"Chain({quote(parts)}): start with dl.Chain(), and add a tile to it, as in "
                                     "dl.Chain().lay(dl.Tile(5, 5))")
         return cls._make((laid, ends))
 
@@ -114,11 +114,11 @@ class Chain(_Chain):
 
     def _refusal(self, tile: object, end: object) -> NotationError:
         if not isinstance(tile, Tile):
-            return ArgumentError(f"Chain.lay({shown(tile)}): give a tile such as dl.Tile(5, 6)")
+            return ArgumentError(f"Chain.lay({quote(tile)}): give a tile such as dl.Tile(5, 6)")
         if end is None:
             return NotationError(f"{tile} is not the first tile: give the open end that it joins, as in "
                                  "chain.lay(tile, chain.ends[0])")
-        return NotationError(f"{shown(end)} is not an open end of this chain: give one of chain.ends")
+        return NotationError(f"{quote(end)} is not an open end of this chain: give one of chain.ends")
 
     def covered(self, number: int) -> int:
         """Return how many tiles touch tile `number` of the chain.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from domino_lab.core.rulings import Ruling
 
 
-def shown(value: object, most: int = 60) -> str:
+def quote(value: object, most: int = 60) -> str:
     """Return any value in the form for a message: its `repr`, cut to `most` characters."""
     try:
         text = repr(value)
@@ -27,7 +27,7 @@ def as_text(value: object) -> str:
     try:
         return str(value)
     except Exception:  # a user's own class, or a whole number of thousands of digits
-        return shown(value)
+        return quote(value)
 
 
 def bare(text: str, most: int = 60) -> str:

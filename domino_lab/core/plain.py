@@ -9,7 +9,7 @@ from numbers import Integral, Rational, Real
 from operator import index
 from typing import SupportsFloat, SupportsIndex
 
-from domino_lab.core.errors import shown
+from domino_lab.core.errors import quote
 
 MOST_LISTED = 100_000
 """The longest list, table or array that is read: some have millions of millions of items, and some never end."""
@@ -76,7 +76,7 @@ def plain(value: object) -> object:
 def plain_items(value: object) -> object:
     """Return a value as `plain` does, and all that a list, a table or an array of numpy or pandas holds."""
     if is_long(value):
-        return shown(value) if hasattr(type(value), "ndim") else value  # Arrays are compared item by item.
+        return quote(value) if hasattr(type(value), "ndim") else value  # Arrays are compared item by item.
     if isinstance(value, Mapping):
         return {plain(key): plain_items(item) for key, item in islice(value.items(), MOST_LISTED)}
     if isinstance(value, list | tuple) and type(value) in (list, tuple):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from domino_lab.core.arguments import checked
-from domino_lab.core.errors import NotationError, shown
+from domino_lab.core.errors import NotationError, quote
 from domino_lab.core.plain import whole
 from domino_lab.core.tiles import DominoSet, Tile, TileList
 
@@ -94,7 +94,7 @@ class Shuffle:
         object.__setattr__(self, "seed", _check_number("seed", self.seed))
         object.__setattr__(self, "hand", _check_number("hand", self.hand))
         if not (self.given is None or (isinstance(self.given, tuple) and all(isinstance(t, Tile) for t in self.given))):
-            raise NotationError(f"{shown(self.given)} is not an order of tiles: write Shuffle.of([\"6-5\", ...])")
+            raise NotationError(f"{quote(self.given)} is not an order of tiles: write Shuffle.of([\"6-5\", ...])")
         object.__setattr__(self, "key", mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64))
 
     @classmethod
@@ -149,7 +149,7 @@ class Shuffle:
 def _check_number(name: str, number: object) -> int:
     checked_number = whole(number)
     if checked_number is None or checked_number < 0:
-        raise NotationError(f"the {name} of a shuffle must be a whole number from 0 up, not {shown(number)}")
+        raise NotationError(f"the {name} of a shuffle must be a whole number from 0 up, not {quote(number)}")
     if checked_number > MOST_SEED:
         raise NotationError(f"the {name} of a shuffle can have at most {len(str(MOST_SEED))} digits")
     return checked_number

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Annotated, NamedTuple, TypeVar
 
-from domino_lab.core.errors import NotationError, shown
+from domino_lab.core.errors import NotationError, quote
 from domino_lab.core.plain import whole, yes_or_no
 
 _TILE = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*", re.ASCII)
@@ -49,11 +49,11 @@ class Tile(_Tile):
         """Make a tile after checking the halves; `Tile._make` does not check them."""
         first, second, which = whole(low), whole(high), whole(copy)
         if first is None or second is None or not (0 <= first <= MOST_PIPS and 0 <= second <= MOST_PIPS):
-            given = shown(low) if high is None else f"{shown(low)}, {shown(high)}"
+            given = quote(low) if high is None else f"{quote(low)}, {quote(high)}"
             raise NotationError(f"Tile({given}): give two whole numbers from 0 to {MOST_PIPS}, as in dl.Tile(5, 6), "
                                 'or write dl.Tile.of("6-5")')
         if which not in (0, 1):
-            raise NotationError(f"Tile(copy={shown(copy)}): give 0, or 1 for the tile of a second set")
+            raise NotationError(f"Tile(copy={quote(copy)}): give 0, or 1 for the tile of a second set")
         return cls._make((min(first, second), max(first, second), which))
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -68,7 +68,7 @@ class Tile(_Tile):
         """
         tile = _parse(text) if isinstance(text, str) and len(text) <= 100 else text
         if not isinstance(tile, Tile):
-            raise NotationError(f"{shown(text, most=40)} is not a tile: write two numbers with a hyphen, as in \"6-5\"")
+            raise NotationError(f"{quote(text, most=40)} is not a tile: write two numbers with a hyphen, as in \"6-5\"")
         return tile
 
     @property
@@ -121,11 +121,11 @@ class DominoSet(_DominoSet):
         """Make a set after checking the arguments."""
         high, often, with_doubles = whole(max_pip), whole(copies), yes_or_no(doubles)
         if high is None or not 0 <= high <= MOST_PIPS:
-            raise NotationError(f"a set can go from double-0 to double-{MOST_PIPS}, not to {shown(max_pip)}")
+            raise NotationError(f"a set can go from double-0 to double-{MOST_PIPS}, not to {quote(max_pip)}")
         if often not in (1, 2):
-            raise NotationError(f"copies must be 1 or 2, not {shown(copies)}")
+            raise NotationError(f"copies must be 1 or 2, not {quote(copies)}")
         if with_doubles is None:
-            raise NotationError(f"doubles must be True or False, not {shown(doubles)}")
+            raise NotationError(f"doubles must be True or False, not {quote(doubles)}")
         if not with_doubles and high == 0:
             raise NotationError("a double-zero set has no tiles without its double")
         return cls._make((high, often, with_doubles, _some(left_out)))
@@ -144,7 +144,7 @@ class DominoSet(_DominoSet):
         """
         whole_set = cls(max_pip, copies, doubles)
         if not isinstance(left_out, Sequence):
-            raise NotationError(f'left_out must be a list of tiles, such as ["0-0"], not {shown(left_out)}')
+            raise NotationError(f'left_out must be a list of tiles, such as ["0-0"], not {quote(left_out)}')
         out = tiles(left_out) if isinstance(left_out, str) else tuple(map(Tile.of, _some(left_out)))
         for tile in out:
             if tile not in whole_set.tiles:

@@ -10,7 +10,7 @@ from domino_lab.core.actions import Action, Draw, Play, Remove
 from domino_lab.core.events import Dealt, Drew, Ended, GoesOn, LaidTile, Leads, Paid, Scored, Turned
 from domino_lab.core.rulings import Ruling, clause
 from domino_lab.explain.why import why
-from domino_lab.play.legal import called, judge, legal, plays
+from domino_lab.play.legal import judge, legal, plays, with_call
 from domino_lab.play.references import distinct
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
@@ -297,7 +297,7 @@ def contrast_moves(line: Timeline, candidate: Action, made: Step) -> MoveContras
     apart, they are equally good.
     """
     state = line.state
-    after = line.play(called(state, candidate) if isinstance(candidate, Play) else candidate).steps[len(line)]
+    after = line.play(with_call(state, candidate) if isinstance(candidate, Play) else candidate).steps[len(line)]
     for criterion in _CRITERIA:
         contrast = criterion(state, after, made)
         if contrast is not None:

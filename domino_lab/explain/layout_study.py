@@ -12,7 +12,7 @@ from domino_lab.core.errors import IllegalAction, RecordError, RulesetError, bar
 from domino_lab.core.tiles import Tile, TilesLike
 from domino_lab.explain.scenarios import unseen
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import called, judge
+from domino_lab.play.legal import judge, with_call
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
@@ -127,7 +127,7 @@ class LayoutStudy(NamedTuple):
         Raises IllegalAction, with the ruling, if the rules refuse it.
         """
         silent = play.call is None and judge(self.state, play).allowed
-        return self.do(called(self.state, play) if silent else play)
+        return self.do(with_call(self.state, play) if silent else play)
 
     def do(self, action: Play | Stack) -> LayoutStudy:
         """Play or stack a tile, with no call except that of `action`; raises IllegalAction, with the ruling."""

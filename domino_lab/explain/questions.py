@@ -11,14 +11,14 @@ from itertools import count, cycle
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Stack
-from domino_lab.core.errors import NotationError, RulesetError, shown
+from domino_lab.core.errors import NotationError, RulesetError, quote
 from domino_lab.core.events import Settled
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.why import why
 from domino_lab.explain.why_not import why_not
-from domino_lab.play.legal import called, judge, legal, usable
+from domino_lab.play.legal import judge, legal, usable, with_call
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
@@ -266,7 +266,7 @@ def kinds_meant(rules: Ruleset, kind: str) -> tuple[str, ...]:
     if kind not in there:
         why = f" about {rules.name}, because {_SENSELESS[kind]}" if kind in KINDS else f" about {rules.name}"
         ways = join_words([python_literal(name) for name in (*there, "all")], "or")
-        raise RulesetError(f"there are no {shown(kind)} questions{why}; choose {ways}")
+        raise RulesetError(f"there are no {quote(kind)} questions{why}; choose {ways}")
     return (kind,)
 
 
@@ -290,7 +290,7 @@ def _each_play(hand: Timeline, step: int) -> Iterator[tuple[str, Timeline]]:
         if isinstance(action, Play):
             ways.setdefault(describe_move(line.state, action), []).append(action)
     for words, same in ways.items():
-        after = [line.play(called(line.state, play)) for play in same]
+        after = [line.play(with_call(line.state, play)) for play in same]
         if len({_value(outcome, step + 1) for outcome in after}) == 1:
             yield words, after[0]
 
@@ -332,7 +332,7 @@ def _legals(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
         return
     allowed = {describe_move(state, action): action for action in legal(state)}
     for words, action in allowed.items():
-        after = line.play(called(state, action) if isinstance(action, Play) else action)
+        after = line.play(with_call(state, action) if isinstance(action, Play) else action)
         yield PosedQuestion(_may(after, step, words, action, allowed=True), ("yes", action.kind, ""))
     refused = _illegal_actions(state, draws=_may_ever_draw(hand, state))
     for words, action in {describe_move(state, action): action for action in refused}.items():
@@ -375,7 +375,7 @@ def _tiles(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
     """Ask which playable tile scores most; in a game that does not score in play, which tile can be played at all."""
     line = hand.upto(step)
     state = line.state
-    plays = [called(state, play) for play in legal(state) if isinstance(play, Play)]
+    plays = [with_call(state, play) for play in legal(state) if isinstance(play, Play)]
     if not plays or not state.chain.laid:
         return
     scores = line.rules["play_score"] != "none"
@@ -536,7 +536,7 @@ def _next(hands: Iterator[Timeline], kind: str, seen: set[tuple[object, ...]]) -
                       if _key(posed.item) not in seen]
         if candidates:
             return _pick_evenly(candidates, stream)
-    raise RulesetError(f"there are no more {shown(kind)} questions: take fewer, or another kind")
+    raise RulesetError(f"there are no more {quote(kind)} questions: take fewer, or another kind")
 
 
 def _pose_some(hand: Timeline, kind: str, stream: Stream) -> Iterator[PosedQuestion]:

@@ -15,7 +15,7 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import called, judge, legal, plays
+from domino_lab.play.legal import judge, legal, plays, with_call
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import bind_lead, chips_at, find_lead, start, stated_lead
@@ -59,7 +59,7 @@ def repeat_all(first: Step, pattern: Sequence[Step]) -> tuple[Step, ...]:
 
 def _was_miscalled(state: Position, action: Action | None) -> bool:
     """True if a score had to be called and was not called correctly: the slip belongs to the hand."""
-    return isinstance(action, Play) and state.rules["claim"] != "auto" and called(state, action).call != action.call
+    return isinstance(action, Play) and state.rules["claim"] != "auto" and with_call(state, action).call != action.call
 
 
 def _elsewhere(state: Position, action: Action) -> Action | None:
@@ -86,7 +86,7 @@ def _set_call(state: Position, action: Action, *, keep_call: bool) -> Action:
     silent = action if action.call is None else action._replace(call=None)
     if state.table.rules["claim"] == "auto" or not judge(state, silent).allowed:
         return silent
-    return called(state, silent)
+    return with_call(state, silent)
 
 
 # --- one shuffle under several rulesets ---------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def lay_again(chain: Chain, rules: Ruleset, before: Relaid | None = None) -> Rel
         ruling = judge(line.state, play)
         if not ruling.allowed:
             return Relaid(line, tile, ruling, chain)
-        line = Timeline((*line.steps, advance(line.state, called(line.state, play))))
+        line = Timeline((*line.steps, advance(line.state, with_call(line.state, play))))
     return Relaid(line, chain=chain)
 
 

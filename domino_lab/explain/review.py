@@ -25,7 +25,7 @@ from domino_lab.io.progress import Progress, Teller
 from domino_lab.kernel import engines
 from domino_lab.kernel.encoding import unplayable
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import called, laid_by
+from domino_lab.play.legal import chain_after, with_call
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
@@ -146,7 +146,7 @@ def _is_same(state: Position, one: Action, other: Action) -> bool:
     if one.tile != other.tile:
         return False
     rules, chain = state.rules, state.chain
-    return laid_by(rules, chain, one).shape() == laid_by(rules, chain, other).shape()
+    return chain_after(rules, chain, one).shape() == chain_after(rules, chain, other).shape()
 
 
 def review_turn(line: Timeline, step: int, seed: int, limits: Limits) -> ReviewedTurn | None:
@@ -352,7 +352,7 @@ def find_reasons(before: Position, best: Action, played: Action, deals: Deals) -
     """Return the facts that speak for the better of two plays beyond their error, and the points that it gives up."""
     if not isinstance(best, Play) or not isinstance(played, Play):
         return ()
-    moves = [Tried(before, advance(before, called(before, move)), deals) for move in (best, played)]
+    moves = [Tried(before, advance(before, with_call(before, move)), deals) for move in (best, played)]
     reasons = []
     for kind, (measure, sign, least) in FACTS.items():
         better, worse = (_on_each(measure(move), len(deals.places)) for move in moves)

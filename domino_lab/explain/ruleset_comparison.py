@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
-from domino_lab.core.errors import RulesetError, shown
+from domino_lab.core.errors import RulesetError, quote
 from domino_lab.core.events import Drew, Passed, Turned
 from domino_lab.core.rulings import clause
 from domino_lab.core.shuffle import Shuffle
@@ -412,7 +412,7 @@ def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str =
     if not 2 <= len(rulesets) <= MOST:
         raise RulesetError(f"a comparison takes 2 to {MOST:,} rulesets, not {len(rulesets):,}")
     if leader not in ("same", "own"):
-        raise RulesetError(f'leader must be "same" or "own", not {shown(leader)}')
+        raise RulesetError(f'leader must be "same" or "own", not {quote(leader)}')
     for other in rulesets[1:]:
         check_pair(rulesets[0], other)
     table = seats if seats is not None else _fewest_seats(rulesets)

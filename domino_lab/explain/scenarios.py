@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from domino_lab.core.actions import Play
 from domino_lab.core.chain import Chain, Laid
-from domino_lab.core.errors import IllegalAction, RulesetError, shown
+from domino_lab.core.errors import IllegalAction, RulesetError, quote
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.replay import Place, Relaid, lay_again, place_of
-from domino_lab.play.legal import called, laid_by, plays, usable
+from domino_lab.play.legal import chain_after, plays, usable, with_call
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position
 from domino_lab.rules.leading import Lead
@@ -79,9 +79,9 @@ def prospects(state: Position, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
     calls = rules["claim"] != "auto"
     by_place = {}
     for place, play in _each_place(rules, chain, tiles, state.lead).items():
-        count, ruling = count_and_ruling(rules, laid_by(rules, chain, play), player)
+        count, ruling = count_and_ruling(rules, chain_after(rules, chain, play), player)
         points = 0 if ruling is None else ruling.points
-        by_place[place] = Prospect(called(state, play) if calls else play, count, points, ruling)
+        by_place[place] = Prospect(with_call(state, play) if calls else play, count, points, ruling)
     return by_place
 
 
@@ -169,7 +169,7 @@ def largest(
     it finished before `limit` positions. Raises RulesetError if nothing is scored in play.
     """
     if measure not in ("count", "points"):
-        raise RulesetError(f'measure must be "count" or "points", not {shown(measure)}')
+        raise RulesetError(f'measure must be "count" or "points", not {quote(measure)}')
     if state.rules["play_score"] == "none":
         raise RulesetError(f"{state.rules.name} scores nothing in play, so it has no largest count")
     given = tuple(at_hand(state) if tiles is None else tiles)
@@ -217,7 +217,7 @@ class _LargestSearch:
         pool = self.pool if len(gone.difference(self.own)) < self.more else self.own
         left = [tile for tile in pool if tile not in gone]
         for play in _each_place(rules, chain, left, self.state.lead).values():
-            after = laid_by(rules, chain, play)
+            after = chain_after(rules, chain, play)
             laid = after.laid[-1]
             onto = after.laid[laid.parent].tile if laid.parent >= 0 else None
             yield (laid.tile, onto, laid.joint, laid.out, laid.spins), (after, (*made, play))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.estimates import winless
 from domino_lab.core.arguments import check_many
-from domino_lab.core.errors import RulesetError, shown
+from domino_lab.core.errors import RulesetError, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.replay import follow_line, leading_line
 from domino_lab.explain.ruleset_comparison import (
@@ -242,7 +242,7 @@ class SpreadCounter:
     ) -> None:
         table = check_rulesets(rulesets, seats, leader)
         if measure not in MEASURES:
-            raise RulesetError(f'measure must be "points" or "lead", not {shown(measure)}')
+            raise RulesetError(f'measure must be "points" or "lead", not {quote(measure)}')
         if shuffle.given is not None:
             raise RulesetError("give a shuffle with a seed: a given order is only one deal")
         check_many("hands", hands, MOST_COMPARED)

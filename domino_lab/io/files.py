@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from domino_lab.core.errors import DominoError, RecordError, shown
+from domino_lab.core.errors import DominoError, RecordError, quote
 
 if sys.platform == "win32":
     import msvcrt
@@ -74,7 +74,7 @@ def content(path: str | Path, most: int) -> bytes:
 def file_named(path: str | Path, such: str) -> Path:
     """Return the path of a file in an existing folder; raises RecordError, with the example `such`, for others."""
     if not isinstance(path, str | Path) or not str(path).strip() or "\0" in str(path):
-        raise RecordError(f'{shown(path)} is not a file name: write one such as "{such}"')
+        raise RecordError(f'{quote(path)} is not a file name: write one such as "{such}"')
     target = expand(path)
     if os.path.isdir(target):
         raise RecordError(f"{_quote(path)} is a folder: name a file in it, such as {_quote(Path(path) / such)}")
@@ -379,4 +379,4 @@ def why(error: Exception) -> str:
 
 
 def _quote(path: str | Path) -> str:
-    return shown(str(path), most=200)
+    return quote(str(path), most=200)

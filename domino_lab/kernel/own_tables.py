@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import product
 
-from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.errors import DominoError, quote
 from domino_lab.rules import custom
 from domino_lab.rules.asking import Notes
 from domino_lab.rules.axes import AXES
@@ -126,8 +126,8 @@ def check_alike(rules: Ruleset, notes: Notes) -> None:
     """Raise DominoError for a method that gave two answers to one question while `notes` were taken."""
     if notes.changed is not None:
         group, call, first, then = notes.changed
-        raise DominoError(f"{group} = {custom.label(rules.own[group])}: {call} returned {shown(first)} and then "
-                          f"{shown(then)}: {ALWAYS_ALIKE}")
+        raise DominoError(f"{group} = {custom.label(rules.own[group])}: {call} returned {quote(first)} and then "
+                          f"{quote(then)}: {ALWAYS_ALIKE}")
 
 
 ALWAYS_ALIKE = ("a simulation needs a rule that always gives the same answer to the same question; let it depend only "

@@ -25,7 +25,15 @@ from domino_lab.core.events import (
 )
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.play.legal import judge_mover, known_moves, laid_by, leave_to_partner, may_leave, must_take, spoils_for
+from domino_lab.play.legal import (
+    chain_after,
+    judge_mover,
+    known_moves,
+    leave_to_partner,
+    may_leave,
+    must_take,
+    spoils_for,
+)
 from domino_lab.play.state import OnTop, Position, Solo, State, Step, Table
 from domino_lab.rules.turns import PassedTurn, Spoils
 
@@ -77,7 +85,7 @@ def act(state: State, action: Action, judged: Ruling | None = None) -> Step:
 def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     """Lay a tile, which may score, end the hand, and give its player another turn."""
     table, seat, judged, scored = state.table, state.turn, None, None
-    chain = laid_by(table.rules, state.chain, action)
+    chain = chain_after(table.rules, state.chain, action)
     holdings = state.holdings if table.study else _without(state.holdings, seat, action.tile)
     after = state.but(chain=chain, holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat),
                       drawn=0, blocker=seat, spoils=None, passes=0)

@@ -383,15 +383,15 @@ def _on_table(state: Position) -> frozenset[Tile]:
     return frozenset([laid.tile for laid in state.chain.laid] + [top.tile for top in state.stacks])
 
 
-def called(state: Position, play: Play) -> Play:
+def with_call(state: Position, play: Play) -> Play:
     """Return `play` with its score called, if the rules require a call and there is a score."""
     rules = state.rules
     if rules["claim"] == "auto" or rules["play_score"] == "none":
         return play
-    return play._replace(call=rules.scoring.worth(laid_by(rules, state.chain, play)) or None)
+    return play._replace(call=rules.scoring.worth(chain_after(rules, state.chain, play)) or None)
 
 
-def laid_by(rules: Ruleset, chain: Chain, play: Play) -> Chain:
+def chain_after(rules: Ruleset, chain: Chain, play: Play) -> Chain:
     """Return the chain after a legal play."""
     tile, end, out, arms = play.tile, play.end, play.out, rules.arms
     if out is None and end is not None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.core.chain import Laid, OpenEnd
-from domino_lab.core.errors import NotationError, shown
+from domino_lab.core.errors import NotationError, quote
 from domino_lab.core.events import Discarded, Drew, Leads, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import leave_to_partner, may_leave, plays_now
@@ -141,14 +141,14 @@ def _text(given: str | Tile) -> str:
         return given
     if isinstance(given, Tile):
         return str(given)
-    raise NotationError(f"{shown(given)} is not a move: write a tile, as in \"6-5\", or \"draw\", or \"pass\"")
+    raise NotationError(f"{quote(given)} is not a move: write a tile, as in \"6-5\", or \"draw\", or \"pass\"")
 
 
 def _number(text: str, example: str) -> int | None:
     if not text.strip():
         return None
     if not text.strip().isdecimal() or len(text) > 6:
-        raise NotationError(f"{shown(text)} is not a number: write it as in {example}")
+        raise NotationError(f"{quote(text)} is not a number: write it as in {example}")
     return int(text)
 
 
@@ -167,7 +167,7 @@ def _read_move(state: Position, parts: _Parts) -> Action:
         return Stack(tile, onto[-1].number if onto else 0)
     if parts.verb == "shift" and len(words) == 3 and words[1] == "to" and words[2].isdecimal():
         return Shift(tile, int(words[2]))
-    raise NotationError(f"{shown(' '.join((parts.verb, *words)))} is neither a tile nor another move")
+    raise NotationError(f"{quote(' '.join((parts.verb, *words)))} is neither a tile nor another move")
 
 
 def _read_play(state: Position, parts: _Parts) -> Play | ScoreCall:
@@ -184,7 +184,7 @@ def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
         return Play(tile)
     onto: Sequence[Laid] = state.chain.laid if parts.at is None else tiles_named(parts.at, state)
     if not onto:
-        raise NotationError(f"{shown(parts.at)} is not on the table")
+        raise NotationError(f"{quote(parts.at)} is not on the table")
     numbers = {laid.number for laid in onto}
     ends = [end for end in state.chain.ends if end.at in numbers and parts.joins in (None, end.value)]
     fitting = [play for play in plays_now(state, [tile])

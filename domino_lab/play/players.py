@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias, get_args, get_type_hints
 
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import reads
-from domino_lab.core.errors import DominoError, IllegalAction, NotationError, as_text, shown
+from domino_lab.core.errors import DominoError, IllegalAction, NotationError, as_text, quote
 from domino_lab.core.shuffle import Stream
 from domino_lab.play.legal import known_moves
 from domino_lab.play.policies import POLICIES, Player, Policy, usual_policy, without_choice
@@ -37,7 +37,7 @@ def get(name: str | Player) -> Player:
     if name not in POLICIES:
         near = get_close_matches(str(name)[:60], POLICIES, n=1)
         hint = f"did you mean {near[0]}? The" if near else "the"
-        raise DominoError(f"no player is called {shown(name)}; {hint} players are {join_words([*POLICIES])}. In "
+        raise DominoError(f"no player is called {quote(name)}; {hint} players are {join_words([*POLICIES])}. In "
                           "Python, you can also give a function that takes a view and a stream")
     return POLICIES[name]
 
@@ -54,7 +54,7 @@ def players_by_seat(policies: Policies, rules: Ruleset, seats: int) -> tuple[str
         return (wanted,) * seats
     if not isinstance(wanted, Sequence) or not all(isinstance(name, str) or callable(name) for name in wanted):
         raise DominoError(f"policies must be names such as {', '.join(POLICIES)}: one for all, or a list with one for "
-                          f"each seat, not {shown(policies)}")
+                          f"each seat, not {quote(policies)}")
     if len(wanted) != seats:
         raise DominoError(f"{len(wanted)} policies for {seats} seats: give one for each seat, or one name for all")
     for name in wanted:
@@ -106,7 +106,7 @@ def ask(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Acti
         error.add_note(f"The error is in the player {name_of(player)}, seat {state.turn} of {state.table.rules.name}.")
         raise
     if policy is None and (type(action) not in _ACTIONS or not _is_sound(action)):
-        raise NotationError(f"the player {name_of(player)} returned {shown(action)}, which is not an action: return "
+        raise NotationError(f"the player {name_of(player)} returned {quote(action)}, which is not an action: return "
                             "one of view.legal")
     return action
 
@@ -153,5 +153,5 @@ def _own_reason(player: Player, own: Callable[[View, Action], object], view: Vie
     else:
         if isinstance(why, str):
             return why
-        wrong = f"it returned {shown(why)} instead of a sentence"
+        wrong = f"it returned {quote(why)} instead of a sentence"
     return phrase("players.broken_reason", player=name_of(player), wrong=wrong)

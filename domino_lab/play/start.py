@@ -8,7 +8,7 @@ from itertools import count
 from typing import Annotated
 
 from domino_lab.core.chain import Chain
-from domino_lab.core.errors import NotationError, shown
+from domino_lab.core.errors import NotationError, quote
 from domino_lab.core.events import Dealt, Ended, Event, Leads
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
@@ -44,7 +44,7 @@ def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]
     made = given + _other_names(seats, given)
     double = _double_name(made)
     if double is not None:
-        raise NotationError(f"two players are called {shown(double)}: give each a name of their own, as in "
+        raise NotationError(f"two players are called {quote(double)}: give each a name of their own, as in "
                             'names=["Ana", "Ben"]')
     return made
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from domino_lab.core.actions import Action
-from domino_lab.core.errors import ArgumentError, IllegalAction, StepError, shown
+from domino_lab.core.errors import ArgumentError, IllegalAction, StepError, quote
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play import players
@@ -87,7 +87,7 @@ class Timeline:
         except (IndexError, TypeError) as error:
             kind = StepError if isinstance(error, IndexError) else ArgumentError
             last = len(self) - 1
-            raise kind(f"there is no step {shown(number)}: the steps are 0 to {last}") from None
+            raise kind(f"there is no step {quote(number)}: the steps are 0 to {last}") from None
 
     @property
     def recipe(self) -> str:

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from domino_lab import catalogue, hands
 from domino_lab.core.arguments import File, checked
-from domino_lab.core.errors import RecordError, RulesetError, shown
+from domino_lab.core.errors import RecordError, RulesetError, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.files import content, expand, is_there, save
 from domino_lab.play.timeline import Timeline, play_out
@@ -142,10 +142,10 @@ def text_of(what: str | Path) -> str | bytes:
     if isinstance(what, str) and what in hands.names():
         return hands.text(what)
     if not isinstance(what, str | Path):
-        raise RecordError(f"{shown(what)} is not a hand: give a packaged hand's name, a file, or the text of a record")
+        raise RecordError(f"{quote(what)} is not a hand: give a packaged hand's name, a file, or the text of a record")
     if names_game(what):
-        raise RecordError(f"{shown(what)} is a game, not a hand: dl.play_out({shown(what)}) plays one; for a file "
-                          f"with that name write {shown(f'./{what}')}")
+        raise RecordError(f"{quote(what)} is a game, not a hand: dl.play_out({quote(what)}) plays one; for a file "
+                          f"with that name write {quote(f'./{what}')}")
     try:
         return content(what, MOST_CHARACTERS)
     except RecordError:

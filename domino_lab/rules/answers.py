@@ -16,7 +16,7 @@ from typing import SupportsIndex, SupportsInt
 from weakref import WeakKeyDictionary
 
 from domino_lab.core.chain import Chain, OpenEnd
-from domino_lab.core.errors import DominoError, RulesetError, shown
+from domino_lab.core.errors import DominoError, RulesetError, quote
 from domino_lab.core.plain import MOST_LISTED, list_items, yes_or_no
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
@@ -256,7 +256,7 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
             raise
         except _UnfitError as error:
             call = f"{name}.{_call(group, hook, given)}"
-            raise RulesetError(f"{call} returned {shown(answered)}: it must return {error}") from None
+            raise RulesetError(f"{call} returned {quote(answered)}: it must return {error}") from None
         except Exception as error:
             raise failure(f"{name}.{_call(group, hook, given)}", error) from error
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from domino_lab.core.errors import NotationError, RulesetError, shown
+from domino_lab.core.errors import NotationError, RulesetError, quote
 from domino_lab.core.tiles import MOST_PIPS, Tile
 from domino_lab.words import house_clause, join_words
 
@@ -94,7 +94,7 @@ class Axis(NamedTuple):
 
 
 def read_axis(name: str, value: object, spelled: Callable[[str], str] = str,
-              stated: Callable[[object], str] = shown) -> Value:
+              stated: Callable[[object], str] = quote) -> Value:
     """Check a value for an axis and bring it into its usual form.
 
     Raises RulesetError, with the name, for an unknown axis and for an impossible value. `spelled` turns the possible
@@ -102,7 +102,7 @@ def read_axis(name: str, value: object, spelled: Callable[[str], str] = str,
     """
     axis = AXES.get(name)
     if axis is None:
-        raise RulesetError(f"there is no rule called {shown(name)}; the rules are {', '.join(AXES)}")
+        raise RulesetError(f"there is no rule called {quote(name)}; the rules are {', '.join(AXES)}")
     try:
         return axis.read(value)
     except RulesetError as error:
@@ -154,7 +154,7 @@ def _by_tile(value: object) -> Mapping[str, int]:
     for key, given in _mapping(value).items():
         tile = str(Tile.of(key))
         if tile in points:
-            raise RulesetError(f"{shown(names[tile])} and {shown(key)} are the same tile; leave one of them out")
+            raise RulesetError(f"{quote(names[tile])} and {quote(key)} are the same tile; leave one of them out")
         points[tile], names[tile] = number(given), key
     return points
 

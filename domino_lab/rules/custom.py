@@ -19,7 +19,7 @@ from string import Formatter
 from typing import cast
 from weakref import WeakSet
 
-from domino_lab.core.errors import RulesetError, shown
+from domino_lab.core.errors import RulesetError, quote
 from domino_lab.core.plain import plain_items
 from domino_lab.core.rulings import OwnClause, clause
 from domino_lab.rules.answers import check_answers, failure, median_seconds
@@ -109,7 +109,7 @@ def is_policy(key: str, value: object) -> bool:
         near = [hook for word in public for hook in get_close_matches(word, hooks, n=1, cutoff=0.7)]
         hint = f"; did you mean {near[0]}?" if near and not isinstance(value, _PLAIN) else ""
         raise RulesetError(f"{key} must be an object of a subclass of dl.rules.{BASES[key].__name__} with a "
-                           f"method {' or '.join(hooks.values())}; you gave {shown(value)}{hint}")
+                           f"method {' or '.join(hooks.values())}; you gave {quote(value)}{hint}")
     return True
 
 
@@ -168,7 +168,7 @@ def clause_of(group: str, policy: object) -> str:
     try:
         return str(clause(str(chosen)).id)
     except LookupError:
-        raise RulesetError(f"{name_of(policy)}.clause = {shown(chosen)} is not a clause: leave it out, and the "
+        raise RulesetError(f"{name_of(policy)}.clause = {quote(chosen)} is not a clause: leave it out, and the "
                            f"clause is OWN-{group.upper()}") from None
 
 
@@ -253,7 +253,7 @@ def check_words(group: str, policy: object) -> None:
         try:
             strange = [fact for fact in _facts_in(text) if fact not in known]
         except ValueError as error:
-            raise RulesetError(f"{name_of(policy)}.{case} = {shown(text)} cannot be read: {error}") from None
+            raise RulesetError(f"{name_of(policy)}.{case} = {quote(text)} cannot be read: {error}") from None
         if strange:
             raise RulesetError(f"{name_of(policy)}.{case} mentions {{{strange[0]}}}: it may mention "
                                + ", ".join(f"{{{fact}}}" for fact in sorted(known)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from domino_lab.core.errors import shown
+from domino_lab.core.errors import quote
 from domino_lab.rules import custom
 from domino_lab.rules.axes import AXES, MOST_SEATS
 from domino_lab.words.escaping import as_python
@@ -66,7 +66,7 @@ def nearest_axis(name: str, groups: Iterable[str] = ()) -> str:
     """Return the correction for an unknown name of an axis or a group, in Python."""
     known = [*AXES, *groups]
     near = (*get_close_matches(name.lower().replace("-", "_"), known, n=1, cutoff=0.7), "")[0]
-    none = f"there is no rule called {shown(name)}"
+    none = f"there is no rule called {quote(name)}"
     if not near:
         return f'{none}; list(dl.ruleset("block").values) has all their names'
     if near not in AXES:

@@ -12,7 +12,7 @@ import traitlets
 
 from domino_lab import hands
 from domino_lab.core.actions import Action, Pass
-from domino_lab.core.errors import NotationError, RecordError, RulesetError, shown
+from domino_lab.core.errors import NotationError, RecordError, RulesetError, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.io.files import SaveFile, file_named
@@ -484,7 +484,7 @@ def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[st
     if is_file(what):
         return _take_up(what, rules=rules, players=players, undo=undo, delay=delay)
     if isinstance(what, Timeline) or (isinstance(what, str) and what in hands.names()):
-        raise RulesetError(phrase("playing.a_hand", hand=load(what).title or shown(what), game=load(what).rules.id))
+        raise RulesetError(phrase("playing.a_hand", hand=load(what).title or quote(what), game=load(what).rules.id))
     solo = ruleset(what)
     if solo.solo is not None:
         raise RulesetError(phrase("playing.alone", game=solo.name, line=f'dl.Patience("{solo.id}")'))

@@ -14,7 +14,7 @@ import traitlets
 
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import checked
-from domino_lab.core.errors import ArgumentError, NotationError, RecordError, shown
+from domino_lab.core.errors import ArgumentError, NotationError, RecordError, quote
 from domino_lab.core.rulings import Ruling
 from domino_lab.explain.questions import HandQuestion, pending, questions
 from domino_lab.explain.wrong_answers import why_wrong
@@ -436,7 +436,7 @@ class Playhead(Locked, traitlets.HasTraits):
         seat, seats = proposal["value"], len(self.timeline.names)
         if is_view(seat, seats):
             return seat
-        raise ViewpointError(f'a viewpoint must be "all", "table" or a seat from 0 to {seats - 1}, not {shown(seat)}')
+        raise ViewpointError(f'a viewpoint must be "all", "table" or a seat from 0 to {seats - 1}, not {quote(seat)}')
 
     @traitlets.observe("timeline")
     def _new_hand(self, change: Any) -> None:

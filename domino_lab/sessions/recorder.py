@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import traitlets
 
 from domino_lab.core.actions import Action, Draw
-from domino_lab.core.errors import IllegalAction, NotationError, RecordError, shown
+from domino_lab.core.errors import IllegalAction, NotationError, RecordError, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import HandQuestion, questions
@@ -253,7 +253,7 @@ def _clean(words: str | None) -> str:
     Raises NotationError for what is no text.
     """
     if not isinstance(words, str | None):
-        raise NotationError(phrase("recorder.no_text", given=shown(words)))
+        raise NotationError(phrase("recorder.no_text", given=quote(words)))
     return (words or "").encode("utf-8", "replace").decode("utf-8").strip()
 
 

@@ -165,7 +165,7 @@ class SandboxSession(Board):
     def play_by(self, rules: Ruleset) -> None:
         """Play the same tiles by another ruleset; if it does not allow them, `refused` has its ruling."""
         if rules != self.rulesets[0]:
-            self._try(lambda: laid_by(rules, self.position), "new_rules")
+            self._try(lambda: lay_by(rules, self.position), "new_rules")
             self.notice = "new_rules"       # also with what is refused: it is the rules that refuse it
 
     def compare(self, versus: Sequence[Ruleset]) -> None:
@@ -215,7 +215,7 @@ def _position(what: Any, position: Any, step: int | None, seats: int | None) -> 
     if isinstance(what, Timeline):
         return LayoutStudy.of(what, step)
     if isinstance(position, Timeline):
-        return laid_by(ruleset(what), LayoutStudy.of(position, step))
+        return lay_by(ruleset(what), LayoutStudy.of(position, step))
     if position is not None:
         return LayoutStudy.of(lay(what, position), step)
     if isinstance(what, Ruleset):
@@ -227,7 +227,7 @@ def _position(what: Any, position: Any, step: int | None, seats: int | None) -> 
     return LayoutStudy.empty(rules, seats)
 
 
-def laid_by(rules: Ruleset, study: LayoutStudy) -> LayoutStudy:
+def lay_by(rules: Ruleset, study: LayoutStudy) -> LayoutStudy:
     """Return the same tiles played by `rules`; raises IllegalAction if these refuse one."""
     if rules == study.line.rules:
         return study
@@ -242,7 +242,7 @@ def laid_by(rules: Ruleset, study: LayoutStudy) -> LayoutStudy:
 
 def recipe(board: SandboxSession) -> str:
     """Return the line of Python that recreates this sandbox; empty if no short line can."""
-    named = [typed(rules) for rules in board.rulesets]
+    named = [source_or_none(rules) for rules in board.rulesets]
     tiles = _tiles(board.position)
     if tiles is None or None in named:
         return ""
@@ -252,7 +252,7 @@ def recipe(board: SandboxSession) -> str:
     return f"dl.ScoringSandbox({', '.join([str(main), *map(str, versus), *laid])})"
 
 
-def typed(rules: Ruleset) -> str | None:
+def source_or_none(rules: Ruleset) -> str | None:
     """Return a ruleset as a reader types it; None if no line can make it."""
     return python_source(rules) or None
 

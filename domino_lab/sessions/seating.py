@@ -7,7 +7,7 @@ from copy import copy
 from typing import Annotated, Any, NamedTuple, TypeGuard, cast
 
 from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking" among the players
-from domino_lab.core.errors import IllegalAction, NotationError, shown
+from domino_lab.core.errors import IllegalAction, NotationError, quote
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play import players
 from domino_lab.play.policies import Player
@@ -43,7 +43,7 @@ def seat_count(rules: Ruleset, against: Opponents, seats: int | None, names: Seq
     if rules.solo is not None:
         raise NotationError(f"{rules.name} is a game for one: dl.Patience(\"{rules.id}\") plays it")
     if seats is not None and not isinstance(seats, int):
-        raise NotationError(f"seats must be a whole number, not {shown(seats)}")
+        raise NotationError(f"seats must be a whole number, not {quote(seats)}")
     listed = against if _is_list(against) else ()
     if seats is None and len(listed) == 1:
         raise NotationError("against lists one player, but a list needs one for each seat (None for a person); if one "
@@ -57,7 +57,7 @@ def check_names(names: Sequence[str] | None, seats: int | None = None) -> tuple[
     Raises NotationError if they are not a list of texts, if two names are the same, and if there are more than `seats`.
     """
     if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names or ()):
-        raise NotationError(f'names must be a list such as ["Ana", "Ben"], not {shown(names)}')
+        raise NotationError(f'names must be a list such as ["Ana", "Ben"], not {quote(names)}')
     if seats is not None and len(names or ()) > seats:
         raise NotationError(f"names has {len(names or ())} names for {seats} seats")
     count = len(names or ())
@@ -67,7 +67,7 @@ def check_names(names: Sequence[str] | None, seats: int | None = None) -> tuple[
 def check_delay(delay: float) -> float:
     """Return the delay before a reply, in seconds; raises NotationError if it is not from 0 to 60."""
     if not isinstance(delay, int | float) or not 0 <= delay <= MOST_DELAY:
-        raise NotationError(f"delay must be a number of seconds from 0 to {MOST_DELAY:.0f}, not {shown(delay)}")
+        raise NotationError(f"delay must be a number of seconds from 0 to {MOST_DELAY:.0f}, not {quote(delay)}")
     return float(delay)
 
 
@@ -98,7 +98,7 @@ def player_of(who: Sitter, own: Mapping[str, Player] = {}) -> Player | None:
     if isinstance(who, str):
         return own[who] if who in own else _player_called(who)
     if not callable(who):
-        raise NotationError(f"{shown(who)} is not a player: give a name, or a function that takes a view and a stream")
+        raise NotationError(f"{quote(who)} is not a player: give a name, or a function that takes a view and a stream")
     return who
 
 

@@ -176,12 +176,12 @@ def _marks(snapshot: Snapshot) -> tuple[Highlight, ...]:
     marks = snapshot.note.marks if asked is None or asked.step != snapshot.step else ()
     numbers: dict[int | OpenEnd, str] = {}
     for number, mark in enumerate(marks, 1):
-        for at in marked(snapshot.state, mark):
+        for at in mark_target(snapshot.state, mark):
             numbers.setdefault(at, str(number))
     return tuple(Highlight(at, number) for at, number in numbers.items())
 
 
-def marked(state: Position, mark: str) -> tuple[int | OpenEnd, ...]:
+def mark_target(state: Position, mark: str) -> tuple[int | OpenEnd, ...]:
     """Return the target of a mark of a hand file: played tiles by number, or open ends; nothing if it is not there."""
     kind, _, value = mark.partition(":")
     if kind == "end":

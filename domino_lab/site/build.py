@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import domino_lab as dl
 from domino_lab import hands
 from domino_lab.catalogue import ListedGame, entry, get, listing
-from domino_lab.core.errors import RecordError, shown
+from domino_lab.core.errors import RecordError, quote
 from domino_lab.io.files import content, put
 from domino_lab.io.notebook_files import forget_widgets
 from domino_lab.notebook import course_folder
@@ -142,7 +142,7 @@ def _check(out: Path) -> None:
 def _check_names(kind: str, wanted: Sequence[str] | None, existing: Sequence[str]) -> None:
     unknown = [name for name in wanted or () if name not in existing]
     if unknown:
-        raise RecordError(f"there is no {kind} {shown(unknown[0])}")
+        raise RecordError(f"there is no {kind} {quote(unknown[0])}")
 
 
 # --- the games --------------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def _game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
     for name in files:
         rules, file = ruleset(name), re.sub("[^a-z0-9]+", "-", Path(name).name.lower()).strip("-") or "rules"
         if file in taken:
-            raise RecordError(f"{shown(name)} would get the page games/{file}.html, which another game has: rename the "
+            raise RecordError(f"{quote(name)} would get the page games/{file}.html, which another game has: rename the "
                               "file")
         taken.add(file)
         made: ListedGame = {**entry(rules), "id": Path(name).name, "aliases": [], "variation_of": rules.id}

@@ -20,7 +20,7 @@ from domino_lab.play.state import Step
 from domino_lab.sessions.board import Board, lit, name_outward_half
 from domino_lab.sessions.possible_actions import action_kinds, draws, is_called, tiles_of
 from domino_lab.sessions.spreads import is_covered, is_spread
-from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
+from domino_lab.widgets.hand_view import HandView, clause_link, players, title_nodes
 from domino_lab.widgets.messages import Press, maybe, one_of, pair, place_in, press, takes, typed_number, typed_text
 from domino_lab.widgets.nodes import (
     Json,
@@ -115,9 +115,9 @@ class BoardView(HandView):
     @property
     def status(self) -> str:
         """The announcement, if this view is the one that announces for its board; empty otherwise."""
-        return self.told() if self.here.voice is self else ""
+        return self.announcement() if self.here.voice is self else ""
 
-    def told(self) -> str:
+    def announcement(self) -> str:
         """Return the last event, the choice, or the reason for a refusal, with an allowed move if it was asked for."""
         board = self.here
         if board.refused is not None:
@@ -126,7 +126,7 @@ class BoardView(HandView):
         text = choice_words(board, self.where) or self.message()
         if board.notice:
             fresh = self.message() if board.notice in FRESH else ""
-            text = " ".join(filter(None, (self.noticed(), choice_words(board, self.where), fresh)))
+            text = " ".join(filter(None, (self.notice_words(), choice_words(board, self.where), fresh)))
         return " ".join(filter(None, (text, call_words(board))))
 
     def where(self) -> Mapping[OpenEnd, str]:
@@ -134,7 +134,7 @@ class BoardView(HandView):
         scene = self.scene
         return {} if scene is None else end_places(scene)
 
-    def noticed(self) -> str:
+    def notice_words(self) -> str:
         """Return the last action in words, if it was not a move."""
         board, state = self.here, self.here.live
         player = state.table.names[state.turn]
@@ -150,26 +150,27 @@ class BoardView(HandView):
         wrong = self.here.refused is not None
         helps = wrong and not self.here.helps and bool(self.here.legal) and "h" in self.key_set
         show = button(words("board.show_me"), "help", css="quiet") if helps else None
-        caption = paragraph(beside_count(self.seen, self.told()), "wrong" if wrong else "", sign="✗" if wrong else "")
+        text = beside_count(self.seen, self.announcement())
+        caption = paragraph(text, "wrong" if wrong else "", sign="✗" if wrong else "")
         return [box(caption, css="caption"), row(show, self.rule()) if show else self.rule()]
 
     def rule(self) -> Node:
         """Return the rule that decided, with the sheet it comes from; None if no rule did."""
         board, told = self.here, self.seen.told
         if board.refused is not None:
-            return cited(board.refused, board.live.rules)
+            return clause_link(board.refused, board.live.rules)
         return None if board.tile is not None or board.notice else rule_link(told.rule, told.sentence)
 
     def rack(self) -> Node:
         """Return the tiles to choose from as drawn buttons, in the order in which they are held."""
-        board, held = self.here, self.held()
+        board, held = self.here, self.rack_tiles()
         if is_spread(board.live) or board.is_over or not held:
             return None
         node = {"is": "rack", "label": words("board.tiles"), "seat": self.own_seat(),
                 "tiles": [self._tile_button(tile) for tile in held]}
         return node if board.legal or board.tiles else {**node, "off": True}
 
-    def held(self) -> tuple[Tile | None, ...]:
+    def rack_tiles(self) -> tuple[Tile | None, ...]:
         """Return the tiles of the rack, None for a face-down one; the rack may also be full while others move."""
         return self.here.tiles
 

@@ -11,7 +11,7 @@ from domino_lab.picture.end_places import end_places
 from domino_lab.play.timeline import Problem
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.spreads import is_spread, lying, marked_tiles
-from domino_lab.sessions.viewpoint import marked
+from domino_lab.sessions.viewpoint import mark_target
 from domino_lab.widgets.hand_view import HandView, PanelView
 from domino_lab.widgets.messages import Press, press
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, fold, heading, paragraph, row, rule_link, words
@@ -164,7 +164,7 @@ class CommentPanel(Panel):
             where = {} if scene is None else end_places(scene)
             named = [_with_pin(number, end_name(state.chain, at[0], where) if isinstance(at[0], OpenEnd)
                                else str(state.chain.laid[at[0]].tile))
-                     for number, mark in enumerate(seen.note.marks, 1) if (at := marked(state, mark))]
+                     for number, mark in enumerate(seen.note.marks, 1) if (at := mark_target(state, mark))]
         return paragraph(words("marked", marks=named), "note") if named else None
 
 

@@ -40,7 +40,7 @@ from domino_lab.widgets.nodes import (
     row,
     slider,
     submit,
-    tabled,
+    table_of_results,
     words,
 )
 from domino_lab.widgets.stepper import HandStepper
@@ -440,7 +440,7 @@ class ChanceLab(View):
         """Add trials, move the slider, show the exact value, or close the hand that is open."""
         self.trials.key(key)
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the plot and the current state of the lab, with the tiles of the trial that is shown."""
         prompt, hand = self.here.trials.prompt, self.here.hand
         lines = [phrase("chancelab.saved", prompt=prompt, figures=figures(self.here), told=self.caption)]
@@ -644,7 +644,7 @@ COLUMNS = ("estimate", "n", "seed", "simulated", "low", "high", "inside", "exact
 def table_html(session: ChanceLabSession) -> str:
     """Return the estimates as an HTML table."""
     columns = (phrase(f"chancelab.column_{name}") for name in ("name", *COLUMNS))
-    return tabled(phrase("chancelab.predictions"), columns, (_cells(session, row) for row in session.rows()))
+    return table_of_results(phrase("chancelab.predictions"), columns, (_cells(session, row) for row in session.rows()))
 
 
 def _cells(session: ChanceLabSession, row: Row) -> tuple[str, ...]:

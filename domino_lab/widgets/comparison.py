@@ -36,7 +36,7 @@ from domino_lab.widgets.nodes import (
     html,
     paragraph,
     row,
-    tabled,
+    table_of_results,
     tabs,
     words,
 )
@@ -123,7 +123,7 @@ class VariantComparison(HandView):
         at, news = self._news
         if self.here.voice is not self:
             return ""
-        return news if at == self.here.changes else told(self.here, self._accounts())
+        return news if at == self.here.changes else announcement(self.here, self._accounts())
 
     def _accounts(self) -> list[str]:
         """Return the account of each line, with the place of a tile beside a spinner if its table is shown."""
@@ -351,7 +351,7 @@ class VariantComparison(HandView):
 
     # --- to take away
 
-    def saved(self, what: str) -> str:
+    def file_text(self, what: str) -> str:
         """Return the contents of the file for "svg", "png" (which the browser draws from the SVG) or "text"."""
         if what not in SAVES:
             raise DominoError(f"a comparison is saved as {', '.join(SAVES)}, not {what!r}")
@@ -359,23 +359,23 @@ class VariantComparison(HandView):
             from domino_lab.widgets.pages import page
 
             return page(self).html
-        kept = self.kept()
+        kept = self.to_keep()
         return kept.text if what == "text" else kept.picture
 
     def save(self, what: str) -> None:
         """Save the picture as "svg" or "png", or the "text", in the reader's browser."""
         end, mime = SAVED[what]
         names = " ".join(self.here.comparison.names)
-        self.stage.download(f"{file_name(names)}-step-{self.here.step}.{end}", self.saved(what), mime)
+        self.stage.download(f"{file_name(names)}-step-{self.here.step}.{end}", self.file_text(what), mime)
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return all tables side by side, the captions and the marks."""
         session = self.here
         scenes = [scene(head.snapshot.tabletop, STATIC_WIDTH) for head in session.heads]
         place = words("at", step=session.step, end=session.end)
         many = session.many.sentences if session.many is not None and len(session.many) == session.hands else ()
-        lines = [f"{self.name}. {place}.", told(session, self._accounts()), *session.comparison.sentences, *many,
-                 recipe(session)]
+        lines = [f"{self.name}. {place}.", announcement(session, self._accounts()), *session.comparison.sentences,
+                 *many, recipe(session)]
         return Kept(side_by_side(scenes, self.name), printable("\n".join(filter(None, lines))))
 
 
@@ -483,7 +483,7 @@ def _says(sentence: str, other: str) -> bool:
     return sentence == other or sentence.startswith(f"{other.rstrip('.')} (")
 
 
-def told(session: ComparisonSession, accounts: Sequence[str]) -> str:
+def announcement(session: ComparisonSession, accounts: Sequence[str]) -> str:
     """Return the announcement: the sentences that all games share, the others after their game's name, the mark."""
     captions = [_SENTENCES.split(text) for text in accounts]
     shared = [same[0] for same in takewhile(lambda each: len(set(each)) == 1, zip(*captions, strict=False))]
@@ -558,7 +558,7 @@ def rules(session: ComparisonSession) -> Nodes:
     if not comparison.parts:
         return [paragraph(words("comparison.no_axes"), "note"), *cards]
     rows = [(f"{part.name} ({', '.join(part.axes)})", *part.cells) for part in comparison.parts]
-    table = tabled(words("compare.parts"), [words("compare.part"), *comparison.names], rows)
+    table = table_of_results(words("compare.parts"), [words("compare.part"), *comparison.names], rows)
     return [html(table, key="rules", is_lasting=True), *cards]
 
 
@@ -582,7 +582,7 @@ def endings(session: ComparisonSession) -> Nodes:
         return [paragraph(words("comparison.ends_later"), "note"), row(button(words("comparison.to_end"), "last"))]
     comparison = session.comparison
     rows = [(what, *cells) for what, cells in comparison.endings]
-    table = tabled(words("compare.endings"), [words("compare.ending"), *comparison.names], rows)
+    table = table_of_results(words("compare.endings"), [words("compare.ending"), *comparison.names], rows)
     return [html(table, key="endings", is_lasting=True)]
 
 

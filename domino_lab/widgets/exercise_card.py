@@ -35,7 +35,7 @@ from domino_lab.widgets.nodes import (
     paragraph,
     row,
     submit,
-    tabled,
+    table_of_results,
     words,
 )
 from domino_lab.widgets.view import View
@@ -340,7 +340,7 @@ class ExerciseCard(View):
         elif self.here.session.guesses:
             self.trials.key(key)
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the question, with a picture if it is about a hand."""
         exercise, last, table = self.here.exercise, self.here.last, self.tabletop()
         caption = [self.trials.caption] if self.here.session.n else []
@@ -406,7 +406,7 @@ def place(session: ExerciseCardSession) -> str:
 def table_html(session: ExerciseCardSession) -> str:
     """Return everybody's answers as an HTML table."""
     columns = (phrase(f"exercise_card.column_{name}") for name in _COLUMNS)
-    return tabled(phrase("quiz.results"), columns, map(_cells, session.rows()))
+    return table_of_results(phrase("quiz.results"), columns, map(_cells, session.rows()))
 
 
 def _cells(answer: AnswerRow) -> tuple[str, ...]:

@@ -126,7 +126,7 @@ class HandView(View):
             self.here.voice = None
         super().close()
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the picture and a sentence of the current step."""
         seen = self.seen
         text = words("saved", title=seen.title, step=seen.step, end=self.here.end, caption=seen.captioned.caption,
@@ -248,7 +248,7 @@ def flight(seen: Snapshot, scene: Scene, step_view: StepView | None = None) -> J
     return None
 
 
-def cited(ruling: Ruling, rules: Ruleset) -> Node:
+def clause_link(ruling: Ruling, rules: Ruleset) -> Node:
     """Return the clause of a ruling under `rules`; a press opens its sentence."""
     return rule_link(rule_line(ruling), rule_of_clause(rules, ruling.clause))
 

@@ -198,7 +198,7 @@ class HiddenTiles(HandView):
         made = self.here.line("HiddenTiles")
         return f"{made[:-1]}, seat={self.seat})" if made and self.seat else made
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the picture, with the chances as tables below it."""
         knowledge, playhead = self.knowledge, self.here
         head = words("hidden.saved", title=playhead.snapshot.title, step=playhead.step, end=playhead.end,
@@ -209,7 +209,7 @@ class HiddenTiles(HandView):
         how = [words("hidden.how", player=playhead.timeline.names[self.looks])] if drawn else []
         notes = "".join(f'<p class="dlab-note">{escape(text)}</p>' for text in (*how, *self.notes()))
         plain = [head, *(lines(knowledge) if knowledge is not None else ()), *how, *self.notes()]
-        return Kept(super().kept().picture, "\n".join(plain), below=tables + notes)
+        return Kept(super().to_keep().picture, "\n".join(plain), below=tables + notes)
 
 
 # --- chances ----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from domino_lab.core.actions import Action, Draw, Pass, Play, Remove, Shift, Stack
 from domino_lab.core.arguments import File, checked
 from domino_lab.core.chain import OpenEnd
-from domino_lab.core.errors import NotationError, RecordError, shown
+from domino_lab.core.errors import NotationError, RecordError, quote
 from domino_lab.core.tiles import Tile, TileLike
 from domino_lab.explain.contrast import AS_GOOD, BETTER, is_same_move
 from domino_lab.io.spreadsheets import to_csv
@@ -35,7 +35,7 @@ from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.asking import answer_field, answer_to, rule_fold
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CommentPanel
-from domino_lab.widgets.hand_view import HandView, cited, players, title_nodes
+from domino_lab.widgets.hand_view import HandView, clause_link, players, title_nodes
 from domino_lab.widgets.messages import Press, either, one_of, pair, press, takes, whole
 from domino_lab.widgets.nodes import (
     Json,
@@ -47,7 +47,7 @@ from domino_lab.widgets.nodes import (
     paragraph,
     row,
     rule_link,
-    tabled,
+    table_of_results,
     tabs,
     words,
 )
@@ -202,7 +202,7 @@ class Lesson(BoardView):
         return [box(paragraph(waits.text, "ask"), answer, reply, note, hint, helps, css="question",
                     label=words("question"))]
 
-    def told(self) -> str:
+    def announcement(self) -> str:
         """Return the text to be read aloud: the reply or the caption, and then the question with its hint."""
         waits = self.here.waits
         question = "" if waits is None else words("lesson.asked", text=waits.text)
@@ -247,7 +247,7 @@ class Lesson(BoardView):
 
     def _attempts(self) -> Nodes:
         made = [[_cell(row_facts, name) for name in _SHOWN] for row_facts in rows(self.here)]
-        table = tabled(words("lesson.results"), (words(f"lesson.column_{name}") for name in _SHOWN), made)
+        table = table_of_results(words("lesson.results"), (words(f"lesson.column_{name}") for name in _SHOWN), made)
         return [html(table), row(button(words("lesson.save_csv"), "save_csv", css="quiet"))]
 
     # --- the table
@@ -383,10 +383,10 @@ class Lesson(BoardView):
         else:
             super().key(key)
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the table with the question that waits."""
         seen = before(self.here)
-        text = words("lesson.saved", title=self.seen.title, place=place(self.here), told=self.told(),
+        text = words("lesson.saved", title=self.seen.title, place=place(self.here), told=self.announcement(),
                      position=table_text(seen))
         return Kept(svg(scene(seen)), text)
 
@@ -476,7 +476,7 @@ def _choice_text(pupil: LessonSession, where: Mapping[OpenEnd, str]) -> str:
 def rule(pupil: LessonSession) -> Node:
     """Return the rule that decided, with the sheet it comes from; None if no rule did."""
     if pupil.reply is not None:
-        return None if pupil.reply.ruling is None else cited(pupil.reply.ruling, pupil.live.rules)
+        return None if pupil.reply.ruling is None else clause_link(pupil.reply.ruling, pupil.live.rules)
     told = pupil.snapshot.told
     return None if pupil.notice or pupil.tile is not None else rule_link(told.rule, told.sentence)
 
@@ -487,7 +487,7 @@ def _check_stops(line: Timeline, every: int | None) -> tuple[Stop, ...]:
     """The stops of a hand; a lesson without one would have nothing to ask."""
     seats = len(line.names)
     if every is not None and (not isinstance(every, int) or every is True or not 0 <= every < seats):
-        raise RecordError(f"every={shown(every)} is not a seat: the seats are 0 to {seats - 1}")
+        raise RecordError(f"every={quote(every)} is not a seat: the seats are 0 to {seats - 1}")
     asked = stops(line, every)
     if not asked:
         raise RecordError(faulty(line) or phrase("lesson.no_questions"))

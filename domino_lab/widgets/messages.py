@@ -15,7 +15,7 @@ from functools import partial
 from math import isnan, nan
 from typing import Any, NamedTuple, TypeVar
 
-from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.errors import DominoError, quote
 from domino_lab.widgets.nodes import Json
 
 Value = TypeVar("Value")
@@ -61,13 +61,13 @@ def press(act: Callable[[], object]) -> Press:
 def nothing(value: object) -> None:
     """No value at all."""
     if value is not None:
-        raise Unfit(f"no value, not {shown(value)}")
+        raise Unfit(f"no value, not {quote(value)}")
 
 
 def yes_or_no(value: object) -> bool:
     """True or False, from a checkbox."""
     if not isinstance(value, bool):
-        raise Unfit(f"True or False, not {shown(value)}")
+        raise Unfit(f"True or False, not {quote(value)}")
     return value
 
 
@@ -76,7 +76,7 @@ def whole(least: int, most: int | Callable[[], int]) -> Kind[int]:
     def read(value: object) -> int:
         end = most() if callable(most) else most
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= end:
-            raise Unfit(f"a whole number from {least} to {end}, not {shown(value)}")
+            raise Unfit(f"a whole number from {least} to {end}, not {quote(value)}")
         return value
 
     return read
@@ -97,7 +97,7 @@ def typed_number(least: int, most: int | Callable[[], int]) -> Kind[int]:
         except (ValueError, OverflowError):
             typed = nan
         if isnan(typed):
-            raise Unfit(f"a number, not {shown(value)}")
+            raise Unfit(f"a number, not {quote(value)}")
         return int(min(max(typed, least), end))
 
     return read
@@ -107,7 +107,7 @@ def typed_text(most: int = LONGEST_TEXT) -> Kind[str]:
     """A text of at most that many letters."""
     def read(value: object) -> str:
         if not isinstance(value, str) or len(value) > most:
-            raise Unfit(f"a text of at most {most:,} letters, not {shown(value)}")
+            raise Unfit(f"a text of at most {most:,} letters, not {quote(value)}")
         return value
 
     return read
@@ -127,7 +127,7 @@ def one_of(things: Callable[[], Iterable[Value]], sent: Callable[[Value], object
         for thing in things():
             if sent(thing) == value:
                 return thing
-        raise Unfit(f"one of the values offered, not {shown(value)}")
+        raise Unfit(f"one of the values offered, not {quote(value)}")
 
     return read
 
@@ -146,7 +146,7 @@ def pair(first: Kind[Any], second: Kind[Any]) -> Kind[tuple[Any, Any]]:
     """Two values in a list."""
     def read(value: object) -> tuple[Any, Any]:
         if not isinstance(value, list | tuple) or len(value) != 2:
-            raise Unfit(f"two values, not {shown(value)}")
+            raise Unfit(f"two values, not {quote(value)}")
         return first(value[0]), second(value[1])
 
     return read
@@ -172,7 +172,7 @@ def form_fields(**kinds: Kind[Any]) -> Kind[Json]:
     def read(value: object) -> Json:
         given = value if isinstance(value, Mapping) else {next(iter(kinds)): value}
         if not all(isinstance(name, str) and name in kinds for name in given):
-            raise Unfit(f"the fields {', '.join(kinds)}, not {shown(value)}")
+            raise Unfit(f"the fields {', '.join(kinds)}, not {quote(value)}")
         return {name: kinds[name](value) for name, value in given.items()}
 
     return read

@@ -156,7 +156,7 @@ def _there(inside: Iterable[Node]) -> Nodes:
     return [node for node in inside if node is not None and node != ""]
 
 
-def tabled(label: str, columns: Iterable[str], rows: Iterable[Sequence[object]]) -> str:
+def table_of_results(label: str, columns: Iterable[str], rows: Iterable[Sequence[object]]) -> str:
     """A table of results as HTML: `label` names it for screen readers; the first cell of a row is its heading."""
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
     return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{escape(label)}">'

@@ -52,7 +52,7 @@ from domino_lab.widgets.nodes import Json, Node, Nodes, choice, fold, icon, menu
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.score_sheet import score_sheet
-from domino_lab.widgets.stage import Parts, bundled, shortened
+from domino_lab.widgets.stage import Parts, bundle, shorten
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Frame, View
 from domino_lab.words import language, phrase
@@ -149,7 +149,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     dominoes = {name: placed for record in recorded for name, placed in record.dominoes.items()}
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
-    script, look = bundled("stage", "pages")
+    script, look = bundle("stage", "pages")
     compared = any(record.view.css == PageComparison.css for record in recorded)
     look = _rules_for(*_ABSENT, *(() if compared else _COMPARED)).sub("", _LARGE.sub("", look))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
@@ -160,7 +160,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     heading = "" if single else f'<h1 class="dlab-page-title">{escape(printable(name))}</h1>'
     body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
             f'<script type="text/plain" id="recorded">{packed}</script>')
-    return Page(name, whole(name, body, shortened(_LOADER)))
+    return Page(name, whole(name, body, shorten(_LOADER)))
 
 
 def whole(title: str, body: str, script: str = "", look: str = "") -> str:

@@ -20,9 +20,9 @@ from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.solitaire.patience_state import goal
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel, caption
-from domino_lab.widgets.hand_view import HandView, cited, moving, title_nodes, transport
+from domino_lab.widgets.hand_view import HandView, clause_link, moving, title_nodes, transport
 from domino_lab.widgets.messages import Press, press
-from domino_lab.widgets.nodes import Json, Node, Nodes, box, button, html, paragraph, row, tabled, tabs, words
+from domino_lab.widgets.nodes import Json, Node, Nodes, box, button, html, paragraph, row, table_of_results, tabs, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 
@@ -165,12 +165,12 @@ class Patience(BoardView):
         offered = super().settings()
         return [*(offered[:1] if self.here.is_over else offered), *self.sharing.nodes()]
 
-    def told(self) -> str:
+    def announcement(self) -> str:
         """Return the last event, a hint, the choice, the reason for a refusal, or the reason why a lost game ended."""
         session = self.here
         if session.tip is not None:
             return str(session.tip.text)
-        text = super().told()
+        text = super().announcement()
         end = self._dead_end
         return text if end is None else " ".join((words("patience.dead_end", why=end.text), text))
 
@@ -196,9 +196,9 @@ class Patience(BoardView):
         if ruling is None:
             return super().words_below()
         sign = "" if tip is None else "→"
-        text = self.told() if tip is not None or not self._has_notice else super().told()
+        text = self.announcement() if tip is not None or not self._has_notice else super().announcement()
         return [box(paragraph(text, sign=sign), css="caption"),
-                cited(ruling, session.live.rules)]
+                clause_link(ruling, session.live.rules)]
 
     def _best_words(self) -> Nodes:
         """That no best way is known: one that is known is shown in the place of the game."""
@@ -377,5 +377,5 @@ _TABS = {"moves": "moves", "choices": "patience.choices", "results": "patience.r
 def results_table(rows: tuple[Result, ...]) -> Node:
     """Return the results as a table."""
     shown = (row._replace(result=words(f"patience.{row.result}")) for row in rows)
-    return html(tabled(words("patience.results"), (words(f"patience.column_{name}") for name in _SHOWN),
+    return html(table_of_results(words("patience.results"), (words(f"patience.column_{name}") for name in _SHOWN),
                        ([getattr(row, name) for name in _SHOWN] for row in shown)))

@@ -11,7 +11,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.picture.end_places import end_places
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, ghost
-from domino_lab.play.legal import laid_by
+from domino_lab.play.legal import chain_after
 from domino_lab.play.move_text import describe_move
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.widgets.nodes import Json
@@ -27,7 +27,7 @@ def place_of(seen: Snapshot, scene: Scene, action: Action) -> Json | None:
 def _places(seen: Snapshot, scene: Scene, action: Action) -> Iterator[tuple[Tile, Json]]:
     """Each tile that a move can be made with, and where it goes: of tiles that go together, to any other of them."""
     if isinstance(action, Play):
-        box, lies, first, second = ghost(seen.tabletop, scene, laid_by(seen.state.rules, seen.state.chain, action))
+        box, lies, first, second = ghost(seen.tabletop, scene, chain_after(seen.state.rules, seen.state.chain, action))
         yield action.tile, {"box": pixels(box), "halves": [first, second]} | ({"lies": True} if lies else {})
     elif isinstance(action, Stack):
         yield action.tile, {"box": pixels(scene.tiles[action.on].box)}

@@ -163,7 +163,7 @@ class Play(BoardView):
         """Return the panel that saves the hand, once there is nothing to hide in it."""
         return (self.sharing,) if self.here.is_over else ()
 
-    def held(self) -> tuple[Tile | None, ...]:
+    def rack_tiles(self) -> tuple[Tile | None, ...]:
         """Return the tiles of the person at the screen, also while the players move; of a row, one is face up."""
         game, seat = self.here, self.own_seat()
         if seat is None:
@@ -286,7 +286,7 @@ class Play(BoardView):
         soon = game.waits == "player" and bool(game.humans) and game.delay <= SOON
         if soon and game.refused is None and not game.notice and before:
             return before
-        return " ".join(filter(None, (self.told(), self._turn_aloud(), curtain_text(game))))
+        return " ".join(filter(None, (self.announcement(), self._turn_aloud(), curtain_text(game))))
 
     def _turn_aloud(self) -> str:
         game = self.here

@@ -11,7 +11,7 @@ import ipywidgets
 
 from domino_lab.core.actions import Play
 from domino_lab.core.arguments import checked
-from domino_lab.core.errors import NotationError, RecordError, RulesetError, as_text, shown
+from domino_lab.core.errors import NotationError, RecordError, RulesetError, as_text, quote
 from domino_lab.explain.questions import (
     Graded,
     QuizItem,
@@ -30,7 +30,7 @@ from domino_lab.picture.scene import Scene, ghost, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.picture.worksheet import Worksheet
-from domino_lab.play.legal import laid_by
+from domino_lab.play.legal import chain_after
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.start import Names
 from domino_lab.record.load import HandLike, RulesetLike, load, ruleset
@@ -38,9 +38,9 @@ from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.quiz import QuizSession, question_bank, question_sheet, question_table
 from domino_lab.widgets.asking import QuestionPanel, answer_to
-from domino_lab.widgets.hand_view import HandView, cited, pile, players
+from domino_lab.widgets.hand_view import HandView, clause_link, pile, players
 from domino_lab.widgets.messages import Press, press, takes
-from domino_lab.widgets.nodes import Nodes, box, button, html, paragraph, row, tabled, words
+from domino_lab.widgets.nodes import Nodes, box, button, html, paragraph, row, table_of_results, words
 from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.view import pixels
 from domino_lab.words import phrase
@@ -174,7 +174,7 @@ class Quiz(HandView):
         table, asked = question_table(self.here), self._asked_about
         if asked is None:
             return table
-        return replace(table, lit=(), final=laid_by(self.seen.state.rules, table.chain, asked))
+        return replace(table, lit=(), final=chain_after(self.seen.state.rules, table.chain, asked))
 
     def beside(self) -> tuple[Tabletop, ...]:
         """Return the table with the tile of the question."""
@@ -214,7 +214,7 @@ class Quiz(HandView):
             "top": above, "rack": below, "bar": self._bar(),
             "talk": [*self._verdict(), *self.question.nodes(), paragraph(self.notice, "note")],
             "more": [paragraph(place, "note place"),
-                     html(listed_rows(self.items, self._answers_to_show())) if self.lists else None],
+                     html(results_rows(self.items, self._answers_to_show())) if self.lists else None],
         }
 
     def _verdict(self) -> Nodes:
@@ -222,7 +222,7 @@ class Quiz(HandView):
         if marked is None:
             return []
         ruling = marked.reason.ruling
-        reason = None if ruling is None else cited(ruling, session.item.line.rules)
+        reason = None if ruling is None else clause_link(ruling, session.item.line.rules)
         count, because = None, self.say_places(marked.reason.text)
         if session.item.shows:
             count, because = count_line(self.seen), beside_count(self.seen, because)
@@ -286,7 +286,7 @@ class Quiz(HandView):
         else:
             self._turn(1 if key == "ArrowRight" else -1)
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the open question with its picture."""
         seen = question_table(self.here)
         told = self.places_in(scene(seen), self.told)
@@ -295,10 +295,10 @@ class Quiz(HandView):
         return Kept(svg(scene(replace(seen, caption=told))), text)
 
 
-def listed_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> str:
+def results_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> str:
     """Return the results as an HTML table; an unanswered question shows no answer."""
     cells = (tuple(row[name] for name in _COLUMNS) for row in result_rows(items, given))
-    return tabled(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in _COLUMNS), cells)
+    return table_of_results(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in _COLUMNS), cells)
 
 
 # --- what makes a quiz -----------------------------------------------------------------------------------------------
@@ -371,7 +371,7 @@ def answers(
         return here.results
     place = here if isinstance(here, Playhead) else getattr(here, "here", None)
     if not isinstance(place, Playhead):
-        raise RecordError(f"{shown(here)} shows no hand with questions: give a dl.HandStepper, a quiz or a lesson")
+        raise RecordError(f"{quote(here)} shows no hand with questions: give a dl.HandStepper, a quiz or a lesson")
     asked = author_items(place.timeline)
     numbers = {step: at for at, step in enumerate(sorted(questions_of(place.timeline)))}
     # The first answer counts: a reader may try again until it is right.

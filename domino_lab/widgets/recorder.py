@@ -9,7 +9,7 @@ from typing import Annotated
 
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.arguments import checked
-from domino_lab.core.errors import IllegalAction, NotationError, shown
+from domino_lab.core.errors import IllegalAction, NotationError, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, TileLike, TileList
 from domino_lab.io.files import SaveFile
@@ -137,7 +137,7 @@ class Recorder(BoardView):
         """
         action = parse_move(self.here.live, text, at)
         if isinstance(action, ScoreCall):
-            raise NotationError(f'{shown(text)} is not a move: name the tile to play, as in "5-0 call 10"')
+            raise NotationError(f'{quote(text)} is not a move: name the tile to play, as in "5-0 call 10"')
         self.here.call = getattr(action, "call", None) or 0
         self.here.do(action)
         if self.here.refused is not None:
@@ -305,10 +305,10 @@ class Recorder(BoardView):
         self.file_panel.shut()
         super().close()
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the table as it is, with the note of this step."""
         seen = lit(self.here)
-        text = " ".join(filter(None, (self.told(), self.here.note.text, self.here.note.ask)))
+        text = " ".join(filter(None, (self.announcement(), self.here.note.text, self.here.note.ask)))
         said = words("recorder.saved_title", title=self.seen.title, told=text, position=table_text(seen))
         return Kept(svg(scene(seen)), said)
 

@@ -246,7 +246,7 @@ class RuleForm(View):
         """Short: with all that is in it, it would fill the reader's screen."""
         return f"<RuleForm: {self.rules}>"
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the name and the changes, each with its source."""
         return Kept("", f"{summary(self.rules)}\n{rules_line(self.rules)}", markdown=changes_markdown(self.rules))
 

@@ -28,10 +28,10 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import History, lit
 from domino_lab.sessions.possible_actions import tiles_of
-from domino_lab.sessions.sandbox import Kind, SandboxSession, recipe, sandbox_session, typed
+from domino_lab.sessions.sandbox import Kind, SandboxSession, recipe, sandbox_session, source_or_none
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CaptionPanel
-from domino_lab.widgets.hand_view import cited
+from domino_lab.widgets.hand_view import clause_link
 from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_number, whole
 from domino_lab.widgets.nodes import (
     Json,
@@ -145,8 +145,9 @@ class ScoringSandbox(BoardView):
             return [box(paragraph(self.settling.notice), css="caption")]
         board = self.board
         busy = board.refused is not None or board.tile is not None or board.notice
-        return self.words_below() if busy else [box(paragraph(beside_count(self.seen, self.told())), css="caption"),
-                                                *self.caption.why()]
+        if busy:
+            return self.words_below()
+        return [box(paragraph(beside_count(self.seen, self.announcement())), css="caption"), *self.caption.why()]
 
     def _rulesets(self) -> Node:
         """The ruleset, and the one beside it, as lists."""
@@ -184,15 +185,15 @@ class ScoringSandbox(BoardView):
         """Return the reasons for the count."""
         return super().message() if self.board.state.chain.laid else words("sandbox.empty")
 
-    def told(self) -> str:
+    def announcement(self) -> str:
         """Return the last action or choice, or why it was refused; in the other tab, the settlement of the hand."""
         if self.settles:
             return self.settling.announced
         if self.board.refused is not None and self.board.notice:
             return f"{words('scenarios.cannot_lie')} {self.board.refused.text}"
-        return super().told()
+        return super().announcement()
 
-    def noticed(self) -> str:
+    def notice_words(self) -> str:
         """Return the last action in words."""
         state = self.board.state
         return words(f"sandbox.{self.board.notice}", player=state.table.names[state.turn], tiles=len(state.chain.laid),
@@ -481,7 +482,7 @@ def _preview(then: Prospect | None) -> Node:
 def refusal(ruling: Ruling, rules: Ruleset) -> Nodes:
     """Return why a tile cannot go there under other rules, with the clause."""
     return [paragraph(ruling.text, "wrong", sign="✗", strong=words("scenarios.cannot_lie")),
-            cited(ruling, rules)]
+            clause_link(ruling, rules)]
 
 
 def sides_text(board: SandboxSession) -> str:
@@ -725,7 +726,7 @@ class Leftover(NamedTuple):
         """Return the same without that tile in the holding of `seat`."""
         return self._with(seat, tuple(held for held in self.holdings[seat] if held != tile))
 
-    def seated(self, seats: int) -> Leftover:
+    def with_seats(self, seats: int) -> Leftover:
         """Return the same for that many seats; the tiles of a removed seat go back."""
         kept = (*self.holdings, *((),) * seats)[:seats]
         return Leftover(kept, None if self.blocker is not None and self.blocker >= seats else self.blocker)
@@ -735,7 +736,7 @@ class Leftover(NamedTuple):
         taken = {tile for held in self.holdings for tile in held}
         return next((tile for tile in rules.equipment.set.tiles if tile[:2] == kind[:2] and tile not in taken), None)
 
-    def held(self, seat: int, kind: Kind) -> Tile | None:
+    def tile_of(self, seat: int, kind: Kind) -> Tile | None:
         """Return the tile with these halves that `seat` holds; None if it holds none."""
         return next((tile for tile in self.holdings[seat] if tile[:2] == kind[:2]), None)
 
@@ -812,7 +813,7 @@ class SettlingPanel(Panel):
     @property
     def line(self) -> str:
         """The line of Python that settles this under the first ruleset; empty while tiles are missing."""
-        named = typed(self.view.board.rulesets[0])
+        named = source_or_none(self.view.board.rulesets[0])
         if named is None or self.outcomes[0].verdict is None:
             return ""
         last = "" if self.left.blocker is None else f", blocker={self.left.blocker}"
@@ -832,7 +833,7 @@ class SettlingPanel(Panel):
 
     def give(self, kind: Kind) -> None:
         """Give that tile to the chosen player, or take it back if the player holds it already."""
-        mine, spare = self.left.held(self.seat, kind), self.left.spare(self.view.board.rulesets[0], kind)
+        mine, spare = self.left.tile_of(self.seat, kind), self.left.spare(self.view.board.rulesets[0], kind)
         name = self.names[self.seat]
         if mine is not None and spare is None:
             self._go(self.left.drop(self.seat, mine), words("scenarios.dropped", player=name, tile=mine))
@@ -843,7 +844,7 @@ class SettlingPanel(Panel):
 
     def drop(self, seat: int, kind: Kind) -> None:
         """Take that tile back from `seat`."""
-        held = self.left.held(seat, kind)
+        held = self.left.tile_of(seat, kind)
         if held is not None:
             self._go(self.left.drop(seat, held), words("scenarios.dropped", player=self.names[seat], tile=held))
 
@@ -888,7 +889,7 @@ class SettlingPanel(Panel):
         self.tile, self.notice = None, ""
 
     def _set_seats(self, seats: int) -> None:
-        self._go(self.left.seated(seats), words("scenarios.seated", count=seats))
+        self._go(self.left.with_seats(seats), words("scenarios.seated", count=seats))
 
     def _set_blocker(self, place: int) -> None:
         self._go(self.left._replace(blocker=place - 1 if place else None), "")
@@ -911,7 +912,7 @@ class SettlingPanel(Panel):
     def tray_tile(self, kind: Kind) -> Json:
         """Return the look of a tile in the tray: free, held by the chosen player, or held by another."""
         spare = self.left.spare(self.view.board.rulesets[0], kind) is not None
-        mine = self.left.held(self.seat, kind) is not None
+        mine = self.left.tile_of(self.seat, kind) is not None
         name = Tile(*kind[:2])
         facts: Json = {"tile": str(name), "name": words("scenarios.holds", tile=name) if mine else str(name)}
         if mine:
@@ -928,7 +929,7 @@ class SettlingPanel(Panel):
     def _short(self, outcome: Outcome) -> Nodes:
         if outcome.refused is not None:
             return [paragraph(outcome.refused.text, "wrong", sign="✗"),
-                    cited(outcome.refused, outcome.rules)]
+                    clause_link(outcome.refused, outcome.rules)]
         if outcome.verdict is None:
             missing = sum(1 for holding in self.left.holdings if not holding) > 1
             return [paragraph(words("scenarios.settle_start") if missing else outcome.problem, "note")]

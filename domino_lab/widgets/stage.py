@@ -21,7 +21,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from domino_lab.core.errors import shown
+from domino_lab.core.errors import quote
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.sessions.lock import Locked, hold_lock
 from domino_lab.widgets.nodes import Json
@@ -54,14 +54,14 @@ export default () => {
 """The script of one stage: it fetches the whole script from the model that all stages of a kernel share."""
 
 
-def bundled(*names: str) -> tuple[str, str]:
+def bundle(*names: str) -> tuple[str, str]:
     """Return the scripts of those names as one, and the style sheet, without the parts that only programmers need."""
-    scripts = (shortened((_HERE / f"{name}.js").read_text(encoding="utf-8")) for name in names)
+    scripts = (shorten((_HERE / f"{name}.js").read_text(encoding="utf-8")) for name in names)
     look = _COMMENTS.sub("", (_HERE / "stage.css").read_text(encoding="utf-8"))
     return "\n".join(scripts), re.sub(r"\s*([{};,])\s*|(?<=:) ", r"\1", look).replace(";}", "}")
 
 
-def shortened(script: str) -> str:
+def shorten(script: str) -> str:
     """Return a script without its comments, its indentation, and the spaces round its signs."""
     return _SPACES.sub(r"\1", _COMMENTS.sub("", script))
 
@@ -69,7 +69,7 @@ def shortened(script: str) -> str:
 @lru_cache(maxsize=1)
 def _pack() -> str:
     """The script with its style sheet, packed; a page unpacks it once."""
-    return base64.b64encode(zlib.compress("\0".join(bundled("stage", "live")).encode(), 9)).decode()
+    return base64.b64encode(zlib.compress("\0".join(bundle("stage", "live")).encode(), 9)).decode()
 
 
 class Script(anywidget.AnyWidget):
@@ -87,10 +87,10 @@ class Script(anywidget.AnyWidget):
     _shared: ClassVar[Script | None] = None
 
     @classmethod
-    def shared(cls) -> Script:
+    def of_kernel(cls) -> Script:
         """Return the script of this kernel, made for the first stage and again after all widgets were closed.
 
-        >>> Script.shared() is Script.shared()
+        >>> Script.of_kernel() is Script.of_kernel()
         True
         """
         if cls._shared is None or cls._shared.comm is None:
@@ -138,7 +138,7 @@ class Stage(Locked, anywidget.AnyWidget):
         self, on_do: Callable[[str, object], object],
         together: Callable[[], AbstractContextManager[None]] = nullcontext, **traits: object
     ) -> None:
-        super().__init__(script=Script.shared(), **traits)
+        super().__init__(script=Script.of_kernel(), **traits)
         self._on_do, self._together = on_do, together
         self._holds, self._wanted = False, ""
         self.held_down = False
@@ -196,7 +196,7 @@ class Stage(Locked, anywidget.AnyWidget):
                 by_page[name].validate(self, value)
                 fitting[name] = value
             except traitlets.TraitError as error:
-                _LOG.warning("what the page wrote was ignored: %s", shown(str(error), 200))
+                _LOG.warning("what the page wrote was ignored: %s", quote(str(error), 200))
         with self._together():
             super().set_state(fitting)      # All at once: the page is not told again what it has just told.
 

@@ -14,7 +14,7 @@ from domino_lab.explain.review import Review, ReviewedTurn, review_hand, why_not
 from domino_lab.picture.end_places import end_places
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene
-from domino_lab.play.legal import called, legal
+from domino_lab.play.legal import legal, with_call
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.policies import POLICIES
 from domino_lab.play.references import distinct
@@ -300,12 +300,12 @@ class PerfectPlay(HandView):
         return {**hand, "values": [{"text": _with_sign(worth[tile]), "css": "best" if worth[tile] == most else ""}
                                    if tile in worth else None for tile in hand.get("tiles", ())]}
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the picture, with all the text below it."""
         head = words("perfect.saved", title=self.seen.title, step=self.here.step, end=self.here.end)
         lines = self.perfect.lines()
         markup = "".join(f"<p>{escape(text)}</p>" for text in lines)
-        return Kept(super().kept().picture, "\n".join([head, *lines]), below=markup)
+        return Kept(super().to_keep().picture, "\n".join([head, *lines]), below=markup)
 
 
 def offers(playhead: Playhead) -> bool:
@@ -505,7 +505,7 @@ def _try(state: Any, action: Action, played: Action | None, where: Mapping[OpenE
     tile = action.tile if isinstance(action, Draw) else None
     words = phrase("branch.draw", tile=tile) if tile else describe_move(state, action, where)
     same = _bare(action) == _bare(played)
-    asked = called(state, action) if isinstance(action, Play) else action
+    asked = with_call(state, action) if isinstance(action, Play) else action
     return Try(asked, phrase("branch.played", move=words) if same else words, same)
 
 
@@ -525,7 +525,7 @@ class WhatIfPanel(Panel):
     def nodes(self) -> Nodes:
         """Return the moves as buttons, the choice of players, or the reason why there is nothing to try."""
         playhead = self.view.here
-        offered = self._found()
+        offered = self._find()
         stopped = playhead.timeline.remarks if playhead.is_branch and playhead.step == playhead.end else ()
         notes = [problem_text(remark) for remark in stopped] or [why_none(playhead, offered)]
         off = not (playhead.may_branch and not playhead.timeline.is_study)
@@ -548,11 +548,11 @@ class WhatIfPanel(Panel):
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that try a move, let the players play on, and go back."""
         playhead = self.view.here
-        return {"try": takes(place_in(self._found), lambda move: playhead.branch(move.action)),
+        return {"try": takes(place_in(self._find), lambda move: playhead.branch(move.action)),
                 "policy": takes(whole(0, len(POLICIES)), self._choose), "back": press(playhead.back),
                 "play_on": press(lambda: playhead.play_on([*POLICIES][self.policy - 1] if self.policy else None))}
 
-    def _found(self) -> tuple[Try, ...]:
+    def _find(self) -> tuple[Try, ...]:
         scene = self.view.scene
         return tries(self.view.here, {} if scene is None else end_places(scene))
 

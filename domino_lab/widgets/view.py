@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import ipywidgets
 import traitlets
 
-from domino_lab.core.errors import DominoError, shown
+from domino_lab.core.errors import DominoError, quote
 from domino_lab.io.notebook_files import live_or_kept
 from domino_lab.picture.layout import LEAST, Viewport
 from domino_lab.picture.output import Kept
@@ -137,10 +137,10 @@ class Frame:
 def _movement(value: object) -> tuple[float, float, float]:
     """Read how many times as large the table is to be, and how many pixels it moves to the right and down."""
     if not isinstance(value, list) or len(value) != 3 or not all(map(_is_number, value)):
-        raise Unfit(f"three numbers, not {shown(value)}")
+        raise Unfit(f"three numbers, not {quote(value)}")
     times, across, down = value
     if not 0.05 <= times <= 20 or max(abs(across), abs(down)) > _FARTHEST:
-        raise Unfit(f"how many times as large and how far in pixels, not {shown(value)}")
+        raise Unfit(f"how many times as large and how far in pixels, not {quote(value)}")
     return times, across, down
 
 
@@ -389,11 +389,11 @@ class View(Locked, ipywidgets.Box):
         """Read what a press means; raises Unfit, before anything has changed, for what does not fit here and now."""
         wanted = self._all_actions().get(what)
         if wanted is None:
-            raise Unfit(f"this view has no action {shown(what)}")
+            raise Unfit(f"this view has no action {quote(what)}")
         try:
             return wanted.read(value)
         except Unfit as error:
-            raise Unfit(f"{shown(what)} takes {error}") from None
+            raise Unfit(f"{quote(what)} takes {error}") from None
 
     def _all_actions(self) -> dict[str, Press]:
         own: dict[str, Press] = {
@@ -423,7 +423,7 @@ class View(Locked, ipywidgets.Box):
 
     def set_state(self, sync_data: dict[str, object]) -> None:
         """Ignore everything that a page writes: only the stage has traits that a page may write."""
-        _LOG.warning("what the page wrote to %r was ignored: %s", self.name, shown(sync_data))
+        _LOG.warning("what the page wrote to %r was ignored: %s", self.name, quote(sync_data))
 
     def say(self, text: str) -> None:
         """Show a sentence in the menu until the next action."""
@@ -455,7 +455,7 @@ class View(Locked, ipywidgets.Box):
     def _guard(self, act: Callable[[], object], *, forgives: bool = True) -> Callable[..., None]:
         """The callback, with its exceptions shown: ipywidgets would let them vanish."""
 
-        def guarded(*_values: object) -> None:
+        def act_safely(*_values: object) -> None:
             with hold_lock():
                 if forgives:
                     self.error = ""
@@ -464,7 +464,7 @@ class View(Locked, ipywidgets.Box):
                 except Exception as error:
                     self._show_error(error)
 
-        return guarded
+        return act_safely
 
     def _note_copy(self, done: bool) -> None:  # noqa: FBT001
         self._message = words("copied" if done else "not_copied")
@@ -505,7 +505,7 @@ class View(Locked, ipywidgets.Box):
         """Short: with all that is in it, it would fill the reader's screen."""
         return f"<{type(self).__name__}: {self.name}>"
 
-    def kept(self) -> Kept:
+    def to_keep(self) -> Kept:
         """Return the part of the view that a saved notebook keeps, for readers without a kernel."""
         return Kept("", repr(self))
 
@@ -513,7 +513,7 @@ class View(Locked, ipywidgets.Box):
         """Live where there is a kernel and a reader, and a picture."""
         self._is_displayed = True
         self.repaint()
-        return live_or_kept({**(super()._repr_mimebundle_() or {}), **self.kept().outputs()})
+        return live_or_kept({**(super()._repr_mimebundle_() or {}), **self.to_keep().outputs()})
 
     def close(self) -> None:
         """Take this view off the page and out of memory; the object that it shows is kept."""

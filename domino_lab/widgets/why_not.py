@@ -11,7 +11,7 @@ from domino_lab.picture.scene import scene
 from domino_lab.play.move_text import ScoreCall
 from domino_lab.sessions.possible_actions import Places, action, action_kinds, is_called, places, tiles
 from domino_lab.sessions.viewpoint import is_blind
-from domino_lab.widgets.hand_view import HandView, cited
+from domino_lab.widgets.hand_view import HandView, clause_link
 from domino_lab.widgets.messages import Press, place_in, takes, typed_number, whole
 from domino_lab.widgets.nodes import Nodes, choice, field, paragraph, row, words
 from domino_lab.widgets.view import Panel
@@ -87,7 +87,7 @@ class WhyNotPanel(Panel):
         text = answer.text if answer.allowed else refusal(playhead.state, answer.ruling)
         css, sign = ("right", "✓") if answer.allowed else ("wrong", "✗")
         return [paragraph(text, css, sign=sign, role="status"),
-                cited(answer.ruling, playhead.timeline.rules)]
+                clause_link(answer.ruling, playhead.timeline.rules)]
 
     def _hides(self, attempt: Action | ScoreCall | None) -> str:
         """Say why the ruling would tell too much; a call is about what lies on the table for all to see."""

@@ -68,7 +68,7 @@ def test_a_saved_picture_says_where_the_tile_lies_beside_the_spinner() -> None:
     view = HandStepper(dl.lay("all-fives", "2-2 5-2 4-2 2-1"), step=4)
     spinner, *_, laid = scene(view.seen.tabletop).tiles
     place = "above" if laid.box.middle[1] < spinner.box.middle[1] else "below"
-    saved = view.kept()
+    saved = view.to_keep()
     assert f"2-1 {place} 2-2" in saved.text
     assert f"2-1 {place} 2-2" in " ".join(re.findall(r"<text[^>]*>([^<]*)", saved.picture))
 
@@ -83,10 +83,10 @@ def test_a_lesson_names_the_place_that_the_learner_chooses() -> None:
     lesson = dl.Lesson("all-fives-worked-example", every=1)
     lesson.press_key("s")
     lesson.do("choose", "5-0")
-    heard = [lesson.told()]
+    heard = [lesson.announcement()]
     for _ in lesson.here.choices[1:]:
         lesson.press_key("ArrowRight")
-        heard.append(lesson.told())
+        heard.append(lesson.announcement())
     aims = {place for text in heard for place in re.findall("(?<=play 5-0 )[a-z ]+ 5-5", text)}
     assert len(aims) > 1
     assert aims == {*end_places(lesson.scene).values()}

@@ -87,5 +87,5 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
 @pytest.fixture
 def alive() -> Callable[[], int]:
     """How many widgets are registered; the script that all stages share is there already."""
-    Script.shared()
+    Script.of_kernel()
     return lambda: len(ipywidgets.widgets.widget._instances)

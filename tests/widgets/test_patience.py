@@ -109,7 +109,7 @@ def test_every_game_can_be_played_by_keys_alone_taken_back_to_the_start_and_done
     assert game.here.timeline.actions == ()
     assert not game.here.history.can_undo
     press(game, "u")
-    assert game.told() == "Nothing to undo."
+    assert game.announcement() == "Nothing to undo."
     press(game, *["r"] * steps)
     assert game.here.live == state
     game.close()
@@ -296,8 +296,8 @@ def test_moves_left_are_counted_and_a_dead_end_is_told_with_its_reason(name: str
     while not game.here.is_over:
         assert re.findall(r"(\d+) moves? now", area(game, "talk")) == [str(different(game.here.live))]
         game.here.do(game.here.legal[0])
-        assert game.status == game.told()
-        assert len(game.told().split()) <= CAPTION_WORDS
+        assert game.status == game.announcement()
+        assert len(game.announcement().split()) <= CAPTION_WORDS
     ended = game.here.timeline.steps[-2].events[-1]
     if game.here.live.over == "lost":
         assert game.status.startswith(f"Dead end: {ended.ruling.text}")
@@ -673,7 +673,7 @@ def test_two_games_do_not_touch_each_other_and_one_board_may_have_two_views() ->
     assert other.here.step == 0
     assert second.here is one.here
     assert second.areas()["talk"] == one.areas()["talk"]
-    assert (one.status, second.status) == ("", second.told())
+    assert (one.status, second.status) == ("", second.announcement())
 
 
 def test_at_most_five_buttons_are_shown_at_once_and_one_of_them_first() -> None:
