@@ -236,7 +236,12 @@ def none_right(claims: Sequence[Claim], points: int, own: Ruleset) -> str:
 
 
 def _few_names(rulesets: Sequence[Ruleset]) -> list[str]:
-    """All of them, or if they are many the first two and how many others."""
+    """Return all names, or if there are many the first two and how many others.
+
+    >>> from domino_lab.catalogue import get
+    >>> _few_names([get(name) for name in ("block", "draw", "muggins", "sniff", "bergen")])
+    ['Block Game', 'Draw Dominoes', '3 other rulesets']
+    """
     names = [rules.name for rules in rulesets]
     return names if len(names) <= 3 else [*names[:2], phrase("compare.others_too", count=len(names) - 2)]
 
