@@ -121,6 +121,8 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
                         "names": None, "policies": "random", "leader": "same", "measure": "points",
                         "progress": False},
     "rejudge": lambda: {"hand": EXAMPLE, "rules": "five-up"},
+    "review": lambda: {"hand": "block", "seed": 1, "seats": 2, "deals": 4, "seconds": 9.0, "executor": None,
+                       "progress": False, "engine": "plain"},
     "which": lambda: {"hand": EXAMPLE, "step": 1, "points": 10, "every": False},
     "tournament": lambda: {"players": ["heaviest", "random"], "rulesets": "block", "deals": 2, "seed": 1,
                            "executor": None, "progress": False, "engine": "plain", "seats": None, "chunk": 2},
