@@ -542,7 +542,7 @@ class Review:
 
         >>> import domino_lab as dl
         >>> len(dl.review("block", seed=7, deals=64, engine="plain", progress=False).curve(0))
-        3
+        4
         """
         _, mistake = self.thresholds
         turns = [turn for turn in self.turns if turn.seat == seat]

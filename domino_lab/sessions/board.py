@@ -83,9 +83,9 @@ class Board(Playhead):
     earlier step; every action still happens at the end of the line.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.play.timeline import deal_hand
     >>> from domino_lab.core.shuffle import Shuffle
-    >>> board = Board(dealt(get("block"), Shuffle(seed=7)))
+    >>> board = Board(deal_hand(get("block"), Shuffle(seed=7)))
     >>> board.choose(board.tiles[-1])
     >>> board.do(board.chosen_action)
     >>> board.step, board.live.turn, len(board.tiles)

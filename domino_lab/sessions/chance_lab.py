@@ -47,8 +47,8 @@ def read_guess(text: str | float | Fraction, kind: str) -> float:
 
     A whole number over 1 is read as percent. Raises NotationError if the text is not such a number.
 
-    >>> guessed("12 %", "chance"), guessed("1/8", "chance"), guessed("0,5", "chance"), guessed("12", "chance")
-    (0.12, 0.125, 0.5, 0.12)
+    >>> [read_guess(text, "chance") for text in ("12 %", "1/8", "0,5", "12")]
+    [0.12, 0.125, 0.5, 0.12]
     """
     if isinstance(text, Fraction):
         text = float(text)
@@ -73,9 +73,11 @@ def _read(plain: str, kind: str) -> float | None:
 def format_value(value: float, kind: str, reach: float = 0.01) -> str:
     """Return a chance as percent, or a mean as a number, with as many places as the `reach` of its interval justifies.
 
-    >>> written(0.0982, "chance"), written(0.09821, "chance", 0.002), written(13.24, "mean"), written(-1, "mean", 9)
-    ('9.8 %', '9.82 %', '13.24', '-1')
-    >>> written(0.0000384, "chance", 0.00002)
+    >>> format_value(0.0982, "chance"), format_value(0.09821, "chance", 0.002)
+    ('9.8 %', '9.82 %')
+    >>> format_value(13.24, "mean"), format_value(-1, "mean", 9)
+    ('13.24', '-1')
+    >>> format_value(0.0000384, "chance", 0.00002)
     '0.0038 %'
     """
     if kind == "chance":

@@ -47,8 +47,8 @@ class RecorderSession(Board):
     note, or about why it could not be kept; empty after a move.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import dealt
-    >>> scribe = RecorderSession(dealt(get("block"), Shuffle(seed=7)))
+    >>> from domino_lab.play.timeline import deal_hand
+    >>> scribe = RecorderSession(deal_hand(get("block"), Shuffle(seed=7)))
     >>> scribe.do(scribe.legal[0])
     >>> scribe.write(ask="Who is next?", about="who")
     >>> scribe.asked.right
@@ -328,9 +328,9 @@ def from_tiles(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None)
     Raises RecordError, with the clause, for tiles that are not possible.
 
     >>> from domino_lab.catalogue import get
-    >>> stated(get("block"), None, Tiles([["1-2"], ["3-3"]])).state.holdings[0]
+    >>> from_tiles(get("block"), None, Tiles([["1-2"], ["3-3"]])).state.holdings[0]
     (Tile(low=1, high=2, copy=0),)
-    >>> stated(get("block"), None, None).is_study
+    >>> from_tiles(get("block"), None, None).is_study
     True
     """
     if rules.solo is not None:

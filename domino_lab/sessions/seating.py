@@ -76,7 +76,7 @@ def seat_players(against: Opponents, seats: int) -> tuple[Player | None, ...]:
 
     Raises NotationError for a list of another length and for an unknown player.
 
-    >>> seated("greedy", 3)[0] is None, seated(["greedy", None], 2)[1] is None
+    >>> seat_players("greedy", 3)[0] is None, seat_players(["greedy", None], 2)[1] is None
     (True, True)
     """
     if not _is_list(against):

@@ -401,11 +401,11 @@ def choice_words(board: Board, where: Callable[[], Mapping[OpenEnd, str]] = dict
     `where` has the places of a spinner's ends in the picture.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.play.timeline import deal_hand
     >>> from domino_lab.core.shuffle import Shuffle
-    >>> board = Board(dealt(get("block"), Shuffle(seed=7)))
+    >>> board = Board(deal_hand(get("block"), Shuffle(seed=7)))
     >>> board.choose(board.legal[0].tile)
-    >>> chosen(board)
+    >>> choice_words(board)
     '6-6 selected. It can be the first tile.'
     """
     action, tile = board.chosen_action, board.tile
@@ -443,9 +443,9 @@ def instead(board: Board, where: Mapping[OpenEnd, str] = MappingProxyType({})) -
     `where` has the places of a spinner's ends in the picture.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.play.timeline import deal_hand
     >>> from domino_lab.core.shuffle import Shuffle
-    >>> instead(Board(dealt(get("block"), Shuffle(seed=7))))
+    >>> instead(Board(deal_hand(get("block"), Shuffle(seed=7))))
     'You have to start with 6-6.'
     """
     if not board.legal:
