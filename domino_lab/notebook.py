@@ -96,7 +96,7 @@ class MatchFile:
     `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
 
     >>> from domino_lab.sessions.play import PlaySession
-    >>> found = load_match(PlaySession("block", against="greedy", seed=1).to_text("An evening"))
+    >>> found = load_match(PlaySession("block", against="greedy", seed=1).saved("An evening"))
     >>> found, len(found.hands), found.sheet.index.name
     (An evening: 1 hand, the last is not over, 1, 'hand')
     """
@@ -158,7 +158,7 @@ def load_match(
     inside it are in `.problems` instead.
 
     >>> from domino_lab.sessions.play import PlaySession
-    >>> load_match(PlaySession("block", against="greedy", seed=1).to_text()).setup.seated
+    >>> load_match(PlaySession("block", against="greedy", seed=1).saved()).setup.seated
     ('human', 'greedy')
     """
     match = read_match(match_text(what), resolver(rules))

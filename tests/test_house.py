@@ -60,7 +60,7 @@ CEILING = {
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 26,
     "uses of Any": 241,
-    "functions named by a participle": 15,
+    "functions named by a participle": 17,
     "docstrings of functions that begin with a question": 0,
     "variables named found, one or here": 13,
 }

@@ -79,7 +79,7 @@ class HandSums(NamedTuple):
         """Return the number of hands that a side won; None stands for nobody."""
         return self.totals[k.WON + (k.MOST_SEATS if side is None else side)]
 
-    def endings(self, how: str) -> int:
+    def ended(self, how: str) -> int:
         """Return the number of hands that ended in one of ENDS."""
         return self.totals[k.ENDED + 1 + ENDS.index(how)]
 

@@ -594,7 +594,7 @@ class GameTrials(Trials):
 
     def _outcomes(self, sums: HandSums) -> dict[int, int]:
         if self.what in HOW:
-            return {number: sums.endings(how) for number, how in enumerate(ENDS)}
+            return {number: sums.ended(how) for number, how in enumerate(ENDS)}
         nobody = sums.wins(None)
         if self.what == "leader wins":
             return {LEADER: sums.leader_wins, OTHER: sums.hands - nobody - sums.leader_wins, NOBODY: nobody}

@@ -303,7 +303,7 @@ class PlaySession(Board):
 
     # --- kept in a file
 
-    def to_text(self, title: str = "") -> str:
+    def saved(self, title: str = "") -> str:
         """Return the match as a match file: who sits where, its seed, and all hands, the last one as far as played."""
         self.title = title or self.title
         self.pages = pages_of(self)
@@ -461,7 +461,7 @@ class Keeping:
         line = self.game.timeline
         if self.path is None or line is self._kept:
             return
-        match, text = self.game.played, self.game.to_text()
+        match, text = self.game.played, self.game.saved()
         pages, read = self.game.pages, text
         if pages.before in self._sound and len(text) <= MOST_CHARACTERS:
             match, read = replace(match, hands=match.hands[-1:]), pages.top + pages.last
