@@ -127,8 +127,9 @@ class Page:
 
 
 _ABSENT = ("axis", "card", "cards", "chance", "chancelab", "dealt", "dealt-row", "derivation", "exercise", "form",
-           "heat", "heat-room", "heats", "hidden", "in-hand", "maybe", "player-row", "playing", "plot", "program",
-           "rulepage", "rulesets", "sandbox", "scorer", "scorers", "tray", "trial", "value", "writing")
+           "heat", "heat-room", "heats", "hidden", "in-hand", "maybe", "mistake", "player-row", "playing", "plot",
+           "program", "rulepage", "rulesets", "sandbox", "scorer", "scorers", "slip", "tray", "trial", "value",
+           "writing")
 """What only views have that are never on a page."""
 _LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
 """The rules for a projector: a page has no such view."""
@@ -139,7 +140,8 @@ _COMPARED = ("comparison", "counted", "differing", "jumps", "line-hands", "line-
 
 def _rules_for(*names: str) -> re.Pattern[str]:
     """Return a pattern for the rules of the style sheet that are for these classes alone."""
-    part = rf"[^{{}},()]*\.dlab-(?:{'|'.join(names)})\b[^{{}},()]*(?:\([^()]*\)[^{{}},()]*)*"
+    inside = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
+    part = rf"[^{{}},()]*\.dlab-(?:{'|'.join(names)})\b[^{{}},()]*(?:{inside}[^{{}},()]*)*"
     return re.compile(rf"(?<=[{{}}]){part}(?:,{part})*{{[^{{}}]*}}")
 
 

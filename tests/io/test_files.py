@@ -406,6 +406,7 @@ COMMANDS = [["games"], ["games", "--json"], ["rules", "block"], ["--help"], ["--
             ["settle", "block", "--holding", "1-2", "--holding", "5-5"],
             ["replay", "all-fives-worked-example"], ["replay", "all-fives-worked-example", "--json"],
             ["picture", "all-fives-worked-example", "-o", "-"], ["page", "all-fives-worked-example", "-o", "-"],
+            ["review", "all-fives-whole-hand", "--deals", "4"],
             ["simulate", "block", "--hands", "20"]]
 
 

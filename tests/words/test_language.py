@@ -12,10 +12,9 @@ from domino_lab.words import fill, join_words
 
 WORDS = {
     "general.toml": 'list_and = "{first} ja {last}"\na = "yksi {what}"\nan = "yksi {what}"\nan_before = []\n',
-    "explain.toml": 'lays = "{player} panee {tile} kohtaan {value} ({onto})."\n'
-                    'lays_there = "{player} panee {tile} tuohon."\n',
+    "explain.toml": 'lays = "{player} panee {tile} {place}."\n',
     "page.toml": '[card]\ntitle = "Nyt pelataan"\n',
-    "picture.toml": 'hand_over = "Ohi."\n',
+    "picture.toml": 'hand_over = "Ohi."\nplace_end = "kohtaan {value} ({tile})"\n',
     "widgets.toml": 'next = "Eteen"\n',
     "clauses/general.toml": '["GEN-FIT-1"]\nyes = "{tile} sopii: {value} on myos palassa {onto}."\n'
                             'rule = [{ says = { matching = "equal" }, text = "Samat numerot yhteen." }]\n',
