@@ -298,6 +298,7 @@ def review_report(review: Review) -> dict[str, object]:
         "slip": slip, "mistake": mistake,
         "turns": [{"step": turn.step, "seat": turn.seat, "kind": review.kind(turn), "lost": turn.loss,
                    "error": turn.error, "move": str(turn.played.action),
+                   "reasons": [reason._asdict() for reason in turn.reasons],
                    "moves": [{"move": str(move.action), "worth": move.ahead, "error": move.error, "deals": move.deals}
                              for move in turn.moves]} for turn in review.turns],
         "sides": [{"side": review.line.state.table.side_name(number), "result": side.result, **side._asdict()}

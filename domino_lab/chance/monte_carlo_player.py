@@ -180,10 +180,28 @@ def deals_for(seen: View, count: int, seed: int) -> list[Hidden]:
     return Knowledge(witness(line, seen.seat, len(line) - 1), seen.names, most=MOST_WAYS).deals(count, seed)
 
 
-def _usual_engine(rules: Ruleset) -> str:
+def usual_engine(rules: Ruleset, *, compiles: bool = False) -> str:
+    """Return the engine that plays hands on: "readable" for rules that no kernel knows.
+
+    It is "compiled" if that is ready, or, with `compiles`, if it can be made ready.
+    """
     if unplayable(rules):
         return "readable"
-    return "compiled" if engines.is_rolling_compiled() else "plain"
+    ready = engines.can_compile() if compiles else engines.is_rolling_compiled()
+    return "compiled" if ready else "plain"
+
+
+def points_ahead(before: Position, last: Step, side: int) -> float:
+    """Return how far a side has got ahead of the mean of the others since `before`; winning the hand counts one point.
+    """
+    rules, after, settled = before.rules, last.state, last.settled
+    won = None if settled is None else settled.winner
+    chips = [now - then for now, then in zip(after.chips, before.chips, strict=True)] or [0] * len(after.scores)
+    sign = 1 if rules.winning.best_score == "most" else -1
+    gained = [sign * (now - then) + paid + (number == won)
+              for number, (now, then, paid) in enumerate(zip(after.scores, before.scores, chips, strict=True))]
+    own, rivals = gained[side], len(gained) - 1
+    return (own * rivals - (sum(gained) - own)) / rivals
 
 
 class Trial:
@@ -196,7 +214,7 @@ class Trial:
 
     def __init__(self, state: Position, *, engine: str | None = None, solving: bool = True) -> None:
         self.state, rules = state, state.rules
-        self.engine = engine or _usual_engine(rules)
+        self.engine = engine or usual_engine(rules)
         self.by = "rolled"
         self._quick = usual_policy(rules)
         self._rivals = rules.side_count(state.table.seats) - 1
@@ -243,17 +261,7 @@ class Trial:
         now = advance(state, with_call(state, action) if isinstance(action, Play) else action).state
         while not now.over:
             now = advance(now, quick(view(now, now.turn), stream)).state
-        return self._ahead(state, settle(now))
-
-    def _ahead(self, before: Position, last: Step) -> float:
-        settled, after = last.settled, last.state
-        won = None if settled is None else settled.winner
-        chips = [now - then for now, then in zip(after.chips, before.chips, strict=True)] or [0] * (self._rivals + 1)
-        sign = 1 if self.state.rules.winning.best_score == "most" else -1
-        gained = [sign * (now - then) + paid + (side == won)
-                  for side, (now, then, paid) in enumerate(zip(after.scores, before.scores, chips, strict=True))]
-        own = gained[self._own]
-        return (own * self._rivals - (sum(gained) - own)) / self._rivals
+        return points_ahead(state, settle(now), self._own)
 
     def _state_of(self, deal: Hidden) -> Position:
         turn = self.state.turn

@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.holdings import Array
 from domino_lab.chance.knowledge import fitting_tiles
-from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike
-from domino_lab.chance.monte_carlo_player import Trial, knows_nothing, seen_line, without_twins
+from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, reason
+from domino_lab.chance.monte_carlo_player import (
+    Trial,
+    knows_nothing,
+    points_ahead,
+    seen_line,
+    usual_engine,
+    without_twins,
+)
 from domino_lab.chance.sampled_deals import Deals, DealSampler
 from domino_lab.core.actions import Action, Play
 from domino_lab.core.errors import DominoError
@@ -23,14 +30,12 @@ from domino_lab.core.tiles import Tile
 from domino_lab.explain.scenarios import prospects
 from domino_lab.io.progress import Progress, Teller
 from domino_lab.kernel import engines
-from domino_lab.kernel.encoding import unplayable
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import chain_after, with_call
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 from domino_lab.words.escaping import paragraphs, without_math
 
@@ -84,8 +89,8 @@ class ReviewedTurn(NamedTuple):
 
     `loss` is how many points ahead the best move is of the one that was played, on the same deals, and `error` its
     standard error; both are 0 if the best was played. `reasons` has facts that bear it out, where there is a loss.
-    `before` is how far the player's side was ahead in this hand, and
-    `usual` how many points a hand is worth from here, whoever gets them.
+    `before` is how far the player's side was ahead in this hand, and `usual` how many points a hand is worth from here,
+    whoever gets them.
     """
 
     step: int
@@ -112,20 +117,21 @@ class Limits(NamedTuple):
     engine: str
 
 
+class Choices(NamedTuple):
+    """The moves of a turn that differ in what they leave, and the number of the one that led to `step`."""
+
+    step: int
+    moves: tuple[Action, ...]
+    played: int
+
+
 class _Job(NamedTuple):
     """The turns of a hand to review, in any process."""
 
     line: Timeline
-    steps: tuple[int, ...]
+    turns: tuple[Choices, ...]
     seed: int
     limits: Limits
-
-
-class Choices(NamedTuple):
-    """The moves of a turn that differ in what they leave, and the number of the one that was played."""
-
-    moves: tuple[Action, ...]
-    played: int
 
 
 def choices_at(line: Timeline, step: int) -> Choices | None:
@@ -137,7 +143,7 @@ def choices_at(line: Timeline, step: int) -> Choices | None:
     if len(moves) < 2:
         return None
     played = next((number for number, move in enumerate(moves) if _is_same(state, move, action)), None)
-    return None if played is None else Choices(moves, played)
+    return None if played is None else Choices(step, moves, played)
 
 
 def _is_same(state: Position, one: Action, other: Action) -> bool:
@@ -149,19 +155,15 @@ def _is_same(state: Position, one: Action, other: Action) -> bool:
     return chain_after(rules, chain, one).shape() == chain_after(rules, chain, other).shape()
 
 
-def review_turn(line: Timeline, step: int, seed: int, limits: Limits) -> ReviewedTurn | None:
-    """Return what the moves at a turn were worth, from the knowledge of the player alone; None if there was no choice.
-    """
-    choices = choices_at(line, step)
-    if choices is None:
-        return None
-    before = line.upto(step - 1)
-    state = before.state
-    known = seen_line(view_of(before, state.turn))
-    comparison = Comparison(choices, DealSampler(known, state.turn, mix(seed) ^ mix(step)),
+def review_turn(line: Timeline, choices: Choices, seed: int, limits: Limits) -> ReviewedTurn:
+    """Return what the moves at a turn were worth, from the knowledge of the player alone."""
+    before = line.upto(choices.step - 1)
+    seat = before.state.turn
+    known = seen_line(view_of(before, seat))
+    comparison = Comparison(choices, DealSampler(known, seat, mix(seed) ^ mix(choices.step)),
                             Trial(known.state, engine=limits.engine, solving=False), limits)
     comparison.run()
-    return comparison.turn(step, state.turn, _ahead(line, step - 1, state.turn))
+    return comparison.turn(seat, points_ahead(line.steps[0].state, before.steps[-1], line.rules.dealing.side(seat)))
 
 
 class Comparison:
@@ -233,18 +235,17 @@ class Comparison:
             losses = np.concatenate([losses, self._values[best][compared] - played[compared]])
         return _mean(losses)
 
-    def turn(self, step: int, seat: int, before: float) -> ReviewedTurn:
+    def turn(self, seat: int, before: float) -> ReviewedTurn:
         """Return the result."""
         loss, error = self._loss()
         worths = [MoveWorth(move, *_mean(values), len(values))
                   for move, values in zip(self._choices.moves, self._values, strict=True)]
         best = self._best()
         ranked = sorted(range(len(worths)), key=lambda number: (number != best, -worths[number].ahead))
-        played = worths[self._choices.played]
+        moves, played = tuple(worths[number] for number in ranked), worths[self._choices.played]
         reasons = () if self._first is None or loss <= 2 * error else find_reasons(
             self._trial.state, worths[best].action, played.action, self._first)
-        return ReviewedTurn(step, seat, played, tuple(worths[number] for number in ranked), loss, error, before,
-                            self.usual, reasons)
+        return ReviewedTurn(self._choices.step, seat, played, moves, loss, error, before, self.usual, reasons)
 
 
 # --- why a move is better: facts that the rules or a count give, on the same deals
@@ -394,21 +395,6 @@ def thresholds(usual: float) -> tuple[float, float]:
     return float(f"{part * SLIP:.1g}"), float(f"{part * MISTAKE:.1g}")
 
 
-def _ahead(line: Timeline, step: int, seat: int) -> float:
-    """Return how far the side of a seat is ahead of the mean of the others after a step, in points of this hand.
-
-    Once the hand is over, winning it counts one point.
-    """
-    first, now, settled = line.steps[0].state, line.steps[step].state, line.steps[step].settled
-    rules, own = line.rules, line.rules.dealing.side(seat)
-    sign = 1 if rules.winning.best_score == "most" else -1
-    chips = [after - before for after, before in zip(now.chips, first.chips, strict=True)] or [0] * len(now.scores)
-    won = None if settled is None else settled.winner
-    gained = [sign * (after - before) + paid + (side == won)
-              for side, (after, before, paid) in enumerate(zip(now.scores, first.scores, chips, strict=True))]
-    return gained[own] - (sum(gained) - gained[own]) / (len(gained) - 1)
-
-
 class SideReview(NamedTuple):
     """The result of a side, as the sum of three parts, in points ahead of the mean of the others.
 
@@ -479,8 +465,7 @@ class Review:
             raise DominoError(phrase("review.not_over"))
         side_of = self.line.rules.dealing.side
         turns = [turn for turn in self.turns if side_of(turn.seat) == number]
-        seat = next(seat for seat in range(self.line.state.table.seats) if side_of(seat) == number)
-        result = _ahead(self.line, len(self.line) - 1, seat)
+        result = points_ahead(self.line.steps[0].state, self.line.steps[-1], number)
         dealt = turns[0].before + turns[0].played.ahead + turns[0].loss if turns else 0.0
         skill = -sum(turn.loss for turn in turns)
         return SideReview(dealt, result - dealt - skill, skill, hypot(*(turn.error for turn in turns)))
@@ -503,11 +488,11 @@ class Review:
     def reason_text(self, turn: ReviewedTurn) -> str:
         """Return why the best move is better, in a sentence; empty if no fact that is known bears it out."""
         facts = self._names_beside(turn.seat)
-        said = [_reason_phrase(reason, facts) for reason in turn.reasons if reason.is_for]
-        against = [_reason_phrase(reason, facts) for reason in turn.reasons if not reason.is_for]
+        said = [_reason_text(fact, facts) for fact in turn.reasons if fact.is_for]
+        against = [_reason_text(fact, facts) for fact in turn.reasons if not fact.is_for]
         if not said:
             return ""
-        return phrase("review.although" if against else "review.because", reasons=said, against=against)
+        return phrase("review.although" if against else "review.because", reasons="; ".join(said), against=against)
 
     def _names_beside(self, seat: int) -> Mapping[str, str]:
         """Return the names of a player, of the next one, and of the partner."""
@@ -618,11 +603,12 @@ def _worth_text(move: str, worth: MoveWorth, *, is_played: bool) -> str:
     return phrase("review.played", move=told) if is_played else told
 
 
-def _reason_phrase(reason: Reason, facts: Mapping[str, str]) -> str:
-    times = 100 if reason.kind in ("rival_stuck", "partner_plays") else 1
-    digits = 1 if reason.kind == "rival_points" else None
-    best, played = (round(times * value, digits) for value in (reason.best, reason.played))
-    return phrase(f"review.reason_{reason.kind}", best=best, played=played, **facts)
+def _reason_text(fact: Reason, facts: Mapping[str, str]) -> str:
+    times = 100 if fact.kind in ("rival_stuck", "partner_plays") else 1
+    digits = 1 if fact.kind == "rival_points" else None
+    best, played = (round(times * value, digits) for value in (fact.best, fact.played))
+    rule = f" ({fact.clause})" if fact.clause else ""
+    return phrase(f"review.reason_{fact.kind}", best=best, played=played, rule=rule, **facts)
 
 
 _BARS = "▁▂▃▅▆▇"
@@ -651,23 +637,25 @@ def review_hand(
     refused = why_not_reviewed(line)
     if refused:
         raise DominoError(refused)
-    steps = tuple(step for step in range(1, len(line)) if choices_at(line, step) is not None)
-    chosen = engine or usual_engine(line.rules)
+    turns = tuple(choices for step in range(1, len(line)) if (choices := choices_at(line, step)) is not None)
+    chosen = engine or usual_engine(line.rules, compiles=True)
     most = deals or (READABLE_DEALS if chosen == "readable" else MOST_DEALS)
-    limits = Limits(most, None if seconds is None else seconds / max(len(steps), 1), chosen)
+    limits = Limits(most, None if seconds is None else seconds / max(len(turns), 1), chosen)
     nothing: tuple[ReviewedTurn, ...] = ()
 
     def tell(now: Progress) -> None:
         if progress is not None:
             progress(now._replace(phase="compiling" if now.phase == "compiling" else "reviewing"))
 
-    run = ChunkedRun(_Job(line, steps, seed, limits), range(len(steps)), 1, _review_some, _join, nothing)
+    run = ChunkedRun(_Job(line, turns, seed, limits), range(len(turns)), 1, _review_some, _join, nothing)
     if chosen == "compiled" and not engines.is_rolling_compiled():
-        tell(Progress(0, len(steps), "compiling"))
+        tell(Progress(0, len(turns), "compiling"))
     run.run(executor, tell)
+    review = Review(line, run.sums, is_whole=not (run.interrupted or run.lost))
     if run.lost is not None:
-        raise run.lost
-    return Review(line, run.sums, is_whole=not run.interrupted)
+        message = phrase("review.lost_turns", why=reason(run.lost), turns=len(review.turns))
+        raise LostHandsError(message, run.following, review if review.turns else None) from run.lost
+    return review
 
 
 def _join(some: tuple[ReviewedTurn, ...], more: tuple[ReviewedTurn, ...]) -> tuple[ReviewedTurn, ...]:
@@ -675,12 +663,4 @@ def _join(some: tuple[ReviewedTurn, ...], more: tuple[ReviewedTurn, ...]) -> tup
 
 
 def _review_some(job: _Job, first: int, count: int) -> tuple[ReviewedTurn, ...]:
-    turns = (review_turn(job.line, step, job.seed, job.limits) for step in job.steps[first : first + count])
-    return tuple(turn for turn in turns if turn is not None)
-
-
-def usual_engine(rules: Ruleset) -> str:
-    """Return the engine that plays hands on: "readable" for rules that no kernel knows."""
-    if unplayable(rules):
-        return "readable"
-    return "compiled" if engines.can_compile() else "plain"
+    return tuple(review_turn(job.line, choices, job.seed, job.limits) for choices in job.turns[first : first + count])

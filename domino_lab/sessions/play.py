@@ -312,7 +312,7 @@ class PlaySession(Board):
     @classmethod
     def resume(cls, text: str | bytes, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
                 undo: bool = True, delay: float = 0.0) -> PlaySession:
-        """Return the game that `to_text` wrote, at the same point; moves of its last hand can be undone again.
+        """Return the game that `saved` wrote, at the same point; moves of its last hand can be undone again.
 
         `rules` is the reader's own ruleset, and `players` has their own functions by name, if the match needs them.
         Raises RecordError, with line and clause, for a text that is not such a match or has a mistake.

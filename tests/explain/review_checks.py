@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 
 import domino_lab as dl
-from domino_lab.explain.review import Limits, review_turn
+from domino_lab.explain.review import Limits, choices_at, review_turn
 from tests.explain.test_review import ENGINE, late_turns, true_values
 
 POSITIONS, HANDS, FRESH = 500, 60, 100_000
@@ -19,7 +19,7 @@ def coverage(positions: int) -> tuple[int, int]:
     """How many values have the true one in their 95 % interval, and how many there are."""
     within = tried = 0
     for line, step in late_turns(positions):
-        turn = review_turn(line, step, 5, Limits(2000, None, ENGINE))
+        turn = review_turn(line, choices_at(line, step), 5, Limits(2000, None, ENGINE))
         truth = true_values(line.upto(step - 1), [move.action for move in turn.moves])
         for move, value in zip(turn.moves, truth, strict=True):
             tried += 1
@@ -34,7 +34,7 @@ def marked_losses(hands: int, fresh: int) -> tuple[int, float, float, float]:
         line = dl.play_out("all-fives", seed=seed, policies="random")
         review = dl.review(line, engine=ENGINE, progress=False)
         for turn in review.marked:
-            again_tried = review_turn(line, turn.step, 999, Limits(fresh, None, ENGINE))
+            again_tried = review_turn(line, choices_at(line, turn.step), 999, Limits(fresh, None, ENGINE))
             values = {move.action: move for move in again_tried.moves}
             best, played = values[turn.best.action], values[turn.played.action]
             count, said, again = count + 1, said + turn.loss, again + best.ahead - played.ahead

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from itertools import combinations, islice
 from math import sqrt
 from pathlib import Path
@@ -15,8 +15,8 @@ import pytest
 import domino_lab as dl
 from domino_lab import hands
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chance.long_runs import processes
-from domino_lab.chance.monte_carlo_player import seen_line
+from domino_lab.chance.long_runs import LostHandsError, processes
+from domino_lab.chance.monte_carlo_player import seen_line, usual_engine
 from domino_lab.chance.sampled_deals import DealSampler
 from domino_lab.core.actions import Pass, Play
 from domino_lab.core.errors import DominoError
@@ -32,7 +32,6 @@ from domino_lab.explain.review import (
     choices_at,
     find_reasons,
     review_turn,
-    usual_engine,
     why_not_reviewed,
 )
 from domino_lab.kernel.engines import can_compile
@@ -54,6 +53,10 @@ ENGINE = "compiled" if can_compile() else "plain"
 
 def reviewed(game, *, seed: int = 7, deals: int = FEW, **more) -> Review:
     return dl.review(game, seed=seed, deals=deals, engine=more.pop("engine", ENGINE), progress=False, **more)
+
+
+def turn_at(line: Timeline, step: int) -> ReviewedTurn:
+    return review_turn(line, choices_at(line, step), 1, Limits(FEW, None, ENGINE))
 
 
 # --- luck and skill
@@ -181,7 +184,7 @@ def test_the_values_are_those_of_all_hidden_hands_one_by_one_within_their_errors
     """Each of the values is within four standard errors, and about 95 % are within two."""
     within, tried = 0, 0
     for line, step in late_turns(40):
-        turn = review_turn(line, step, 5, Limits(2000, None, ENGINE))
+        turn = review_turn(line, choices_at(line, step), 5, Limits(2000, None, ENGINE))
         values = true_values(line.upto(step - 1), [move.action for move in turn.moves])
         for move, value in zip(turn.moves, values, strict=True):
             tried += 1
@@ -200,7 +203,7 @@ def test_on_fresh_deals_a_marked_move_loses_what_the_review_says() -> None:
         line = dl.play_out("all-fives", seed=seed, policies="random")
         review = reviewed(line, deals=1024)
         for turn in review.marked:
-            fresh = review_turn(line, turn.step, 999, Limits(4096, None, ENGINE))
+            fresh = review_turn(line, choices_at(line, turn.step), 999, Limits(4096, None, ENGINE))
             worth = {move.action: move for move in fresh.moves}
             shown += turn.loss
             again += worth[turn.best.action].ahead - worth[turn.played.action].ahead
@@ -235,8 +238,7 @@ def test_a_move_is_marked_only_beyond_its_error_and_for_its_size(loss, error, tu
     assert review.kind(turn_with(0.0, 0.0, best=True)) == "best"
 
 
-def test_going_out_is_the_best_move_and_a_pass_instead_is_no_turn_with_a_choice() -> None:
-    """With one tile left that fits there is nothing to choose; with two that fit, either may be best, never neither."""
+def test_a_turn_with_one_legal_move_is_no_choice() -> None:
     for line, step in late_turns(30):
         choices = choices_at(line, step)
         assert len(choices.moves) >= 2
@@ -314,12 +316,13 @@ def test_the_reason_stands_behind_the_move_and_names_what_it_gives_up() -> None:
     line = dl.play_out("all-fives", seed=7)
     turn = reviewed(line).turns[0]
     loses = turn._replace(loss=9.0, error=1.0, reasons=(
-        Reason("points_now", 0, 10, is_for=False), Reason("rival_points", 1.25, 6.5), Reason("rival_stuck", 0.4, 0.1)))
+        Reason("points_now", 0, 10, is_for=False, clause="AF0-SCORE-1"),
+        Reason("rival_points", 1.25, 6.5), Reason("rival_stuck", 0.4, 0.1)))
     review = Review(line, (loses,))
     rival, player = (line.names[1 - loses.seat], line.names[loses.seat])
     assert review.turn_text(loses).endswith(
-        f"Why: {rival} can then score 1.2 on average rather than 6.5 and {rival} then has nothing to play in 40 of 100 "
-        "deals rather than 10, although it scores 0 now rather than 10.")
+        f"Why: {rival} can then score 1.2 on average rather than 6.5; {rival} then has nothing to play in 40 of 100 "
+        "deals rather than 10, although it scores 0 now rather than 10 (AF0-SCORE-1).")
     one = loses._replace(reasons=(Reason("own_fits", 1, 0),))
     assert review.reason_text(one) == f"Why: {player} then holds 1 tile that fits rather than 0."
     assert review.reason_text(loses._replace(reasons=loses.reasons[:1])) == ""
@@ -337,12 +340,13 @@ def test_hidden_tiles_that_change_places_change_nothing(game) -> None:
         moment = next(iter(moments(line, shuffle.choices(9))), None)
         if moment is None:
             continue
-        action = legal(moment.state)[-1]
-        step = len(moment)
-        turn = review_turn(moment.play(action), step, 1, Limits(FEW, None, ENGINE))
+        action, step = legal(moment.state)[-1], len(moment)
+        if choices_at(moment.play(action), step) is None:
+            continue
+        turn = turn_at(moment.play(action), step)
         for other in islice(redeals(moment, moment.state.turn, shuffle.choices(10)), 3):
             moved += other.state.holdings != moment.state.holdings
-            assert review_turn(other.play(action), step, 1, Limits(FEW, None, ENGINE)) == turn
+            assert turn_at(other.play(action), step) == turn
     assert moved > 5
 
 
@@ -390,6 +394,27 @@ def test_an_interrupt_keeps_what_was_reviewed() -> None:
         review.side(0)
 
 
+def test_an_executor_that_fails_says_so_and_keeps_what_was_reviewed() -> None:
+    """Its workers end while the third turn is played."""
+    class Dying(ThreadPoolExecutor):
+        count = 0
+
+        def submit(self, function, /, *given, **named):
+            self.count += 1
+            if self.count < 3:
+                return super().submit(function, *given, **named)
+            lost: Future[object] = Future()
+            lost.set_exception(BrokenExecutor("a worker is gone"))
+            return lost
+
+    line = dl.play_out("all-fives", seed=7)
+    with Dying(1) as pool, pytest.raises(LostHandsError, match=r"a worker is gone.* after 2 turns") as lost:
+        reviewed(line, executor=pool)
+    assert lost.value.first == 2
+    assert lost.value.result.turns == reviewed(line).turns[:2]
+    assert not lost.value.result.is_whole
+
+
 def test_seconds_end_a_review_early() -> None:
     line = dl.play_out("all-fives", seed=7)
     assert {turn.best.deals for turn in dl.review(line, seconds=0.0, engine=ENGINE, progress=False).turns} == {512}
@@ -419,7 +444,7 @@ class OnlyTwo(dl.rules.Arms):
 @pytest.mark.parametrize(("change", "engine"), [({"scoring": Evens()}, ENGINE), ({"arms": OnlyTwo()}, "readable")])
 def test_own_rules_are_reviewed_too(change, engine) -> None:
     rules = dl.ruleset("all-fives").but(**change)
-    assert usual_engine(rules) == engine
+    assert usual_engine(rules, compiles=True) == engine
     line = dl.play_out(rules, seed=3)
     review = dl.review(line, deals=4, progress=False)
     assert [side.result for side in review.sides] == pytest.approx([ahead_at_the_end(line, side) for side in (0, 1)])
@@ -439,7 +464,7 @@ def test_the_table_has_a_row_for_each_turn_and_the_text_says_what_was_lost() -> 
         assert f"it cost {turn.loss:.1f} points" in review.text
     for seat, name in enumerate(line.names):
         assert len(review.curve(seat)) == sum(turn.seat == seat for turn in review.turns)
-        assert f"\n{name} " in f"\n{review.text}"
+        assert re.search(rf"^{name}( |'s )", review.text, re.MULTILINE)
     bundle = review._repr_mimebundle_()
     assert bundle["text/plain"] == review.text
     assert bundle["text/html"].count("<tr>") + bundle["text/html"].count("<tr ") >= len(review.turns)
