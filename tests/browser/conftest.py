@@ -68,6 +68,15 @@ def voila_server(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield server
 
 
+@pytest.fixture
+def alone(chromium: Browser) -> Iterator[Page]:
+    """A page of a browser that cannot reach anything."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 720}, offline=True)
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
 @pytest.fixture(scope="session")
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     context = chromium.new_context(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import domino_lab as dl
 from domino_lab.explain.why import why
@@ -44,15 +43,6 @@ FRAMES = """async () => {
     }
     return frames;
 }"""
-
-
-@pytest.fixture
-def alone(chromium: Browser) -> Iterator[Page]:
-    """A page of a browser that cannot reach anything; what it asks for is remembered."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 720}, offline=True)
-    page = context.new_page()
-    yield page
-    context.close()
 
 
 def opened(page: Page, made: object, folder: Path) -> list[str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from domino_lab.site.build import build
 from tests.browser.notebook import by_axe, listen_for_errors
@@ -20,13 +19,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "site"
     build(folder, lessons=["00_start_here"], games=["block"], live=False, tell=lambda _: None)
     return folder
-
-
-@pytest.fixture
-def alone(chromium: Browser) -> Iterator[Page]:
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, offline=True)
-    yield context.new_page()
-    context.close()
 
 
 def test_it_is_read_and_used_from_a_folder_without_a_network(alone: Page, site: Path, artefacts: Path) -> None:
