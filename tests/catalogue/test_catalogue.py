@@ -123,8 +123,13 @@ def a_count_is_told_term_by_term_and_a_miss_as_one(rules: Ruleset, seats: int) -
 def every_step_follows_rulings_whose_clauses_are_on_the_rule_page(rules: Ruleset, seats: int) -> None:
     page = rules.sheet()
     for step, told in steps(rules, seats):
-        assert not [ruling.id for ruling in told.rulings if f"; {ruling.id})" not in page]
+        homeless = {ruling.id for ruling in told.rulings if f"; {ruling.id})" not in page}
+        assert not homeless, f"{rules.id} names {axes_of(rules, homeless)} in no clause, but it decides: {told.caption}"
         assert all(event.ruling.allowed for event in step.events)
+
+
+def axes_of(rules: Ruleset, ids: set[str]) -> list[str]:
+    return [f"{axis}={rules[axis]!r}" for axis in AXES if rules.clauses[axis] in ids]
 
 
 def scores_are_the_sum_of_what_was_told(rules: Ruleset, seats: int) -> None:

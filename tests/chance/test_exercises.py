@@ -719,6 +719,20 @@ def test_a_run_that_looks_for_the_wrong_thing_is_never_near_enough() -> None:
         assert abs(there - task.solution.value) > 2 * task.allowed, task.facts
 
 
+def test_the_slips_about_matching_tiles_are_the_chances_that_their_words_name() -> None:
+    """Listed: the tiles share a number and one is a double; the same among those with a double; any with a double."""
+    tasks = {(int(task.facts["top"]), int(task.facts["tiles"])): task
+             for task in (exercise("pair_with_double", seed=seed).task for seed in range(40))}
+    few = {figures: task for figures, task in tasks.items() if comb(size(figures[0]), figures[1]) < 80_000}
+    assert len(few) > 9
+    for (top, tiles), task in few.items():
+        holdings = list(combinations(all_tiles(top), tiles))
+        some = [one for one in holdings if any(low == high for low, high in one)]
+        both = [one for one in some if set.intersection(*map(set, one))]
+        assert task.slips == {"both": Fraction(len(both), len(holdings)), "turned": Fraction(len(both), len(some)),
+                              "tiles": Fraction(len(some), len(holdings))}
+
+
 def test_every_slip_that_has_words_is_used_and_has_words_for_everybody() -> None:
     told = {key for key in phrases("exercises") if "_slip_" in key}
     used = {f"{name}_slip_{slip}" for name in BANK for seed in range(6)

@@ -216,6 +216,18 @@ def test_a_leader_who_would_lead_another_deal_is_said_too() -> None:
     assert found.lines[1].remark.startswith("Ben leads, as in Block Game.")
 
 
+def test_a_tile_that_the_leader_could_not_have_led_with_is_said() -> None:
+    """Leaders lead with a double if they have one in Merry-Go-Round, and with any tile in Fives and Threes."""
+    remarks = dict[bool, set[bool]]()
+    for hand in range(12):
+        found = follow(Shuffle(seed=3, hand=hand), [get("fives-and-threes"), get("merry-go-round")], seats=2)
+        first, second = (placed.tile for placed in found.lines[0].timeline.state.chain.laid[:2])
+        assert any(tile.is_double for tile in found.lines[1].timeline.steps[0].state.holdings[leader(found.lines[0])])
+        assert bool(found.lines[1].remark) == (not first.is_double)
+        remarks.setdefault(first.is_double, set()).add(second.is_double)
+    assert remarks == {True: {False}, False: {True, False}}, "the tile after the first one must not matter"
+
+
 def test_a_given_order_without_a_double_to_lead_with_is_a_misdeal_that_the_others_play_all_the_same() -> None:
     singles = [tile for tile in get("block").equipment.set.tiles if not tile.is_double]
     doubles = [tile for tile in get("block").equipment.set.tiles if tile.is_double]

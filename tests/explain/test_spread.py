@@ -134,6 +134,8 @@ def test_progress_is_told_deal_by_deal() -> None:
 def test_many_deals_are_asked_for_by_the_same_verb() -> None:
     found = dl.compare(dl.Shuffle(seed=7, hand=2), ["block", "draw"], hands=4, measure="lead", leader="own")
     assert isinstance(found, DifferenceSpread)
+    assert found.recipe.endswith('["block", "draw"], hands=4, leader="own", measure="lead")')
+    assert dl.compare(dl.Shuffle(seed=7, hand=2), PAIR, hands=4).recipe.endswith("], hands=4)")
     assert eval(found.recipe, {"dl": dl}).values == found.values
     assert "hand" in repr(found)
     assert "| ruleset |" in found._repr_markdown_()

@@ -570,7 +570,10 @@ def test_a_hand_that_is_lost_as_it_is_dealt_stays_settled() -> None:
 
 @pytest.mark.parametrize(("given", "told"), [
     ({"stock": ["1-1"]}, "holdings="), ({"leader": 1}, "holdings="),
-    ({"study": True, "hand": 3}, "not both"), ({"study": True, "holdings": [["6-6"], ["1-1"]]}, "layout study"),
+    ({"study": True, "hand": 3}, "not both"), ({"study": True, "seed": 3}, "not both"),
+    ({"holdings": [["6-6"], ["1-1"]], "hand": 3}, "not both"),
+    ({"holdings": [["6-6"], ["1-1"]], "seed": 3}, "not both"),
+    ({"study": True, "holdings": [["6-6"], ["1-1"]]}, "layout study"),
     ({"holdings": [["6-6"], ["1-1"]], "seats": 3}, "2 holdings"), ({"names": "Ana"}, "a list of names"),
 ])
 def test_what_does_not_go_together_is_refused_and_not_left_out(given: dict, told: str) -> None:
