@@ -14,7 +14,7 @@ from domino_lab.rules.sheet import rule_of_clause
 from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import open_to
-from domino_lab.widgets.hand_view import HandView, PanelView
+from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.messages import Kind, Press, Unfit, one_of, press, takes, typed_text
 from domino_lab.widgets.nodes import Node, Nodes, box, button, field, fold, form, paragraph, row, submit, tile, words
 from domino_lab.widgets.view import Panel
@@ -114,13 +114,3 @@ class QuestionPanel(Panel):
             return ()
         playhead = self.view.here
         return tiles_to_choose(playhead.state, is_open=open_to(playhead.snapshot, playhead.state.turn))
-
-
-class Question(PanelView):
-    """Asks the question of the hand file, at the step before; takes a number, a tile or one of a few words.
-
-    >>> Question("block", seed=7).areas()
-    {'talk': []}
-    """
-
-    css, label, panel = "question-view", "question", QuestionPanel

@@ -172,21 +172,6 @@ def _with_pin(number: int, name: str) -> str:
     return words("mark_pin", number=number, name=name)
 
 
-class Comments(PanelView):
-    """The note of this step as plain text with its terms linked, and a button to the next note.
-
-    >>> Comments("block", seed=7).areas()
-    {'talk': []}
-    """
-
-    css, label, panel = "comments", "comments", CommentPanel
-    key_set = ("n", "?")
-
-    def key(self, key: str) -> None:
-        """Go to the next note."""
-        self.here.next_note()
-
-
 # --- problems of a hand file ------------------------------------------------------------------------------------------
 
 class ProblemsPanel(Panel):
@@ -221,13 +206,3 @@ def problem_text(problem: Problem) -> str:
         return words("problem_only", **facts)
     place = phrase(f"widgets.{key}", line=problem.line, move=problem.move)
     return words("problem", place=place, **facts)
-
-
-class Problems(PanelView):
-    """The problems and remarks of a hand file; nothing at all if there are none.
-
-    >>> Problems("block", seed=7).areas()
-    {'talk': []}
-    """
-
-    css, label, panel = "problems-view", "problems", ProblemsPanel

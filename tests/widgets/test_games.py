@@ -20,7 +20,6 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.sessions.labels import label, side_label, table_label
 from domino_lab.sessions.possible_actions import action_kinds
-from domino_lab.widgets.asking import Question
 from domino_lab.widgets.hand_view import players, signs
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.score_sheet import AROUND, score_sheet
@@ -333,7 +332,7 @@ def test_a_question_about_a_patience_hides_its_moves_and_takes_either_tile_of_a_
 
 def test_whether_a_patience_comes_out_is_a_yes_or_a_no() -> None:
     hand = hand_of("twelve-to-go")
-    question = Question(replace(hand, notes={1: Note(ask="Does it come out?", about="winner")}))
+    question = HandStepper(replace(hand, notes={1: Note(ask="Does it come out?", about="winner")}))
     assert [button["text"] for button in kinds(question, "button") if button["do"] == "answer"] == ["Yes", "No"]
     right, wrong = ("Yes", "No") if hand.steps[-1].settled.winner == 0 else ("No", "Yes")
     question.do("answer", wrong)

@@ -14,8 +14,6 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.core.errors import DominoError
-from domino_lab.widgets.asking import Question
-from domino_lab.widgets.captions import Comments
 from domino_lab.widgets.messages import Unfit
 from domino_lab.widgets.view import View
 from tests.widgets.reading import find, nodes
@@ -29,8 +27,6 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "table": lambda: dl.Table("block", seed=7, step=3),
     "moves": lambda: dl.MoveList("block", seed=7),
     "explainer": lambda: dl.Explainer("block", seed=7, step=1),
-    "question": lambda: Question(ASKING, step=3),
-    "comments": lambda: Comments(ASKING, step=3),
     "comparison": lambda: dl.VariantComparison(SEVEN, ["all-fives", "five-up"]),
     "comparison of many": lambda: dl.VariantComparison(SEVEN, ["all-fives", "five-up", "block"], hands=3),
     "sandbox": lambda: dl.ScoringSandbox(ASKING, ["block"]),
@@ -266,7 +262,7 @@ LATE: dict[str, Callable[[], tuple[Any, str, Any]]] = {
     "a step behind the end": lambda: (dl.HandStepper("block", seed=7), "go", 999),
     "a table that is not there": lambda: (dl.VariantComparison(SEVEN, ["block", "draw"]), "front", 2),
     "many deals that nobody asked for": lambda: (dl.VariantComparison(SEVEN, ["block", "draw"]), "deal", 0),
-    "an answer where none is wanted": lambda: (Question("block", seed=7), "answer", "5"),
+    "an answer where none is wanted": lambda: (dl.HandStepper("block", seed=7), "answer", "5"),
     "another question's answer": lambda: (dl.quiz("all-fives", "legal", n=1, seed=1), "answer", "Ana"),
     "a look at a hand that goes on": lambda: (dl.Play("block", seed=7, delay=0), "look", None),
     "a tile that nobody holds": lambda: (dl.Play("block", seed=7, delay=0), "choose", "9-9"),

@@ -18,8 +18,6 @@ from domino_lab import Explainer, HandStepper, MoveList, OpenEnds, Playhead, Tab
 from domino_lab.explain.why import CAPTION_WORDS, why as explained
 from domino_lab.notebook import load
 from domino_lab.play.timeline import Note, Problem, Timeline
-from domino_lab.widgets.asking import Question
-from domino_lab.widgets.captions import Comments, Problems
 from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.sharing import transcript
 from tests.widgets.conftest import Wire
@@ -41,7 +39,7 @@ from tests.widgets.reading import (
 )
 
 EVIL = '<img src=x onerror=alert(1)><script>alert("2")</script>'
-PARTS = [Table, Transport, MoveList, OpenEnds, Explainer, Comments, Question, Problems]
+PARTS = [Table, Transport, MoveList, OpenEnds, Explainer]
 
 
 class Words(HTMLParser):
@@ -339,7 +337,7 @@ def test_why_not_rules_on_every_tile_at_every_end(hand: Timeline) -> None:
 
 
 def test_texts_go_as_they_are_and_the_page_links_their_terms(noted: Timeline) -> None:
-    comments = Comments(noted, step=4)
+    comments = HandStepper(noted, step=4)
     assert "The spinner takes four tiles." in texts(comments)
     assert comments.stage.script.forms["spinner"] == "spinner"
     assert "spinner" in comments.stage.script.definitions
@@ -356,7 +354,7 @@ def pins(view: HandView) -> list[str]:
 
 def test_a_comment_shows_its_marks_in_the_picture_and_in_words(noted: Timeline) -> None:
     here = Playhead(noted, step=4)
-    comments, table = Comments(here), Table(here)
+    comments, table = HandStepper(here), Table(here)
     assert [(mark.at, mark.label) for mark in table.seen.tabletop.marks] == [(3, "1")]
     assert pins(table) == ["1"]
     assert "Marked: 3-3 (1)." in texts(comments)
@@ -378,7 +376,7 @@ def test_marks_that_point_nowhere_are_no_error(hand: Timeline) -> None:
 
 
 def test_the_question_takes_what_it_asks_for(asking: Timeline) -> None:
-    question = Question(asking, step=5)
+    question = HandStepper(asking, step=5)
     assert [field["mode"] for field in kinds(question, "field")] == ["numeric"]
     assert not kinds(question, "tile")
     question.do("hint")
@@ -388,7 +386,7 @@ def test_the_question_takes_what_it_asks_for(asking: Timeline) -> None:
     assert question.here.step == 5
     question.do("answer", "7")
     assert question.here.step == 6
-    assert question.areas() == {"talk": []}
+    assert not kinds(question, "field")
 
 
 def test_show_answer_reveals(asking: Timeline) -> None:
@@ -410,7 +408,7 @@ def test_the_button_for_questions_says_what_a_press_on_it_does(asking: Timeline)
 
 def test_a_tile_and_a_choice_can_be_given(hand: Timeline) -> None:
     asks = replace(hand, notes={2: Note(ask="Which?", about="tile"), 3: Note(ask="Who?", about="who")})
-    question = Question(asks, step=1)
+    question = HandStepper(asks, step=1)
     held = {str(tile) for tile in hand[1].state.holdings[0]}
     assert {tile["value"] for tile in kinds(question, "tile")} == held
     unplayable = next(tile for tile in held if not {"0", "6"} & set(tile))
@@ -435,7 +433,7 @@ def test_problems_name_line_move_and_clause(hand: Timeline) -> None:
     assert "(AF0-DRAW-1)" in shown
     assert "An odd deal. (REC-KEY)" in shown
     assert stepper.here.step == 3
-    assert Problems(hand).areas() == {"talk": []}
+    assert not styled(HandStepper(hand), "problems")
 
 
 # --- strangers' words
