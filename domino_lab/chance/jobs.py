@@ -20,7 +20,7 @@ from domino_lab.kernel.engines import Numbers
 from domino_lab.kernel.own_tables import ALWAYS_ALIKE, asks, check_alike, check_pure
 from domino_lab.play.policies import Player
 from domino_lab.play.settlement import settle
-from domino_lab.play.start import chips_at, names_for, start, stated_lead
+from domino_lab.play.start import HOPELESS, chips_at, names_for, start, stated_lead
 from domino_lab.play.state import OnTop, State, Table
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.asking import Notes
@@ -360,9 +360,9 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
     """
     if wanted not in (None, "compiled", "plain", "readable"):
         raise DominoError(f'engine must be "compiled", "plain" or "readable", not {quote(wanted)}')
+    why_not = unplayable(rules, asking=True) or strange_policy(policies)
     if wanted != "readable":
         check_known(rules)
-    why_not = unplayable(rules, asking=True) or strange_policy(policies)
     if wanted in ("compiled", "plain") and why_not:
         raise DominoError(why_not)
     if wanted == "compiled" and not engines.can_compile():
@@ -380,6 +380,18 @@ def is_ready(job: Job) -> bool:
 def is_begun(job: Job) -> bool:
     """Return True if this process has begun to use the compiled kernel of a job; asking does not load it."""
     return engines.is_loaded(alone=job.rules.solo is not None, asks=asks(job.rules))
+
+
+def is_stuck(job: Job, first: int) -> bool:
+    """Return True if nobody can lead any of the hands from number `first` on, however often they are dealt.
+
+    The kernel's games cannot be so, unless it asks a reader's own rule who leads.
+    """
+    rules = job.rules
+    if rules.solo is not None or not (job.engine == "readable" or asks(rules)):
+        return False
+    return all(start(rules, Shuffle(seed=job.seed, hand=first + hand), seats=job.seats).state.over == "misdeal"
+               for hand in range(HOPELESS))
 
 
 def check_own(job: Job) -> None:

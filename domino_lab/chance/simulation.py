@@ -23,6 +23,7 @@ from domino_lab.chance.jobs import (
     engine_for,
     is_begun,
     is_ready,
+    is_stuck,
     play_chunk,
     run_of,
 )
@@ -37,7 +38,7 @@ from domino_lab.kernel.own_tables import asks
 from domino_lab.picture.charts import Chart, IntervalRow, NumberBar, number_chart, numbers_table, share_bars
 from domino_lab.picture.output import Kept
 from domino_lab.play.players import Policies, players_by_seat, python_of_player
-from domino_lab.play.start import HOPELESS, names_for, start
+from domino_lab.play.start import HOPELESS, names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.custom import seconds_of
 from domino_lab.rules.ruleset import Ruleset
@@ -419,10 +420,7 @@ def simulate(  # noqa: PLR0913
     check_own(job)
     asked = asks(rules)
     usual = SMALL_CHUNK if how != "compiled" else ASKED_CHUNK if asked else CHUNK
-    # If nobody can lead any of the first hands, however often they are dealt, the others are not played.
-    stuck = (how == "readable" or asked) and rules.solo is None and hands > HOPELESS and all(
-        start(rules, Shuffle(seed=seed, hand=first + hand), seats=seats).state.over == "misdeal"
-        for hand in range(HOPELESS))
+    stuck = hands > HOPELESS and is_stuck(job, first)
     is_slow = strange_policy(who) or ((asked or how == "readable") and slow_methods(rules))
     size = chunk or (SLOW_CHUNK if is_slow else usual)
     run = run_of(job, range(first, first + (HOPELESS if stuck else hands)), size)

@@ -64,10 +64,13 @@ def asks(rules: Ruleset) -> bool:
     return any(group in rules.own for group in ONCE_A_HAND)
 
 
-def _is_answered(rules: Ruleset, group: str, hook: str, *, asking: bool) -> bool:
-    """Return True if a kernel need not call a method during a hand; `asking`: it may ask before and after the hand."""
+def _is_answered(group: str, hook: str, *, asking: bool, at_once: bool) -> bool:
+    """Return True if a kernel need not call a method during a hand.
+
+    `asking`: it may ask before and after the hand; `at_once`: a match can end in the middle of one.
+    """
     if group == "winning":
-        return rules["target_when"] != "at-once" and hook in ("reached", "winner")
+        return not at_once and hook in ("reached", "winner")
     if group == "leading":
         return asking and hook in ("leader", "find")
     return hook in TABLES.get(group, ()) or (asking and group == "settling")
@@ -78,13 +81,14 @@ def beyond_tables(rules: Ruleset, *, asking: bool = False) -> str:
 
     `asking` is True for a kernel that asks before a hand begins and after its end.
     """
+    at_once = rules["target_when"] == "at-once"
     for group, policy in rules.own.items():
+        hooks = _deciding(group, policy)
         start = f"{', '.join(custom.axes_replaced(group, policy)) or group} = {custom.label(policy)}: the kernel"
-        beyond = next((hook for hook in _deciding(group, policy)
-                       if not _is_answered(rules, group, hook, asking=asking)), "")
+        beyond = next((hook for hook in hooks if not _is_answered(group, hook, asking=asking, at_once=at_once)), "")
         if beyond:
             return f"{start} cannot call {custom.name_of(policy)}.{beyond} during a hand"
-        if group == "dealing" and rules["block"] == "row-cycle" and "next_seat" in custom.methods(group, policy):
+        if group == "dealing" and rules["block"] == "row-cycle" and "next_seat" in hooks:
             return f"{start} uses only the axis direction to tell which rows have been turned over"
         if group == "equipment" and max(map(rules.equipment.weight, rules.equipment.set.tiles)) >= MOST_WEIGHT:
             return f"{start} takes only weights below {MOST_WEIGHT:,}"

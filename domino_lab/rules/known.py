@@ -55,13 +55,13 @@ class Known(NamedTuple):
 
     def refusal(self, rules: Ruleset) -> str:
         """Return why this engine cannot play by these rules, with the axis and the way out; "" if it can."""
-        axis = self.strange_axis(None if rules.solo is None else rules.solo.axes)
-        if axis:
-            value = show_value(rules.values.get(axis, AXES[axis].default))
-            return f"{axis} = {value}: {self.engine} does not know the axis {axis}; {WAY_OUT}"
-        axis = self.strange_value(rules)
-        return axis and (f"{axis} = {show_value(rules.values[axis])}: {self.engine} does not know this value of "
-                         f"{axis}; {WAY_OUT}")
+        unknown = self.strange_axis(None if rules.solo is None else rules.solo.axes)
+        axis = unknown or self.strange_value(rules)
+        if not axis:
+            return ""
+        value = show_value(rules.values.get(axis, AXES[axis].default))
+        what = f"the axis {axis}" if unknown else f"this value of {axis}"
+        return f"{axis} = {value}: {self.engine} does not know {what}; {WAY_OUT}"
 
 
 def _is_among(value: Value, known: tuple[object, ...]) -> bool:
