@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from domino_lab.catalogue import get
 from domino_lab.core.actions import Draw, Pass, Play, Stack
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
-from domino_lab.play.timeline import play_out
+from domino_lab.play.timeline import Note, play_out
 from domino_lab.record import read, write
 
 
@@ -91,6 +93,19 @@ def test_which_of_two_equal_tiles_in_a_hand_is_laid_can_be_said():
     text = f'ruleset = "two-box"\n{FOUR}[deal]\nholdings = [["6-6", "6-6"], ["6-3"], ["6-3"], ["3-3"]]\nleader = 0\n'
     assert read(text + moves('play = "6-6"'), get).actions == (Play(Tile(6, 6, 0)),)
     assert read(text + moves('play = "6-6"\ncopy = 1'), get).actions == (Play(Tile(6, 6, 1)),)
+
+
+def test_a_mark_on_a_tile_is_a_mark_on_either_of_two_equal_ones():
+    """Of two equal tiles one can lie in the boneyard, where no mark can point, and the other in a hand."""
+    for seed in range(20):
+        hand = play_out(get("two-box"), Shuffle(seed=seed), seats=4)
+        state = hand.steps[0].state
+        only_second = [tile for held in state.holdings for tile in held
+                       if tile.copy == 1 and tile._replace(copy=0) in state.stock]
+        if only_second:
+            break
+    noted = replace(hand, notes={0: Note("Look.", marks=(str(only_second[0]),))})
+    assert read(write(noted), get).problems == ()
 
 
 # --- rows of face-down tiles ---------------------------------------------------------------------------------------

@@ -125,10 +125,14 @@ class Heaviest(dl.rules.Settling):
 
 
 class SidesOnly(dl.rules.Settling):
-    """The side of whoever goes out loses; the rule names no seat."""
+    """The side of whoever played last loses, or wins; the rule names no seat."""
+
+    def __init__(self, wins: bool) -> None:
+        self.wins = wins
 
     def settle(self, final: Final) -> Settlement:
-        side = 1 - final.sides[final.blocker or 0]
+        last = final.sides[final.blocker or 0]
+        side = last if self.wins else 1 - last
         return Settlement(side, None, 7, Ruling("OWN-SETTLING", "none", {"players": final.names}))
 
 
@@ -157,14 +161,16 @@ def test_the_seat_that_a_winner_of_its_own_names_leads_the_next_hand(game: str) 
     assert leaders(hands)[1:] == heaviest[:-1]
 
 
-def test_where_a_rule_names_only_a_side_its_lightest_seat_leads() -> None:
-    hands = play_match(led_by_winner("block/partners").but(settling=SidesOnly()), seed=1).hands
-    assert {hand.state.over for hand in hands[:-1]} >= {"out"}
+@pytest.mark.parametrize("wins", [False, True])
+def test_where_a_rule_names_only_a_side_its_lightest_seat_leads(wins: bool) -> None:
+    """A player without tiles is lighter than one with the 0-0; who played last in a blocked hand does not matter."""
+    hands = play_match(led_by_winner("block/partners").but(settling=SidesOnly(wins)), seed=1).hands
+    assert {hand.state.over for hand in hands[:-1]} == {"out", "blocked"}
     for hand, leads in zip(hands, leaders(hands)[1:], strict=False):
-        pips = [sum(tile.weight for tile in held) for held in hand.state.holdings]
+        lightness = [(len(held) > 0, sum(tile.weight for tile in held)) for held in hand.state.holdings]
         side = hand[-1].settled.winner
         assert hand[-1].settled.seat is None
-        assert leads == min((side, side + 2), key=pips.__getitem__)
+        assert leads == min((side, side + 2), key=lightness.__getitem__)
 
 
 # --- several sides
@@ -220,6 +226,7 @@ def test_points_without_a_winner() -> None:
     rules = dl.ruleset("block").but(settling=Consoled())
     hand = dl.play_out(rules, seed=1, seats=3)
     assert hand[-1].settled.winner is None
+    assert hand[-1].settled.award == 0, "an award is what the winner gets"
     assert sorted(hand.state.scores) == [0, 2, 5]
 
 
