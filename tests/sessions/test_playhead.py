@@ -12,13 +12,21 @@ from typing import Any, TypeVar
 import pytest
 import traitlets
 
+from domino_lab.catalogue import get
 from domino_lab.core.actions import Play
 from domino_lab.core.errors import NotationError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.legal import legal
-from domino_lab.play.timeline import Note, Timeline
+from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.sessions.playhead import Playhead
 
 Result = TypeVar("Result")
+
+def test_a_game_without_a_seed_is_dealt_as_everywhere_by_seed_0() -> None:
+    line = play_out(get("block"), Shuffle(seed=0))
+    assert Playhead("block").timeline.steps == Playhead("block", seed=0).timeline.steps == line.steps
+    assert Playhead("block").timeline.steps != Playhead("block", seed=1).timeline.steps
+
 
 def test_it_stays_within_the_hand(hand: Timeline) -> None:
     here = Playhead(hand)
