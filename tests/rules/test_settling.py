@@ -95,6 +95,18 @@ def test_rounding_by_hand() -> None:
     assert [nearest.but(end_multiple=4).settling.round_pips(pips) for pips in (1, 2, 5, 6)] == [0, 4, 4, 8]
 
 
+def test_holdings_that_are_rounded_one_by_one_lose_the_winners_own_holding_rounded() -> None:
+    """3, 7 and 12 pips are 5, 5 and 10 to the nearest five: 5 + 10 - 5. Rounded once, 7 + 12 - 3 = 16 are 15.
+
+    If 3 pips come off for each opponent, 6 are 5 again, and 7 + 12 - 6 = 13 are 15.
+    """
+    held = ["2-1", "4-3", "6-6"]
+    for own, each, whole in (("none", 15, 20), ("once", 10, 15), ("per-opponent", 10, 15)):
+        rules = get("block").but(tie="none", own_deduct=own, end_round="nearest", end_multiple=5)
+        found = [settle_holdings(rules.but(round_scope=scope), held, blocker=1).award for scope in ("each", "sum")]
+        assert found == [each, whole], own
+
+
 def matches(rules: Ruleset) -> list[Match]:
     return [play_match(rules, seed=seed, seats=seats, policies="random")
             for seats in seat_counts(rules) for seed in (1, 2)]
