@@ -29,8 +29,8 @@ from domino_lab.play.legal import chain_after, draws_by_rule, may_leave, must_ta
 from domino_lab.play.policies import POLICIES, calling, greedy, usual_policy, without_choice
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import Position, State, Step, Table
-from domino_lab.play.timeline import Timeline, deal_hand
-from domino_lab.play.view import FACE_DOWN, View, view, view_of
+from domino_lab.play.timeline import Timeline, deal_hand, view_of
+from domino_lab.play.view import FACE_DOWN, View, view
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase

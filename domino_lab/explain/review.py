@@ -34,8 +34,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import chain_after, with_call
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position, Step
-from domino_lab.play.timeline import Timeline
-from domino_lab.play.view import view_of
+from domino_lab.play.timeline import Timeline, view_of
 from domino_lab.words import phrase
 from domino_lab.words.escaping import paragraphs, without_math
 

@@ -19,6 +19,7 @@ from domino_lab.play.policies import Player
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import Position, Step, Table
+from domino_lab.play.view import View, past_of, view
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
@@ -269,3 +270,9 @@ def is_unknown(ruling: Ruling) -> bool:
 def functions_by_seat(state: Position, policies: Policies) -> tuple[Player, ...]:
     """Return the player function of each seat; raises DominoError for an unknown policy."""
     return tuple([players.get(name) for name in players.players_by_seat(policies, state.rules, state.table.seats)])
+
+
+def view_of(line: Timeline, seat: int) -> View:
+    """Return the view of `seat` at the end of a line, with everything it has seen happen."""
+    seen = view(line.steps[-1].state, seat)
+    return seen._replace(past=past_of(line.steps, seat)) if seen.rules.solo is None else seen

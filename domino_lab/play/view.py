@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw
 from domino_lab.core.chain import Chain, OpenEnd
@@ -13,9 +13,6 @@ from domino_lab.play.legal import known_moves, spoils_for
 from domino_lab.play.state import OnTop, Position, Solo, Step
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
-
-if TYPE_CHECKING:
-    from domino_lab.play.timeline import Timeline
 
 FACE_DOWN = Tile._make((-1, -1, 0))
 """A tile that a seat cannot see."""
@@ -89,12 +86,6 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:
     """Return the tiles of each seat, face down but for those of `seat`."""
     return tuple([held if other == seat else (FACE_DOWN,) * len(held) for other, held in enumerate(tiles)])
-
-
-def view_of(line: Timeline, seat: int) -> View:
-    """Return the view of `seat` at the end of a line, with everything it has seen happen."""
-    seen = view(line.steps[-1].state, seat)
-    return seen._replace(past=past_of(line.steps, seat)) if seen.rules.solo is None else seen
 
 
 def past_of(steps: Sequence[Step], seat: int) -> tuple[Step, ...]:

@@ -21,8 +21,7 @@ from domino_lab.play.legal import judge
 from domino_lab.play.match import Match, SheetRow, new_match, sheet
 from domino_lab.play.policies import POLICIES, Player, Policy
 from domino_lab.play.start import names_for
-from domino_lab.play.timeline import Timeline, deal_hand
-from domino_lab.play.view import view_of
+from domino_lab.play.timeline import Timeline, deal_hand, view_of
 from domino_lab.record.load import load, match_text, resolver, ruleset
 from domino_lab.record.match_file import MatchRecord, Setup, check_match, read_match, write_match
 from domino_lab.record.source import MOST_CHARACTERS, LineIndex

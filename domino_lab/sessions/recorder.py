@@ -21,8 +21,7 @@ from domino_lab.play.branching import play_out_from
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
-from domino_lab.play.timeline import Note, Timeline, deal_hand
-from domino_lab.play.view import view_of
+from domino_lab.play.timeline import Note, Timeline, deal_hand, view_of
 from domino_lab.record import read
 from domino_lab.record.compact import is_packed
 from domino_lab.record.load import load, names_file, ruleset

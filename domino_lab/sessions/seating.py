@@ -13,8 +13,7 @@ from domino_lab.play import players
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Step
-from domino_lab.play.timeline import Timeline
-from domino_lab.play.view import view_of
+from domino_lab.play.timeline import Timeline, view_of
 from domino_lab.rules.ruleset import Ruleset
 
 MOST_DELAY = 60.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domino_lab.catalogue import get
 from domino_lab.chance.monte_carlo_player import Thinker
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.play.view import view, view_of
+from domino_lab.play.timeline import Timeline, play_out, view_of
+from domino_lab.play.view import view
 
 
 def choices_after_a_pass() -> list[Timeline]:

@@ -18,8 +18,8 @@ from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
-from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.play.view import view, view_of
+from domino_lab.play.timeline import Timeline, play_out, view_of
+from domino_lab.play.view import view
 from domino_lab.rules.leading import Standing
 from tests.kernel.redealt import moments
 from tests.rules.random_hands import seat_counts

@@ -12,8 +12,7 @@ from domino_lab.chance.monte_carlo_player import Thinker
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.players import ask
 from domino_lab.play.policies import POLICIES
-from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.play.view import view_of
+from domino_lab.play.timeline import Timeline, play_out, view_of
 from tests.kernel.redealt import moments, redeals
 from tests.rules.random_hands import seat_counts
 

@@ -40,8 +40,8 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.policies import usual_policy
 from domino_lab.play.settlement import settle
-from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.play.view import view, view_of
+from domino_lab.play.timeline import Timeline, play_out, view_of
+from domino_lab.play.view import view
 from tests.kernel.redealt import moments, redeals
 from tests.rules.random_hands import seat_counts
 

@@ -14,8 +14,8 @@ from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.hand import advance
 from domino_lab.play.players import ask, name_of, needs_past, reason
 from domino_lab.play.policies import POLICIES, greedy, heaviest
-from domino_lab.play.timeline import Timeline, functions_by_seat, play_out
-from domino_lab.play.view import FACE_DOWN, view_of
+from domino_lab.play.timeline import Timeline, functions_by_seat, play_out, view_of
+from domino_lab.play.view import FACE_DOWN
 from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import seat_counts
 
