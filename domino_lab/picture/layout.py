@@ -536,6 +536,10 @@ _CLOSE = 400
 _CROWDED = WEIGHTS[0]._replace(turn=TURNS[-1], growth=_CLOSE, roomy=(20, 18))
 """For a phone, where a table is hardly wider than five tiles of 44 pixels: arms bend rather than make it larger."""
 
+_FULL = (_CROWDED, _CROWDED._replace(growth=2 * _CLOSE), _CROWDED._replace(roomy=(26, 23)),
+         _CROWDED._replace(roomy=(26, 23), turn=REACH))
+"""What a recorded hand may get there: one with many tiles is larger if it gets somewhat more room from the start."""
+
 
 def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tuple[Option, ...], weights: Weights
                  ) -> Option | None:
@@ -688,7 +692,7 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int 
 
     branches = place(final, double_lay).spinners > 1
     bends = [WEIGHTS[0]._replace(turn=turn) for turn in TURNS]
-    usual = min(bends + [_CROWDED] * (ratio <= _PHONE), key=price)
+    usual = min(bends + list(_FULL) * (ratio <= _PHONE), key=price)
     if not branches or not price(usual)[0]:
         return usual
     usual = min((weights._replace(turn=turn) for turn in TURNS for weights in WEIGHTS), key=price)
@@ -852,8 +856,8 @@ def _way_to(placed: Placed, spot: Spot, before: Layout) -> float:
 
 
 # The scale seldom changes in a hand: at most three times if it is recorded, with the changes that keep its tiles
-# largest. A live one has four scales, five on a large table, and takes the largest at which its table is whole. Where
-# tiles would be too small, the viewport follows the last one.
+# largest. A live one has four scales, five on a large table, and takes the largest at which its table is whole; two
+# more for a table that is whole only with tiny tiles, where a reader can have the surroundings of the last one instead.
 
 _CHANGES = 3
 _CHANGE = 0.4
@@ -904,7 +908,7 @@ def fitting_scale(area: Box, cloth: Box) -> int:
 
 
 class Scales(NamedTuple):
-    """The most and the least dots to a quarter of a tile."""
+    """The most dots to a quarter of a tile, and the least at which it can be read well."""
 
     most: int
     least: int
@@ -916,7 +920,7 @@ class Scales(NamedTuple):
 
 
 LEAST = 16
-"""Dots to a quarter below which a table is not shown whole by itself: 32 pixels a tile."""
+"""Dots to a quarter below which a closer look is offered: 32 pixels a tile."""
 
 
 def scale_of_record(areas: Sequence[Box], tiles: int, cloth: Box, scales: Scales) -> int:
@@ -938,7 +942,7 @@ def scale_of_record(areas: Sequence[Box], tiles: int, cloth: Box, scales: Scales
 
 def _price_of(fits: Sequence[int], after: int, end: int, scales: Scales) -> float:
     small = 2 if fits[end] < _HANDY <= scales.most else 1
-    return (end - after) * small * log(scales.most / max(fits[end], scales.least))
+    return (end - after) * small * log(scales.most / fits[end])
 
 
 def live_scale(area: Box, cloth: Box, scales: Scales) -> int:
@@ -948,5 +952,6 @@ def live_scale(area: Box, cloth: Box, scales: Scales) -> int:
     second, third, fourth = (max(scales.most * share // 100, handy) for share in _LIVE)
     if 5 * second < 6 * handy:
         second, third = handy, (handy + scales.least) // 2
-    steps = (scales.most, second, third, *([fourth] if fourth > handy else ()), scales.least)
+    tiny = (scales.least * share // 16 for share in (12, 9))
+    steps = (scales.most, second, third, *([fourth] if fourth > handy else ()), scales.least, *tiny)
     return next((step for step in steps if step <= fits), fits)

@@ -784,7 +784,7 @@ def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene: 
     if areas is not None and scale >= _LEAST:   # Saved pictures of a hand stand one after another: nothing may jump.
         viewport = Viewport.centre(scale, base, page.cloth)
     else:
-        viewport = _viewport((tabletop,), page, (areas,), scales, whole=whole)
+        viewport = _viewport((tabletop,), page, (areas,), scales, near=not whole)
     return _in_words(_with_chain(page, tabletop, sizes, viewport), tabletop)
 
 
@@ -820,8 +820,11 @@ def _final_areas(tabletop: Tabletop, ratio: int) -> tuple[Box, ...] | None:
 
 
 def _viewport(tabletops: Sequence[Tabletop], page: Scene, recorded: Sequence[tuple[Box, ...] | None],
-              scales: Scales, *, whole: bool) -> Viewport:
-    """Return the viewport that tables drawn alike share; the first one is followed if they are too large."""
+              scales: Scales, *, near: bool) -> Viewport:
+    """Return the viewport that tables drawn alike share.
+
+    If they are large, it is only `near` the last tile of the first one, where tiles still have the least scale.
+    """
     tiles = max(1, *(len(tabletop.chain.laid) for tabletop in tabletops))
     known, cloth = [areas for areas in recorded if areas is not None], page.cloth
     layouts = [_layout(tabletop, tabletop.chain, page.ratio) for tabletop in tabletops]
@@ -830,7 +833,7 @@ def _viewport(tabletops: Sequence[Tabletop], page: Scene, recorded: Sequence[tup
     else:
         scale = live_scale(reduce(Box.join, (layout.area for layout in layouts)), cloth, scales)
     layout = layouts[0]
-    if scale >= scales.least or whole or not layout.placed:
+    if not near or scale >= scales.least or not layout.placed:
         return Viewport.centre(scale, reduce(Box.join, (layout.present for layout in layouts)), cloth)
     seen = layout.area.grown(1)
     wide, high = min(cloth[2] // scales.least, seen.width), min(cloth[3] // scales.least, seen.height)
@@ -891,13 +894,13 @@ def _with_chain(page: Scene, tabletop: Tabletop, sizes: Sizes, viewport: Viewpor
 class Framing(NamedTuple):
     """What a reader wants to see of a table.
 
-    `ratio` is the width, in quarters of the height, for which the tiles are placed (0: that of the picture), `whole`
-    the whole table even if that makes tiles tiny, `look` the viewport of a closer look, which moves as far as it must
-    to show the last tile if that is to be `in_sight`.
+    `ratio` is the width, in quarters of the height, for which the tiles are placed (0: that of the picture), `near` the
+    surroundings of the last tile if a whole table makes tiles tiny, `look` the viewport of a closer look, which moves
+    as far as it must to show the last tile if that is to be `in_sight`.
     """
 
     ratio: int = 0
-    whole: bool = False
+    near: bool = False
     look: Viewport | None = None
     in_sight: bool = False
 
@@ -905,19 +908,19 @@ class Framing(NamedTuple):
 BY_ITSELF = Framing()
 
 
-def table_scene(tabletop: Tabletop, size: tuple[int, int], *, whole: bool = False, scale_at_most: int | None = None,
+def table_scene(tabletop: Tabletop, size: tuple[int, int], *, scale_at_most: int | None = None,
                 beside: Sequence[Tabletop] = (), large: bool = False, framing: Framing = BY_ITSELF) -> Scene:
     """Return the table alone, without players, scores and captions, in a picture of exactly `size` pixels.
 
-    `whole` shows the whole table even if that makes tiles tiny. `scale_at_most` is the most dots to a quarter tile;
-    tables drawn with each other as `beside` share one scale and the position of each place. `large` is for projectors.
-    `framing` has what a reader wants to see of it.
+    `scale_at_most` is the most dots to a quarter tile; tables drawn with each other as `beside` share one scale and the
+    position of each place. `large` is for projectors. `framing` has what a reader wants to see of it, if that is not
+    the whole table.
     A size outside (200, 120) to (2400, 1600) is a DominoError.
     """
     wide, high = size
     if not (200 <= wide <= 2400 and 120 <= high <= 1600):
         raise DominoError(f"a table must measure from 200 x 120 to 2400 x 1600 pixels, not {wide} x {high}")
-    framing = framing._replace(ratio=framing.ratio or ratio_of(wide, high), whole=framing.whole or whole)
+    framing = framing._replace(ratio=framing.ratio or ratio_of(wide, high))
     return _table_scene(tabletop, size, scale_at_most, tuple(beside), large, framing)
 
 
@@ -935,7 +938,7 @@ def _table_scene(tabletop: Tabletop, size: tuple[int, int], most: int | None, be
     if tabletop.tableau is None:
         tables = (tabletop, *beside)
         areas = [_final_areas(table, framing.ratio) for table in tables]
-        viewport = _viewport(tables, page, areas, scales, whole=framing.whole)
+        viewport = _viewport(tables, page, areas, scales, near=framing.near)
         if framing.look is not None:
             viewport = _look_closer(page, tabletop, framing.look, in_sight=framing.in_sight)
         return _in_words(_with_chain(page, tabletop, sizes, viewport), tabletop)

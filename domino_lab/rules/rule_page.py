@@ -131,7 +131,7 @@ def spinner_picture(rules: Ruleset) -> str:
         return ""
     tabletop = Tabletop(chain, final=chain, usable=rules.open_ends(chain),
                         marks=tuple(_marks(rules, chain)), title=phrase("page.example"))
-    return image(svg(table_scene(tabletop, _SIZE, whole=True)))
+    return image(svg(table_scene(tabletop, _SIZE)))
 
 
 def _has_spinner(rules: Ruleset) -> bool:

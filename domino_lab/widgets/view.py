@@ -55,21 +55,21 @@ class Panel(Locked):
 _STEP = 1.4
 """A press on "Closer" makes tiles so many times as large."""
 _FARTHEST = 4000
-_BY_ITSELF, _WHOLE, _CLOSER = "by itself", "whole", "closer"
+_WHOLE, _LAST, _CLOSER = "whole", "last tile", "closer"
 
 
 class Frame:
-    """The frame of one view: by itself it shows the table as large as fits, and follows the last tile if it must.
+    """The frame of one view: it shows the whole table, as large as fits, unless the reader looks closer.
 
-    The reader can have the whole table instead, or a closer look at a part of it; after the next move that part is
-    where the tile was played. The tiles stay placed as they are while the felt changes its height a little. A `still`
-    frame, for a page without a kernel, shows the whole table, and nothing on the felt.
+    Where that makes tiles tiny, there is a button for the surroundings of the last tile. After the next move a closer
+    look is where the tile was played. The tiles stay placed as they are while the felt changes its height a little. A
+    `still` frame, for a page without a kernel, has nothing on the felt.
     """
 
     def __init__(self, *, still: bool = False) -> None:
         self._ratio = 0
         self._still = still
-        self._kind = _WHOLE if still else _BY_ITSELF
+        self._kind = _WHOLE
         self._look: Viewport | None = None
         self._seen: tuple[object, Scene] | None = None
         self._news = ""
@@ -81,7 +81,7 @@ class Frame:
         if abs(4 * wide / high - self._ratio) >= 1:
             self._ratio = ratio_of(wide, high)
         moved = self._look is not None and self._seen is not None and self._seen[0] != at
-        framing = Framing(self._ratio, self._kind == _WHOLE, self._look, moved)
+        framing = Framing(self._ratio, self._kind == _LAST, self._look, moved)
         return table_scene(table, size, beside=beside, large=large, framing=framing)
 
     def take(self, scene: Scene, at: object) -> None:
@@ -92,7 +92,7 @@ class Frame:
         if before is None or before[0] == at:
             return
         old, new = before[1].viewport.scale, scene.viewport.scale
-        same = before[1].pixels == scene.pixels and self._kind == _BY_ITSELF
+        same = before[1].pixels == scene.pixels and self._kind == _WHOLE
         self._news = ("smaller" if new < old else "larger") if same and new != old else ""
 
     @property
@@ -101,17 +101,16 @@ class Frame:
         return words(f"drawn_{self._news}") if self._news else ""
 
     def nodes(self, scene: Scene) -> Nodes:
-        """Return what stands on the felt: the news, and the buttons if there is more to see than by itself."""
+        """Return what stands on the felt: the news, and the buttons where a closer look is worth while."""
         news = paragraph(words(f"{self._news}_now"), "frame-news") if self._news else None
-        if self._still or scene.loose or scene.gaps or (self._kind != _CLOSER and self._fits(scene)):
+        if self._still or scene.loose or scene.gaps or (self._is_whole(scene) and scene.viewport.scale >= LEAST):
             return [news]
-        other = "last_tile" if self._kind == _WHOLE else "whole_table"
+        other = "last_tile" if self._is_whole(scene) else "whole_table"
         return [news, row(icon("farther", "farther", words("farther")), icon("closer", "closer", words("closer")),
                           button(words(other), "whole"), css="look", label=words("look"))]
 
-    def _fits(self, scene: Scene) -> bool:
-        """Return True if the table is whole by itself."""
-        return not scene.viewport.follows and (self._kind == _BY_ITSELF or scene.viewport.scale >= LEAST)
+    def _is_whole(self, scene: Scene) -> bool:
+        return self._kind != _CLOSER and not scene.viewport.follows
 
     def actions(self) -> Mapping[str, Press]:
         """Return what the buttons, a pinch, the wheel and a drag do."""
@@ -119,7 +118,7 @@ class Frame:
                 "farther": press(lambda: self._move((1 / _STEP, 0, 0))), "look": takes(_movement, self._move)}
 
     def _turn_whole(self) -> None:
-        self._kind = _BY_ITSELF if self._kind == _WHOLE else _WHOLE
+        self._kind = _LAST if self._kind == _WHOLE else _WHOLE
         self._look = None
 
     def _move(self, by: tuple[float, float, float]) -> None:

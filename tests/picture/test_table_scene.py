@@ -86,20 +86,16 @@ def seen_hand(final: Chain, size: tuple[int, int], *, recorded: bool) -> list[Sc
     return [table_scene(table, size) for table in tables]
 
 
-def check_hand(scenes: list[Scene], most_scales: int = 4) -> None:
-    """Nothing overlaps, all is inside or followed, in the middle, in the same order; there are few scales."""
-    still = [seen for seen in scenes if not seen.viewport.follows]
+def check_hand(scenes: list[Scene], most_scales: int, least: int) -> None:
+    """Nothing overlaps, all is inside, in the middle, in the same order; there are few scales, none of them tiny."""
     assert len({seen.viewport.scale for seen in scenes}) <= most_scales
     for before, after in itertools.pairwise(scenes):
         assert [tile.placed for tile in before.tiles] == [tile.placed for tile in after.tiles][:-1]
     last = scenes[-1]
     assert not any(overlap(a.box, b.box) for a, b in itertools.combinations(last.tiles, 2))
-    for seen in still:
-        assert all(shape.box.join(seen.cloth) == seen.cloth for shape in (*seen.tiles, *seen.ends))
     for seen in scenes:
-        assert 2 * seen.viewport.scale >= 32
-        newest = seen.tiles[-1].box
-        assert newest.join(seen.cloth) == seen.cloth
+        assert all(shape.box.join(seen.cloth) == seen.cloth for shape in (*seen.tiles, *seen.ends))
+        assert 2 * seen.viewport.scale >= least
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -108,9 +104,9 @@ def test_tiles_of_a_hand_lie_apart_and_inside_and_the_scale_seldom_changes(
     size: tuple[int, int], *, recorded: bool
 ) -> None:
     for spinner, seed in SIX_HANDS:
-        check_hand(seen_hand(random_chain(seed, spinner), size, recorded=recorded))
+        check_hand(seen_hand(random_chain(seed, spinner), size, recorded=recorded), 4 if recorded else 6, 24)
     for spinner, these, seed in OTHER_HANDS:
-        check_hand(seen_hand(random_chain(seed, spinner, these), size, recorded=recorded), 4 if recorded else 5)
+        check_hand(seen_hand(random_chain(seed, spinner, these), size, recorded=recorded), 4 if recorded else 6, 18)
 
 
 def test_tiles_are_large() -> None:
@@ -184,7 +180,7 @@ def test_on_a_phone_tiles_are_44_pixels_long_while_eight_lie(spinner: str, size:
 
 
 def test_on_a_phone_no_scale_of_a_live_hand_is_wasted() -> None:
-    """A chain that no longer fits with tiles of 44 pixels has some of 38 before those of 32."""
+    """A chain that no longer fits with tiles of 44 pixels has some of 38 before those of 32, and few have less."""
     lengths = {2 * seen.viewport.scale for seed in range(4) for seen in seen_hand(random_chain(seed, "none"),
                                                                                   (252, 220), recorded=False)}
-    assert sorted(lengths, reverse=True) == [50, 44, 38, 32]
+    assert sorted(lengths, reverse=True) == [50, 44, 38, 32, 24]
