@@ -6,11 +6,13 @@ Any other JupyterLab does the same when it is started with
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
 
 from domino_lab.io.notebook_files import Names, forget_widgets, recall_widgets
+from domino_lab.io.paper import ADDED_LATER, add_pictures
 
 
 class Contents(AsyncLargeFileManager):
@@ -22,6 +24,8 @@ class Contents(AsyncLargeFileManager):
     def __init__(self, *args: object, **how: object) -> None:
         super().__init__(*args, **how)
         self._names: dict[str, Names] = {}
+        if self.parent is not None:     # a server, whose kernels need not spend their time on pictures for paper
+            os.environ[ADDED_LATER] = "yes"
 
     async def get(self, path: str, *args: object, **how: object) -> dict[str, Any]:
         """Return a file or folder as Jupyter does, but a notebook with its live widgets if it has any."""
@@ -35,8 +39,9 @@ class Contents(AsyncLargeFileManager):
         return model
 
     async def save(self, model: dict[str, object], path: str = "") -> dict[str, object]:
-        """Save a file or folder as Jupyter does, but a notebook without its live widgets."""
+        """Save a file or folder as Jupyter does, but a notebook without its live widgets, with pictures for paper."""
         if model.get("type") == "notebook" and model.get("content"):
+            add_pictures(model["content"])
             self._names[path.strip("/")] = forget_widgets(model["content"])
         saved: dict[str, object] = await super().save(model, path)  # type: ignore[no-untyped-call]
         return saved

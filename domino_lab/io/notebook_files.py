@@ -50,7 +50,7 @@ def forget_widgets(notebook: object) -> Names:
     """
     if _inside(_inside(notebook, "metadata", {}), "widgets", None):
         return {}
-    return {place: data.pop(LIVE) for place, data in _outputs(notebook) if LIVE in data and len(data) > 1}
+    return {place: data.pop(LIVE) for place, data in outputs_of(notebook) if LIVE in data and len(data) > 1}
 
 
 def recall_widgets(notebook: object, names: Names) -> None:
@@ -62,12 +62,12 @@ def recall_widgets(notebook: object, names: Names) -> None:
     >>> output["data"][LIVE]
     {'model_id': 'a1'}
     """
-    for place, data in _outputs(notebook):
+    for place, data in outputs_of(notebook):
         if place in names:
             data[LIVE] = names[place]
 
 
-def _outputs(notebook: Any) -> Iterator[tuple[tuple[object, int, str], dict[str, Any]]]:
+def outputs_of(notebook: Any) -> Iterator[tuple[tuple[object, int, str], dict[str, Any]]]:
     """Yield what each output shows, with its place.
 
     What a notebook should not have is passed over, for Jupyter to refuse.

@@ -9,18 +9,14 @@ from __future__ import annotations
 import html
 import re
 from base64 import b64encode
-from functools import cache, lru_cache
-from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from domino_lab.io.paper import picture_on_paper
 from domino_lab.picture.svg import SHRINKS
 from domino_lab.words.escaping import printable, without_math
 
 _WORDS = re.compile(r"<title>(.*?)</title><desc>(.*?)</desc>", re.DOTALL)
 _SIZE = re.compile(r'<svg [^>]*?width="(\d+)"')
-_LATIN = 0x024F
-_FONTS = (("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), ("Arial.ttf", "Arial Bold.ttf"), ("arial.ttf", "arialbd.ttf"),
-          ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"))
 
 
 def image(picture: str, text: str = "") -> str:
@@ -55,8 +51,11 @@ class Kept(NamedTuple):
     below: str = ""
     markdown: str = ""
 
-    def outputs(self) -> dict[str, str]:
-        """Return the output of a cell by its types, including a PNG if resvg-py and Pillow are installed."""
+    def outputs(self, *, on_paper: bool = True) -> dict[str, str]:
+        """Return the output of a cell by its types, including a PNG if resvg-py and Pillow are installed.
+
+        Without `on_paper` there is no PNG.
+        """
         made = {"text/plain": self.text}
         if self.markdown:
             made["text/markdown"] = self.markdown
@@ -64,38 +63,6 @@ class Kept(NamedTuple):
             # Several lines are hard to follow when read aloud, so the picture's own sentence is used.
             words = "" if "\n" in self.text else self.text
             made["text/html"] = without_math(image(self.picture, words), self.below)
-            on_paper = _png(self.picture)
             if on_paper:
-                made["image/png"] = b64encode(on_paper).decode()
+                made |= picture_on_paper(self.picture)
         return made
-
-
-@lru_cache(maxsize=32)
-def _png(picture: str) -> bytes:
-    """The picture as PNG; nothing where that cannot be made. A notebook is run more than once."""
-    if find_spec("resvg_py") is None or find_spec("PIL") is None:
-        return b""
-    import resvg_py
-
-    family, files = _font()
-    # All fonts of a system take a while to read: they are needed for other alphabets only.
-    few = bool(files) and all(ord(letter) <= _LATIN or letter in "…–−×·" for letter in picture)
-    given: dict[str, Any] = {"skip_system_fonts": True, "font_files": list(files)} if few else {}
-    try:
-        return bytes(resvg_py.svg_to_bytes(svg_string=picture, font_family=family, sans_serif_family=family, **given))
-    except ValueError:      # A picture for LaTeX alone is not worth the loss of all the others.
-        return b""
-
-
-@cache
-def _font() -> tuple[str | None, tuple[str, ...]]:
-    """A family of this system with its files, regular and bold; None if none of them is installed."""
-    from PIL import ImageFont
-
-    for names in _FONTS:
-        try:
-            fonts = [ImageFont.truetype(name) for name in names]
-        except OSError:
-            continue
-        return fonts[0].getname()[0], tuple(str(font.path) for font in fonts)
-    return None, ()

@@ -15,6 +15,7 @@ import traitlets
 
 from domino_lab.core.errors import DominoError, quote
 from domino_lab.io.notebook_files import live_or_kept
+from domino_lab.io.paper import is_added_later
 from domino_lab.picture.layout import LEAST, Viewport
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Framing, Scene, ratio_of, table_scene
@@ -512,7 +513,8 @@ class View(Locked, ipywidgets.Box):
         """Live where there is a kernel and a reader, and a picture."""
         self._is_displayed = True
         self.repaint()
-        return live_or_kept({**(super()._repr_mimebundle_() or {}), **self.to_keep().outputs()})
+        kept = self.to_keep().outputs(on_paper=not is_added_later())
+        return live_or_kept({**(super()._repr_mimebundle_() or {}), **kept})
 
     def close(self) -> None:
         """Take this view off the page and out of memory; the object that it shows is kept."""

@@ -6,11 +6,14 @@ import asyncio
 import json
 from pathlib import Path
 
+import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
+import domino_lab as dl
 from domino_lab.io.contents import Contents
 from domino_lab.io.notebook_files import LIVE, forget_widgets, recall_widgets
+from domino_lab.io.paper import ADDED_LATER, add_pictures
 from tests.notebooks.regenerate import PAPER, settle
 
 
@@ -60,6 +63,28 @@ def test_a_notebook_of_an_old_format_has_its_widgets_in_their_own_cells() -> Non
 def test_what_is_no_notebook_is_left_to_jupyter(odd: object) -> None:
     recall_widgets(odd, {})
     assert len(forget_widgets(odd)) <= 1
+
+
+@pytest.mark.parametrize("odd", [1, "src=\"data:image/svg+xml;base64,abc=", "src=\"data:image/svg+xml;base64,Zm9v\""])
+def test_what_is_no_picture_gets_none_for_paper(odd: object) -> None:
+    data = {LIVE: {}, "text/html": odd}
+    add_pictures({"cells": [{"outputs": [{"data": data}]}]})
+    assert data == {LIVE: {}, "text/html": odd}
+
+
+def test_a_kernel_leaves_pictures_for_paper_to_a_server_that_adds_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server adds the very picture that the kernel would have made."""
+    whole = dl.HandStepper("all-fives-worked-example", step=3)._repr_mimebundle_()
+    monkeypatch.setenv(ADDED_LATER, "yes")
+    data = {**dl.HandStepper("all-fives-worked-example", step=3)._repr_mimebundle_(), LIVE: {"model_id": "a1"}}
+    assert whole.keys() - data.keys() == {"image/png"}
+    book = new_notebook(cells=[new_code_cell("hand", outputs=[new_output("display_data", data)])])
+    asyncio.run(Contents(parent=None, root_dir=str(tmp_path)).save({"type": "notebook", "content": book}, "one.ipynb"))
+    (output,) = nbformat.read(tmp_path / "one.ipynb", as_version=4).cells[0].outputs
+    assert output.data["image/png"].strip() == whole["image/png"]
+    assert LIVE not in output.data
 
 
 def test_files_are_saved_without_widgets_and_keep_them_while_their_kernel_runs(tmp_path: Path) -> None:
