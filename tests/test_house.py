@@ -60,7 +60,7 @@ CEILING = {
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 20,
     "uses of Any": 241,
-    "functions named by a participle": 17,
+    "functions named by a participle": 16,
     "docstrings of functions that begin with a question": 0,
     "variables named found, one or here": 13,
 }

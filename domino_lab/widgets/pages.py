@@ -274,7 +274,7 @@ class Recorded:
         self._places += [[] for _ in range(number + 1 - len(self._places))]
         steps = self._places[number]
         steps += [{} for _ in range(step + 1 - len(steps))]
-        steps[step][how] = self._moments.number(self._parts.taken_from(moment))
+        steps[step][how] = self._moments.number(self._parts.take_from(moment))
 
     def _draw(self, rooms: Sequence[int]) -> dict[str, object]:
         drawn: dict[str, object] = {}

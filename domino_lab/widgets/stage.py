@@ -148,7 +148,7 @@ class Stage(Locked, anywidget.AnyWidget):
     @traitlets.observe("moment")
     def _part(self, change: dict[str, object]) -> None:
         parts = Parts()
-        shown = parts.taken_from(change["new"])
+        shown = parts.take_from(change["new"])
         with self.hold_sync():
             self.parts, self.shown = parts.found, shown
 
@@ -215,7 +215,7 @@ class Parts:
     """The parts of moments that seldom change, each stored once: a moment has their numbers.
 
     >>> parts = Parts()
-    >>> parts.taken_from({"is": "tabs", "rows": ["long"]}), parts.taken_from({"is": "sheet", "rows": ["long"]})
+    >>> parts.take_from({"is": "tabs", "rows": ["long"]}), parts.take_from({"is": "sheet", "rows": ["long"]})
     ({'is': 'tabs', 'rows': 0}, {'is': 'sheet', 'rows': 0})
     >>> parts.found
     [['long']]
@@ -225,10 +225,10 @@ class Parts:
         self.found: list[object] = []
         self._places: dict[str, int] = {}
 
-    def taken_from(self, node: object) -> Any:
+    def take_from(self, node: object) -> Any:
         """Return the same JSON with numbers for those parts, and tiles as one text."""
         if isinstance(node, list):
-            return [self.taken_from(item) for item in node]
+            return [self.take_from(item) for item in node]
         if not isinstance(node, dict):
             return node
         if node.get("is") == "p" and len(node) == 2:      # a paragraph that is nothing but its text
@@ -240,7 +240,7 @@ class Parts:
             elif name == "tiles" and value and all(isinstance(tile, str) for tile in value):
                 made[name] = " ".join(value)
             else:
-                made[name] = self.taken_from(value)
+                made[name] = self.take_from(value)
         return made
 
     def _number(self, part: object) -> int:

@@ -216,6 +216,16 @@ def test_a_record_of_partners_names_teams():
     assert read(text, get).problems == ()
 
 
+@pytest.mark.parametrize(("mark", "is_one"), [("5-5", True), ("#1", True), ("end:5", True), ("9-9", True),
+                                              ("spinner", False), ("end:x", False)])
+def test_after_an_illegal_move_only_the_form_of_a_mark_is_checked(mark: str, is_one: bool) -> None:
+    """Where the tiles would lie then, nobody knows: the 9-9 is not of this set, and is a tile all the same."""
+    text = DEAL + '[[move]]\nplay = "5-5"\n[[move]]\nplay = "3-2"\n[[move]]\nplay = "6-4"\n'
+    problems = read(f'{text}note = "Look."\nmark = ["{mark}"]\n', get).problems
+    wanted = [(2, "GEN-FIT-1")] if is_one else [(2, "GEN-FIT-1"), (3, "REC-VALUE")]
+    assert [(problem.move, problem.clause) for problem in problems] == wanted
+
+
 @pytest.mark.parametrize(("name", "clause"), [("draw", "DR2-LEAD-1"), ("draw-puerto-rico", "DR2-PR")])
 def test_a_wrong_leader_of_a_later_hand_is_told_by_the_clause_that_finds_the_leader(name, clause):
     """The lead goes to the left of the last leader, in Puerto Rico to the last winner: to seat 0 both times."""
