@@ -247,10 +247,13 @@ def page(file: str, step: int, output: str, club: str | None) -> None:
 @click.argument("file")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed of the deals that are tried.")
 @click.option("--deals", type=WholeNumber(1, MOST_HANDS), default=None, help="The most deals for one turn.")
+@click.option("--exact", is_flag=True, help="Let both sides play their best after each move.")
 @click.option("--moves", is_flag=True, help="Print every turn with a choice, too.")
 @_RULES
 @_JSON
-def review(file: str, seed: int, deals: int | None, club: str | None, *, moves: bool, as_json: bool) -> None:
+def review(
+    file: str, seed: int, deals: int | None, club: str | None, *, exact: bool, moves: bool, as_json: bool
+) -> None:
     """Tell what each move of a hand or match FILE was worth to its player, and which was better."""
     text, finds = _text(file, as_json=as_json), _rules_for(club, as_json=as_json)
     is_match = isinstance(SourceText.of(text).data.get("hand"), list)
@@ -259,7 +262,8 @@ def review(file: str, seed: int, deals: int | None, club: str | None, *, moves: 
     for problem in problems:
         click.echo(_problem_line(problem), err=True)
     try:
-        reviews = [review_of(hand, seed=seed, deals=deals, progress=_line_of_turns()) for hand in read_hands]
+        reviews = [review_of(hand, seed=seed, deals=deals, exact=exact, progress=_line_of_turns())
+                   for hand in read_hands]
     except DominoError as error:
         stop(str(error))
     if as_json:
@@ -296,7 +300,7 @@ def review_report(review: Review) -> dict[str, object]:
     return {
         "title": review.line.title, "ruleset": review.line.rules.id, "whole": review.is_whole,
         "slip": slip, "mistake": mistake,
-        "turns": [{"step": turn.step, "seat": turn.seat, "kind": review.kind(turn), "lost": turn.loss,
+        "turns": [{"step": turn.step, "seat": turn.seat, "kind": review.kind(turn), "lost": turn.loss, "by": turn.by,
                    "error": turn.error, "move": str(turn.played.action),
                    "reasons": [reason._asdict() for reason in turn.reasons],
                    "moves": [{"move": str(move.action), "worth": move.ahead, "error": move.error, "deals": move.deals}

@@ -583,6 +583,7 @@ def review(  # noqa: PLR0913
     executor: ExecutorLike | None = None,
     progress: Teller | bool = True,
     engine: str | None = None,
+    exact: bool = False,
 ) -> Review:
     """Tell what each move of a hand was worth to its player, from what that player could know, and which was better.
 
@@ -593,8 +594,11 @@ def review(  # noqa: PLR0913
     on any machine and with any `executor`, unless the time runs out. In a notebook a bar shows the progress; an
     interrupt returns the turns that were reviewed by then. `engine` is as for `simulate`.
 
+    Quick players play on after each move. With `exact` both sides play their best instead, as if all tiles were face up
+    from there on, and near the end of a hand all deals that fit are tried: these values have no error.
+
     Raises DominoError for an object that is not a hand, for a patience, for games whose tiles lie face down or are
-    discarded, and without numpy.
+    discarded, without numpy, and with `exact` for hands that `perfect_play` refuses.
 
     >>> found = review("all-fives", seed=7, deals=64, engine="plain", progress=False)
     >>> side = found.side(0)
@@ -604,7 +608,7 @@ def review(  # noqa: PLR0913
     line = hand_of(hand, seed=seed, seats=seats)
     with telling(progress, len(line), "review.reviewing", late=True, game=line.rules.name) as tell:
         return review_hand(line, seed=seed, deals=deals, seconds=seconds, executor=executor, progress=tell,
-                           engine=engine)
+                           engine=engine, exact=exact)
 
 
 # --- the course -------------------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from hashlib import sha256
 from math import fsum
 from typing import NamedTuple
@@ -11,21 +10,19 @@ from typing import NamedTuple
 from domino_lab.catalogue import get
 from domino_lab.chance.holdings import Array
 from domino_lab.chance.knowledge import Hidden, Knowledge, witness
+from domino_lab.chance.rollouts import BestPlay, Rolling, points_ahead
 from domino_lab.chance.sampled_deals import Deals
-from domino_lab.chance.solver import Search, TooLongError, refusal
-from domino_lab.core.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.chance.solver import TooLongError, refusal
+from domino_lab.core.actions import Action, Pass, Play
 from domino_lab.core.errors import DominoError, quote
 from domino_lab.core.plain import whole
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
-from domino_lab.core.tiles import Tile
-from domino_lab.kernel import chain_games as k, engines
-from domino_lab.kernel.encoding import POLICY_NUMBERS, encode_rules, unplayable
-from domino_lab.kernel.engines import Numbers
-from domino_lab.kernel.rollouts import LEAVE
+from domino_lab.kernel import engines
+from domino_lab.kernel.encoding import POLICY_NUMBERS, unplayable
 from domino_lab.play import players
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import chain_after, draws_by_rule, may_leave, must_take, with_call
+from domino_lab.play.legal import chain_after, with_call
 from domino_lab.play.policies import POLICIES, calling, greedy, usual_policy, without_choice
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import Position, State, Step, Table
@@ -34,121 +31,6 @@ from domino_lab.play.view import FACE_DOWN, View, view
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
-
-
-class Rolling:
-    """A position ready to be played on by the kernel; `state` may have its hidden tiles face down.
-
-    `policy` is the kernel's number of the policy with which everybody plays on. Raises ValueError for rules that the
-    kernel does not know.
-    """
-
-    def __init__(self, state: Position, policy: int, *, compiled: bool = False) -> None:
-        rules, seats = state.rules, state.table.seats
-        self._seat, self._seats, self._stock, self._compiled = state.turn, seats, state.boneyard, compiled
-        self._leaves = may_leave(state)
-        self._place = {tile: place for place, tile in enumerate(rules.equipment.set.tiles)}
-        self._own = self._mask(state.holdings[state.turn])
-        table = encode_rules(rules, seats)
-        of_this_hand = [*table]
-        of_this_hand[k.FIRST_HAND] = dict(enumerate(rules["hand_bonus"], 1)).get(state.table.standing.hand, 0)
-        begun = _kernel_array(state, table, self._place)
-        self._ends = {(begun[k.E_AT + end], begun[k.E_EDGE + end]): end for end in range(begun[k.ENDS])}
-        self._lies = _stock_places(table, self._stock)
-        self._arrays = [engines.numbers(values, compiled=compiled)
-                        for values in (of_this_hand, [policy] * seats, begun)]
-
-    def worth(self, actions: Sequence[Action], deals: Iterable[Hidden]) -> list[list[int]]:
-        """Return the value of each action to the seat's side: a row for an action, a number for a deal.
-
-        It is the side's gain over the mean of the others, times their number, plus one for winning the hand.
-        """
-        rows = [self._deal(deal) for deal in deals]
-        values = self._roll(actions, [number for row in rows for number in row], len(rows))
-        return [[int(value) for value in values[move :: len(actions)]] for move in range(len(actions))]
-
-    def worth_in(self, actions: Sequence[Action], deals: Deals) -> Array:
-        """Return the same values for sampled deals, as an array."""
-        import numpy as np
-
-        size, count = len(self._place), len(deals.places)
-        rows = np.zeros((count, self._seats + size), np.int64)
-        numbers = np.array([self._place[tile] for tile in deals.unseen], np.int64)
-        for seat in range(self._seats):
-            rows[:, seat] = ((deals.places == seat) * (1 << numbers)).sum(axis=1)
-        rows[:, self._seat] = self._own
-        rows[:, [self._seats + size - self._stock + place for place in self._lies]] = numbers[deals.orders]
-        flat = rows.ravel()
-        values = self._roll(actions, flat if self._compiled else flat.tolist(), count)
-        return np.array(values, np.int64).reshape(count, len(actions)).T
-
-    def _roll(self, actions: Sequence[Action], rows: Numbers, count: int) -> Numbers:
-        """Play each action on each deal; `rows` has the deals as the kernel takes them, one after the other."""
-        moves = [number for action in actions for number in self._move(action)]
-        totals = [0] * (count * len(actions))
-        arrays = [engines.numbers(values, compiled=self._compiled) for values in (rows, moves, totals)]
-        engines.rollouts(compiled=self._compiled).roll_out(*self._arrays, *arrays)
-        return arrays[2]
-
-    def _mask(self, tiles: Iterable[Tile]) -> int:
-        return sum(1 << self._place[tile] for tile in tiles)
-
-    def _deal(self, deal: Hidden) -> list[int]:
-        held = [self._own if seat == self._seat else self._mask(deal.holdings[seat]) for seat in range(self._seats)]
-        stock = [0] * self._stock
-        for tile, place in zip(deal.stock, self._lies, strict=True):
-            stock[place] = self._place[tile]
-        return [*held, *([0] * (len(self._place) - self._stock)), *stock]
-
-    def _move(self, action: Action) -> tuple[int, int, int, int]:
-        if isinstance(action, Stack):
-            return k.STACK, self._place[action.tile], -1, -1
-        if not isinstance(action, Play):
-            return (k.DRAW if isinstance(action, Draw) else LEAVE if self._leaves else k.PASS), -1, -1, -1
-        tile, end, out, _ = action
-        if end is None:
-            return k.PLAY, self._place[tile], -1, -1
-        return k.PLAY, self._place[tile], self._ends[end.at, end.edge], tile.other(end.value) if out is None else out
-
-
-def _kernel_array(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> list[int]:
-    """Return the kernel's array of a state: all but the hidden tiles."""
-    now: list[int] = [0] * k.NOW_SIZE
-    now[k.WINNER] = k.NOBODY
-    for laid in state.chain.laid:
-        ends = [(now[k.E_AT + end], now[k.E_EDGE + end]) for end in range(now[k.ENDS])]
-        end = ends.index((laid.parent, laid.parent_edge)) if laid.number else k.NOBODY
-        k.join(table, now, place_of[laid.tile], end, laid.out)
-    if not state.chain.laid:
-        now[k.FITTING] = sum(1 << place_of[tile] for tile in state.lead.choices([*place_of]))
-    now[k.TURN], now[k.LEADING] = state.turn, state.lead.seat
-    now[k.BLOCKER] = k.NOBODY if state.blocker is None else state.blocker
-    now[k.STOCK], now[k.DRAWN], now[k.PASSED] = state.boneyard, draws_by_rule(state), state.passes
-    if must_take(state):
-        now[k.SEEKS] = 1 + min(state.rules.dealing.taken - state.drawn, state.boneyard)
-    if state.spoils is not None:
-        now[k.SPOILS], now[k.SPOILS_SEAT] = state.spoils.points, state.spoils.seat
-        now[k.SPOILS_STOLEN] = int(state.spoils.stolen)
-    for side, score in enumerate(state.scores):
-        now[k.SCORE + side] = score
-    for side, chips in enumerate(state.chips):
-        now[k.CHIPS + side] = chips
-    return now
-
-
-@lru_cache(maxsize=64)
-def _stock_places(table: Sequence[int], stock: int) -> tuple[int, ...]:
-    """Return where each tile of the boneyard has to lie, so that the kernel draws them in order.
-
-    The kernel continues its shuffle as it draws, here always by the same word.
-    """
-    now: list[int] = [0] * k.NOW_SIZE
-    words, size = [0] * k.WORDS_SIZE, table[k.SIZE]
-    now[k.ORDER : k.ORDER + size] = range(stock - size, stock)
-    now[k.PLACE] = size - stock
-    k.shuffle_to(table, now, words, size)
-    return tuple(now[k.ORDER + size - stock : k.ORDER + size])
-
 
 TRIES = 300
 """Moves the solver may try for the value of one move on one deal; a hand that needs more is played out."""
@@ -191,69 +73,57 @@ def usual_engine(rules: Ruleset, *, compiles: bool = False) -> str:
     return "compiled" if ready else "plain"
 
 
-def points_ahead(before: Position, last: Step, side: int) -> float:
-    """Return how far a side has got ahead of the mean of the others since `before`; winning the hand counts one point.
-    """
-    rules, after, settled = before.rules, last.state, last.settled
-    won = None if settled is None else settled.winner
-    chips = [now - then for now, then in zip(after.chips, before.chips, strict=True)] or [0] * len(after.scores)
-    sign = 1 if rules.winning.best_score == "most" else -1
-    gained = [sign * (now - then) + paid + (number == won)
-              for number, (now, then, paid) in enumerate(zip(after.scores, before.scores, chips, strict=True))]
-    own, rivals = gained[side], len(gained) - 1
-    return (own * rivals - (sum(gained) - own)) / rivals
-
-
 class Trial:
     """Tries the moves of the seat to move on sampled deals; `by` says how: "solved" or "rolled".
 
-    A deal is solved if the solver can do so quickly; otherwise quick players go on from each move, in the kernel if it
-    knows the rules. `engine` is "compiled", "plain" or "readable"; the default is "compiled" if that is ready. All
-    engines give the same values. Without `solving` nothing is solved.
+    A deal is solved if the solver can do so with so many `tries`; otherwise quick players go on from each move, in the
+    kernel if it knows the rules. `engine` is "compiled", "plain" or "readable"; the default is "compiled" if that is
+    ready. All engines give the same values. Without `solving` nothing is solved.
     """
 
-    def __init__(self, state: Position, *, engine: str | None = None, solving: bool = True) -> None:
+    def __init__(self, state: Position, *, engine: str | None = None, solving: bool = True, tries: int = TRIES) -> None:
         self.state, rules = state, state.rules
         self.engine = engine or usual_engine(rules)
         self.by = "rolled"
         self._quick = usual_policy(rules)
         self._rivals = rules.side_count(state.table.seats) - 1
         self._own = rules.dealing.side(state.turn)
-        self._tries = TRIES if solving and not refusal(state.but(below=frozenset())) else 0
+        self._best = None
+        if solving and self.engine != "readable" and not refusal(state.but(below=frozenset())):
+            compiled = engine == "compiled" or (self.engine == "compiled" and engines.is_best_compiled())
+            self._best = BestPlay(state, tries, win=1, compiled=compiled)
         self._rolling = None if self.engine == "readable" else Rolling(
             state, POLICY_NUMBERS[self._quick], compiled=self.engine == "compiled")
 
+    @property
+    def is_solving(self) -> bool:
+        """Whether deals are solved, as long as none takes too long."""
+        return self._best is not None
+
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:
         """Return the value of each action on each deal, in points ahead of the mean of the other sides."""
-        solved = self._solve(actions, deals) if self._tries else None
-        self.by = "rolled" if solved is None else "solved"
-        if solved is not None:
-            return solved
+        solved = self._best and self._best.values(actions, deals)
+        self.by = "solved" if solved else "rolled"
+        if solved:
+            return [[float(value) for value in row] for row in solved]
+        self._best = None       # Once a deal takes too long, none is solved any more.
         if self._rolling is None:
             return [[self._read_on(self._state_of(deal), action) for deal in deals] for action in actions]
         return [[value / self._rivals for value in row] for row in self._rolling.worth(actions, deals)]
 
     def values_in(self, actions: Sequence[Action], deals: Deals) -> Array:
-        """Return the same for sampled deals, as an array: nothing is solved, all is played out."""
+        """Return the same for sampled deals, as an array; raise TooLongError if one cannot be solved with `solving`."""
         import numpy as np
 
+        if self._best is not None:
+            solved, self.by = self._best.values_in(actions, deals), "solved"
+            if solved is None:
+                raise TooLongError
+            return solved
         if self._rolling is None:
             return np.array([[self._read_on(self._state_of(deal), action) for deal in deals.as_tiles()]
                              for action in actions], float)
         return self._rolling.worth_in(actions, deals) / self._rivals
-
-    def _solve(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values | None:
-        """Solve every deal; once one takes too long, none is tried any more."""
-        sign, values = 1 - 2 * self.state.turn, []
-        try:
-            for deal in deals:
-                state = self._state_of(deal)
-                search = Search(state, compiled=False, tries=self._tries)
-                values.append([float(sign * search.value(advance(state, action).state)) for action in actions])
-        except TooLongError:
-            self._tries = 0
-            return None
-        return [list(row) for row in zip(*values, strict=True)]
 
     def _read_on(self, state: Position, action: Action) -> float:
         """Play on by the readable engine, for rules that the kernel does not know."""
@@ -355,7 +225,8 @@ class Thinker:
         line = deal_hand(get("all-fives"), Shuffle())
         seen = view_of(line, line.state.turn)
         deals = deals_for(seen, 1, seed=0)
-        Trial(seen_line(seen).state, engine="compiled", solving=False).values(seen.legal[:1], deals)
+        for solving in (False, True):
+            Trial(seen_line(seen).state, engine="compiled", solving=solving).values(seen.legal[:1], deals)
 
     def _count(self, view: View, engine: str) -> int:
         """Return the budget: less if a deal takes long, by the readable engine or with a set larger than double-six."""

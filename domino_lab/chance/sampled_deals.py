@@ -1,4 +1,4 @@
-"""Sampled deals: the hidden tiles dealt out thousands of times at once, as arrays for a kernel.
+"""Sampled deals: the hidden tiles dealt out thousands of times at once, or in every way, as arrays for a kernel.
 
 `Knowledge.deals` draws one deal after another, each as tiles; here all of them are drawn together, class of tiles by
 class of tiles. Both give every deal that fits what was seen the same chance.
@@ -6,8 +6,9 @@ class of tiles. Both give every deal that fits what was seen the same chance.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, permutations
+from math import factorial
 from typing import NamedTuple
 
 from domino_lab.chance.holdings import Array
@@ -76,6 +77,34 @@ class DealSampler:
         last = np.where(places == STOCK, self._chances(*places.shape), 1)
         return Deals(unseen, places, np.argsort(last, axis=1, kind="stable")[:, :stock])
 
+    def every(self, most: int, *, ordered: bool) -> Deals | None:
+        """Return all deals that fit, each as often as it is likely; None if there are more than `most`.
+
+        With `ordered`, deals whose boneyards lie in another order are different ones.
+
+        >>> import domino_lab as dl
+        >>> line = dl.play_out("block", seed=7).upto(9)    # the other holds 4 of 18 tiles
+        >>> DealSampler(line, line.state.turn, seed=1).every(5000, ordered=False).places.shape
+        (70, 18)
+        """
+        import numpy as np
+
+        ways, stock = self.knowledge.ways, self.knowledge.seen.stock
+        orders = factorial(stock) if ordered and stock < most else 1
+        if ways is None or (ordered and stock >= most) or ways.after[0].get(ways.room, 0) * orders > most:
+            return None
+        place_of = dict(zip(ways.groups, self.knowledge.slots, strict=True))
+        tiles = [tile for alike in ways.classes for tile in alike.tiles]
+        groups = sorted(zip(tiles, range(len(tiles)), strict=True))[: len(self.knowledge.unseen)]
+        rows = [[place_of[lies[number]] for _, number in groups] for lies in _assignments(ways, 0, ways.room)]
+        places = np.array(rows, np.int64).reshape(len(rows), len(groups))
+        places = places[self._goes_on(places)]
+        lying = np.argsort(places != STOCK, axis=1, kind="stable")[:, :stock]
+        if orders > 1:
+            order = np.array(list(permutations(range(stock))))
+            places, lying = np.repeat(places, len(order), axis=0), lying[:, order].reshape(-1, stock)
+        return Deals(self.knowledge.unseen, places, lying)
+
     def _places(self, count: int) -> Array:
         """Return the place of each unseen tile in `count` deals."""
         import numpy as np
@@ -138,3 +167,28 @@ class DealSampler:
 
         size = int(np.prod(shape))
         return ((self._words.random_raw(size) >> np.uint64(11)) * 2.0**-53).reshape(shape)
+
+
+def _assignments(ways: Placements, number: int, room: Room) -> Iterator[tuple[int, ...]]:
+    """Yield every way to put the tiles of all classes from `number` on into groups, class by class."""
+    if number == len(ways.classes):
+        yield ()
+        return
+    alike, later = ways.classes[number], ways.after[number + 1]
+    for given, _ in shares(len(alike.tiles), alike.groups, room):
+        left = less(room, alike.groups, given)
+        if later.get(left):
+            for groups in _arrangements(alike.groups, given, len(alike.tiles)):
+                for rest in _assignments(ways, number + 1, left):
+                    yield (*groups, *rest)
+
+
+def _arrangements(groups: Sequence[int], given: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield every order of so many of each group, `size` in all."""
+    if not groups:
+        yield ()
+        return
+    for chosen in combinations(range(size), given[0]):
+        for rest in _arrangements(groups[1:], given[1:], size - given[0]):
+            others = iter(rest)
+            yield tuple([groups[0] if place in chosen else next(others) for place in range(size)])

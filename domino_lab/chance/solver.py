@@ -1,31 +1,30 @@
-"""Solver: with all tiles known, the best play of a hand of Block or Draw for two, and its value."""
+"""Solver: with all tiles known, the best play of a hand of two players or two pairs, and its value."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import accumulate, chain
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from domino_lab.chance.knowledge import Hidden
+from domino_lab.chance.rollouts import BestPlay, points_ahead
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import ArgumentError, DominoError, quote
-from domino_lab.core.tiles import Tile
-from domino_lab.kernel import alphabeta as ab, engines
-from domino_lab.kernel.encoding import lightness
-from domino_lab.play.hand import advance
-from domino_lab.play.legal import legal
+from domino_lab.kernel import engines
+from domino_lab.kernel.chain_games import MOST_TILES
+from domino_lab.kernel.encoding import KERNEL, unplayable
+from domino_lab.play.legal import legal, must_take
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for
-from domino_lab.play.state import Moment, Position, State
+from domino_lab.play.state import Moment, Position, State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import HandOrRuleset, hand_of
 from domino_lab.rules.custom import label
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.settling import Final
 from domino_lab.rules.values import show_value
 from domino_lab.words import phrase
 from domino_lab.words.escaping import paragraphs, without_math
@@ -45,16 +44,21 @@ class Choice(NamedTuple):
 class Solution:
     """Perfect play of a hand with all tiles open.
 
-    `value` is the value of the hand to the seat to move: its award if it wins, minus the other's award if it loses, 0
-    if nobody wins. `choices` has all legal actions, the best first. It displays as text and as a table.
+    `value` is the value of the hand to the side of the seat to move: the points by which it gets ahead of the other
+    side from here on. `choices` has all legal actions, the best first. `player` is the player to move, and `sides` are
+    that player's side and the other; `in_play` is True where points are scored before the end of the hand. It displays
+    as text and as a table.
     """
 
     seat: int
     choices: tuple[Choice, ...]
+    player: str = names_for(2)[0]
+    sides: tuple[str, ...] = names_for(2)
+    in_play: bool = False
 
     @property
     def value(self) -> int:
-        """The worth of the hand to the seat to move."""
+        """The value of the hand to the side of the seat to move."""
         return self.choices[0].value
 
     @property
@@ -64,12 +68,15 @@ class Solution:
 
     @property
     def text(self) -> str:
-        """The seat to move, its best action, and how the hand then ends."""
-        names = names_for(2)
-        winner = self.seat if self.value > 0 else 1 - self.seat
-        ends = phrase("chance.then_wins" if self.value else "chance.then_nobody", player=names[winner],
-                      points=abs(self.value))
-        return f"{phrase('chance.best', player=names[self.seat], action=self.best)}\n{ends}"
+        """The player to move, the best action, and how the hand then ends."""
+        kind = ("ahead" if self.value else "level") if self.in_play else "wins" if self.value else "nobody"
+        ends = phrase(f"chance.then_{kind}", player=self.sides[self.value < 0], points=abs(self.value))
+        return f"{phrase('chance.best', player=self.player, action=self.best)}\n{ends}"
+
+    def plus(self, points: int) -> Solution:
+        """Return the same with so many points more for every choice."""
+        choices = tuple([choice._replace(value=choice.value + points) for choice in self.choices])
+        return replace(self, choices=choices)
 
     def table(self) -> pd.DataFrame:
         """Return every action with its worth to the seat to move, in points; a pandas table, the best first.
@@ -93,20 +100,16 @@ class Solution:
         return {"text/plain": str(self), "text/html": page}
 
 
-FIRST_TRIES = 4_000
-"""The number of moves plain Python tries first: that solves most hands before the compiled engine is ready."""
-PLAIN_TRIES, COMPILED_TRIES = 250_000, 3_000_000
-"""The number of moves to try before a hand is called too long; they take a few seconds."""
+FIRST_TRIES = 1_000
+"""The moves that plain Python tries first: that solves most endgames before the compiled engine is ready."""
+PLAIN_TRIES, COMPILED_TRIES = 60_000, 3_000_000
+"""The moves to try before a hand is called too long; they take a few seconds."""
 
-MOST_PIPS = 9
-"""The largest set that fits into a mask of tiles."""
-MOST_WEIGHT = 1000
-"""The greatest weight of a whole set: there is an award for each pair of weights, and more of them take too long."""
+PLAIN_ENTRIES, COMPILED_ENTRIES = 1 << 14, 1 << 18
+"""The sizes of the table of positions."""
 
-_PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 19
-
-SOLVER = Known("the solver", "solver", places=ab.axis.values)
-"""The axes and values that the solver knows."""
+SOLVER = Known("the solver", "solver", like=KERNEL)
+"""The axes and values that the solver knows: those of the kernel, but for turns that are no play, draw or pass."""
 
 
 class TooLongError(DominoError):
@@ -125,176 +128,121 @@ def solve(state: Moment, *, compiled: bool | None = None) -> Solution:
     >>> str(dl.chance.solve(dl.play_out("block", seed=4)[-7].state, compiled=False).best)
     'play 3-3 on the 3'
     """
-    known = _check_solvable(state)
-    return Search(known, compiled=compiled).solution(known)
-
-
-def _check_solvable(state: Position) -> State:
-    """Return the state if the solver knows it; else raise DominoError with the reason."""
     message = refusal(state)
     if message or not isinstance(state, State):
         raise DominoError(message)
-    return state
+    return Search(compiled=compiled).solution(state)
 
 
 @checked
 def value_of(state: Moment, *, compiled: bool | None = None) -> int:
-    """Return the value of a hand to seat 0 if both sides play their best; this is faster than `solve`.
+    """Return the points by which the side of seat 0 gets ahead from here on if both sides play their best.
 
-    Raises DominoError like `solve`, except for a hand that is over.
+    Raises DominoError like `solve`, except for a hand that is over, whose value is what it is settled for.
 
     >>> import domino_lab as dl
     >>> line = dl.play_out("block", seed=3)
     >>> abs(dl.chance.value_of(line[-2].state, compiled=False)) == line[-1].settled.award
     True
     """
-    known = state if isinstance(state, State) and state.over else _check_solvable(state)
-    return Search(known, compiled=compiled).value(known)
+    if isinstance(state, State) and state.over:
+        return _ahead(state, settle(state))
+    solution = solve(state, compiled=compiled)
+    return solution.value * _sign(state, solution.seat)
+
+
+def _sign(state: Position, seat: int) -> int:
+    """Return 1 for a seat of the first side, -1 for the other."""
+    return 1 - 2 * state.rules.dealing.side(seat)
+
+
+def pays_in_play(rules: Ruleset) -> bool:
+    """Return True if a hand may bring points to others than its winner, or before its end."""
+    return rules["play_score"] != "none" or rules["who_scores"] != "winner" or any(
+        rules[axis] for axis in ("pass_lead", "pass_round", "pass_cost", "draw_cost"))
+
+
+def _ahead(before: Position, last: Step) -> int:
+    """Return the points by which the first of two sides has got ahead since `before`."""
+    return round(points_ahead(before, last, 0, win=0))
 
 
 def refusal(state: Position) -> str:
     """Return the reason why this hand cannot be solved; "" if it can. Raises TypeError for another object.
 
-    The solver knows hands of two seats in a line without spinners, if equal values match, no play scores, no award is
-    lost to an exact target, and the boneyard is known. A hand in which players may draw by choice is often too long.
+    The solver knows hands of two players, or of two pairs, in which a turn is a play, a draw or a pass, if the boneyard
+    is known. A hand in which players may draw by choice is often too long.
     """
     if not hasattr(state, "table"):
         raise ArgumentError(phrase("chance.no_state", asked=quote(state)))
     rules = state.table.rules
     if SOLVER.strange_axis():
         return SOLVER.refusal(rules)
-    if not isinstance(state, State) or not is_plain(rules):
+    if not isinstance(state, State) or not is_solvable(rules):
         by = None if rules.solo is not None else _obstacle(rules)
         return phrase("chance.not_solved_by", rules=rules.name, axis=by[0], value=by[1]) if by else phrase(
             "chance.not_solved", rules=rules.name)
-    if state.table.seats != 2:
+    if rules.side_count(state.table.seats) != 2:
         return phrase("chance.not_two", seats=state.table.seats)
-    if state.lead.seeks:
+    if state.lead.seeks or must_take(state):
         return phrase("chance.no_leader")
     if state.table.study or (state.below and rules["draw_when"] != "never"):
         return phrase("chance.not_known")
     return phrase("chance.is_over") if state.over else ""
 
 
-def is_plain(rules: Ruleset) -> bool:
-    """Return True if hands for two can be solved under these rules: a plain line, and no points in play."""
+def is_solvable(rules: Ruleset) -> bool:
+    """Return True if hands of two sides can be solved under these rules: a turn is a play, a draw or a pass."""
     return rules.solo is None and not SOLVER.strange_axis() and _obstacle(rules) is None
 
 
 def _obstacle(rules: Ruleset) -> tuple[str, str] | None:
     """Return the axis or group that keeps a game from being solved, and its value; None if nothing does."""
-    for group, policy in rules.own.items():
-        return group, label(policy)
+    if unplayable(rules):
+        for group, policy in rules.own.items():
+            return group, label(policy)
     axis = SOLVER.strange_value(rules)
     if not axis and rules["draw_when"] == "optional" and rules["voluntary_max"] != "any":
         axis = "voluntary_max"
-    if not axis and rules["max_pip"] > MOST_PIPS:
+    if not axis and len(rules.equipment.set.tiles) > MOST_TILES:
         axis = "max_pip"
-    if not axis and sum(map(rules.equipment.weight, rules.equipment.set.tiles)) > MOST_WEIGHT:
-        axis = "weights"
+    if not axis and any(len(outs) > 1 for fits in rules.fitting.values() for outs in fits.values()):
+        if "matching" in rules.own:
+            return "matching", label(rules.own["matching"])
+        axis = "matching"
     return (axis, show_value(rules[axis])) if axis else None
 
 
 class Search:
-    """A search through one hand, which keeps one table of positions for the values of all its states.
+    """A search for the best play from states of a hand.
 
-    `tries` is the number of moves to try for each value; the default depends on the engine.
+    `tries` is the number of moves to try for the value of each action; the default depends on the engine.
     """
 
-    def __init__(self, state: Position, *, compiled: bool | None = None, tries: int | None = None) -> None:
-        rules, stock, weigh = state.rules, state.stock, state.rules.equipment.weight
-        tiles = sorted(rules.equipment.set.tiles, key=lambda tile: (-weigh(tile), tile))
-        self._stock, self._place = stock, {tile: place for place, tile in enumerate(tiles)}
-        self._table = list(_rules_table(rules, tuple(tiles)))
-        self._table[ab.STOCK_SIZE] = len(stock)
-        drawable = 0 if rules["draw_when"] == "never" else max(len(stock) - rules["reserve"], 0)
-        for place, tile in enumerate(stock):
-            self._table[ab.STOCK + place] = self._place[tile]
-            self._table[ab.LEFT + place] = sum(map(weigh, stock[place:drawable]))
+    def __init__(self, *, compiled: bool | None = None, tries: int | None = None) -> None:
         self._changes = compiled is None and tries is None and engines.can_compile()
-        self._use(compiled=bool(compiled))
+        self._compiled = bool(compiled)
         self._tries = tries or (COMPILED_TRIES if compiled else FIRST_TRIES if self._changes else PLAIN_TRIES)
 
-    def _use(self, *, compiled: bool) -> None:
-        """Begin again with an empty table, for one of the engines."""
-        self._search = engines.alphabeta(compiled=compiled).search
-        self._rules = engines.numbers(self._table, compiled=compiled)
-        self._frames = engines.zeros(ab.FRAME * ab.MOST_FRAMES, compiled=compiled)
-        self._known = engines.zeros(ab.ENTRY * (_COMPILED_ENTRIES if compiled else _PLAIN_ENTRIES), compiled=compiled)
-
     def solution(self, state: Position) -> Solution:
-        """Return all legal actions in a state of this hand, with their values."""
-        sign = 1 - 2 * state.turn
-        choices = [Choice(action, self.value(advance(state, action).state) * sign) for action in legal(state)]
-        return Solution(state.turn, tuple(sorted(choices, key=lambda choice: -choice.value)))
-
-    def value(self, state: Position) -> int:
-        """Return the value to seat 0 of a state at or after the first one given; may raise TooLongError."""
-        if state.over:
-            settled = settle(state).settled
-            assert settled is not None
-            return 0 if settled.winner is None else settled.award * (1 - 2 * settled.winner)
-        if not state.chain.laid and (state.lead.must is not None or state.lead.among):
-            # The search does not know the duty to lead certain tiles; under some rules one may draw before it.
-            return self.solution(state).value * (1 - 2 * state.turn)
-        value = self._search_value(state)
-        if value == ab.OPEN and self._changes:
-            self._use(compiled=True)
-            self._tries, self._changes = COMPILED_TRIES, False
-            value = self._search_value(state)
-        if value == ab.OPEN:
+        """Return all legal actions in a state that `refusal` lets pass, with their values; may raise TooLongError."""
+        actions = legal(state)
+        values = self._values(state, actions)
+        if values is None and self._changes:
+            self._compiled, self._tries, self._changes = True, COMPILED_TRIES, False
+            values = self._values(state, actions)
+        if values is None:
             raise TooLongError(phrase("chance.too_long", tries=f"{self._tries:,}"))
-        return value
+        choices = [Choice(action, value) for action, (value,) in zip(actions, values, strict=True)]
+        table, side = state.table, state.rules.dealing.side(state.turn)
+        sides = (table.side_name(side), table.side_name(1 - side))
+        return Solution(state.turn, tuple(sorted(choices, key=lambda choice: -choice.value)), table.names[state.turn],
+                        sides, pays_in_play(state.rules))
 
-    def _search_value(self, state: Position) -> int:
-        """Return the value of a state, or OPEN if it takes too many moves to find."""
-        frame = [0] * ab.FRAME
-        for seat, held in enumerate(state.holdings):
-            frame[ab.HELD + seat] = sum(1 << self._place[tile] for tile in held)
-        frame[ab.END], frame[ab.END_1] = sorted(end.value for end in state.open_ends) or [-1, -1]
-        frame[ab.TURN], frame[ab.PLACE] = state.turn, len(self._stock) - len(state.stock)
-        frame[ab.DRAWN] = state.drawn if state.rules["draw_max"] != "until-playable" else 0
-        frame[ab.BLOCKER] = state.blocker or 0
-        self._frames[: ab.FRAME] = frame
-        return int(self._search(self._rules, self._frames, self._known, self._tries))
-
-
-@lru_cache(maxsize=16)
-def _rules_table(rules: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
-    """Return the array of a ruleset without the stock; its settling gives the awards."""
-    weigh, light = rules.equipment.weight, lightness(rules)
-    width = sum(map(weigh, tiles)) + 1
-    table = [0] * ab.OUT_AWARD
-    table[ab.SIZE], table[ab.WIDTH] = len(tiles), width
-    ab.axis.fill(table, rules.values)
-    for place, tile in enumerate(tiles):
-        table[ab.HALVES + place], table[ab.LOW + place] = tile.low + tile.high, tile.low
-        table[ab.WEIGHT + place] = weigh(tile)
-    for value, fitting in rules.fitting.items():
-        table[ab.FITS + value] = sum(1 << place for place, tile in enumerate(tiles) if tile in fitting)
-    for place, key in enumerate(sorted({light(tile) for tile in tiles})):
-        table[ab.LIGHT + place] = sum(1 << number for number, tile in enumerate(tiles) if light(tile) == key)
-    return (*table, *_awards(rules, width))
-
-
-def _awards(rules: Ruleset, width: int) -> list[int]:
-    """Return three tables of awards: for going out, for a block, and the most that a hand can be worth.
-
-    They go by the weight of the loser's tiles; by the weights of both, which together are no more than the set; and by
-    the weight of what the loser holds or can draw, unless an award can be negative.
-    """
-    def award(own: int, other: int, out: int | None) -> int:
-        return rules.settling.sums(Final(((), ()), (own, other), (0, 1), ("", ""), out, None), 0).award
-
-    went_out = [award(0, other, 0) for other in range(width)]
-    blocked = [[award(own, other, None) if own <= other < width - own else 0 for other in range(width)]
-               for own in range(width)]
-    if min(went_out) < 0 or min(map(min, blocked)) < 0:
-        most = [ab.ENDLESS] * width
-    else:
-        most_blocked = map(max, zip(*blocked, strict=True))     # by the weight of the loser's tiles
-        most = list(accumulate(map(max, went_out, most_blocked), max))
-    return [*went_out, *chain.from_iterable(blocked), *most]
+    def _values(self, state: Position, actions: tuple[Action, ...]) -> list[list[int]] | None:
+        best = BestPlay(state, self._tries, compiled=self._compiled,
+                        entries=COMPILED_ENTRIES if self._compiled else PLAIN_ENTRIES)
+        return best.values(actions, [Hidden(dict(enumerate(state.holdings)), state.stock or tuple(state.below))])
 
 
 class Judged(NamedTuple):
@@ -344,17 +292,18 @@ class Perfect:
         """
         solution = self.solutions.get(step)
         if solution is not None:
-            return solution.value * (1 - 2 * solution.seat)
+            return solution.value * self._sign(solution.seat)
         over = self.line.steps[min(step, len(self.line) - 1)].state.over
         return self.result if over else None
 
     @property
     def result(self) -> int | None:
-        """The points of seat 0 from the hand, below 0 if seat 1 won; None if the hand did not end."""
-        settled = self.line.steps[-1].settled
-        if settled is None:
-            return None
-        return 0 if settled.winner is None else settled.award * (1 - 2 * settled.winner)
+        """The points by which the first side got ahead in the hand, below 0 if it fell behind; None before its end."""
+        steps = self.line.steps
+        return None if steps[-1].settled is None else _ahead(steps[0].state, steps[-1])
+
+    def _sign(self, seat: int) -> int:
+        return _sign(self.line.steps[0].state, seat)
 
     @cached_property
     def moves(self) -> tuple[Judged, ...]:
@@ -368,7 +317,7 @@ class Perfect:
             after = self.value_after(number + 1)
             action = self.line.steps[number + 1].action if number + 1 < len(self.line) else None
             if action is not None and after is not None:
-                value = after * (1 - 2 * solution.seat)
+                value = after * self._sign(solution.seat)
                 moves_judged.append(Judged(number + 1, solution.seat, action, value, solution))
         return tuple(moves_judged)
 
@@ -394,9 +343,10 @@ class Perfect:
 
     def _outcome(self, value: int) -> str:
         """Return the winner and the points, in words, if the hand is worth `value` to seat 0."""
-        if not value:
-            return phrase("perfect.nobody")
-        return phrase("perfect.wins", player=self.line.names[0 if value > 0 else 1], points=abs(value))
+        side = self.line.state.table.side_name(int(value < 0))
+        in_play = pays_in_play(self.line.rules)
+        kind = ("ahead" if value else "level") if in_play else "wins" if value else "nobody"
+        return phrase(f"perfect.{kind}", player=side, points=abs(value))
 
     @property
     def deal_text(self) -> str:
@@ -482,9 +432,8 @@ class Perfect:
 
 
 def _choice_text(move: str, value: int, solution: Solution, *, is_played: bool) -> tuple[str, bool]:
-    worth = phrase("perfect.nobody")
-    if value:
-        worth = phrase("perfect.worth_wins" if value > 0 else "perfect.worth_loses", points=abs(value))
+    kinds = ("ahead", "behind", "level") if solution.in_play else ("wins", "loses", "nobody")
+    worth = phrase(f"perfect.worth_{kinds[0 if value > 0 else 1 if value else 2]}", points=abs(value))
     is_best, words = value == solution.value, phrase("perfect.worth", move=move, value=worth)
     marks = [phrase("perfect.mark_best")] if is_best else []
     marks += [phrase("perfect.mark_hand")] if is_played else []
@@ -495,7 +444,7 @@ def _choice_text(move: str, value: int, solution: Solution, *, is_played: bool) 
 def perfect_play(
     hand: HandOrRuleset, *, seed: int = 0, seats: int | None = None, compiled: bool | None = None
 ) -> Perfect:
-    """Compare each step of a hand of Block or Draw for two with perfect play.
+    """Compare each step of a hand of two sides with perfect play.
 
     `hand` is a hand, a packaged hand, a file, or a game that the default players play out: `seed` and `seats` choose
     its deal. Both sides see all tiles, those of the boneyard too. A long hand is solved backwards from its end, as far
@@ -508,13 +457,15 @@ def perfect_play(
     message = refusal(line.steps[0].state)
     if message:
         raise DominoError(message)
-    search, solutions = Search(line.steps[0].state, compiled=compiled), {}
+    search, solutions = Search(compiled=compiled), {}
     for number in reversed(range(len(line))):
-        state = line.steps[number].state
-        if state.over:
+        step = line.steps[number]
+        if step.state.over:
             continue
         try:
-            solutions[number] = search.solution(state)
+            solution = search.solution(step.state)
         except TooLongError:
             break
+        so_far = _ahead(line.steps[0].state, step) * _sign(step.state, step.state.turn)
+        solutions[number] = solution.plus(so_far)
     return Perfect(line, solutions)

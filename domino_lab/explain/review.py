@@ -16,12 +16,13 @@ from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError
 from domino_lab.chance.monte_carlo_player import (
     Trial,
     knows_nothing,
-    points_ahead,
     seen_line,
     usual_engine,
     without_twins,
 )
+from domino_lab.chance.rollouts import points_ahead
 from domino_lab.chance.sampled_deals import Deals, DealSampler
+from domino_lab.chance.solver import TooLongError, refusal
 from domino_lab.core.actions import Action, Play
 from domino_lab.core.errors import DominoError
 from domino_lab.core.events import Scored
@@ -31,7 +32,7 @@ from domino_lab.explain.scenarios import prospects
 from domino_lab.io.progress import Progress, Teller
 from domino_lab.kernel import engines
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import chain_after, with_call
+from domino_lab.play.legal import chain_after, must_take, with_call
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline, view_of
@@ -58,6 +59,9 @@ CONFIDENCE = 0.95
 
 READABLE_DEALS = 64
 """The deals for rules that no kernel plays: the readable engine takes a hundred times as long."""
+
+EXACT_DEALS, EXACT_TRIES = 1_000, 2_000
+"""An exact review tries every deal where there are so few, and looks for the best play in so many moves of each."""
 
 
 class MoveWorth(NamedTuple):
@@ -89,7 +93,8 @@ class ReviewedTurn(NamedTuple):
     `loss` is how many points ahead the best move is of the one that was played, on the same deals, and `error` its
     standard error; both are 0 if the best was played. `reasons` has facts that bear it out, where there is a loss.
     `before` is how far the player's side was ahead in this hand, and `usual` how many points a hand is worth from here,
-    whoever gets them.
+    whoever gets them. `by` says how the moves were played on: "rolled" (by quick players), "solved" (the best play of
+    both sides, all tiles face up), or "exact" (the same on every deal that is possible).
     """
 
     step: int
@@ -101,6 +106,7 @@ class ReviewedTurn(NamedTuple):
     before: float
     usual: float
     reasons: tuple[Reason, ...] = ()
+    by: str = "rolled"
 
     @property
     def best(self) -> MoveWorth:
@@ -109,11 +115,15 @@ class ReviewedTurn(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """How far a review goes: the most deals for a turn, the seconds for a turn (None: no limit), and the engine."""
+    """How far a review goes: the most deals for a turn, the seconds for a turn (None: no limit), and the engine.
+
+    With `exact` the best play goes on from each move, on all deals where there are at most `exact` of them.
+    """
 
     deals: int
     seconds: float | None
     engine: str
+    exact: int = 0
 
 
 class Choices(NamedTuple):
@@ -159,9 +169,17 @@ def review_turn(line: Timeline, choices: Choices, seed: int, limits: Limits) -> 
     before = line.upto(choices.step - 1)
     seat = before.state.turn
     known = seen_line(view_of(before, seat))
-    comparison = Comparison(choices, DealSampler(known, seat, mix(seed) ^ mix(choices.step)),
-                            Trial(known.state, engine=limits.engine, solving=False), limits)
-    comparison.run()
+
+    def compare(*, solving: bool) -> Comparison:
+        trial = Trial(known.state, engine=limits.engine, solving=solving, tries=EXACT_TRIES)
+        compared = Comparison(choices, DealSampler(known, seat, mix(seed) ^ mix(choices.step)), trial, limits)
+        compared.run()
+        return compared
+
+    try:
+        comparison = compare(solving=limits.exact > 0)
+    except TooLongError:
+        comparison = compare(solving=False)
     return comparison.turn(seat, points_ahead(line.steps[0].state, before.steps[-1], line.rules.dealing.side(seat)))
 
 
@@ -175,22 +193,31 @@ class Comparison:
         self._left = list(range(len(choices.moves)))
         self._values: list[Array] = [np.zeros(0) for _ in choices.moves]
         self._first: Deals | None = None
+        self._is_exact = False
         self.usual = 0.0
 
     def run(self) -> None:
-        """Deal until the loss is known well enough, or one of the limits is reached."""
+        """Deal until the loss is known well enough, or one of the limits is reached.
+
+        Raises TooLongError if the trial is to solve a deal for which there is no time.
+        """
+        every = self._trial.is_solving and self._sampler.every(
+            self._limits.exact, ordered=self._trial.state.rules["draw_when"] != "never")
+        if every:
+            self._is_exact = True
+            self._try_on(every)
+            return
         begun, dealt, more = monotonic(), 0, min(FIRST_DEALS, self._limits.deals)
         while more:
-            self._try_on(more)
+            self._try_on(self._sampler.draw(more))
             dealt += more
             self._drop()
             late = self._limits.seconds is not None and monotonic() - begun >= self._limits.seconds
             more = 0 if late or self._is_known() else min(dealt, self._limits.deals - dealt)
 
-    def _try_on(self, count: int) -> None:
+    def _try_on(self, deals: Deals) -> None:
         import numpy as np
 
-        deals = self._sampler.draw(count)
         self._first = self._first or deals
         rows = self._trial.values_in([self._choices.moves[number] for number in self._left], deals)
         for number, row in zip(self._left, rows, strict=True):
@@ -229,6 +256,8 @@ class Comparison:
         import numpy as np
 
         played, losses = self._values[self._choices.played], np.zeros(0)
+        if self._is_exact:
+            return float(self._values[self._best()].mean() - played.mean()), 0.0
         for chosen, compared in ((slice(0, None, 2), slice(1, None, 2)), (slice(1, None, 2), slice(0, None, 2))):
             best = self._best(chosen)
             losses = np.concatenate([losses, self._values[best][compared] - played[compared]])
@@ -239,12 +268,15 @@ class Comparison:
         loss, error = self._loss()
         worths = [MoveWorth(move, *_mean(values), len(values))
                   for move, values in zip(self._choices.moves, self._values, strict=True)]
+        if self._is_exact:
+            worths = [worth._replace(error=0.0) for worth in worths]
         best = self._best()
         ranked = sorted(range(len(worths)), key=lambda number: (number != best, -worths[number].ahead))
         moves, played = tuple(worths[number] for number in ranked), worths[self._choices.played]
         reasons = () if self._first is None or loss <= 2 * error else find_reasons(
             self._trial.state, worths[best].action, played.action, self._first)
-        return ReviewedTurn(self._choices.step, seat, played, moves, loss, error, before, self.usual, reasons)
+        return ReviewedTurn(self._choices.step, seat, played, moves, loss, error, before, self.usual, reasons,
+                            "exact" if self._is_exact else self._trial.by)
 
 
 # --- why a move is better: facts that the rules or a count give, on the same deals
@@ -549,7 +581,10 @@ class Review:
     def method_text(self) -> str:
         """How moves were weighed, and from which loss on one is marked."""
         slip, mistake = (f"{value:g}" for value in self.thresholds)
-        return phrase("review.how", slip=slip, mistake=mistake)
+        ways = [turn.by for turn in self.turns]
+        exact = [phrase("review.how_exact", turns=ways.count("exact"))] if "exact" in ways else []
+        solved = [phrase("review.how_solved", turns=ways.count("solved"))] if "solved" in ways else []
+        return " ".join((phrase("review.how", slip=slip, mistake=mistake), *exact, *solved))
 
     def table(self) -> pd.DataFrame:
         """Return every turn with a choice as a pandas table: the move, what it was worth, the best move, and the loss.
@@ -628,18 +663,28 @@ def why_not_reviewed(line: Timeline) -> str:
     return phrase("review.missing", missing=missing) if missing else ""
 
 
-def review_hand(
+def why_not_exact(line: Timeline) -> str:
+    """Return why the best play of a hand cannot be found; empty if it can."""
+    first = next((step.state for step in line.steps if not (step.state.lead.seeks or must_take(step.state))), None)
+    return "" if first is None or first.over else refusal(first)
+
+
+def review_hand(  # noqa: PLR0913
     line: Timeline, *, seed: int = 0, deals: int | None = None, seconds: float | None = None,
     executor: ExecutorLike | None = None, progress: Teller | None = None, engine: str | None = None,
+    exact: bool = False,
 ) -> Review:
     """Review a hand; see `dl.review`."""
-    refused = why_not_reviewed(line)
+    refused = why_not_reviewed(line) or (exact and why_not_exact(line)) or ""
     if refused:
         raise DominoError(refused)
     turns = tuple(choices for step in range(1, len(line)) if (choices := choices_at(line, step)) is not None)
     chosen = engine or usual_engine(line.rules, compiles=True)
+    if exact and chosen == "readable":
+        chosen = "plain"    # the readable engine solves nothing
     most = deals or (READABLE_DEALS if chosen == "readable" else MOST_DEALS)
-    limits = Limits(most, None if seconds is None else seconds / max(len(turns), 1), chosen)
+    limits = Limits(most, None if seconds is None else seconds / max(len(turns), 1), chosen,
+                    EXACT_DEALS if exact else 0)
     nothing: tuple[ReviewedTurn, ...] = ()
 
     def tell(now: Progress) -> None:

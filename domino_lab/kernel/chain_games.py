@@ -12,7 +12,6 @@ its place in the set, in ascending order, and its bit in every mask; -1 is no ti
 are places in these arrays.
 """
 
-from domino_lab.kernel.places import Places
 from domino_lab.rules.axes import NO_LIMIT as ANY_NUMBER
 
 COMPILED = __name__.endswith("_compiled")
@@ -132,6 +131,38 @@ MOST_DEALS, MOST_LOTS, MOST_WEIGHT = 1000, 100, 100_000
 
 # --- rules: single numbers, then a place for each axis, and the numbers of its values ------------------------------
 
+
+class Places:
+    """Give the axes of an engine a place each, one after the other from `end` on.
+
+    `of` has the places given so far, `values` the values of each axis that have a number in its place, and `numbers`
+    those of its words.
+    """
+
+    def __init__(self, end):
+        self.end, self.of, self.values, self.numbers = end, {}, {}, {}
+
+    def __call__(self, axis, *words):
+        """Return the place of an axis whose values are these words, then their numbers: 0, 1, 2 ..."""
+        numbers = {word: number for number, word in enumerate(words)}
+        self.values[axis] = words
+        return (self._place(axis, numbers), *numbers.values())
+
+    def of_number(self, axis, **words):
+        """Return the place of an axis whose values are numbers, or true and false; a word of it has the number given.
+
+        In the names of words underscores stand for hyphens.
+        """
+        numbers = {word.replace("_", "-"): number for word, number in words.items()}
+        self.values[axis] = (int, bool, *numbers)
+        return self._place(axis, numbers)
+
+    def _place(self, axis, numbers):
+        self.numbers[axis], self.of[axis] = numbers, self.end
+        self.end += 1
+        return self.of[axis]
+
+
 (SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, ARMS_OF_SPINNER, LEADER, COVERED_ONCE, AMONG,
  DUTY, FIRST_HAND,  # 1 if a leader must play a certain tile, and the bonus of the first hand
  TWO_WAYS, RARE_TURNS, ARMS_WAIT, OUT_COUNTS, PASS_PAYS,  # 1 if any of the axes is in use that they stand for, else 0
@@ -161,7 +192,7 @@ PASS_LEAD_SINGLE = axis.of_number("pass_lead_single", same=-1)
 PASS_ROUND = axis.of_number("pass_round")
 PASS_COST = axis.of_number("pass_cost")
 CANNOT_PLAY, *_ = axis("cannot_play", "pass", "discard")
-DRAWING, *_ = axis("draw_when", "never", "unable", "optional")
+DRAWING, _, _, OPTIONAL = axis("draw_when", "never", "unable", "optional")
 DRAW_MAX = axis.of_number("draw_max", until_playable=ANY_NUMBER)
 RESERVE = axis.of_number("reserve")
 COST = axis.of_number("draw_cost")

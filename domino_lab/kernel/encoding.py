@@ -98,7 +98,9 @@ def _encode(rules: Ruleset, seats: int) -> tuple[int, ...]:
     table[k.COVERED_ONCE] = int(weights == "covered-once")
     if not isinstance(weights, str):
         table[k.DOUBLE_WEIGHTS : k.SIDE_OF] = weights
-    k.axis.fill(table, rules.values)
+    for axis, place in k.axis.of.items():
+        value = rules.values[axis]
+        table[place] = k.axis.numbers[axis][value] if isinstance(value, str) else int(value)
     for place, used in _rare(table).items():
         table[place] = int(any(used))
     for place, before in enumerate(rules.arms.before):

@@ -1,8 +1,8 @@
 """The two engines of a kernel: the text as it stands, and the same text compiled by numba.
 
 There are five texts. That of the chain games stands alone. On it stand that of the patience games; that which plays
-positions on to their end; that which finds the best play; and that which plays hands whose end a reader's own object
-settles.
+positions on to their end, and on this one that which finds the best play; and that which plays hands whose end a
+reader's own object settles.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 
 from domino_lab.core.errors import DominoError
 from domino_lab.kernel import (
-    alphabeta as plain_alphabeta,
     chain_games as plain_kernel,
+    endgame as plain_endgame,
     hand_ends as plain_ends,
     patience_games as plain_patience,
     rollouts as plain_rollouts,
@@ -47,7 +47,7 @@ class NoCompilerError(DominoError, ImportError):
     """Compiled code is wanted, and nothing can be compiled here."""
 
 
-_STAND_ON_THE_KERNEL = (plain_patience, plain_rollouts, plain_alphabeta, plain_ends)
+_STAND_ON_THE_KERNEL = (plain_patience, plain_rollouts, plain_ends, plain_endgame)
 
 
 def load_kernel(plain: ModuleType) -> ModuleType:
@@ -59,6 +59,8 @@ def load_kernel(plain: ModuleType) -> ModuleType:
         raise NoCompilerError(NO_COMPILER)
     if plain in _STAND_ON_THE_KERNEL:
         load_kernel(plain_kernel)
+    if plain is plain_endgame:
+        load_kernel(plain_rollouts)
     name = f"{plain.__name__}_compiled"
     with _LOADING:
         return sys.modules.get(name) or _execute(plain, name)
@@ -94,6 +96,12 @@ def is_rolling_compiled() -> bool:
     return text is not None and bool(text.roll_out.signatures)
 
 
+def is_best_compiled() -> bool:
+    """Return True if this process has compiled what finds the best play; it compiles nothing by itself."""
+    text = sys.modules.get(f"{plain_endgame.__name__}_compiled")
+    return text is not None and bool(text.play_best.signatures)
+
+
 def engine(*, compiled: bool, alone: bool = False, asks: bool = False) -> Any:
     """Return the kernel to call: compiled, or plain Python.
 
@@ -102,14 +110,14 @@ def engine(*, compiled: bool, alone: bool = False, asks: bool = False) -> Any:
     return _text(plain_patience if alone else plain_ends if asks else plain_kernel, compiled=compiled)
 
 
-def alphabeta(*, compiled: bool) -> Any:
-    """Return what finds the best play of a hand for two: compiled, or plain Python."""
-    return _text(plain_alphabeta, compiled=compiled)
-
-
 def rollouts(*, compiled: bool) -> Any:
     """Return what plays positions on to their end: compiled, or plain Python."""
     return _text(plain_rollouts, compiled=compiled)
+
+
+def endgame(*, compiled: bool) -> Any:
+    """Return what finds the best play to the end of any game of two sides: compiled, or plain Python."""
+    return _text(plain_endgame, compiled=compiled)
 
 
 def _text(plain: ModuleType, *, compiled: bool) -> ModuleType:

@@ -55,13 +55,13 @@ def make_move(rules, now, words, moves, move):
 
 
 @jit
-def gain_of(rules, now, begun, own):
-    """Return a side's gain over the mean of the others, times their number; a win counts one."""
+def gain_of(rules, now, begun, own, win):
+    """Return a side's gain over the mean of the others, times their number; `win` is added for winning the hand."""
     sides, total, mine = rules[k.SIDES], 0, 0
     for side in range(sides):
         gained = k.worth_of(rules, now[k.SCORE + side] - begun[k.SCORE + side])
         gained += now[k.CHIPS + side] - begun[k.CHIPS + side]
-        gained += 1 if now[k.WINNER] == side else 0
+        gained += win if now[k.WINNER] == side else 0
         if side == own:
             mine = gained
         else:
@@ -83,5 +83,5 @@ def roll_out(rules, policies, begun, deals, moves, found):
             while now[k.OVER] == 0:
                 k.take_turn(pointer(rules), pointer(now), pointer(words), pointer(policies), 0)
             k.settle(pointer(rules), pointer(now))
-            found[deal * count + move] = gain_of(pointer(rules), pointer(now), pointer(begun), own)
+            found[deal * count + move] = gain_of(pointer(rules), pointer(now), pointer(begun), own, 1)
     k.keep_alive(now, words)

@@ -348,10 +348,10 @@ AXES: dict[str, Axis] = {
     axis.name: axis
     for axis in (
         Axis("max_pip", "equipment", 6, *_whole(0, MOST_PIPS), usual=(3, 6, 9, 12), hooks=(), engines={}),
-        Axis("copies", "equipment", 1, *_whole(1, 2), usual=(1, 2), hooks=(), engines={"solver": ()}),
+        Axis("copies", "equipment", 1, *_whole(1, 2), usual=(1, 2), hooks=(), engines={}),
         Axis("doubles", "equipment", _YES, *_YES_OR_NO, hooks=(), engines={}),
         Axis("left_out", "equipment", (), _tiles_read, 'a list of tiles such as ["0-0"]', usual=((), ("0-0",)),
-             hooks=(), engines={"solver": ()}),
+             hooks=(), engines={}),
         Axis("weights", "equipment", {}, _by_tile, 'a table such as {"0-0" = 13}', hooks=("weight",), engines={}),
 
         Axis("seats", "dealing", (2, 3, 4), _seats, 'a list such as [2, 3, 4], or "2+"',
@@ -382,18 +382,17 @@ AXES: dict[str, Axis] = {
              matters=_leads_by_tile, hooks=_FINDS,
              engines={"hidden": ("redeal", "heaviest", "draw", "next-player", "leader-draws")}),
 
-        # The solver's positions do not know who led.
         Axis("leader_takes", "dealing", 0, *_either("all", 0, 60), usual=(0, 1, 2), matters=_leaves_tiles, hooks=(),
-             engines={"solver": ()}),
+             engines={}),
 
         # The patience kernel lays one line, so that neither the order of arms nor the lie of a double matters there.
         Axis("spinner", "arms", "none", *_one_of("none", "first", "first-six", "first-eight", "all"),
-             hooks=("spins",), engines={"solver": ()}),
+             hooks=("spins",), engines={}),
         Axis("arm_order", "arms", "free",
              *_one_of("free", "sides-first", "four-first", "clockwise", "four-first-clockwise"),
              matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"), hooks=("open_ends",), engines={}),
         Axis("matching", "matching", "equal", _matching, '"equal" or {sum = 7}', hooks=("meets", "fits", "outs"),
-             usual=({"sum": 6}, {"sum": 7}, {"sum": 8}), engines={"solver": ()}),
+             usual=({"sum": 6}, {"sum": 7}, {"sum": 8}), engines={}),
         # Where doubles lie in line nothing is counted in play.
         Axis("double_lay", "arms", "crosswise", *_one_of("crosswise", "in-line"), matters=_doubles, hooks=(),
              engines={"kernel": ("in-line",)}),
@@ -426,13 +425,13 @@ AXES: dict[str, Axis] = {
              engines={"kernel": ("extra-turn", "any"), "solver": (), "hidden": ("extra-turn", "any")}),
 
         Axis("pass_lead", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(),
-             engines={"solver": ()}),
+             engines={}),
         Axis("pass_lead_single", "turns", "same", *_either("same", 0, 1000), usual=(0, 25, 50),
              matters=lambda v: v["pass_lead"] > 0 and _doubles(v), hooks=(), engines={}),
         Axis("pass_round", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(),
-             engines={"solver": ()}),
+             engines={}),
         Axis("pass_cost", "turns", 0, *_whole(0, 1000), usual=(0, 1, 2, 5), scores=bool, hooks=(),
-             engines={"solver": ()}),
+             engines={}),
 
         # No policy of the kernel draws who can lay: "optional" is played like "unable", voluntary_max binds nobody.
         Axis("draw_when", "drawing", "never", *_one_of("never", "unable", "optional"), hooks=("may",),
@@ -443,7 +442,7 @@ AXES: dict[str, Axis] = {
              matters=lambda v: _draws(v) and bool(v["draw_when"] == "optional"), usual=(1, 2), engines={"kernel": ANY}),
         Axis("reserve", "drawing", 0, *_whole(0, 2), matters=_draws, usual=(0, 1, 2), hooks=("may",), engines={}),
         Axis("draw_cost", "drawing", 0, *_whole(0, 100), matters=_draws, usual=(0, 1, 2, 5), hooks=(),
-             engines={"solver": ()}),
+             engines={}),
         Axis("draw_cost_in", "drawing", "points", *_one_of("points", "chips"),
              matters=lambda v: _draws(v) and v["draw_cost"] > 0, hooks=(), engines={}),
 
@@ -452,7 +451,7 @@ AXES: dict[str, Axis] = {
              matters=lambda v: bool(v["visibility"] != "blind"), engines={"solver": (), "hidden": ()}),
 
         Axis("play_score", "scoring", "none", *_one_of("none", "multiple", "alike"), hooks=("worth",),
-             scores=lambda value: bool(value != "none"), engines={"solver": ()}),
+             scores=lambda value: bool(value != "none"), engines={}),
         Axis("multiple", "scoring", (5,), _multiple, "a whole number from 2 to 100, or a list such as [3, 5]",
              matters=_counts, usual=(2, 3, 4, 5, 6, 7, 10, (3, 5)), hooks=("points", "worth"), engines={}),
         Axis("unit", "scoring", "face", *_one_of("face", "per"), matters=_counts, hooks=("points", "worth"),
@@ -468,18 +467,16 @@ AXES: dict[str, Axis] = {
         Axis("block", "ending", "all-stuck", *_one_of("all-stuck", "dead-layout", "row-cycle"), hooks=("goes_on",),
              engines={}),
         Axis("block_between", "settling", "all", *_one_of("all", "blocker-next"), hooks=_TIE, engines={}),
-        # The solver's positions do not know who led.
         Axis("tie", "settling", "none",
              *_one_of("none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker"),
              hooks=_TIE, engines={}),
         Axis("tie_order", "settling", "weight", *_one_of("weight", "bone"), hooks=_TIE,
-             matters=lambda v: bool(v["tie"] == "lightest-tile"), engines={"kernel": ("bone",), "solver": ("bone",)}),
+             matters=lambda v: bool(v["tie"] == "lightest-tile"), engines={"kernel": ("bone",)}),
         Axis("team_block", "settling", "team-total", *_one_of("team-total", "individual"), hooks=_TIE,
              matters=lambda v: v["teams"] == "pairs" and v["block_between"] == "all", engines={}),
-        # The solver looks for the side that gains most from the other, whose score stays as it is.
         Axis("who_scores", "settling", "winner", *_one_of("winner", "own-pips", "losers-pay", "lighter"),
              hooks=_AWARD,
-             scores=lambda value: bool(value == "own-pips"), engines={"solver": ()}),
+             scores=lambda value: bool(value == "own-pips"), engines={}),
         Axis("end_base", "settling", "opponents", *_one_of("none", "opponents", "all"), hooks=_AWARD,
              matters=_takes_pips, scores=lambda value: bool(value != "none"), engines={}),
         Axis("own_deduct", "settling", "none", *_one_of("none", "once", "once-blocked", "per-opponent"),
@@ -496,20 +493,19 @@ AXES: dict[str, Axis] = {
              engines={}),
         Axis("end_bonus_when", "settling", "out", *_one_of("out", "won"), matters=lambda v: v["end_bonus"] > 0,
              hooks=_AWARD, engines={}),
-        # The kernel and the solver play the first hand of a match.
+        # The kernel plays the first hand of a match.
         Axis("hand_bonus", "settling", (), _points_by_hand, "a list of points such as [100, 75, 50, 25]",
-             usual=((), (100, 75, 50, 25)), scores=any, hooks=_AWARD, engines={"kernel": ANY, "solver": ()}),
-        # The solver's awards go by the tiles that are left, not by the one that was played last.
+             usual=((), (100, 75, 50, 25)), scores=any, hooks=_AWARD, engines={"kernel": ANY}),
         Axis("capicua", "settling", 0, *_whole(0, 1000), usual=(0, 2, 25, 100), scores=bool, hooks=_AWARD,
-             engines={"solver": ()}),
+             engines={}),
         Axis("capicua_ends", "settling", "any", *_one_of("any", "differ", "no-blank"), hooks=_AWARD,
              matters=lambda v: v["capicua"] > 0, engines={}),
         Axis("capicua_double", "settling", "none", *_either("none", 0, 1000), usual=(0, 25, 100),
-             scores=lambda value: value not in ("none", 0), matters=_doubles, hooks=_AWARD, engines={"solver": ()}),
+             scores=lambda value: value not in ("none", 0), matters=_doubles, hooks=_AWARD, engines={}),
         Axis("out_tile", "settling", {}, _by_tile, 'a table such as {"0-0" = 100}', usual=({"0-0": 100},),
-             scores=lambda value: any(value.values()), hooks=_AWARD, engines={"kernel": ANY, "solver": ()}),
+             scores=lambda value: any(value.values()), hooks=_AWARD, engines={"kernel": ANY}),
         Axis("out_double", "settling", 0, *_whole(0, 1000), usual=(0, 2, 10), scores=bool, matters=_doubles,
-             hooks=_AWARD, engines={"solver": ()}),
+             hooks=_AWARD, engines={}),
         Axis("out_pays", "settling", "add", *_one_of("add", "instead", "times"), matters=_pays_for_last_tile,
              hooks=_AWARD, engines={}),
 
@@ -517,14 +513,14 @@ AXES: dict[str, Axis] = {
              _target, 'a number of points, a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"',
              usual=(50, 61, 100, 150, 200, 300), hooks=("reached", "winner"), engines={"kernel": ANY}),
         Axis("reach", "winning", "at-least", *_one_of("at-least", "more-than", "exact"), matters=_more_hands,
-             hooks=("reached", "winner"), engines={"solver": ("more-than",)}),
+             hooks=("reached", "winner"), engines={}),
         Axis("best_score", "winning", "most", *_one_of("most", "fewest"), matters=_more_hands, hooks=("winner",),
              engines={}),
         Axis("target_when", "winning", "hand-end", *_one_of("at-once", "hand-end"), matters=_more_hands, hooks=(),
              engines={}),
         Axis("fall_back", "winning", "never", *_one_of("never", "losers", "all-scored"), matters=_more_hands, hooks=(),
              engines={}),
-        Axis("first_score", "winning", 0, *_whole(0, 1000), usual=(0, 5, 13, 25), hooks=(), engines={"solver": ()}),
+        Axis("first_score", "winning", 0, *_whole(0, 1000), usual=(0, 5, 13, 25), hooks=(), engines={}),
         Axis("match_hands", "winning", "any", *_either("any", 1, 1000), matters=_more_hands, usual=("any", 4, 10),
              hooks=(), engines={"kernel": ANY}),
         Axis("shut_out", "winning", 1, *_whole(1, 10), matters=_more_hands, usual=(1, 2), hooks=(),

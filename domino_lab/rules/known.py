@@ -17,7 +17,8 @@ class Known(NamedTuple):
     """The axes that an engine knows; `engine` is its name in messages.
 
     An axis is known if it says so itself, in its `engines` under `key`; if the engine keeps a place for it, at the
-    values that have a number there (`places`); or if the engine asks its group, one of `groups`. An axis that does not
+    values that have a number there (`places`); or if the engine asks its group, one of `groups`. An engine that stands
+    on another (`like`) knows what that one knows, except where an axis has its own key. An axis that does not
     mention the engines is refused at every value, even its default, because an engine that is older than the axis may
     do something else.
     """
@@ -26,6 +27,7 @@ class Known(NamedTuple):
     key: str
     groups: Collection[str] = tuple(GROUPS)
     places: Mapping[str, tuple[object, ...]] = MappingProxyType({})
+    like: Known | None = None
 
     def values_of(self, axis: Axis) -> tuple[object, ...]:
         """Return the values of an axis that this engine can play by: words, types, defaults; () for an unknown axis."""
@@ -33,6 +35,8 @@ class Known(NamedTuple):
             return ()
         if self.key in axis.engines:
             return (axis.default, *axis.engines[self.key])
+        if self.like is not None:
+            return self.like.values_of(axis)
         return self.places.get(axis.name, ANY if axis.group in self.groups else ())
 
     def strange_axis(self, heeded: Collection[str] | None = None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from domino_lab.chance.solver import Choice, Perfect, is_plain, perfect_play, refusal
+from domino_lab.chance.solver import Choice, Perfect, is_solvable, perfect_play, refusal
 from domino_lab.core.actions import Action, Draw, Play
 from domino_lab.core.arguments import checked
 from domino_lab.core.chain import OpenEnd
@@ -311,7 +311,7 @@ class PerfectPlay(HandView):
 def offers(playhead: Playhead) -> bool:
     """Return True if a hand is of a kind that can be solved, so that it is worth a button."""
     line = playhead.timeline
-    return not line.is_study and len(line.names) == 2 and is_plain(line.rules)
+    return not line.is_study and line.rules.side_count(len(line.names)) == 2 and is_solvable(line.rules)
 
 
 def _with_sign(value: int) -> str:

@@ -10,7 +10,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.monte_carlo_player import MoveEstimate, Thinker, Trial, deals_for, seen_line
-from domino_lab.chance.solver import solve, value_of
+from domino_lab.chance.solver import solve
 from domino_lab.core.actions import Draw, Pass, Play
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.kernel.engines import can_compile
@@ -159,9 +159,10 @@ def test_nobody_is_imagined_to_hold_what_he_passed_on() -> None:
 
 
 @pytest.mark.parametrize(("game", "solving", "by"), [
-    ("block", True, "solved"), ("block", False, "rolled"), ("all-fives", True, "rolled")])
+    ("block", True, "solved"), ("block", False, "rolled"), ("all-fives", True, "solved"),
+    ("draw-osel", True, "rolled")])
 def test_it_says_how_it_found_the_values_of_its_moves(game: str, solving: bool, by: str) -> None:
-    """Near the end every deal of Block is solved: its values are those of perfect play. Others are played out."""
+    """Near the end every deal of two sides is solved: its values are those of perfect play, and a point for a win."""
     rules = get(game).but(max_pip=3, deal=4)
     line = next(found for hand in range(50) for found in moments(
         play_out(rules, Shuffle(seed=70, hand=hand), policies="random"), Stream(hand + 1)))
@@ -172,8 +173,10 @@ def test_it_says_how_it_found_the_values_of_its_moves(game: str, solving: bool, 
     assert trial.by == by
     assert [len(row) for row in values] == [len(deals)] * len(seen.legal)
     if by == "solved":
-        assert values == [[value_of(advance(_lying(state, deal), action).state, compiled=False) * (1 - 2 * state.turn)
-                           for deal in deals] for action in seen.legal]
+        solved = [dict(solve(_lying(state, deal), compiled=False).choices) for deal in deals]
+        perfect = [[each[action] for each in solved] for action in seen.legal]
+        assert all(abs(value - best) <= 1 for row, right in zip(values, perfect, strict=True)
+                   for value, best in zip(row, right, strict=True))
     else:
         readable = Trial(state, engine="readable", solving=False)
         assert values == readable.values(seen.legal, deals)

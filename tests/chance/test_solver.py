@@ -9,20 +9,21 @@ from contextlib import suppress
 
 import pytest
 
-from domino_lab.catalogue import get
+import domino_lab as dl
+from domino_lab.catalogue import get, rulesets
 from domino_lab.chance import solver
-from domino_lab.chance.solver import Search, TooLongError, is_plain, refusal, solve, value_of
-from domino_lab.core.actions import Pass
+from domino_lab.chance.solver import Search, TooLongError, is_solvable, refusal, solve, value_of
+from domino_lab.core.actions import Action, Pass, Play
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.kernel import alphabeta as ab
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import legal
+from domino_lab.play.legal import legal, with_call
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
-from domino_lab.play.state import State
+from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
+from tests.rules.random_hands import seat_counts
 from tests.rules.random_rules import CHANGES, changed
 
 ENGINES = [False, True] if can_compile() else [False]
@@ -32,8 +33,15 @@ BLOCK = get("block").but(max_pip=3, deal=4)
 DRAW = get("draw-classic").but(max_pip=3, deal=3)
 SOLVABLE = [(axis, value) for axis, value in CHANGES
             if axis not in ("max_pip", "deal")
-            and all(is_plain(changed(rules, [(axis, value)])) for rules in (BLOCK, DRAW))]
+            and all(is_solvable(changed(rules, [(axis, value)])) for rules in (BLOCK, DRAW))]
 """The values of axes that the solver goes by."""
+
+class Threes(dl.rules.Scoring):
+    """A multiple of three scores as many points as it has threes."""
+
+    def points(self, total: int) -> int:
+        return total // 3 if total % 3 == 0 else 0
+
 
 SMALL: dict[str, Ruleset] = {
     "block": BLOCK,
@@ -48,22 +56,47 @@ SMALL: dict[str, Ruleset] = {
     "draw one": DRAW.but(draw_max=1),
     "draw, dead layout": DRAW.but(block="dead-layout", reserve=1),
     "draw by choice": DRAW.but(max_pip=2, deal=2, draw_when="optional"),
+    "fives, own points": get("all-fives").but(max_pip=3, deal=3, scoring=Threes()),
+    "fives": get("all-fives").but(max_pip=3, deal=3),
+    "fives, four sides": get("sniff").but(max_pip=3, deal=3),
     "draw by choice, dead layout": DRAW.but(max_pip=2, deal=2, draw_when="optional", block="dead-layout"),
 }
 
 
-def brute(state: State, known: dict[object, int]) -> int:
-    """What the hand is worth to seat 0: the best of all plays for the seat to move, all the way to the end."""
-    if state.over:
-        settled = settle(state).settled
-        assert settled is not None
-        return 0 if settled.winner is None else settled.award * (1 if settled.winner == 0 else -1)
-    key = (tuple(map(frozenset, state.holdings)), tuple(sorted(end.value for end in state.open_ends)), state.turn,
-           state.drawn, state.stock, state.blocker)
-    if key not in known:
-        values = [brute(advance(state, action).state, known) for action in legal(state)]
-        known[key] = max(values) if state.turn == 0 else min(values)
-    return known[key]
+def difference(state: Position) -> int:
+    """How far the first of two sides is ahead, by its score and its chips."""
+    own, other = map(sum, zip(state.scores, state.chips or (0, 0), strict=True))
+    return own - other if state.rules.winning.best_score == "most" else other - own
+
+
+def brute(state: Position, known: dict[object, int], most: int = 10**9) -> int:
+    """What the first side gains from here on: the best of all plays for the side to move, all the way to the end.
+
+    Raises TooLongError for more than so many positions.
+    """
+
+    def at_the_end(now: Position) -> int:
+        if now.over:
+            return difference(settle(now).state)
+        key = (now.holdings, now.chain.shape(), now.turn, now.drawn, now.stock, now.blocker, now.passes, now.scores,
+               now.chips)
+        if key not in known:
+            if len(known) > most:
+                raise TooLongError
+            pick = max if now.rules.dealing.side(now.turn) == 0 else min
+            known[key] = pick(at_the_end(after(now, action)) for action in legal(now))
+        return known[key]
+
+    return at_the_end(state) - difference(state)
+
+
+def after(state: Position, action: Action) -> Position:
+    """The state after an action, with its score called where the rules want that."""
+    return advance(state, with_call(state, action) if isinstance(action, Play) else action).state
+
+
+def sign_of(state: Position) -> int:
+    return 1 - 2 * state.rules.dealing.side(state.turn)
 
 
 @pytest.mark.parametrize("compiled", ENGINES, ids=lambda compiled: "compiled" if compiled else "plain")
@@ -77,11 +110,53 @@ def test_the_solver_finds_what_brute_force_finds(name: str, compiled: bool) -> N
         values.add(right)
         assert value_of(first, compiled=compiled) == right
         found = solve(first, compiled=compiled)
-        sign = 1 - 2 * first.turn
+        sign = sign_of(first)
         assert found.value == right * sign
         assert {choice.action: choice.value for choice in found.choices} == {
-            action: brute(advance(first, action).state, known) * sign for action in legal(first)}
+            action: (brute(after(first, action), known) + difference(after(first, action)) - difference(first)) * sign
+            for action in legal(first)}
     assert len(values) > 3
+
+
+TWO_SIDED = [(rules, seats) for rules in rulesets() if is_solvable(rules)
+             for seats in seat_counts(rules) if rules.side_count(seats) == 2]
+
+
+@pytest.mark.parametrize(("rules", "seats"), TWO_SIDED, ids=lambda value: getattr(value, "id", str(value)))
+def test_so_it_does_at_the_end_of_a_hand_of_every_game_of_two_sides(rules: Ruleset, seats: int) -> None:
+    """Points in play, spinners, calls, paid passes, pairs, chips: at whatever point brute force can still manage."""
+    if rules.id == "draw-south-american":   # where brute force cannot even go the last steps
+        rules = rules.but(max_pip=3, deal=2)
+    tried = 0
+    for hand in range(3):
+        line = play_out(rules, Shuffle(seed=21, hand=hand), seats=seats, policies="random")
+        known: dict[object, int] = {}
+        for step in reversed(line.steps[:-1]):
+            state = step.state
+            if state.over or refusal(state):
+                continue
+            try:
+                right = {action: brute(after(state, action), known, most=300) + difference(after(state, action))
+                         for action in legal(state)}
+            except TooLongError:
+                break
+            found = solve(state, compiled=ENGINES[-1] if hand == 0 else False)
+            assert {choice.action: choice.value for choice in found.choices} == {
+                action: (value - difference(state)) * sign_of(state) for action, value in right.items()}
+            tried += 1
+    assert tried >= 5
+
+
+def test_most_games_of_two_sides_can_be_solved() -> None:
+    """All but those with another kind of move: stacked, discarded or face-down tiles, further turns, wild tiles."""
+    solved = {rules.id for rules, _ in TWO_SIDED}
+    for rules in rulesets():
+        if rules.id in solved or rules.solo is not None or 2 not in map(rules.side_count, seat_counts(rules)):
+            continue
+        assert (rules["stack"], rules["extra_turn"], rules["cannot_play"], rules["visibility"], rules["pass_when"],
+                rules["matching"], rules["voluntary_max"]) != (
+                    "none", "none", "pass", "private", "unable", "equal", "any"), rules.id
+    assert len(TWO_SIDED) > 80
 
 
 def drawn_at_random(number: int) -> Ruleset | None:
@@ -92,7 +167,7 @@ def drawn_at_random(number: int) -> Ruleset | None:
     if rules["draw_when"] == "optional":
         small |= {"max_pip": 2, "deal": 2}
     rules = changed(rules, small.items())
-    return rules if is_plain(rules) and len(rules.equipment.set.tiles) <= 10 else None
+    return rules if is_solvable(rules) and len(rules.equipment.set.tiles) <= 10 else None
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
@@ -103,8 +178,10 @@ def test_so_it_does_under_rules_drawn_at_random(first: int) -> None:
         rules = drawn_at_random(number)
         for hand in range(3 if rules else 0):
             state = start(rules, Shuffle(seed=SEED, hand=hand)).state
-            if not refusal(state):
-                right, compiled = brute(state, {}), ENGINES[-1] if hand == 0 else False
+            with suppress(TooLongError):
+                if refusal(state):
+                    continue
+                right, compiled = brute(state, {}, most=3000), ENGINES[-1] if hand == 0 else False
                 said = f"DOMINO_LAB_SEED={SEED}, rules {number}, hand {hand}: {rules.id} with {rules.changed()}"
                 assert value_of(state, compiled=compiled) == right, said
                 assert solve(state, compiled=False).value == right * (1 - 2 * state.turn), said
@@ -124,11 +201,6 @@ def test_one_may_draw_before_the_tile_that_must_be_laid_first() -> None:
         assert (found.value, value_of(first, compiled=False) * (1 - 2 * first.turn)) == (right, right)
         drawing_first += found.best.kind == "draw"
     assert drawing_first
-
-
-def test_an_exact_target_which_can_take_an_award_away_is_refused() -> None:
-    with pytest.raises(ValueError, match="two players and one plain line"):
-        value_of(start(BLOCK.but(reach="exact"), Shuffle(seed=1)).state)
 
 
 @pytest.mark.parametrize("compiled", ENGINES, ids=lambda compiled: "compiled" if compiled else "plain")
@@ -167,18 +239,6 @@ def test_the_engines_agree_on_whole_sets() -> None:
         assert value_of(first, compiled=True) == value_of(first, compiled=False)
 
 
-@pytest.mark.parametrize("rules", [BLOCK, DRAW, SMALL["draw, reserve"], SMALL["block, all dealt"]],
-                         ids=lambda rules: f"{rules.id}, reserve {rules['reserve']}, deal {rules['deal']}")
-def test_what_can_still_be_drawn_is_known_after_every_draw(rules: Ruleset) -> None:
-    """A bound counts on it: too light and best play is missed, too heavy and the search takes longer than it must."""
-    stock = start(rules, Shuffle(seed=4)).state.stock
-    kept = len(stock) if rules["draw_when"] == "never" else rules["reserve"]
-    search = Search(start(rules, Shuffle(seed=4)).state, compiled=False)
-    for drawn in range(len(stock) + 1):
-        left = [tile for number, tile in enumerate(stock) if drawn <= number < len(stock) - kept]
-        assert search._table[ab.LEFT + drawn] == sum(tile.low + tile.high for tile in left)
-
-
 def test_a_forced_pass_is_a_choice_like_any_other() -> None:
     line = play_out(get("block"), Shuffle(seed=1), policies="random")
     number = next(number for number, step in enumerate(line.steps) if step.action == Pass())
@@ -188,23 +248,16 @@ def test_a_forced_pass_is_a_choice_like_any_other() -> None:
 
 
 @pytest.mark.parametrize(("game", "seats", "why"), [
-    ("all-fives", 2, "plain line"), ("all-sevens", 2, "plain line"), ("blind", 2, "plain line"),
-    ("block-and-draw", 2, "plain line"), ("draw-osel", 2, "plain line"), ("bingo", 1, "plain line"),
-    ("block", 3, "two players. There are 3 players"), ("draw-classic", 4, "two players. There are 4 players"),
+    ("two-box-cutthroat", 4, "draw or pass"), ("all-sevens", 2, "draw or pass"), ("blind", 2, "draw or pass"),
+    ("draw-osel", 2, "draw or pass"), ("bingo", 1, "draw or pass"),
+    ("block", 3, "two pairs. There are 3 players"), ("draw-classic", 4, "two pairs. There are 4 players"),
     ("draw-vietnamese", 2, "Nobody leads yet"),
 ])
 def test_what_it_does_not_know_is_refused_with_what_stands_in_the_way(game: str, seats: int, why: str) -> None:
     state = start(get(game), Shuffle(seed=1), seats=seats).state
     with pytest.raises(ValueError, match=why.replace(" .* ", ".*")) as told:
         solve(state)
-    assert ("is different" in str(told.value)) == (why == "plain line")
-
-
-def test_a_set_too_heavy_for_a_table_of_awards_is_refused() -> None:
-    """A table for it has more than a million awards, and took half a minute to make."""
-    light, heavy = (start(get("block").but(weights={"0-0": pips}), Shuffle(seed=1)).state for pips in (832, 833))
-    assert refusal(light) == ""
-    assert "weights" in refusal(heavy)
+    assert ("is different" in str(told.value)) == (why == "draw or pass")
 
 
 def test_a_solution_shows_itself_as_text_and_as_a_table() -> None:
@@ -247,18 +300,18 @@ def test_what_lies_in_a_boneyard_that_nobody_draws_from_need_not_be_known() -> N
 @pytest.mark.parametrize("compiled", ENGINES, ids=lambda compiled: "compiled" if compiled else "plain")
 def test_a_hand_that_is_too_long_is_given_up_and_its_end_is_solved(compiled: bool, monkeypatch: pytest.MonkeyPatch
                                                                   ) -> None:
-    """What was left unfinished in the table of positions spoils nothing that is asked later."""
-    monkeypatch.setattr(solver, "PLAIN_TRIES", 40)
-    monkeypatch.setattr(solver, "COMPILED_TRIES", 40)
+    """What is given up spoils nothing that is asked later."""
+    monkeypatch.setattr(solver, "PLAIN_TRIES", 20)
+    monkeypatch.setattr(solver, "COMPILED_TRIES", 20)
     found = []
     for hand in range(8):
         line = play_out(DRAW, Shuffle(seed=3, hand=hand), policies="random")
-        search, known = Search(line.steps[0].state, compiled=compiled), {}
+        search, known = Search(compiled=compiled), {}
         for step in line.steps[:-2]:
             found.append(None)
             with suppress(TooLongError):
-                found[-1] = search.value(step.state)
-                assert found[-1] == brute(step.state, known)
+                found[-1] = search.solution(step.state).value
+                assert found[-1] == brute(step.state, known) * sign_of(step.state)
     assert found.count(None) > 3
     assert len(found) - found.count(None) > 20
 
@@ -269,6 +322,8 @@ def test_a_long_hand_goes_on_in_the_other_engine(monkeypatch: pytest.MonkeyPatch
     line = play_out(get("draw-classic"), Shuffle(seed=3))
     right = value_of(line.steps[0].state, compiled=True)
     monkeypatch.setattr(solver, "FIRST_TRIES", 50)
-    search = Search(line.steps[0].state)
-    assert search.value(line.steps[-2].state) == value_of(line.steps[-2].state)
-    assert search.value(line.steps[0].state) == right
+    search = Search()
+    for step in (-3, 0):
+        state = line.steps[step].state
+        assert search.solution(state).value * sign_of(state) == value_of(state)
+    assert value_of(line.steps[0].state) == right

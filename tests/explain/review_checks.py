@@ -9,8 +9,9 @@ from __future__ import annotations
 from math import sqrt
 
 import domino_lab as dl
+from domino_lab.catalogue import get
 from domino_lab.explain.review import Limits, choices_at, review_turn
-from tests.explain.test_review import ENGINE, late_turns, true_values
+from tests.explain.test_review import ENGINE, FIVES, late_turns, sampled_beside_exact, true_values
 
 POSITIONS, HANDS, FRESH = 500, 60, 100_000
 
@@ -47,6 +48,10 @@ def main() -> None:
     within, tried = coverage(POSITIONS)
     print(f"{POSITIONS} late positions of Block: {within} of {tried} values ({within / tried:.1%}) have the true one "
           "within 1.96 standard errors")
+    for rules in (get("block"), FIVES):
+        within, tried = sampled_beside_exact(POSITIONS, rules)
+        print(f"{POSITIONS} late positions of {rules.name}, best play after each move: {within} of {tried} values "
+              f"({within / tried:.1%}) have the exact one within 1.96 standard errors")
     count, said, again, error = marked_losses(HANDS, FRESH)
     print(f"{count} marked moves in {HANDS} hands of All Fives: {said / count:.2f} points each as the review said, "
           f"{again / count:.2f} on fresh deals (± {2 * error / count:.2f})")

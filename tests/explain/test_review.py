@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from itertools import combinations, islice
-from math import sqrt
+from math import factorial, sqrt
 from pathlib import Path
 from statistics import NormalDist, mean, stdev
 
@@ -42,6 +42,7 @@ from domino_lab.play.policies import usual_policy
 from domino_lab.play.settlement import settle
 from domino_lab.play.timeline import Timeline, play_out, view_of
 from domino_lab.play.view import view
+from domino_lab.rules.ruleset import Ruleset
 from tests.kernel.redealt import moments, redeals
 from tests.rules.random_hands import seat_counts
 
@@ -162,11 +163,14 @@ def true_values(line: Timeline, actions) -> list[float]:
     return [total / count for total in totals]
 
 
-def late_turns(wanted: int) -> Iterator[tuple[Timeline, int]]:
+BLOCK = get("block")
+
+
+def late_turns(wanted: int, rules: Ruleset = BLOCK) -> Iterator[tuple[Timeline, int]]:
     """Turns with a choice near the end of hands of Block, where the opponent holds one tile or two."""
     found = 0
     for number in range(2000):
-        line = play_out(get("block"), Shuffle(seed=71, hand=number), policies="random")
+        line = play_out(rules, Shuffle(seed=71, hand=number), policies="random")
         for step in range(1, len(line)):
             state = line.steps[step - 1].state
             if not line.steps[1].action.tile.is_double:
@@ -194,6 +198,91 @@ def test_the_values_are_those_of_all_hidden_hands_one_by_one_within_their_errors
         assert abs(turn.loss - (best - played)) <= 4.5 * turn.error + 1e-9 or best - played < 0.2
     assert tried > 80
     assert within / tried >= 0.95 - 4 * sqrt(0.95 * 0.05 / tried)
+
+
+FIVES = get("block").but(play_score="multiple", spinner="first", name="Block in fives")
+"""Points in play and a spinner, and the lead and the passes of Block, from which the hands that fit can be counted."""
+
+
+def best_values(line: Timeline, actions) -> list[float]:
+    """The mean over all hands that fit of how far each action leaves the mover ahead if both then play their best."""
+    seat, totals, count = line.state.turn, [0.0] * len(actions), 0
+
+    def at_the_end(state) -> int:
+        if state.over:
+            last = settle(state)
+            won = last.settled.winner
+            gained = last.state.scores[seat] - last.state.scores[1 - seat]
+            return gained + (0 if won is None else 1 if won == seat else -1)
+        pick = max if state.turn == seat else min
+        return pick(at_the_end(advance(state, action).state) for action in legal(state))
+
+    for held in holdings_that_fit(line, seat):
+        count += 1
+        unseen = [*line.state.holdings[1 - seat], *line.state.stock]
+        holdings = (line.state.holdings[0], held) if seat == 0 else (held, line.state.holdings[1])
+        state = line.state.but(holdings=holdings, stock=tuple(tile for tile in unseen if tile not in held))
+        for number, action in enumerate(actions):
+            totals[number] += at_the_end(advance(state, action).state) - state.scores[seat] + state.scores[1 - seat]
+    return [total / count for total in totals]
+
+
+@pytest.mark.parametrize("rules", [get("block"), FIVES], ids=lambda rules: rules.name)
+def test_an_exact_review_has_the_values_of_best_play_on_all_hands_one_by_one(rules: Ruleset) -> None:
+    for line, step in late_turns(12, rules):
+        turn = review_turn(line, choices_at(line, step), 5, Limits(FEW, None, ENGINE, exact=5000))
+        values = best_values(line.upto(step - 1), [move.action for move in turn.moves])
+        assert turn.by == "exact"
+        assert [move.ahead for move in turn.moves] == pytest.approx(values)
+        assert turn.loss == pytest.approx(max(values) - turn.played.ahead)
+        assert {turn.error, *(move.error for move in turn.moves)} == {0}
+
+
+@pytest.mark.parametrize("rules", [get("block"), FIVES], ids=lambda rules: rules.name)
+def test_sampled_deals_come_as_near_to_the_exact_values_as_their_errors_say(rules: Ruleset) -> None:
+    within, tried = sampled_beside_exact(40, rules)
+    assert tried > 60
+    assert within / tried >= 0.95 - 4 * sqrt(0.95 * 0.05 / tried)
+
+
+def sampled_beside_exact(positions: int, rules: Ruleset) -> tuple[int, int]:
+    """How many values from sampled deals have the exact one in their 95 % interval, and how many there are."""
+    within = tried = 0
+    for line, step in late_turns(positions, rules):
+        choices = choices_at(line, step)
+        sampled = review_turn(line, choices, 5, Limits(1000, None, ENGINE, exact=1))
+        exact = review_turn(line, choices, 5, Limits(1000, None, ENGINE, exact=5000))
+        assert exact.by == "exact"
+        if sampled.by == "exact":       # only one deal fits
+            continue
+        assert sampled.by == "solved"
+        values = {move.action: move.ahead for move in exact.moves}
+        for move in sampled.moves:
+            tried += 1
+            within += abs(move.ahead - values[move.action]) <= 1.96 * move.error + 1e-9
+    return within, tried
+
+
+def test_an_exact_review_knows_the_order_in_which_tiles_can_be_drawn() -> None:
+    """Of Draw with two tiles in the boneyard: both of them, each in both orders."""
+    line = play_out(get("draw-classic").but(max_pip=3, deal=4), Shuffle(seed=2), policies="random")
+    review = dl.review(line, exact=True, engine=ENGINE, progress=False)
+    assert {turn.by for turn in review.turns} == {"exact"}
+    for turn in review.turns:
+        known = line.upto(turn.step - 1).state
+        assert turn.played.deals % factorial(known.boneyard) == 0
+    assert "every possible deal" in review.text
+
+
+def test_an_exact_review_says_why_there_is_none() -> None:
+    for game, seats, why in (("block", 3, "two pairs"), ("all-sevens", 2, "play, draw or pass")):
+        with pytest.raises(DominoError, match=why):
+            dl.review(game, seats=seats, exact=True, progress=False)
+    long = dl.review("all-fives", seed=0, deals=FEW, exact=True, engine=ENGINE, progress=False)
+    assert {turn.by for turn in long.turns} == {"rolled", "solved"}     # its beginning takes too long
+    assert "face up" in long.text
+    for number, side in enumerate(long.sides):
+        assert side.dealt + side.luck + side.skill == pytest.approx(ahead_at_the_end(long.line, number))
 
 
 def test_on_fresh_deals_a_marked_move_loses_what_the_review_says() -> None:

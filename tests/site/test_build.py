@@ -21,7 +21,7 @@ from domino_lab.widgets.view import View
 LESSON, GAMES = "22_predict_the_score", ("all-fives", "all-fives/spinner-closed", "block")
 
 
-pytestmark = pytest.mark.together("a site")
+pytestmark = [pytest.mark.together("a site"), pytest.mark.timeout(600)]   # the build takes a minute or two
 of_strangers = pytest.mark.together("a stranger's site")
 
 

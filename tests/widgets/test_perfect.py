@@ -91,7 +91,7 @@ def test_the_stepper_offers_it_where_a_hand_can_be_solved() -> None:
     assert "best from here" in area(stepper, "more")
     stepper.do("key", "Escape")
     assert "best from here" not in area(stepper, "more")
-    for game, seats in (("all-fives", 2), ("block", 3), ("five-columns", 1)):
+    for game, seats in (("all-sevens", 2), ("block", 3), ("five-columns", 1)):
         [tabs] = kinds(dl.HandStepper(game, seed=1, seats=seats), "tabs")
         assert "perfect" not in [name for name, _ in tabs["tabs"]]
 
@@ -135,12 +135,12 @@ def test_it_does_not_answer_a_question_nor_tell_what_comes_after_one() -> None:
 
 
 def test_a_hand_it_cannot_solve_says_why() -> None:
-    for game in ("all-fives", "five-columns", "blind"):
+    for game in ("all-sevens", "five-columns", "blind"):
         view = dl.PerfectPlay(game, seed=1)
-        assert "Perfect play works only for two players" in text(view)
-        assert view._repr_mimebundle_()["text/plain"].count("plain line") == 1
-    with pytest.raises(dl.DominoError, match="All Fives is different: spinner"):
-        dl.perfect_play("all-fives", seed=1)
+        assert "Perfect play is for games" in text(view)
+        assert view._repr_mimebundle_()["text/plain"].count("draw or pass") == 1
+    with pytest.raises(dl.DominoError, match="All Sevens is different: matching"):
+        dl.perfect_play("all-sevens", seed=1)
     with pytest.raises(dl.DominoError, match="every tile is known"):
         dl.perfect_play(ANA.replace('"block"', '"draw-classic"'))
 
