@@ -52,7 +52,13 @@ from domino_lab.widgets.open_ends import OpenEnds as OpenEnds
 from domino_lab.widgets.pages import page as page
 from domino_lab.widgets.patience import Patience as Patience
 from domino_lab.widgets.play import Play as Play
-from domino_lab.widgets.quizzes import answers as answers, questions as questions, quiz as quiz, worksheet as worksheet
+from domino_lab.widgets.quizzes import (
+    answers as answers,
+    puzzles as puzzles,
+    questions as questions,
+    quiz as quiz,
+    worksheet as worksheet,
+)
 from domino_lab.widgets.recorder import Recorder as Recorder
 from domino_lab.widgets.rule_form import RuleForm as RuleForm
 from domino_lab.widgets.sandbox import ScoringSandbox as ScoringSandbox

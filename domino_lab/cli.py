@@ -29,6 +29,8 @@ from domino_lab.core.errors import DominoError, NotationError, RecordError, quot
 from domino_lab.core.events import Discarded, Drew, Removed, Said, Turned
 from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.explain.axis_choices import rules_in_full
+from domino_lab.explain.patience_review import PatienceReview
+from domino_lab.explain.puzzles import KINDS as PUZZLES, LEVELS
 from domino_lab.explain.review import Review
 from domino_lab.explain.why import why
 from domino_lab.io.files import expand, put, save, why as cause
@@ -274,18 +276,18 @@ def review(
     sys.exit(1 if problems else 0)
 
 
-def _review_lines(reviews: Sequence[Review], *, moves: bool) -> Iterator[str]:
+def _review_lines(reviews: Sequence[Review | PatienceReview], *, moves: bool) -> Iterator[str]:
     """Yield a review, or those of the hands of a match after its dearest moves."""
     if len(reviews) > 1:
         marked = [(turn.loss, number, review.turn_text(turn)) for number, review in enumerate(reviews, 1)
-                  for turn in review.marked]
+                  if isinstance(review, Review) for turn in review.marked]
         yield phrase("review.dearest")
         for _, number, text in sorted(marked, reverse=True)[:_DEAREST]:
             yield phrase("review.of_hand", number=number, text=text)
     for number, review in enumerate(reviews, 1):
         if len(reviews) > 1:
             yield f"\n{phrase('review.hand', number=number)}"
-        yield from (*map(review.turn_text, review.turns), "") if moves else ()
+        yield from (*review.move_lines, "") if moves else ()
         yield review.text
 
 
@@ -293,8 +295,12 @@ _DEAREST = 5
 """So many moves of a match are named first."""
 
 
-def review_report(review: Review) -> dict[str, object]:
+def review_report(review: Review | PatienceReview) -> dict[str, object]:
     """Return a review as plain values: every turn with the worth of its moves, and the parts of each side's result."""
+    if isinstance(review, PatienceReview):
+        return {"title": review.line.title, "ruleset": review.line.rules.id, "fewest": review.fewest,
+                "turns": [{"step": turn.step, "move": str(turn.played), "best": str(turn.best), "left": turn.left,
+                           "least": turn.least, "lost": turn.lost} for turn in review.turns]}
     sides = review.sides
     slip, mistake = review.thresholds
     return {
@@ -312,6 +318,32 @@ def review_report(review: Review) -> dict[str, object]:
 
 def _line_of_turns() -> Callable[[Progress], None] | bool:
     return _ProgressLine() if sys.stderr is not None and sys.stderr.isatty() else False
+
+
+@main.command()
+@click.argument("ruleset")
+@click.option("-n", "number", type=WholeNumber(1, 100), default=5, show_default=True, help="How many.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed that chooses them.")
+@click.option("--level", type=click.Choice([str(level) for level in LEVELS]), default=None,
+              help="1: the best move also scores most now. 2: it does not.")
+@click.option("--about", type=click.Choice([*PUZZLES, "all"]), default="all", show_default=True,
+              help="What speaks for the best move.")
+@click.option("-o", "--output", required=True,
+              help="The HTML file to write, a sheet to print; a .gift file for Moodle; - for standard output.")
+@_CHANGES
+def puzzles(
+    ruleset: str, number: int, seed: int, level: str | None, about: str, output: str, changes: Sequence[str]
+) -> None:
+    """Write positions of RULESET in which one move is clearly the best, with the answers."""
+    from domino_lab.widgets.quizzes import puzzles as puzzles_for
+
+    try:
+        quiz = puzzles_for(with_changes(ruleset, changes), number, seed=seed, about=about,
+                           level=int(level) if level else None)
+    except DominoError as error:
+        stop(str(error))
+    is_gift = output.endswith(".gift")
+    _write(output, quiz.gift() if is_gift else quiz.worksheet().html, "puzzles.gift" if is_gift else "puzzles.html")
 
 
 @main.command()
@@ -374,7 +406,7 @@ def _write(output: str, text: str, such: str) -> None:
         click.echo(text, nl=not text.endswith("\n"))
         return
     try:
-        save(text, output, such=such, new=not output.endswith((".svg", ".html")))
+        save(text, output, such=such, new=not output.endswith((".svg", ".html", ".gift")))
     except RecordError as error:
         stop(one_line(str(error)))
 

@@ -24,6 +24,7 @@ from domino_lab.core.tiles import Tile, TileLike, TileList, TilesLike
 from domino_lab.explain import rejudging, scenarios
 from domino_lab.explain.compare import compare as compare
 from domino_lab.explain.layout_study import lay as lay
+from domino_lab.explain.patience_review import PatienceReview, review_patience
 from domino_lab.explain.rejudging import Rejudged
 from domino_lab.explain.review import Review, review_hand
 from domino_lab.explain.ruleset_comparison import clause_in_table, number_names
@@ -584,7 +585,7 @@ def review(  # noqa: PLR0913
     progress: Teller | bool = True,
     engine: str | None = None,
     exact: bool = False,
-) -> Review:
+) -> Review | PatienceReview:
     """Tell what each move of a hand was worth to its player, from what that player could know, and which was better.
 
     `hand` is a hand, a packaged hand, a file, or a game that the default players play out: `seed` and `seats` choose
@@ -597,7 +598,9 @@ def review(  # noqa: PLR0913
     Quick players play on after each move. With `exact` both sides play their best instead, as if all tiles were face up
     from there on, and near the end of a hand all deals that fit are tried: these values have no error.
 
-    Raises DominoError for an object that is not a hand, for a patience, for games whose tiles lie face down or are
+    Of a patience it tells until when it could be won, and which moves made it worse, with all tiles in sight.
+
+    Raises DominoError for an object that is not a hand, for games whose tiles lie face down or are
     discarded, without numpy, and with `exact` for hands that `perfect_play` refuses.
 
     >>> found = review("all-fives", seed=7, deals=64, engine="plain", progress=False)
@@ -606,6 +609,8 @@ def review(  # noqa: PLR0913
     True
     """
     line = hand_of(hand, seed=seed, seats=seats)
+    if line.rules.solo is not None:
+        return review_patience(line)
     with telling(progress, len(line), "review.reviewing", late=True, game=line.rules.name) as tell:
         return review_hand(line, seed=seed, deals=deals, seconds=seconds, executor=executor, progress=tell,
                            engine=engine, exact=exact)

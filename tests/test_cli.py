@@ -545,6 +545,17 @@ def test_a_review_is_printed_with_each_turn_or_as_json() -> None:
         assert side["dealt"] + side["luck"] + side["skill"] == pytest.approx(side["result"])
 
 
+def test_puzzles_are_written_as_a_sheet_or_for_moodle(tmp_path) -> None:
+    run("puzzles", "block", "-n", "2", "--seed", "4", "-o", tmp_path / "sheet.html")
+    sheet = (tmp_path / "sheet.html").read_text(encoding="utf-8")
+    run("puzzles", "block", "-n", "2", "--seed", "4", "-o", tmp_path / "quiz.gift")
+    gift = (tmp_path / "quiz.gift").read_text(encoding="utf-8")
+    assert sheet.count("Which move is the best?") == 2
+    assert gift.count("=%100%") == 2
+    assert "no ruleset is called" in run("puzzles", "blok", "-o", "-").stderr
+    assert run("puzzles", "bingo", "-o", "-").stderr.startswith("Bingo is a game for one player")
+
+
 def test_a_match_is_reviewed_hand_by_hand_after_its_dearest_moves(tmp_path) -> None:
     match = play_match(dl.ruleset("dominican").but(target=60), seed=3, policies="random")
     path = tmp_path / "match.toml"

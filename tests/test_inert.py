@@ -245,6 +245,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "language": lambda text: dl.language(),
     "Lesson": taught,
     "Recorder": lambda text: dl.Recorder("all-fives", names=[text, f"{text} 2"], title=text, source=text, seed=7),
+    "puzzles": lambda text: dl.puzzles(ours(text), 1, seed=1, names=[text, f"{text} 2"]),
     "quiz": quizzed,
     "questions": lambda text: dl.questions(dl.load(record(text))),
     "answers": lambda text: dl.answers(dl.Playhead(dl.load(record(text)))),

@@ -81,6 +81,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "language": lambda: dl.language("en"),
     "Lesson": lambda: dl.Lesson(EXAMPLE),
     "Recorder": lambda: dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7),
+    "puzzles": lambda: dl.puzzles("all-fives", 1, seed=2),
     "quiz": lambda: dl.quiz("all-fives", n=2, seed=1),
     "questions": lambda: dl.questions(EXAMPLE),
     "answers": lambda: dl.answers(dl.Playhead(EXAMPLE)),
@@ -207,7 +208,7 @@ for name, call in CALLS.items():
 """
 TABLES = {"answers", "compare", "differences", "games", "lessons", "rejudge", "transcript", "which", "would_score"}
 """What gives a table needs pandas; nothing else does."""
-ARRAYS = {"review"}
+ARRAYS = {"puzzles", "review"}
 """What deals out thousands of hands needs numpy."""
 
 

@@ -105,8 +105,9 @@ FIRST_TRIES = 1_000
 PLAIN_TRIES, COMPILED_TRIES = 60_000, 3_000_000
 """The moves to try before a hand is called too long; they take a few seconds."""
 
-PLAIN_ENTRIES, COMPILED_ENTRIES = 1 << 14, 1 << 18
-"""The sizes of the table of positions."""
+SMALL_TABLE, LARGE_TABLE = 1 << 12, 1 << 18
+"""The sizes of the table of positions: making a large one takes longer than most hands do."""
+
 
 SOLVER = Known("the solver", "solver", like=KERNEL)
 """The axes and values that the solver knows: those of the kernel, but for turns that are no play, draw or pass."""
@@ -214,34 +215,34 @@ def _obstacle(rules: Ruleset) -> tuple[str, str] | None:
 
 
 class Search:
-    """A search for the best play from states of a hand.
+    """A search for the best play from states of a hand: shortly at first, and then at length."""
 
-    `tries` is the number of moves to try for the value of each action; the default depends on the engine.
-    """
-
-    def __init__(self, *, compiled: bool | None = None, tries: int | None = None) -> None:
-        self._changes = compiled is None and tries is None and engines.can_compile()
-        self._compiled = bool(compiled)
-        self._tries = tries or (COMPILED_TRIES if compiled else FIRST_TRIES if self._changes else PLAIN_TRIES)
+    def __init__(self, *, compiled: bool | None = None) -> None:
+        plain, quick = [(False, PLAIN_TRIES)], [(True, COMPILED_TRIES // 300), (True, COMPILED_TRIES)]
+        if compiled is None:
+            self._ways = [(False, FIRST_TRIES), *(quick if engines.can_compile() else plain)]
+        else:
+            self._ways = quick if compiled else plain
 
     def solution(self, state: Position) -> Solution:
         """Return all legal actions in a state that `refusal` lets pass, with their values; may raise TooLongError."""
-        actions = legal(state)
-        values = self._values(state, actions)
-        if values is None and self._changes:
-            self._compiled, self._tries, self._changes = True, COMPILED_TRIES, False
-            values = self._values(state, actions)
-        if values is None:
-            raise TooLongError(phrase("chance.too_long", tries=f"{self._tries:,}"))
-        choices = [Choice(action, value) for action, (value,) in zip(actions, values, strict=True)]
+        actions, values = legal(state), None
+        while values is None:
+            compiled, tries = self._ways[0]
+            values = self._values(state, actions, tries, compiled=compiled)
+            if values is None and len(self._ways) == 1:
+                raise TooLongError(phrase("chance.too_long", tries=f"{tries:,}"))
+            if values is None:
+                self._ways = self._ways[1:]
         table, side = state.table, state.rules.dealing.side(state.turn)
-        sides = (table.side_name(side), table.side_name(1 - side))
+        choices = [Choice(action, value) for action, (value,) in zip(actions, values, strict=True)]
         return Solution(state.turn, tuple(sorted(choices, key=lambda choice: -choice.value)), table.names[state.turn],
-                        sides, pays_in_play(state.rules))
+                        (table.side_name(side), table.side_name(1 - side)), pays_in_play(state.rules))
 
-    def _values(self, state: Position, actions: tuple[Action, ...]) -> list[list[int]] | None:
-        best = BestPlay(state, self._tries, compiled=self._compiled,
-                        entries=COMPILED_ENTRIES if self._compiled else PLAIN_ENTRIES)
+    def _values(self, state: Position, actions: tuple[Action, ...], tries: int, *, compiled: bool
+                ) -> list[list[int]] | None:
+        best = BestPlay(state, tries, compiled=compiled,
+                        entries=LARGE_TABLE if tries == COMPILED_TRIES else SMALL_TABLE)
         return best.values(actions, [Hidden(dict(enumerate(state.holdings)), state.stock or tuple(state.below))])
 
 

@@ -167,12 +167,15 @@ _ANSWERS = {"score": _score, "count": _count, "tile": _tile, "legal": _legal, "w
 class QuizItem(NamedTuple):
     """A question: `line` is the hand up to the step that shows the answer, or up to the question if nothing follows.
 
-    `action` is the action that the question is about, if it names one.
+    `action` is the action that the question is about, if it names one. Where no ruling but a count of deals decides,
+    `because` is the reason in words, and `costs` has what each wrong option loses.
     """
 
     line: Timeline
     asked: HandQuestion
     action: Action | None = None
+    because: str = ""
+    costs: tuple[tuple[str, str], ...] = ()
 
     @property
     def step(self) -> int:
@@ -192,6 +195,8 @@ class QuizItem(NamedTuple):
     @property
     def reason(self) -> Reason:
         """Why the answer is right."""
+        if self.because:
+            return Reason(self.because, None)
         if self.asked.about == "legal" and self.action is not None:
             answer = why_not(self.state, self.action)
             return Reason(answer.text, answer.ruling)

@@ -232,7 +232,7 @@ class Comparison:
                       if number in (best, self._choices.played) or not self._is_surely_worse(number, best)]
 
     def _is_surely_worse(self, number: int, best: int) -> bool:
-        loss, error = _mean(self._values[best] - self._values[number])
+        loss, error = mean_and_error(self._values[best] - self._values[number])
         return loss > SURELY_WORSE * error
 
     def _best(self, part: slice = slice(None)) -> int:
@@ -261,12 +261,12 @@ class Comparison:
         for chosen, compared in ((slice(0, None, 2), slice(1, None, 2)), (slice(1, None, 2), slice(0, None, 2))):
             best = self._best(chosen)
             losses = np.concatenate([losses, self._values[best][compared] - played[compared]])
-        return _mean(losses)
+        return mean_and_error(losses)
 
     def turn(self, seat: int, before: float) -> ReviewedTurn:
         """Return the result."""
         loss, error = self._loss()
-        worths = [MoveWorth(move, *_mean(values), len(values))
+        worths = [MoveWorth(move, *mean_and_error(values), len(values))
                   for move, values in zip(self._choices.moves, self._values, strict=True)]
         if self._is_exact:
             worths = [worth._replace(error=0.0) for worth in worths]
@@ -390,7 +390,7 @@ def find_reasons(before: Position, best: Action, played: Action, deals: Deals) -
         better, worse = (_on_each(measure(move), len(deals.places)) for move in moves)
         if better is None or worse is None:
             continue
-        gain, error = _mean(sign * (better - worse))
+        gain, error = mean_and_error(sign * (better - worse))
         if abs(gain) >= least and abs(gain) > 2 * error and (gain > 0 or kind == "points_now"):
             clause = _scoring_clause(moves[gain < 0].step) if kind == "points_now" else ""
             reasons.append(Reason(kind, float(better.mean()), float(worse.mean()), gain > 0, clause))
@@ -410,7 +410,7 @@ def _scoring_clause(step: Step) -> str:
 # --- the whole hand
 
 
-def _mean(values: Array) -> tuple[float, float]:
+def mean_and_error(values: Array) -> tuple[float, float]:
     """Return the mean of some values and its standard error."""
     count = len(values)
     return float(values.mean()), float(values.std(ddof=1)) / sqrt(count) if count > 1 else float("inf")
@@ -570,6 +570,11 @@ class Review:
         marked = [self.turn_text(turn) for turn in self.marked] or [phrase("review.none_marked")]
         left = () if self.is_whole else (phrase("review.interrupted"),)
         return "\n".join((*marked, *self.summary, *left, self.method_text))
+
+    @property
+    def move_lines(self) -> tuple[str, ...]:
+        """Every turn with a choice in words."""
+        return tuple(map(self.turn_text, self.turns))
 
     @property
     def summary(self) -> tuple[str, ...]:

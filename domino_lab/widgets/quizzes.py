@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import ipywidgets
 
 from domino_lab.core.actions import Play
-from domino_lab.core.arguments import checked
+from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import NotationError, RecordError, RulesetError, as_text, quote
+from domino_lab.explain.puzzles import LEVELS, kinds_of_puzzles, puzzle_items
 from domino_lab.explain.questions import (
     Graded,
     QuizItem,
@@ -328,6 +329,38 @@ def quiz(
     made = python_source(game)
     recipe = made and f"dl.quiz({', '.join([made, python_literal(kind), *named])})"
     return Quiz(QuizSession(n, source, recipe), phrase("quiz.title", rules=game.name, seed=seed), large=large)
+
+
+@checked
+def puzzles(  # noqa: PLR0913
+    rules: RulesetLike = "all-fives", n: int = 5, *, seed: int = 0, seats: int | None = None,
+    level: Annotated[int, Whole(1, 2)] | None = None, about: str = "all", names: Names | None = None,
+    large: bool = False,
+) -> Quiz:
+    """Ask for the best move in `n` positions of a game in which one is clearly the best.
+
+    In each the best move is at least three points ahead of every other one and five standard errors, on thousands of
+    deals of the tiles that its player cannot see; where a hand is worth few points, fewer are enough. `seed` chooses
+    the puzzles. With `level` 1 the best move is also the one that scores most now, with 2 it is not. `about` is "score"
+    (points now), "deny" (leave the next player no points), "shut_out" (leave the next player nothing that fits),
+    "count_passes" (the same, where a pass has told which tiles are missing), "keep_suit" (keep tiles that fit), or
+    "all". Sheets, pages and GIFT are made as for `quiz`. Raises RulesetError for another word, and for a game that
+    `review` refuses or that has no more such puzzles.
+
+    >>> puzzles("all-fives", n=1, seed=2).grade(1, None).right is None
+    True
+    """
+    if not 1 <= n <= MOST:
+        raise RulesetError(f"a quiz can start with 1 to {MOST:,} questions, not {n}")
+    game = ruleset(rules)
+    source = puzzle_items(game, seed=seed, seats=seats, names=names, levels=LEVELS if level is None else (level,),
+                          kinds=kinds_of_puzzles(about))
+    given = {"n": n, "seed": seed, "seats": seats, "level": level, "about": None if about == "all" else about,
+             "names": list(names) if names else None}
+    named = [f"{name}={value!r}" for name, value in given.items() if value is not None]
+    made = python_source(game)
+    recipe = made and f"dl.puzzles({', '.join([made, *named])})"
+    return Quiz(QuizSession(n, source, recipe), phrase("puzzle.title", rules=game.name, seed=seed), large=large)
 
 
 @checked

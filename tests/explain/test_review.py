@@ -22,6 +22,7 @@ from domino_lab.core.actions import Pass, Play
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
+from domino_lab.explain.patience_review import PatienceReview
 from domino_lab.explain.review import (
     FACTS,
     MOST_DEALS,
@@ -100,6 +101,9 @@ def test_luck_and_skill_add_up_to_the_result_in_every_game(rules) -> None:
 @pytest.mark.parametrize("name", sorted(path.stem for path in Path(hands.__file__).parent.glob("*.toml")))
 def test_every_packaged_hand_is_reviewed_or_says_why_not(name: str) -> None:
     line = dl.load(name)
+    if line.rules.solo is not None:
+        assert isinstance(dl.review(line), PatienceReview)
+        return
     refused = why_not_reviewed(line)
     if refused:
         with pytest.raises(DominoError, match=re.escape(refused)):
@@ -565,7 +569,7 @@ def test_a_strange_name_is_inert() -> None:
     assert "<b>Ana" not in html
 
 
-@pytest.mark.parametrize(("game", "why"), [("bingo", "one player"), ("blind", "their own tiles"), ("fortress", "")])
+@pytest.mark.parametrize(("game", "why"), [("blind", "their own tiles"), ("fortress", "")])
 def test_a_game_that_cannot_be_reviewed_says_why(game, why) -> None:
     if not why:
         assert reviewed(game, deals=8).is_whole

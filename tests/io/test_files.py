@@ -407,6 +407,7 @@ COMMANDS = [["games"], ["games", "--json"], ["rules", "block"], ["--help"], ["--
             ["replay", "all-fives-worked-example"], ["replay", "all-fives-worked-example", "--json"],
             ["picture", "all-fives-worked-example", "-o", "-"], ["page", "all-fives-worked-example", "-o", "-"],
             ["review", "all-fives-whole-hand", "--deals", "4"],
+            ["puzzles", "all-fives", "-n", "1", "-o", "-"],
             ["simulate", "block", "--hands", "20"]]
 
 

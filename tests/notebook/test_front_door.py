@@ -128,6 +128,8 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
                            "executor": None, "progress": False, "engine": "plain", "seats": None, "chunk": 2},
     "simulate": lambda: {"rules": "block", "first": 0, "hands": 5, "seats": 2, "policies": "random", "seed": 1,
                          "executor": None, "processes": None, "progress": False, "engine": "plain", "chunk": 2},
+    "puzzles": lambda: {"rules": "block", "n": 1, "seed": 1, "seats": 2, "level": 1, "about": "all", "names": None,
+                        "large": False},
     "quiz": lambda: {"rules": "block", "kind": "award", "n": 1, "seed": 1, "seats": 2, "names": None, "large": False},
     "questions": lambda: {"hand": EXAMPLE, "large": False},
     "answers": lambda: {"here": dl.Playhead(EXAMPLE)},
