@@ -126,6 +126,28 @@ class Limits(NamedTuple):
     exact: int = 0
 
 
+def usual_limits(line: Timeline, seconds: float | None = None) -> Limits:
+    """Return the limits for moves of a hand, at most so many seconds for a turn; the first time, a kernel is compiled.
+    """
+    engine = usual_engine(line.rules, compiles=True)
+    return Limits(READABLE_DEALS if engine == "readable" else MOST_DEALS, seconds, engine)
+
+
+def quick_limits(line: Timeline) -> Limits:
+    """Return the limits for first figures within a moment: few deals, by what is ready to run.
+
+    >>> from domino_lab import play_out
+    >>> quick_limits(play_out("block")).deals in QUICK_DEALS.values()
+    True
+    """
+    engine = usual_engine(line.rules)
+    return Limits(QUICK_DEALS[engine], None, engine)
+
+
+QUICK_DEALS = {"compiled": 128, "plain": 32, "readable": 4}
+"""The deals for first figures, by the engine."""
+
+
 class Choices(NamedTuple):
     """The moves of a turn that differ in what they leave, and the number of the one that led to `step`."""
 
@@ -407,6 +429,79 @@ def _scoring_clause(step: Step) -> str:
     return next((event.ruling.clause for event in step.events if isinstance(event, Scored)), "")
 
 
+# --- for a player in the middle of a hand
+
+
+class Hint(NamedTuple):
+    """Help for a turn, from what its player knows: the moves with their worth, two of them to compare, and a fact.
+
+    `fact` is one in which the two differ, and that speaks for the better; None if none does beyond its error.
+    """
+
+    line: Timeline
+    turn: ReviewedTurn
+    pair: tuple[MoveWorth, MoveWorth]
+    fact: Reason | None
+
+    @property
+    def look_text(self) -> str:
+        """What to look at, without naming a move."""
+        return phrase(f"review.look_{'at_all' if self.fact is None else self.fact.kind}",
+                      **names_beside(self.line, self.turn.seat))
+
+    @property
+    def pair_text(self) -> str:
+        """Two moves to compare, in no order of worth."""
+        first, second = sorted(describe_move(self.line.state, move.action) for move in self.pair)
+        return phrase("review.compare", first=first, second=second)
+
+    @property
+    def worth_texts(self) -> tuple[str, ...]:
+        """What each move is worth, the best first."""
+        state = self.line.state
+        return tuple(_worth_text(describe_move(state, move.action), move, is_played=False) for move in self.turn.moves)
+
+
+def find_hint(line: Timeline, *, seed: int, limits: Limits) -> Hint | None:
+    """Return a hint for the player to move at the end of a line; None if there is no choice."""
+    seen = view_of(line, line.state.turn)
+    moves = () if line.is_over else tuple(without_twins(seen))
+    if len(moves) < 2:
+        return None
+    few = limits._replace(deals=min(limits.deals, FIRST_DEALS))
+    first = review_turn(line, Choices(len(line), moves, 0), seed, few)
+    turn = first if few == limits else review_turn(
+        line, Choices(len(line), moves, moves.index(first.best.action)), seed, limits)
+    known = seen_line(seen)
+    deals = DealSampler(known, turn.seat, mix(seed) ^ mix(turn.step)).draw(few.deals)
+    for other in turn.moves[1:]:
+        facts = find_reasons(known.state, turn.best.action, other.action, deals)
+        if any(fact.is_for for fact in facts):
+            return Hint(line, turn, (turn.best, other), next(fact for fact in facts if fact.is_for))
+    return Hint(line, turn, (turn.moves[0], turn.moves[1]), None)
+
+
+def find_cost(line: Timeline, *, seed: int, limits: Limits) -> str:
+    """Return in a sentence or two what the last move of a line cost its player; empty if there was no choice."""
+    last = max((number for number, step in enumerate(line.steps) if step.action is not None), default=0)
+    choices = choices_at(line, last)
+    if choices is None:
+        return ""
+    review = Review(line, (review_turn(line, choices, seed, limits),), is_whole=False)
+    [turn] = review.turns
+    best = describe_move(line.steps[turn.step - 1].state, turn.best.action)
+    return phrase(f"review.coach_{review.kind(turn)}", loss=f"{turn.loss:.1f}", best=best,
+                  half=f"{review.needed * turn.error:.1f}")
+
+
+def names_beside(line: Timeline, seat: int) -> Mapping[str, str]:
+    """Return the names of a player, of the next one, and of the partner."""
+    names, dealing = line.names, line.rules.dealing
+    partner = next((other for other in range(len(names)) if other != seat
+                    and dealing.side(other) == dealing.side(seat)), seat)
+    return {"player": names[seat], "rival": names[dealing.next_seat(seat, len(names))], "partner": names[partner]}
+
+
 # --- the whole hand
 
 
@@ -518,19 +613,12 @@ class Review:
 
     def reason_text(self, turn: ReviewedTurn) -> str:
         """Return why the best move is better, in a sentence; empty if no fact that is known bears it out."""
-        facts = self._names_beside(turn.seat)
+        facts = names_beside(self.line, turn.seat)
         said = [_reason_text(fact, facts) for fact in turn.reasons if fact.is_for]
         against = [_reason_text(fact, facts) for fact in turn.reasons if not fact.is_for]
         if not said:
             return ""
         return phrase("review.although" if against else "review.because", reasons="; ".join(said), against=against)
-
-    def _names_beside(self, seat: int) -> Mapping[str, str]:
-        """Return the names of a player, of the next one, and of the partner."""
-        names, dealing = self.line.names, self.line.rules.dealing
-        partner = next((other for other in range(len(names)) if other != seat
-                        and dealing.side(other) == dealing.side(seat)), seat)
-        return {"player": names[seat], "rival": names[dealing.next_seat(seat, len(names))], "partner": names[partner]}
 
     def player_text(self, seat: int) -> str:
         """Return in a sentence how many points a player lost by moves, and in how many turns."""
@@ -634,12 +722,79 @@ class Review:
         return {"text/plain": self.text, "text/html": page}
 
 
+DEAREST = 5
+"""So many moves of a match are named first."""
+
+
+@dataclass(frozen=True, repr=False)
+class MatchReview:
+    """The reviews of all hands of a match, the dearest moves of all first.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.match import play_match
+    >>> match = play_match(dl.ruleset("block").but(target=60), seed=1)
+    >>> review = dl.review(match, deals=64, engine="plain", progress=False)
+    >>> len(review.reviews) == len(match.hands), len(review.dearest) <= 5
+    (True, True)
+    """
+
+    reviews: tuple[Review, ...]
+
+    @cached_property
+    def dearest(self) -> tuple[tuple[int, ReviewedTurn], ...]:
+        """The marked moves that cost most, each with the number of its hand, from 0."""
+        marked = [(number, turn) for number, review in enumerate(self.reviews) for turn in review.marked]
+        return tuple(sorted(marked, key=lambda move: -move[1].loss)[:DEAREST])
+
+    @property
+    def dearest_texts(self) -> tuple[str, ...]:
+        """The dearest moves, a line each."""
+        return tuple(phrase("review.of_hand", number=number + 1, text=self.reviews[number].turn_text(turn))
+                     for number, turn in self.dearest)
+
+    @property
+    def text(self) -> str:
+        """The dearest moves, and then the review of each hand."""
+        hands = (f"\n{phrase('review.hand', number=number)}\n{review.text}"
+                 for number, review in enumerate(self.reviews, 1))
+        dearest = self.dearest_texts or (phrase("review.none_marked"),)
+        return "\n".join((phrase("review.dearest"), *dearest, *hands))
+
+    def table(self) -> pd.DataFrame:
+        """Return every turn with a choice of every hand as a pandas table, by the number of the hand and the step."""
+        import pandas as pd
+
+        hand = phrase("review.column_hand")
+        tables = {number: review.table() for number, review in enumerate(self.reviews, 1)}
+        return pd.concat(tables, names=[hand]) if tables else pd.DataFrame()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        marked = sum(len(review.marked) for review in self.reviews)
+        return f"<Review of {len(self.reviews)} hands: {marked} marked>"
+
+    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
+        page = without_math(paragraphs(self.text), self.table().to_html(float_format="{:.1f}".format))
+        return {"text/plain": self.text, "text/html": page}
+
+
 def _worth_text(move: str, worth: MoveWorth, *, is_played: bool) -> str:
+    half = "" if worth.error == 0 else f" (± {NormalDist().inv_cdf(0.975) * worth.error:.1f})"
+    told = f"{move}: {ahead_text(worth)}{half}"
+    return phrase("review.played", move=told) if is_played else told
+
+
+def ahead_text(worth: MoveWorth) -> str:
+    """Return how far ahead a move leaves its side on average, in words.
+
+    >>> ahead_text(MoveWorth(Play(Tile(1, 1)), -2.04, 0.3, 64)), ahead_text(MoveWorth(Play(Tile(1, 1)), 0.04, 0.3, 64))
+    ('2.0 points behind', 'level')
+    """
     ahead = round(worth.ahead, 1)
     how = "ahead" if ahead > 0 else "behind" if ahead < 0 else "level"
-    half = "" if worth.error == 0 else f" (± {NormalDist().inv_cdf(0.975) * worth.error:.1f})"
-    told = phrase(f"review.worth_{how}", move=move, points=f"{abs(ahead):.1f}", half=half)
-    return phrase("review.played", move=told) if is_played else told
+    return phrase(f"review.{how}", points=f"{abs(ahead):.1f}")
 
 
 def _reason_text(fact: Reason, facts: Mapping[str, str]) -> str:

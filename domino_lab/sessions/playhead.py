@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypedDict, Unpack
+from typing import Annotated, Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 import traitlets
 
@@ -531,3 +531,57 @@ class Clock:
             await asyncio.sleep(pause())
             with hold_lock():
                 again = self._task is mine and self._tick()
+
+
+Result = TypeVar("Result")
+
+
+class Worker:
+    """Does long computations in a thread, one after the other, and hands each result over when nothing else happens.
+
+    If no event loop runs, as in a script, only the last one is done, at once; a new start drops the results of the one
+    before.
+
+    >>> results = []
+    >>> async def twice() -> None:
+    ...     worker = Worker()
+    ...     worker.start([lambda: 2, lambda: 2.5], lambda result, left: results.append((result, left)), print)
+    ...     await worker._task
+    >>> asyncio.run(twice())
+    >>> results
+    [(2, 1), (2.5, 0)]
+    """
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, works: Sequence[Callable[[], Result]], take: Callable[[Result, int], object],
+              fail: Callable[[Exception], object]) -> None:
+        """Do `works`; call `take` with each result and the number of works that are left, or `fail` with an error."""
+        self.stop()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            take(works[-1](), 0)
+        else:
+            self._task = loop.create_task(self._run(works, take, fail))
+
+    def stop(self) -> None:
+        """Hand no more results over."""
+        self._task = None
+
+    async def _run(self, works: Sequence[Callable[[], Result]], take: Callable[[Result, int], object],
+                   fail: Callable[[Exception], object]) -> None:
+        mine = asyncio.current_task()
+        for left, work in zip(reversed(range(len(works))), works, strict=True):
+            if self._task is not mine:
+                return
+            try:
+                result = await asyncio.to_thread(work)
+            except Exception as error:
+                with hold_lock():
+                    fail(error)
+                return
+            with hold_lock():
+                if self._task is mine:
+                    take(result, left)

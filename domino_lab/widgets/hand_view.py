@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.arguments import checked
@@ -258,10 +258,19 @@ def clause_link(ruling: Ruling, rules: Ruleset) -> Node:
 _MOST_BARS = 90
 
 
-def transport(playhead: Playhead, marks: Mapping[int, tuple[str, str]] = MappingProxyType({})) -> Nodes:
+class Mark(NamedTuple):
+    """What stands over the bar of a step: its kind, a text of few letters, its height from 0 to 1, and its words."""
+
+    css: str
+    text: str
+    height: float
+    tip: str
+
+
+def transport(playhead: Playhead, marks: Mapping[int, Mark] = MappingProxyType({})) -> Nodes:
     """Return the buttons that move through a hand, and the scrubber: a bar for each step, as high as its count.
 
-    `marks` has, for some of the bars, what stands over it and the words of its tip.
+    `marks` has what stands over some of the bars.
     """
     at_start, at_end = playhead.step == 0, playhead.step == playhead.end
     asks = playhead.question is not None
@@ -286,14 +295,16 @@ def moving(playhead: Playhead) -> Mapping[str, Press]:
     }
 
 
-def scrubber(playhead: Playhead, marks: Mapping[int, tuple[str, str]] = MappingProxyType({})) -> Node:
+def scrubber(playhead: Playhead, marks: Mapping[int, Mark] = MappingProxyType({})) -> Node:
     """Return the steps of a hand as bars that can be dragged along; hidden steps have none."""
     place = words("at", step=playhead.step, end=playhead.end)
+    mark = marks.get(playhead.step)
+    told = {} if mark is None else {"told": f"{place}. {mark.tip}"}
     return {"is": "scrub", "at": playhead.step, "end": playhead.end, "label": words("transport"), "place": place,
-            "bars": _bars(playhead.snapshot, marks) if playhead.end <= _MOST_BARS else []}
+            "bars": _bars(playhead.snapshot, marks) if playhead.end <= _MOST_BARS else [], **told}
 
 
-def _bars(seen: Snapshot, marks: Mapping[int, tuple[str, str]]) -> list[dict[str, object]]:
+def _bars(seen: Snapshot, marks: Mapping[int, Mark]) -> list[dict[str, object]]:
     last = seen.step_views[-1].number if seen.seen_by is None else seen.step
     counted = [step_view for step_view in seen.step_views[:last + 1]
                if step_view.step.judged is not None and not seen.hides(step_view.number)]
@@ -303,8 +314,9 @@ def _bars(seen: Snapshot, marks: Mapping[int, tuple[str, str]]) -> list[dict[str
         bars[step_view.number] = {"height": round(step_view.total / most, 2), "tip": step_view.tip}
         if step_view.points:
             bars[step_view.number] |= {"css": "scored", "text": str(step_view.total)}
-    for step, (css, tip) in marks.items():
-        bars[step] |= {"css": f"{bars[step].get('css', '')} {css}".strip(), "tip": tip}
+    for step, mark in marks.items():
+        bars[step] |= {"css": f"{bars[step].get('css', '')} {mark.css}".strip(), "tip": mark.tip,
+                       "loss": [round(mark.height, 2), mark.text]}
     return bars
 
 

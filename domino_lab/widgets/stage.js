@@ -235,8 +235,8 @@ const NODES = {
     scrub: it => h("div.scrub", { role: "group", "aria-label": it.label, "data-key": "scrub" },
         h("div.bars", { "aria-hidden": "true", style: `--end:${Math.max(it.bars.length - 1, 1)}` }, it.bars.map((/** @type {Node_} */ bar, /** @type {number} */ step) => h("span.step", {
             css: `${bar.css ?? ""} ${step === it.at ? "now" : ""}`, "data-do": "go", "data-value": step, title: bar.tip, style: `--at:${bar.height ?? 0}` },
-            bar.text && h("em", {}, bar.text), bar.flag && h("b.flag", {}, bar.flag)))),
-        h("input.track", { type: "range", min: 0, max: it.end, value: it.at, "data-do": "go", "aria-label": it.label, "aria-valuetext": it.place, "data-key": "track" }), it.place && h("span.at", { "aria-hidden": "true" }, it.place)),
+            bar.text && h("em", {}, bar.text), bar.flag && h("b.flag", {}, bar.flag), bar.loss && h("i.loss", { style: `--at:${bar.loss[0]}` }, h("b", {}, bar.loss[1]))))),
+        h("input.track", { type: "range", min: 0, max: it.end, value: it.at, "data-do": "go", "aria-label": it.label, "aria-valuetext": it.told ?? it.place, "data-key": "track" }), it.place && h("span.at", { "aria-hidden": "true" }, it.place)),
     columns: it => h("div.columns", { "data-key": "columns" }, it.bars.map((/** @type {Node_} */ bar) => h(bar.do ? "button.column" : "span.column", {
         type: bar.do && "button", css: bar.css, ...presses(bar), "aria-label": bar.name, title: bar.name, "aria-hidden": bar.do ? null : "true",
         "aria-expanded": bar.expanded === undefined ? null : String(bar.expanded), style: `--at:${bar.height}` }, h("b", {}, bar.text), h("i"), h("em", {}, bar.label)))),
@@ -935,7 +935,9 @@ class View {
                 return;
             }
             if (event.key === "Tab") this.roves = true;
-            if (plain && this.roves && target.closest(".dlab-tray") && this.rove(target, event.key)) {
+            const group = target.matches(".dlab-tile") && plain ? /** @type {HTMLElement | null} */ (target.closest(".dlab-tray, .dlab-rack")) : null;
+            const roves = group?.matches(".dlab-rack") ? !this.moment.keys?.includes("ArrowUp") : this.roves;
+            if (group && roves && this.rove(group, target, event.key)) {
                 event.preventDefault();
                 event.stopPropagation();
                 return;
@@ -984,9 +986,9 @@ class View {
         keys?.querySelector("summary")?.focus({ preventScroll: true });
     }
 
-    /** Arrow keys go from tile to tile of the tray, which is one stop of Tab. @param {HTMLElement} tile @param {string} key */
-    rove(tile, key) {
-        const tray = /** @type {HTMLElement} */ (tile.closest(".dlab-tray"));
+    /** Arrow keys go from tile to tile of a tray or a rack, which is one stop of Tab.
+     * @param {HTMLElement} tray @param {HTMLElement} tile @param {string} key */
+    rove(tray, tile, key) {
         const all = /** @type {HTMLElement[]} */ ([...tray.querySelectorAll(".dlab-tile:enabled")]), place = all.indexOf(tile);
         const middle = (/** @type {HTMLElement} */ one) => { const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
         const [x, y] = middle(tile), way = key === "ArrowDown" ? 1 : -1;

@@ -440,9 +440,10 @@ class View(Locked, ipywidgets.Box):
             try:
                 self.perform(act)
             except Exception as error:
-                self._show_error(error)
+                self.show_error(error)
 
-    def _show_error(self, error: Exception) -> None:
+    def show_error(self, error: Exception) -> None:
+        """Show what went wrong, over what was there last."""
         if not isinstance(error, DominoError | OSError):     # What is refused needs no more than its sentence.
             _LOG.exception("an action of %r failed", self.name)
         text = str(error) if isinstance(error, DominoError) else f"{type(error).__name__}: {error}"
@@ -462,7 +463,7 @@ class View(Locked, ipywidgets.Box):
                 try:
                     act()
                 except Exception as error:
-                    self._show_error(error)
+                    self.show_error(error)
 
         return act_safely
 

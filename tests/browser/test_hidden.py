@@ -84,20 +84,56 @@ def test_perfect_play_opens_beside_the_hand_and_its_steps_go_there(open_notebook
 def test_a_review_asks_for_a_better_move_and_shows_it_by_keys(open_notebook: Open, artefacts: Path) -> None:
     notebook = open_notebook(["import domino_lab as dl", 'dl.HandStepper("all-fives-whole-hand", step=2)'])
     page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-stepper")
-    panel = root.locator(".dlab-area-more")
+    panel, talk, track = (root.locator(f".dlab-{name}") for name in ("area-more", "area-talk", "track"))
     root.get_by_role("tab", name="Review").focus()
     page.keyboard.press("Enter")
-    for name in ("Review this hand", "Next marked move", "Show the moves"):
-        panel.get_by_role("button", name=name).focus()
-        page.keyboard.press("Enter")
-        if name == "Next marked move":
-            expect(panel).to_contain_text("Which move is better?")
-            expect(panel).not_to_contain_text("★")
+    panel.get_by_role("button", name="Review this hand").focus()
+    page.keyboard.press("Enter")
+    expect(panel).to_contain_text("Slips and mistakes", timeout=60_000)
+    expect(panel).not_to_contain_text("first figures", timeout=100_000)
+    marked = panel.get_by_role("button", name=re.compile("a (slip|mistake) of"))
+    expect(root.locator(".dlab-loss")).to_have_count(marked.count())
+    panel.get_by_role("button", name="Next marked move").focus()
+    page.keyboard.press("ArrowRight")
+    expect(talk).to_contain_text("Which move is better?")
+    expect(root).not_to_contain_text("★")
+    for look in notebook.looks():
+        assert faults(root) == []
+        root.screenshot(path=artefacts / f"review-task-{look}.png")
+    root.locator(".dlab-rack > .dlab-tile").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(root.locator(".dlab-rack > .dlab-tile").nth(1)).to_be_focused()
+    talk.get_by_role("button", name="Show the moves").focus()
+    page.keyboard.press("Enter")
     expect(panel).to_contain_text("★")
-    expect(root.locator(".dlab-step.dlab-slip")).to_have_count(panel.get_by_role("button", name="a slip of").count())
+    here = re.compile(str(track.get_attribute("aria-valuetext"))[:7])
+    talk.get_by_role("button", name="After a better move").focus()
+    page.keyboard.press("Enter")
+    expect(talk).to_contain_text("One possible continuation")
+    expect(track).not_to_have_attribute("aria-valuetext", here)
+    talk.get_by_role("button", name="As it was played").focus()
+    page.keyboard.press("Enter")
+    expect(talk).not_to_contain_text("One possible continuation")
     for look in notebook.looks():
         assert faults(root) == []
         root.screenshot(path=artefacts / f"review-{look}.png")
+    assert notebook.errors == []
+
+
+def test_a_better_move_is_found_by_pressing_its_tile(open_notebook: Open) -> None:
+    notebook = open_notebook(["import domino_lab as dl", 'stepper = dl.HandStepper("all-fives-whole-hand")', "stepper",
+                              "from domino_lab.explain.review import review_hand",
+                              "stepper.review.give(review_hand(stepper.here.timeline, deals=4096))",
+                              "stepper.review.go_on()", "print(stepper.review.task.best.action.tile)"])
+    root = notebook.page.locator(f"{PANEL} .dlab-stepper")
+    talk = root.locator(".dlab-area-talk")
+    expect(talk).to_contain_text("Which move is better?")
+    best = notebook.page.locator(f"{PANEL} .jp-OutputArea-output pre").last.inner_text().strip()
+    root.locator(f'.dlab-rack > [data-tile="{best}"]').click()
+    expect(root.locator(".dlab-ghost").first.or_(talk.get_by_text("Yes,"))).to_be_visible()
+    if root.locator(".dlab-ghost").count():
+        root.locator(".dlab-ghost").first.click()
+    expect(talk).to_contain_text(re.compile("Yes, |That is not better|That is the move"))
     assert notebook.errors == []
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
 import domino_lab as dl
-from domino_lab.explain.review import review_hand
+from domino_lab.core.actions import Play
+from domino_lab.explain.review import Review, ReviewedTurn, review_hand
+from domino_lab.play.branching import play_out_from
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.widgets import stepper as module
-from tests.widgets.reading import does, find, kinds, nodes, text
+from tests.widgets.reading import area, does, find, kinds, nodes, text
+
+FIRST, FINAL = 64, 256
+"""The deals of the first figures, and of the last."""
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +26,10 @@ def line() -> Timeline:
 
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "review_hand", lambda line: review_hand(line, deals=256))
+    def review(line: Timeline, **how: object) -> Review:
+        return review_hand(line, deals=FIRST if how else FINAL)
+
+    monkeypatch.setattr(module, "review_hand", review)
 
 
 @pytest.fixture
@@ -39,9 +48,26 @@ def test_nothing_is_reviewed_before_it_is_asked_for(line: Timeline) -> None:
     shown = []
     view.stage.observe(lambda change: shown.append(text(change["new"]["more"])), "moment")
     view.do("review")
-    assert view.review.review == review_hand(line, deals=256)
+    assert view.review.review == review_hand(line, deals=FINAL)
     assert ["being reviewed" in one for one in shown] == [True, False]
     assert "Slips and mistakes" in shown[-1]
+
+
+def test_in_a_notebook_first_figures_come_before_better_ones(line: Timeline) -> None:
+    async def review() -> list[tuple[str, object]]:
+        view, shown = dl.HandStepper(line), []
+        view.do("tab", "review")
+        view.do("review")
+        assert view.review.review is None
+        assert "being reviewed" in text(view.review.nodes())
+        view.stage.observe(lambda _: shown.append((text(view.review.nodes()), view.review.review)), "moment")
+        await view.review._worker._task
+        return shown
+
+    (first, early), (last, final) = asyncio.run(review())
+    assert early == review_hand(line, deals=FIRST)
+    assert final == review_hand(line, deals=FINAL)
+    assert ["first figures" in one for one in (first, last)] == [True, False]
 
 
 def test_the_next_marked_move_asks_for_a_better_one_and_shows_it_when_asked(stepper: dl.HandStepper) -> None:
@@ -51,9 +77,8 @@ def test_the_next_marked_move_asks_for_a_better_one_and_shows_it_when_asked(step
         stepper.do("review_next")
         assert stepper.here.step == turn.step - 1
     turn = review.marked[0]
-    shown = text(stepper.review.nodes())
-    assert f"That cost {turn.loss:.1f} points. Which move is better?" in shown
-    assert "★" not in str(stepper.review.nodes())
+    assert f"That cost {turn.loss:.1f} points. Which move is better?" in area(stepper, "talk")
+    assert "★" not in str(stepper.moment())
     stepper.do("review_show")
     [first, *others] = kinds(stepper.review.nodes(), "list")[0]["in"]
     assert first["sign"] == "★"
@@ -61,6 +86,82 @@ def test_the_next_marked_move_asks_for_a_better_one_and_shows_it_when_asked(step
         words.rpartition(" point")[0] for _, words in review.move_texts(turn)]
     assert "(as in the hand)" in text(others)
     assert review.reason_text(turn) in text(stepper.review.nodes())
+
+
+def test_right_and_left_go_from_one_marked_move_to_another(stepper: dl.HandStepper) -> None:
+    marked = [turn.step - 1 for turn in stepper.review.review.marked]
+    for key, steps in (("ArrowRight", [*marked, marked[0]]), ("ArrowLeft", [marked[-1], marked[-2]])):
+        for step in steps:
+            stepper.do("key", key)
+            assert stepper.here.step == step
+    stepper.do("tab", "moves")
+    stepper.do("key", "ArrowRight")
+    assert stepper.here.step == marked[-2] + 1
+
+
+def marked_play(view: dl.HandStepper) -> ReviewedTurn:
+    """Go to a marked move with at least three ways to play a tile."""
+    turn = next(turn for turn in view.review.review.marked
+                if sum(isinstance(move.action, Play) for move in turn.moves) > 2)
+    view.do("go", turn.step - 1)
+    return turn
+
+
+def places(view: dl.HandStepper) -> dict[object, tuple[str, int]]:
+    """What a press on the table sends for each move of the task."""
+    shown = view.moment()["table"]["places"]
+    return {view.review._moves()[place["value"]].action: (tile, place["value"])
+            for tile, there in shown.items() for place in there}
+
+
+def test_a_better_move_is_found_by_pressing_a_tile(stepper: dl.HandStepper) -> None:
+    turn = marked_play(stepper)
+    [rack] = kinds(stepper, "rack")
+    assert {one["tile"] for one in rack["tiles"]} == set(map(str, stepper.here.state.holdings[turn.seat]))
+    sends = places(stepper)
+    assert set(sends) == {move.action for move in turn.moves if isinstance(move.action, Play)}
+    several = next((tile for tile, there in stepper.moment()["table"]["places"].items() if len(there) > 1), None)
+    if several is not None:
+        stepper.do("choose", several)
+        assert stepper.moment()["table"]["chosen"] == several
+    worst = min((move for move in turn.moves if isinstance(move.action, Play)), key=lambda move: move.ahead)
+    for move, reply in ((turn.played, "move that was played"), (worst, "✗ That is")):
+        stepper.do("play", list(sends[move.action]))
+        assert reply in area(stepper, "talk")
+        assert stepper.review.task == turn
+        assert "★" not in str(stepper.moment())
+    assert dict(stepper.review.review.move_texts(turn))[turn.best] not in text(stepper)
+    stepper.do("play", list(sends[turn.best.action]))
+    assert stepper.review.task is None
+    assert "✓ Yes, the best move." in area(stepper, "talk")
+    assert kinds(stepper, "rack") == []
+    assert "places" not in stepper.moment()["table"]
+
+
+def test_both_ways_on_can_be_stepped(stepper: dl.HandStepper) -> None:
+    turn = marked_play(stepper)
+    assert "review_way" not in does(stepper)
+    stepper.do("review_show")
+    line = stepper.here.timeline
+    stepper.do("review_way", 1)
+    here = stepper.here
+    assert here.step == turn.step
+    assert here.timeline.steps[:turn.step] == line.steps[:turn.step]
+    assert here.timeline[turn.step].action[:3] == turn.best.action[:3]
+    assert here.timeline.steps == play_out_from(here.timeline.upto(turn.step), None).steps
+    assert "One possible continuation" in area(stepper, "talk")
+    stepper.do("key", "ArrowRight")
+    assert here.step == min(turn.step + 1, here.end)
+    assert find(stepper, "review_way", 1)["pressed"]
+    stepper.do("review_way", 0)
+    assert (here.timeline, here.step, here.is_branch) == (line, turn.step, False)
+    stepper.do("key", "ArrowRight")
+    assert here.step == turn.step + 1
+    assert find(stepper, "review_way", 0)["pressed"]
+    stepper.do("review_way", 1)
+    stepper.do("review_next")
+    later = [other.step - 1 for other in stepper.review.review.marked if other.step > turn.step]
+    assert (here.timeline, here.step) == (line, (later or [stepper.review.review.marked[0].step - 1])[0])
 
 
 def test_slips_and_mistakes_stand_over_their_bars(stepper: dl.HandStepper) -> None:
@@ -71,6 +172,14 @@ def test_slips_and_mistakes_stand_over_their_bars(stepper: dl.HandStepper) -> No
     assert marks == {turn.step: review.kind(turn) for turn in review.marked}
     for turn in review.marked:
         assert f"{turn.loss:.1f} points" in scrub["bars"][turn.step]["tip"]
+    numbers = [scrub["bars"][turn.step]["loss"][1] for turn in review.marked]
+    assert all(number in ("", f"−{turn.loss:.0f}") for number, turn in zip(numbers, review.marked, strict=True))
+    dearest = max(review.marked, key=lambda turn: turn.loss)
+    assert scrub["bars"][dearest.step]["loss"] == [1, f"−{dearest.loss:.0f}"]
+    heights = {scrub["bars"][turn.step]["loss"][0]: turn.loss for turn in review.marked}
+    assert sorted(heights, key=lambda height: heights[height]) == sorted(heights)
+    stepper.do("go", review.marked[-1].step)
+    assert f"{review.marked[-1].loss:.1f} points" in kinds(stepper, "scrub")[0]["told"]
     ways = [node["value"] for node in nodes(stepper.review.nodes()) if node.get("do") == "go"]
     assert ways == [turn.step - 1 for turn in review.marked]
 
