@@ -31,7 +31,7 @@ from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.explain.axis_choices import rules_in_full
 from domino_lab.explain.patience_review import PatienceReview
 from domino_lab.explain.puzzles import KINDS as PUZZLES, LEVELS
-from domino_lab.explain.review import Review
+from domino_lab.explain.review import MatchReview, Review
 from domino_lab.explain.why import why
 from domino_lab.io.files import expand, put, save, why as cause
 from domino_lab.io.progress import Progress, RemainingTime
@@ -264,10 +264,11 @@ def review(
     for problem in problems:
         click.echo(_problem_line(problem), err=True)
     try:
-        reviews = [review_of(hand, seed=seed, deals=deals, exact=exact, progress=_line_of_turns())
-                   for hand in read_hands]
+        each = [review_of(hand, seed=seed, deals=deals, exact=exact, progress=_line_of_turns())
+                for hand in read_hands]
     except DominoError as error:
         stop(str(error))
+    reviews = [review for review in each if not isinstance(review, MatchReview)]
     if as_json:
         reports = [review_report(review) for review in reviews]
         click.echo(json.dumps({"hands": reports} if is_match else reports[0], indent=1))
@@ -279,20 +280,13 @@ def review(
 def _review_lines(reviews: Sequence[Review | PatienceReview], *, moves: bool) -> Iterator[str]:
     """Yield a review, or those of the hands of a match after its dearest moves."""
     if len(reviews) > 1:
-        marked = [(turn.loss, number, review.turn_text(turn)) for number, review in enumerate(reviews, 1)
-                  if isinstance(review, Review) for turn in review.marked]
         yield phrase("review.dearest")
-        for _, number, text in sorted(marked, reverse=True)[:_DEAREST]:
-            yield phrase("review.of_hand", number=number, text=text)
+        yield from MatchReview(tuple(review for review in reviews if isinstance(review, Review))).dearest_texts
     for number, review in enumerate(reviews, 1):
         if len(reviews) > 1:
             yield f"\n{phrase('review.hand', number=number)}"
         yield from (*review.move_lines, "") if moves else ()
         yield review.text
-
-
-_DEAREST = 5
-"""So many moves of a match are named first."""
 
 
 def review_report(review: Review | PatienceReview) -> dict[str, object]:

@@ -26,7 +26,7 @@ from domino_lab.explain.compare import compare as compare
 from domino_lab.explain.layout_study import lay as lay
 from domino_lab.explain.patience_review import PatienceReview, review_patience
 from domino_lab.explain.rejudging import Rejudged
-from domino_lab.explain.review import Review, review_hand
+from domino_lab.explain.review import MatchReview, Review, review_hand
 from domino_lab.explain.ruleset_comparison import clause_in_table, number_names
 from domino_lab.explain.scenarios import Largest, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
@@ -575,7 +575,7 @@ def tournament(  # noqa: PLR0913
 
 @checked
 def review(  # noqa: PLR0913
-    hand: HandOrRuleset,
+    hand: Annotated[HandOrRuleset | Match | MatchFile, "a hand, or a match"],
     *,
     seed: int = 0,
     seats: int | None = None,
@@ -585,7 +585,7 @@ def review(  # noqa: PLR0913
     progress: Teller | bool = True,
     engine: str | None = None,
     exact: bool = False,
-) -> Review | PatienceReview:
+) -> Review | PatienceReview | MatchReview:
     """Tell what each move of a hand was worth to its player, from what that player could know, and which was better.
 
     `hand` is a hand, a packaged hand, a file, or a game that the default players play out: `seed` and `seats` choose
@@ -593,7 +593,8 @@ def review(  # noqa: PLR0913
     everything seen so far, and the hand is played on after each move, on the same deals. More deals follow where two
     moves are close, up to `deals`, or until `seconds` are over for the whole hand. The same seed gives the same review
     on any machine and with any `executor`, unless the time runs out. In a notebook a bar shows the progress; an
-    interrupt returns the turns that were reviewed by then. `engine` is as for `simulate`.
+    interrupt returns the turns that were reviewed by then. `engine` is as for `simulate`. Of a match, as from
+    `load_match`, all hands are reviewed, each in its share of the `seconds`.
 
     Quick players play on after each move. With `exact` both sides play their best instead, as if all tiles were face up
     from there on, and near the end of a hand all deals that fit are tried: these values have no error.
@@ -608,12 +609,19 @@ def review(  # noqa: PLR0913
     >>> round(side.dealt + side.luck + side.skill, 6) == round(side.result, 6)
     True
     """
-    line = hand_of(hand, seed=seed, seats=seats)
-    if line.rules.solo is not None:
-        return review_patience(line)
-    with telling(progress, len(line), "review.reviewing", late=True, game=line.rules.name) as tell:
-        return review_hand(line, seed=seed, deals=deals, seconds=seconds, executor=executor, progress=tell,
-                           engine=engine, exact=exact)
+    def review_one(line: Timeline, seconds: float | None) -> Review:
+        with telling(progress, len(line), "review.reviewing", late=True, game=line.rules.name) as tell:
+            return review_hand(line, seed=seed, deals=deals, seconds=seconds, executor=executor, progress=tell,
+                               engine=engine, exact=exact)
+
+    if not isinstance(hand, Match | MatchFile):
+        line = hand_of(hand, seed=seed, seats=seats)
+        return review_one(line, seconds) if line.rules.solo is None else review_patience(line)
+    share, reviews = None if seconds is None else seconds / max(len(hand.hands), 1), list[Review]()
+    for line in hand.hands:
+        if all(review.is_whole for review in reviews):
+            reviews.append(review_one(line, share))
+    return MatchReview(tuple(reviews))
 
 
 # --- the course -------------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from nbconvert.filters.markdown import markdown2html_mistune
 
 import domino_lab as dl
 from domino_lab.core.rulings import Ruling
+from domino_lab.play.match import Match
 from tests.widgets.kept import pictures
 
 HOSTILE = {
@@ -133,6 +134,10 @@ def deep(text: str) -> Any:
     return dl.what_if(line, len(line) - 3)
 
 
+def all_hands(line: Any) -> Match:
+    return Match(line.rules, line.state.table.standing, (line,))
+
+
 def solved(text: str) -> Any:
     return dl.chance.solve(ended(text).steps[-4].state)
 
@@ -229,7 +234,8 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "PerfectPlay": lambda text: dl.PerfectPlay(deep(text)),
     "compare": compared,
     "rejudge": lambda text: dl.rejudge(named(text), ours(text)),
-    "review": lambda text: dl.review(deep(text), deals=8, engine="plain", progress=False),
+    "review": lambda text: [dl.review(line, deals=8, engine="plain", progress=False)
+                            for line in (deep(text), all_hands(deep(text)))],
     "which": lambda text: dl.which(named(text), 4, points=15),
     "VariantComparison": lambda text: dl.VariantComparison(
         dl.Shuffle(seed=7), ["all-fives", ours(text)], names=[text, f"{text} 2"], step=2),

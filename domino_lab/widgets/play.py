@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Annotated
 from weakref import WeakValueDictionary
 
+from domino_lab.chance.monte_carlo_player import without_twins
 from domino_lab.core.actions import Discard, Draw, Pass
 from domino_lab.core.arguments import File, checked
+from domino_lab.core.errors import DominoError
 from domino_lab.core.events import MatchWon, Missed, Paid, Stacked
 from domino_lab.core.tiles import Tile
+from domino_lab.explain.review import (
+    Hint,
+    Limits,
+    MatchReview,
+    Review,
+    ReviewedTurn,
+    find_cost,
+    find_hint,
+    quick_limits,
+    review_hand,
+    usual_limits,
+    why_not_reviewed,
+)
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.io.files import SaveFile, is_there
+from domino_lab.kernel import engines
 from domino_lab.picture.scene import Scene
 from domino_lab.play.legal import leave_to_partner
 from domino_lab.play.match import SheetRow
 from domino_lab.play.move_text import pass_word
 from domino_lab.play.policies import Player
 from domino_lab.play.start import Names
-from domino_lab.play.timeline import Timeline
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline, view_of
 from domino_lab.record.load import HandOrRuleset, RulesetLike, ruleset
 from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.sessions.play import (
@@ -32,14 +50,27 @@ from domino_lab.sessions.play import (
     recipe,
     reopen,
 )
-from domino_lab.sessions.playhead import Clock
+from domino_lab.sessions.playhead import Clock, Worker
 from domino_lab.sessions.seating import Opponents
 from domino_lab.sessions.snapshot import StepView
 from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.hand_view import flight
 from domino_lab.widgets.messages import Press, place_in, press, takes, yes_or_no
-from domino_lab.widgets.nodes import Json, Node, Nodes, bullets, button, checkbox, choice, paragraph, row, tabs, words
+from domino_lab.widgets.nodes import (
+    Json,
+    Node,
+    Nodes,
+    box,
+    bullets,
+    button,
+    checkbox,
+    choice,
+    paragraph,
+    row,
+    tabs,
+    words,
+)
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.stepper import HandStepper
@@ -76,8 +107,10 @@ class Play(BoardView):
     plays against you: a player's name ("greedy"), a function of a view and a stream, or a list with one for each seat
     (None: a person); without it all seats are people. `seats`, `names`, `seed`, `hand` and `match` (False: one hand)
     set up the game. `delay` is the time in seconds before a reply, `undo` says whether moves can be taken back,
-    `hints` whether the tiles that fit stand out, `reasons` whether players give theirs. `save` names a file that keeps
-    the match after every move; if the file exists already, its match goes on. `large` is for a projector.
+    `hints` whether the tiles that fit stand out, `reasons` whether players give theirs. With `coach`, a person who
+    plays alone is told what each move cost, as far as that person could know, and can ask for help before it. `save`
+    names a file that keeps the match after every move; if the file exists already, its match goes on. `large` is for a
+    projector.
 
     Raises RulesetError or RecordError if there is no such game, IllegalAction for a wrong number of seats, and
     NotationError for impossible players, names or delays.
@@ -97,7 +130,7 @@ class Play(BoardView):
         self, what: PlayLike = "all-fives", *,
         against: Opponents = None, seats: int | None = None, names: Names | None = None,
         seed: int = 0, hand: int = 0, match: bool = True, delay: float = USUAL, undo: bool = True, hints: bool = True,
-        reasons: bool = True, save: File | None = None, large: bool = False,
+        reasons: bool = True, coach: bool = False, save: File | None = None, large: bool = False,
         rules: RulesetLike | None = None, players: PlayersByName | None = None,
     ) -> None:
         how: Json = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
@@ -111,12 +144,16 @@ class Play(BoardView):
             game = play_session(what, delay=delay, **how)
         self.gives_reasons, self._file = reasons, str(what) if is_file(what) and "\n" not in str(what) else None
         self.keeping = Keeping(game, file)
+        if coach and (why := why_no_coach(game)):
+            raise DominoError(why)
+        self.wants_coach = coach
         super().__init__(game, large=large, hints=hints)
         self._go_on()
 
     def prepare(self) -> None:
         """Set up the replies of the players, and the panel that saves a finished hand."""
         self.replies, self.sharing = Replies(self.here, self._guard, self), SharingPanel(self)
+        self.coach, self.dearest = CoachPanel(self, is_on=self.wants_coach), DearestPanel(self)
         self.tab, self.review = "moves", None
         self._spoken, self._opened = "", None
         self.watch(self.here, "changes", self._go_on)
@@ -133,12 +170,13 @@ class Play(BoardView):
         return super().areas() | {"more": [self._sheets()]}
 
     def _sheets(self) -> Node:
-        moves = score_sheet(self.seen, large=self.large)
-        if not self.here.live.rules.keeps_score:
+        moves, names = score_sheet(self.seen, large=self.large), self.tab_names()
+        if len(names) == 1:
             return moves
-        names = [("moves", words("moves")), ("sheet", words("playing.sheet"))]
-        inside = match_sheet(self.here) if self.tab == "sheet" else [moves]
-        return tabs("tab", self.tab, names, *inside, label=words("more"))
+        told = {"moves": "moves", "sheet": "playing.sheet", "review": "review.tab"}
+        shown = self.tab if self.tab in names else "moves"
+        inside = {"moves": lambda: [moves], "sheet": lambda: match_sheet(self.here), "review": self.dearest.nodes}
+        return tabs("tab", shown, [(name, words(told[name])) for name in names], *inside[shown](), label=words("more"))
 
     def settings(self) -> Nodes:
         """Return the settings, the buttons that deal again, and those that save the match, or a finished hand."""
@@ -147,7 +185,9 @@ class Play(BoardView):
         pause = choice(words("playing.delay"), "delay", [_seconds(delay) for delay in pauses], pauses.index(game.delay))
         return [
             pause if len(game.humans) < len(game.seating) else None,
-            checkbox(words("playing.hints"), "hints", value=self.hints), *super().settings(),
+            checkbox(words("playing.hints"), "hints", value=self.hints),
+            None if why_no_coach(game) else checkbox(words("review.coach_on"), "coach", value=self.coach.is_on),
+            *super().settings(),
             button(words("playing.save_match"), "save_match") if game.whole else None,
             *(self.sharing.nodes() if game.is_over else []),
         ]
@@ -160,8 +200,8 @@ class Play(BoardView):
         return sorted({*PAUSES, self.here.delay})
 
     def panels(self) -> tuple[Panel, ...]:
-        """Return the panel that saves the hand, once there is nothing to hide in it."""
-        return (self.sharing,) if self.here.is_over else ()
+        """Return the coach, and the panels that save and review the hand, once there is nothing to hide in it."""
+        return (self.coach, self.sharing, self.dearest) if self.here.is_over else (self.coach,)
 
     def rack_tiles(self) -> tuple[Tile | None, ...]:
         """Return the tiles of the person at the screen, also while the players move; of a row, one is face up."""
@@ -219,8 +259,9 @@ class Play(BoardView):
         return self.say_places(news(self.here))
 
     def extras(self) -> Nodes:
-        """Return the reasons of the players."""
-        return [bullets([paragraph(reason) for reason in reasons(self.here)], "replies")] if self.gives_reasons else []
+        """Return what the coach says, and the reasons of the players."""
+        given = bullets([paragraph(reason) for reason in reasons(self.here)], "replies")
+        return [*self.coach.nodes(), given if self.gives_reasons else None]
 
     def buttons(self) -> Nodes:
         """Return the buttons that are shown after a hand."""
@@ -304,8 +345,9 @@ class Play(BoardView):
                 "save_match": press(lambda: self.stage.download(SUCH, game.saved(), "application/toml"))}
 
     def tab_names(self) -> tuple[str, ...]:
-        """Return the names of the tabs."""
-        return "moves", "sheet"
+        """Return the names of the tabs that can be opened now."""
+        sheet = ("sheet",) if self.here.live.rules.keeps_score else ()
+        return ("moves", *sheet, *(("review",) if self.dearest.can_open else ()))
 
     def key(self, key: str) -> None:
         """Handle the keys of a board; Enter also lifts the curtain, and N deals the next hand."""
@@ -327,9 +369,18 @@ class Play(BoardView):
 
     def look_through(self) -> None:
         """Open the finished hand in a stepper in place of the table, or close it again."""
-        before, self.review = self.review, None
-        if before is None:
-            self.review = _Review(self.here.timeline, self.look_through)
+        before = self.review
+        self._show(_Review(self.here.timeline, self.look_through) if before is None else None)
+
+    def look_at(self, review: Review, step: int) -> None:
+        """Open a reviewed hand of the match in a stepper, before the move to `step`."""
+        stepper = _Review(review.line, self.look_through)
+        stepper.review.give(review)
+        stepper.here.go(step - 1)
+        self._show(stepper)
+
+    def _show(self, stepper: HandStepper | None) -> None:
+        before, self.review = self.review, stepper
         self.children = tuple(child for child in (self.canvas, self.stage, self.review) if child is not None)
         self.refresh()
         if before is not None:
@@ -349,11 +400,12 @@ class Play(BoardView):
 
     def _go_on(self) -> None:
         """Keep the match, let the players move, and close a hand that is not on the table any more."""
-        if self.review is not None and self.review.here.timeline is not self.here.timeline:
+        if self.review is not None and not self.here.is_over:
             self.look_through()
         self.replies.go_on()
         if self.replies.leads:
             self.keeping.keep()
+        self.coach.follow()
 
     @property
     def line(self) -> str:
@@ -361,12 +413,14 @@ class Play(BoardView):
         game, path = self.here, self.keeping.path
         delay = int(game.delay) if game.delay.is_integer() else game.delay
         how = {"delay": None if delay == USUAL else delay, "hints": None if self.hints else False,
-               "reasons": None if self.gives_reasons else False}
+               "reasons": None if self.gives_reasons else False, "coach": True if self.coach.is_on else None}
         return recipe(game, None if path else self._file, **how, save=str(path) if path else None)
 
     def close(self) -> None:
         """Take this view off the page; no player moves for it any more."""
         self.replies.stop()
+        self.coach.stop()
+        self.dearest.stop()
         if self.review is not None:
             self.look_through()
         super().close()
@@ -468,6 +522,198 @@ class Replies:
     def _reply(self) -> bool:
         with lend_lock(self._game, *self._views):
             return self._game.reply()
+
+
+# --- the coach --------------------------------------------------------------------------------------------------------
+
+HELP = ("ask_coach", "ask_pair", "ask_worths")
+"""The steps of help before a move."""
+
+COACH_SECONDS = 3.0
+"""The longest time for the moves of one turn, where no kernel can be compiled."""
+
+
+def why_no_coach(game: PlaySession) -> str:
+    """Return why nobody can be coached in a game; empty if somebody can.
+
+    >>> why_no_coach(PlaySession("block", against="greedy", seed=1))
+    ''
+    """
+    if len(game.humans) != 1:
+        return words("review.coach_one_person")
+    return why_not_reviewed(game.timeline)
+
+
+class CoachPanel(Panel):
+    """Says what the last move of the one person cost, and helps before a move in three steps, when asked.
+
+    It looks only at what that person knows. First figures come from few deals, better ones from many.
+    """
+
+    view: Play
+
+    def __init__(self, view: Play, *, is_on: bool) -> None:
+        super().__init__(view)
+        self.is_on = is_on
+        self._costs, self._hints = Worker(), Worker()
+        self._moved: Step | None = None     # the move that is spoken about
+        self._cost, self._is_busy = "", False
+        self._about: Step | None = None     # the step after which there is help
+        self._hint: Hint | None = None
+        self._level = 0
+
+    def nodes(self) -> Nodes:
+        """Return what the last move cost, the help so far, and the button for more."""
+        game = self.view.here
+        if not self.is_on or game.step != game.end or why_no_coach(game):
+            return []
+        inside = [paragraph(self._cost, role="status", key="coach-cost"), *self._help()]
+        return [box(*inside, css="coach", key="coach")] if any(inside) else []
+
+    def _help(self) -> Nodes:
+        game = self.view.here
+        if game.waits != "human" or len(without_twins(view_of(game.timeline, game.humans[0]))) < 2:
+            return []
+        is_here = self._about is game.timeline.steps[-1]
+        level, hint, say = self._level if is_here else 0, self._hint if is_here else None, self.view.say_places
+        if level and hint is None:
+            return [paragraph(words("review.coach_thinks"), role="status")]
+        steps: Nodes = [] if hint is None else [
+            paragraph(say(hint.look_text)), paragraph(say(hint.pair_text)),
+            bullets([paragraph(say(text)) for text in hint.worth_texts])]
+        more = [row(button(words(f"review.{name}"), "coach_help", css="quiet")) for name in HELP[level:level + 1]]
+        return [*steps[:level], *more]
+
+    def actions(self) -> Mapping[str, Press]:
+        """Return the actions that switch the coach on or off, and ask for help."""
+        return {"coach": takes(yes_or_no, self.switch), "coach_help": press(self.ask)}
+
+    def switch(self, wanted: bool) -> None:  # noqa: FBT001
+        """Switch the coach on or off."""
+        self.is_on = wanted and not why_no_coach(self.view.here)
+        self.follow()
+
+    def follow(self) -> None:
+        """Work out what the last move of the person cost, if it is another than before, and then help for the next."""
+        line, people = self.view.here.timeline, self.view.here.humans
+        if not self.is_on:
+            return
+        number = next((number for number in range(len(line) - 1, 0, -1) if line[number].seat in people), 0)
+        if line[number] is not self._moved:
+            self._moved, self._cost, self._is_busy = line[number], "", bool(number)
+            self._costs.stop()
+            if number:
+                line = line.upto(number)
+                self._costs.start([partial(find_cost, line, seed=0, limits=limits) for limits in _two_limits(line)],
+                                  self._say, self.view.show_error)
+        if not self._is_busy:
+            self._prepare()
+
+    def _say(self, cost: str, left: int) -> None:
+        self._cost, self._is_busy = cost, bool(left)
+        if not left:
+            self._prepare()
+        self.view.refresh()
+
+    def _prepare(self) -> None:
+        """Work out help for the turn of the person, whether it is asked for or not: then it is there at once."""
+        game, line = self.view.here, self.view.here.timeline
+        if game.waits == "human" and self._about is not line.steps[-1]:
+            self._about, self._hint, self._level = line.steps[-1], None, 0
+            self._hints.start([partial(find_hint, line, seed=0, limits=limits) for limits in _two_limits(line)],
+                              self._give, self.view.show_error)
+
+    def ask(self) -> None:
+        """Ask for the next step of help: what to look at, which two moves to compare, what the moves are worth."""
+        if self.is_on and self.view.here.waits == "human":
+            self._prepare()
+            self._level = min(self._level + 1, len(HELP))
+
+    def stop(self) -> None:
+        """Work nothing out any more."""
+        self._costs.stop()
+        self._hints.stop()
+
+    def _give(self, hint: Hint | None, _left: int) -> None:
+        self._hint = hint
+        self.view.refresh()
+
+
+def _two_limits(line: Timeline) -> tuple[Limits, Limits]:
+    return quick_limits(line), usual_limits(line, None if engines.can_compile() else COACH_SECONDS)
+
+
+# --- after a hand -----------------------------------------------------------------------------------------------------
+
+class DearestPanel(Panel):
+    """The moves of all finished hands of a match that cost most; a press opens the hand there."""
+
+    view: Play
+
+    def __init__(self, view: Play) -> None:
+        super().__init__(view)
+        self._worker, self._reviewed = Worker(), tuple[Timeline, ...]()
+        self._review: MatchReview | None = None
+        self._is_reviewing = False
+
+    @property
+    def can_open(self) -> bool:
+        """Whether there is a finished hand that can be reviewed."""
+        return bool(self.view.here.is_over and not why_not_reviewed(self.view.here.timeline))
+
+    @property
+    def review(self) -> MatchReview | None:
+        """The review of the hands so far; None before it was asked for."""
+        return self._review if self._reviewed == self.view.here.played.hands else None
+
+    def nodes(self) -> Nodes:
+        """Return the offer to review the hands, or the moves that cost most and what each player lost."""
+        if self._is_reviewing:
+            return [paragraph(words("review.working"), "note", role="status")]
+        if self.review is None:
+            return [paragraph(words("review.offer"), "note"), button(words("review.start_match"), "review_match")]
+        moves = [box(button(text, "review_open", number, css="quiet"))
+                 for number, text in enumerate(self.review.dearest_texts)]
+        hands = [paragraph(words("review.of_hand", number=number, text=text), "note")
+                 for number, review in enumerate(self.review.reviews, 1) for text in review.summary]
+        return [paragraph(words("review.dearest" if moves else "review.none_marked")), bullets(moves), *hands,
+                paragraph(self.review.reviews[-1].method_text, "note")]
+
+    def actions(self) -> Mapping[str, Press]:
+        """Return the actions that review the hands, and open one of them."""
+        return {"review_match": press(self.make),
+                "review_open": takes(place_in(lambda: () if self.review is None else self.review.dearest), self._open)}
+
+    def make(self) -> None:
+        """Review all hands so far."""
+        hands = self.view.here.played.hands
+        if not self.can_open or self._is_reviewing or self.review is not None:
+            return
+        self._is_reviewing, self._reviewed = True, hands
+        self.view.show_now()
+        try:
+            with lend_lock(self.view, self.view.here):
+                self._worker.start([lambda: MatchReview(tuple(map(review_hand, hands)))], self._take, self._fail)
+        except BaseException:
+            self._is_reviewing = False
+            raise
+
+    def stop(self) -> None:
+        """Drop a review that is being made."""
+        self._worker.stop()
+
+    def _take(self, review: MatchReview, _left: int) -> None:
+        self._is_reviewing, self._review = False, review
+        self.view.refresh()
+
+    def _fail(self, error: Exception) -> None:
+        self._is_reviewing = False
+        self.view.show_error(error)
+
+    def _open(self, place: tuple[int, ReviewedTurn]) -> None:
+        if self.review is not None:
+            number, turn = place
+            self.view.look_at(self.review.reviews[number], turn.step)
 
 
 # --- what is told -----------------------------------------------------------------------------------------------------

@@ -352,6 +352,28 @@ def test_a_reply_comes_by_itself_after_a_pause_and_is_one_announcement(open_note
     assert notebook.page.evaluate("window.flew") == 2, "one's own tile, and the reply"
 
 
+def test_a_coach_says_what_a_move_cost_and_helps_in_three_steps(open_notebook: Open, artefacts: Path) -> None:
+    notebook = open_notebook(["import domino_lab as dl", 'dl.Play("all-fives", against="greedy", seed=3, coach=True)'])
+    root = notebook.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-playing")
+    coach = root.locator(".dlab-coach")
+    expect(coach.get_by_role("button", name="Ask the coach")).to_be_visible()
+    root.locator(".dlab-rack .dlab-can").last.click()
+    if root.locator(".dlab-ghost").count():
+        root.locator(".dlab-ghost").first.click()
+    expect(coach).to_contain_text("Coach: ", timeout=30_000)
+    for name, words in (("Ask the coach", "Look at"), ("Which two moves?", "Compare two moves"),
+                        ("What are they worth?", re.compile("points (ahead|behind)|level"))):
+        coach.get_by_role("button", name=name).focus()
+        notebook.page.keyboard.press("Enter")
+        expect(coach).to_contain_text(words, timeout=30_000)
+    expect(coach.get_by_role("button")).to_have_count(0)
+    for look in notebook.looks():
+        assert faults(root) == []
+        expect(coach.get_by_text("Coach: ")).to_be_in_viewport()
+        root.screenshot(path=artefacts / f"coach-{look}.png")
+    assert notebook.errors == []
+
+
 def test_between_two_people_a_curtain_falls(open_notebook: Open) -> None:
     notebook = open_notebook(TWO)
     one = Game(notebook.page)

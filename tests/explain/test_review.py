@@ -18,7 +18,7 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.long_runs import LostHandsError, processes
 from domino_lab.chance.monte_carlo_player import seen_line, usual_engine
 from domino_lab.chance.sampled_deals import DealSampler
-from domino_lab.core.actions import Pass, Play
+from domino_lab.core.actions import Action, Pass, Play
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
@@ -31,6 +31,8 @@ from domino_lab.explain.review import (
     Review,
     ReviewedTurn,
     choices_at,
+    find_cost,
+    find_hint,
     find_reasons,
     review_turn,
     why_not_reviewed,
@@ -39,10 +41,12 @@ from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
+from domino_lab.play.match import play_match
 from domino_lab.play.policies import usual_policy
 from domino_lab.play.settlement import settle
 from domino_lab.play.timeline import Timeline, play_out, view_of
 from domino_lab.play.view import view
+from domino_lab.record.match_file import write_match
 from domino_lab.rules.ruleset import Ruleset
 from tests.kernel.redealt import moments, redeals
 from tests.rules.random_hands import seat_counts
@@ -436,11 +440,58 @@ def test_hidden_tiles_that_change_places_change_nothing(game) -> None:
         action, step = legal(moment.state)[-1], len(moment)
         if choices_at(moment.play(action), step) is None:
             continue
-        turn = turn_at(moment.play(action), step)
+        turn, coached = turn_at(moment.play(action), step), coach_says(moment, action)
+        assert any(coached)
         for other in islice(redeals(moment, moment.state.turn, shuffle.choices(10)), 3):
             moved += other.state.holdings != moment.state.holdings
             assert turn_at(other.play(action), step) == turn
+            assert coach_says(other, action) == coached
     assert moved > 5
+
+
+def coach_says(line: Timeline, action: Action) -> tuple[str, ...]:
+    """All that a coach says before a move, and after it."""
+    limits = Limits(FEW, None, ENGINE)
+    hint = find_hint(line, seed=1, limits=limits)
+    before = () if hint is None else (hint.look_text, hint.pair_text, *hint.worth_texts)
+    return *before, find_cost(line.play(action), seed=1, limits=limits)
+
+
+def test_a_hint_names_no_move_at_first_and_then_the_best_beside_one_that_differs() -> None:
+    facts = set()
+    for seed in range(4):
+        line = dl.play_out("all-fives", seed=seed, policies="random")
+        for step in range(len(line) - 1):
+            hint = find_hint(line.upto(step), seed=1, limits=Limits(256, None, ENGINE))
+            if hint is None:
+                assert choices_at(line, step + 1) is None
+                continue
+            assert not re.search(r"\d-\d", hint.look_text)
+            assert hint.turn.best in hint.pair
+            assert hint.pair[0].ahead >= hint.pair[1].ahead
+            if hint.fact is not None:
+                facts.add(hint.fact.kind)
+                assert hint.fact.best != hint.fact.played
+    assert {"points_now", "rival_points"} <= facts
+
+
+# --- all hands of a match
+
+
+def test_a_match_is_reviewed_hand_by_hand_and_its_dearest_moves_come_first() -> None:
+    match = play_match(get("dominican").but(target=60), seed=3, policies="random")
+    review = dl.review(match, deals=512, engine=ENGINE, progress=False)
+    assert [each.line for each in review.reviews] == list(match.hands)
+    assert review.reviews[1].turns == reviewed(match.hands[1], seed=0, deals=512).turns
+    losses = sorted((turn.loss for each in review.reviews for turn in each.marked), reverse=True)
+    assert len(losses) > 5
+    assert [turn.loss for _, turn in review.dearest] == losses[:5]
+    assert [str(review).index(text) for text in review.dearest_texts] == sorted(
+        str(review).index(text) for text in review.dearest_texts)
+    assert str(review).index(review.dearest_texts[-1]) < str(review).index("Hand 1\n")
+    assert len(review.table()) == sum(len(each.turns) for each in review.reviews)
+    loaded = dl.load_match(write_match(match))
+    assert dl.review(loaded, deals=512, engine=ENGINE, progress=False).table().equals(review.table())
 
 
 # --- one review, wherever it is made
