@@ -158,12 +158,13 @@ class VariantComparison(HandView):
     def areas(self) -> dict[str, Nodes]:
         """Return a pane for each table, the counts and captions of all lines, the difference, and the tabs."""
         session = self.here
-        panes = self._panes()
+        panes, told = self._panes(), difference(session, names=not self._is_brief)
+        news = told if self.large and _marks_here(session) else None    # at a projector a line of its own is too much
         return {
-            "head": [paragraph(self.title, "title"), self.gear(*self._settings())],
+            "head": [news or paragraph(self.title, "title"), self.gear(*self._settings())],
             "top": [*self._switch(), *panes[:self.columns]], "rack": panes[self.columns:],
             "talk": [row(*self._under(), css="panes"),
-                     row(difference(session, names=not self._is_brief), jumps(session), css="differing")],
+                     row(None if self.large else told, jumps(session), css="differing")],
             "bar": self._transport(),
             "more": [tabs("tab", self.tab, self._tabs(), *self._tab_nodes(), label=words("more"))],
         }
@@ -219,8 +220,11 @@ class VariantComparison(HandView):
         if len(self.shown) == len(names):
             seen = (head.snapshot for head in session.heads)
             texts = [beside_count(each, text) for each, text in zip(seen, accounts, strict=True)]
-            first = _opening(texts) if is_brief else ""
-            told = _compare_texts([text.removeprefix(first).lstrip(" .,") for text in texts])
+            first = _opening(texts) if is_brief and len(texts) > _WORDY else ""
+            rests = [text.removeprefix(first).lstrip(" .,") for text in texts]
+            if is_brief and self.columns < len(names):      # beside two rows, what happened; the counts say the rest
+                rests = [_SENTENCES.split(rest)[0] for rest in rests]
+            told = _compare_texts(rests)
             beside = named if self.columns < len(names) else [None] * len(names)
             return [paragraph(first, "same opening"), *(
                 box(row(name, counted) if name else counted, box(text, css="caption"), css="pane")
@@ -232,7 +236,7 @@ class VariantComparison(HandView):
     @property
     def _is_brief(self) -> bool:
         """Several tables for a projector have room for a caption each, and none for rules."""
-        return self.large and len(self.shown) > _WORDY
+        return self.large and len(self.shown) >= _WORDY
 
     def _counts(self) -> list[Node]:
         """The count of each line; what is the same in all of them is marked so, and so is what is not."""

@@ -209,7 +209,7 @@ const NODES = {
         it.gain ? h("span.gain", { css: it.lost ? "lost" : "" }, it.gain) : h("span.points", { css: it.alike }, [it.points, it.tiles?.length === 0 ? null : it.note].filter(Boolean).join(", ").split(/(?<=^-?\d+)(?= )/).map((/** @type {string} */ part, /** @type {number} */ place) => place ? h("span.word", {}, part) : part))) : h("div.hand", { css: `${it.turn ? "turn" : ""} ${it.counted ? "counted" : ""} ${it.css ?? ""}`, "data-key": `seat-${it.seat}`, "data-from": `seat-${it.seat}`, role: "group", "aria-label": it.label },
         h("div.plate", {}, it.sign && disc(it.sign, it.hue), it.turn && h("span.turnmark", { "aria-hidden": "true" }, "▸"), h("b.name", {}, it.name), it.points !== null && it.points !== undefined && h("span.points", { css: it.alike }, it.points),
             it.gain && h("span.gain", { css: it.lost ? "lost" : "" }, it.gain), it.note && h("span.note", {}, it.note),
-            ((covered(it) && !it.marks) || it.counted) && h("span.backs", { "aria-hidden": "true" }, face(null, null), `× ${it.tiles.length}`)),
+            it.tiles && !it.marks && h("span.backs", { "aria-hidden": "true" }, face(null, null), `× ${it.tiles.length}`)),
         it.tiles && h("div.held", { style: `--n:${it.tiles.length || 1}`, css: `${it.row ? "inrow" : ""} ${covered(it) && !it.marks ? "covered" : ""}` }, it.tiles.map((/** @type {string} */ tile, /** @type {number} */ place) =>
             h("span.held-tile", { css: (it.fresh ?? []).includes(place) ? "fresh" : "", "data-key": tile || `back-${place}`, "data-tile": tile || null }, drawn(tile),
                 it.marks?.[place] && h("span.chance", { css: it.marks[place][1] === "100" ? "sure" : "", "aria-hidden": "true", title: it.marks[place][2] }, h("b", {}, it.marks[place][0]), h("span", {}, it.marks[place][1])),
@@ -1035,7 +1035,7 @@ class View {
         if (!root || !root.clientWidth || !this.over) return;
         const width = root.clientWidth, pane = paneOf(root), large = root.classList.contains("dlab-large");
         // In a window at 200 % zoom, words below the table would push it out of sight: they stand beside it.
-        const low = pane < LOW_PANE && width >= 520 && width < 780 && !root.matches(".dlab-alone.dlab-comparison, .dlab-sandbox");
+        const low = pane < LOW_PANE && width >= 520 && width < 780 && !root.matches(".dlab-alone.dlab-comparison");
         root.classList.toggle("dlab-low", low);
         const shape = large && pane >= LEAST_PROJECTED ? (width >= 860 ? "large" : "large-narrow") : width >= 780 || low ? "wide" : width >= 520 ? "middle" : "narrow";
         if (root.dataset.shape !== shape) root.dataset.shape = shape;

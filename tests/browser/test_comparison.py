@@ -247,6 +247,35 @@ def test_projector_size_has_large_text(two: Comparing) -> None:
     assert two.root.evaluate(STICKING_OUT) == []
 
 
+@pytest.mark.parametrize(("cells", "least"), [(TWO, 1.5), (FOUR, 1.45)], ids=["two", "four"])
+def test_at_the_projector_each_table_has_nearly_half_as_much_room_again_and_captions_are_whole(
+    open_notebook: Open, cells: list[str], least: float
+) -> None:
+    notebook = open_notebook(cells)
+    notebook.set_width(1366, 768)
+    one = Comparing(notebook.page)
+    one.button("First difference in play (D)").click()
+    one.is_at(6)
+    one.settled()
+    size = "canvas => canvas.clientWidth * canvas.clientHeight"
+    normal = one.canvas.evaluate(size)
+    one.root.locator(".dlab-menu > summary").click()
+    one.button("Projector view").click()
+    expect(one.root).to_have_class(re.compile("dlab-large"))
+    notebook.page.wait_for_function("() => document.fullscreenElement !== null")
+    for width, height in ((1366, 768), (1280, 720)):
+        notebook.page.set_viewport_size({"width": width, "height": height})
+        one.settled()
+        notebook.await_quiet()
+        if width == 1366:
+            assert one.canvas.evaluate(size) >= least * normal
+        expect(one.root.locator(".dlab-cut")).to_have_count(0)
+        expect(one.root.locator(".dlab-difference")).to_contain_text("Here the moves differ for the first time")
+        assert one.root.evaluate(STICKING_OUT) == []
+    notebook.page.evaluate("() => document.exitFullscreen()")
+    expect(one.root).not_to_have_attribute("data-shape", "large")
+
+
 def test_a_bar_opens_its_deal_and_the_largest_is_one_click_away(open_notebook: Open, artefacts: Path) -> None:
     notebook = open_notebook(MANY)
     one = Comparing(notebook.page)

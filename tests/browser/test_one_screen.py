@@ -18,6 +18,7 @@ SEEN = {
     "question": ".dlab-question :is(input, button)",
     "question field": ".dlab-question input", "difference": ".dlab-difference",
     "first difference": ".dlab-jumps button", "tile to choose": "div.dlab-rack > :is(button, span)",
+    "tray": ".dlab-tray .dlab-tile",
 }
 """What may be asked for, and where it is in the page."""
 PHONE = {"table", "caption", "button", "tile to choose"}
@@ -64,7 +65,8 @@ WANTED = {
 """What is to be seen at once in each widget, if not all of a scoring hand without a question."""
 ZOOMED = {"stepper with a question": ("button", "question field"), "stepper late in a hand": ("button", "caption"),
           "play": ("button", "tile to choose"), "quiz": ("button", "question field"),
-          "hidden tiles": ("button", "caption"), "comparison": ("button", "count")}
+          "hidden tiles": ("button", "caption"), "comparison": ("button", "count"),
+          "sandbox": ("button", "count", "tray")}
 """What is to be seen beside the table in a window of 1366 x 768 at 200 % zoom, whose notebook is 263 pixels high."""
 PAGES = {
     "chance lab": 'dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1, estimate="60 %", n=100)',

@@ -510,6 +510,10 @@ def test_at_the_projector_an_answer_has_room_and_the_line_can_be_read(open_noteb
     field = one.root.get_by_role("textbox", name="Your answer").bounding_box()
     assert field is not None
     assert field["width"] >= 100
+    one.page.set_viewport_size({"width": 1280, "height": 720})
+    one.await_quiet()
+    expect(one.root.locator(".dlab-caption")).to_be_visible()
+    expect(one.root.locator(".dlab-cut")).to_have_count(0)
     one.open_menu()
     size = one.root.locator(".dlab-popup .dlab-code").evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
     assert size >= 24
