@@ -531,6 +531,8 @@ def test_a_note_between_two_draws_of_one_line_splits_the_line_and_keeps_the_comm
     assert recorder.toml == SEVERAL
     recorder.ask("Who goes on?", about="who", step=2)
     assert "draw = 4" in recorder.toml
+    recorder.note("The only double-six.", step=1)
+    assert "draw = 4" in recorder.toml, "a note on the move before it splits nothing"
     assert same(dl.load(recorder.toml), recorder.hand)
 
 
