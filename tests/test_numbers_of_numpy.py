@@ -17,7 +17,7 @@ from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import class_book, exercise, number_of
 from domino_lab.core.errors import ArgumentError, DominoError, RulesetError
 from domino_lab.core.plain import plain
-from tests.notebook.test_front_door import GIVEN, METHODS, called, function_of
+from tests.calls import GIVEN, METHODS, called, function_of
 
 WHOLE = (np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, np.intp)
 BROKEN = (np.float16, np.float32, np.float64, np.longdouble)

@@ -11,6 +11,7 @@ import ipywidgets
 import pytest
 
 import domino_lab as dl
+from tests.widgets.test_messages import every_view
 
 SEVEN = dl.Shuffle(seed=7)
 
@@ -22,24 +23,6 @@ def lost_with_its_best_way() -> ipywidgets.Widget:
         game.here.do(game.here.legal[0])
     game.key("b")
     return game
-
-
-MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
-    "stepper": lambda: dl.HandStepper("all-fives", seed=7),
-    "comparison": lambda: dl.VariantComparison(SEVEN, ["all-fives", "five-up"], hands=3),
-    "sandbox": lambda: dl.ScoringSandbox("all-fives-worked-example", ["block"]),
-    "quiz": lambda: dl.quiz("all-fives", n=2, seed=1),
-    "exercise": lambda: dl.ExerciseCard(["after_a_pass", "own_tile"]),
-    "form": lambda: dl.RuleForm("all-fives"),
-    "lesson": lambda: dl.Lesson("block", seed=7, every=0),
-    "recorder": lambda: dl.Recorder("block", seed=7),
-    "game": lambda: dl.Play("all-fives", seed=7, delay=0),
-    "patience": lambda: dl.Patience("five-columns", seed=7),
-    "hidden tiles": lambda: dl.HiddenTiles("all-fives", seed=7),
-    "perfect play": lambda: dl.PerfectPlay("block", seed=4, step=3),
-    "chance lab": lambda: dl.ChanceLab("draw", "leader wins", seed=3),
-}
-every_view = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 
 
 @pytest.fixture(autouse=True)
