@@ -88,11 +88,35 @@ class Frame {
         if (content.type === "download" && mine) view.send("saved", await save(content));
     }
 
-    /** @param {string} key @returns {boolean} whether it moves the table */
-    arrow(key) {
-        const way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
-        if (way) this.look(1, PAN * way[0], PAN * way[1]);
-        return !!way;
+    /** Arrow keys move the table from its buttons, and go from tile to tile of a tray or a rack.
+     * @param {string} key @param {HTMLElement} target */
+    arrow(key, target) {
+        const { view } = this, group = /** @type {HTMLElement | null} */ (target.closest(".dlab-look, .dlab-tray, .dlab-rack"));
+        if (group?.matches(".dlab-look")) {
+            const way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
+            if (way) this.look(1, PAN * way[0], PAN * way[1]);
+            return !!way;
+        }
+        const roves = group?.matches(".dlab-tray") ? view.roves : !view.moment.keys?.includes("ArrowUp");
+        return !!group && roves && target.matches(".dlab-tile") && this.rove(group, target, key);
+    }
+
+    /** Arrow keys go from tile to tile of a tray or a rack, which is one stop of Tab.
+     * @param {HTMLElement} tray @param {HTMLElement} tile @param {string} key */
+    rove(tray, tile, key) {
+        const all = /** @type {HTMLElement[]} */ ([...tray.querySelectorAll(".dlab-tile:enabled")]), place = all.indexOf(tile);
+        const middle = (/** @type {HTMLElement} */ one) => { const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+        const [x, y] = middle(tile), way = key === "ArrowDown" ? 1 : -1;
+        const far = (/** @type {HTMLElement} */ one) => { const [left, top] = middle(one); return 100 * way * (top - y) + Math.abs(left - x); };
+        const beyond = all.filter(one => way * (middle(one)[1] - y) > 8).sort((one, other) => far(one) - far(other));
+        const next = { ArrowLeft: all[place - 1], ArrowRight: all[place + 1], Home: all[0], End: all.at(-1), ArrowUp: beyond[0], ArrowDown: beyond[0] };
+        if (!(key in next)) return false;
+        const found = /** @type {Record<string, HTMLElement | undefined>} */ (next)[key];
+        if (found) {
+            for (const one of all) one.tabIndex = one === found ? 0 : -1;
+            found.focus();
+        }
+        return true;
     }
 
     /** For the projector fill the screen, where the browser lets it be filled. @param {boolean} whole */

@@ -126,10 +126,9 @@ class Page:
         return words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
 
 
-_ABSENT = ("axis", "card", "cards", "chance", "chancelab", "dealt", "dealt-row", "derivation", "exercise", "form",
-           "heat", "heat-room", "heats", "hidden", "in-hand", "maybe", "mistake", "player-row", "playing", "plot",
-           "program", "rulepage", "rulesets", "sandbox", "scorer", "scorers", "slip", "tray", "trial", "value",
-           "writing")
+_ABSENT = ("axis", "card", "cards", "chance", "chancelab", "coach", "dealt", "dealt-row", "derivation", "exercise",
+           "form", "heat", "heat-room", "heats", "hidden", "in-hand", "loss", "maybe", "player-row", "playing", "plot",
+           "program", "rulepage", "rulesets", "sandbox", "scorer", "scorers", "tray", "trial", "value", "writing")
 """What only views have that are never on a page."""
 _LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
 """The rules for a projector: a page has no such view."""

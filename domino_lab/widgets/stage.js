@@ -929,15 +929,8 @@ class View {
                 event.stopPropagation();
                 return;
             }
-            if (plain && target.closest(".dlab-look") && this.look?.arrow(event.key)) {
-                event.preventDefault();
-                event.stopPropagation();
-                return;
-            }
             if (event.key === "Tab") this.roves = true;
-            const group = target.matches(".dlab-tile") && plain ? /** @type {HTMLElement | null} */ (target.closest(".dlab-tray, .dlab-rack")) : null;
-            const roves = group?.matches(".dlab-rack") ? !this.moment.keys?.includes("ArrowUp") : this.roves;
-            if (group && roves && this.rove(group, target, event.key)) {
+            if (plain && this.look?.arrow(event.key, target)) {
                 event.preventDefault();
                 event.stopPropagation();
                 return;
@@ -984,24 +977,6 @@ class View {
         menu?.toggleAttribute("open");
         keys?.setAttribute("open", "");
         keys?.querySelector("summary")?.focus({ preventScroll: true });
-    }
-
-    /** Arrow keys go from tile to tile of a tray or a rack, which is one stop of Tab.
-     * @param {HTMLElement} tray @param {HTMLElement} tile @param {string} key */
-    rove(tray, tile, key) {
-        const all = /** @type {HTMLElement[]} */ ([...tray.querySelectorAll(".dlab-tile:enabled")]), place = all.indexOf(tile);
-        const middle = (/** @type {HTMLElement} */ one) => { const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
-        const [x, y] = middle(tile), way = key === "ArrowDown" ? 1 : -1;
-        const far = (/** @type {HTMLElement} */ one) => { const [left, top] = middle(one); return 100 * way * (top - y) + Math.abs(left - x); };
-        const beyond = all.filter(one => way * (middle(one)[1] - y) > 8).sort((one, other) => far(one) - far(other));
-        const next = { ArrowLeft: all[place - 1], ArrowRight: all[place + 1], Home: all[0], End: all.at(-1), ArrowUp: beyond[0], ArrowDown: beyond[0] };
-        if (!(key in next)) return false;
-        const found = /** @type {Record<string, HTMLElement | undefined>} */ (next)[key];
-        if (found) {
-            for (const one of all) one.tabIndex = one === found ? 0 : -1;
-            found.focus();
-        }
-        return true;
     }
 
     /** The name by which the widget knows this key. @param {KeyboardEvent} event @param {boolean} plain */
