@@ -40,7 +40,7 @@ NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirte
           "seventeen eighteen nineteen twenty thirty forty fifty hundred"
 NO_HAND = ("dl.RuleForm(", "dl.ExerciseCard(")
 """Calls that show words and rules: there is no hand in them, and no picture of it."""
-NO_STEP = ("dl.quiz(", "dl.questions(", "dl.ChanceLab(", "dl.Lesson(", "dl.Recorder(",
+NO_STEP = ("dl.quiz(", "dl.puzzles(", "dl.questions(", "dl.ChanceLab(", "dl.Lesson(", "dl.Recorder(",
            "dl.Play(")
 """Calls that show a question or a lab: a number in its words says where it stands, and there is a picture of it."""
 COUNTED = rf"\b(?:{'|'.join(NUMBERS.split())}) points?\b"
@@ -105,7 +105,7 @@ def test_a_widget_leaves_its_picture_and_its_words(path: Path) -> None:
 def cells_that_show_a_widget(path: Path) -> Iterator[Cell]:
     """The cells that end with a call of a widget's name, or with a variable that such a call was given to."""
     views = (name for name in dl.__all__ if name[0].isupper() and issubclass(getattr(dl, name), Widget))
-    makers = {*views, "quiz", "questions"}
+    makers = {*views, "puzzles", "quiz", "questions"}
     given: dict[str, ast.expr] = {}
     for cell in code(path):
         statements = ast.parse(source(cell)).body
