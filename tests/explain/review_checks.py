@@ -1,7 +1,7 @@
 """The review against the truth, at full size: `python -m tests.explain.review_checks`, or `make review-checks`.
 
-How often a value's 95 % interval has the true value, which comes from all hidden hands one by one; and what marked
-moves lose on fresh deals, beside what the review said.
+How often a value's 95 % interval has the true value, which comes from all hidden hands one by one; what marked moves
+lose on fresh deals, beside what the review said; and how a player who always makes the best move of a review does.
 """
 
 from __future__ import annotations
@@ -10,10 +10,18 @@ from math import sqrt
 
 import domino_lab as dl
 from domino_lab.catalogue import get
+from domino_lab.chance.monte_carlo_player import Trial, seen_line, without_twins
+from domino_lab.chance.sampled_deals import DealSampler
+from domino_lab.core.actions import Action
+from domino_lab.core.shuffle import Stream
 from domino_lab.explain.review import Limits, choices_at, review_turn
+from domino_lab.play.policies import calling
+from domino_lab.play.view import View
 from tests.explain.test_review import ENGINE, FIVES, late_turns, sampled_beside_exact, true_values
 
 POSITIONS, HANDS, FRESH = 500, 60, 100_000
+RIVALS = {"greedy": 2000, "thinking": 300}
+"""The deals against each rival, each played both ways round: `thinking` takes half a second for a hand."""
 
 
 def coverage(positions: int) -> tuple[int, int]:
@@ -43,8 +51,19 @@ def marked_losses(hands: int, fresh: int) -> tuple[int, float, float, float]:
     return count, said, again, sqrt(variance)
 
 
+def follower(view: View, stream: Stream) -> Action:
+    """Make the move that is best on some hundred deals, as a review weighs it."""
+    moves = without_twins(view)
+    if len(moves) == 1:
+        return moves[0]
+    known = seen_line(view)
+    deals = DealSampler(known, view.seat, len(known)).draw(128)
+    rows = Trial(known.state, engine=ENGINE, solving=False).values_in(moves, deals)
+    return calling(view, moves[int(rows.mean(axis=1).argmax())])
+
+
 def main() -> None:
-    """Print both checks."""
+    """Print all checks."""
     within, tried = coverage(POSITIONS)
     print(f"{POSITIONS} late positions of Block: {within} of {tried} values ({within / tried:.1%}) have the true one "
           "within 1.96 standard errors")
@@ -55,6 +74,10 @@ def main() -> None:
     count, said, again, error = marked_losses(HANDS, FRESH)
     print(f"{count} marked moves in {HANDS} hands of All Fives: {said / count:.2f} points each as the review said, "
           f"{again / count:.2f} on fresh deals (± {2 * error / count:.2f})")
+    for game in ("all-fives", "block"):
+        for rival, deals in RIVALS.items():
+            met = dl.tournament({"review": follower, rival: rival}, game, deals=deals, seed=5, progress=False)
+            print(str(met).split("\n\n")[2])
 
 
 if __name__ == "__main__":
