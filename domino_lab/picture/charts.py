@@ -12,7 +12,7 @@ from typing import NamedTuple
 from domino_lab.picture.output import Kept
 from domino_lab.picture.svg import opening, plain
 from domino_lab.picture.text_metrics import fit, width as width_of, wrap
-from domino_lab.picture.theme import STATIC, Theme, contrast
+from domino_lab.picture.theme import LIGHT, Theme, contrast
 from domino_lab.words.escaping import escape, printable
 
 NARROW, WIDE = 400, 480
@@ -76,7 +76,7 @@ def numbers_table(rows: Sequence[Sequence[str]], *, nowrap: bool = True) -> str:
     return f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{"".join(lines)}</tbody></table>'
 
 
-def share_bars(title: str, axis: str, bars: Sequence[IntervalRow], theme: Theme = STATIC) -> str:
+def share_bars(title: str, axis: str, bars: Sequence[IntervalRow], theme: Theme = LIGHT) -> str:
     """Return parts of a whole (0 to 1) as horizontal bars, each with its interval."""
     foot, thick = 46, 20
 
@@ -129,7 +129,7 @@ class _Scale(NamedTuple):
 _SCALE_EDGE = 26
 
 
-def rating_dots(title: str, axis: str, dots: Sequence[IntervalRow], theme: Theme = STATIC) -> str:
+def rating_dots(title: str, axis: str, dots: Sequence[IntervalRow], theme: Theme = LIGHT) -> str:
     """Return ratings as dots on one scale, each with its interval; an infinite interval goes to the edge."""
     foot, reach = 42, 11  # The lines of the scale go up and down from a dot, never through words.
     scale = _Scale.of(dots)
@@ -168,7 +168,7 @@ def _interval(low: int, high: int, middle: int, theme: Theme) -> str:
             f' stroke-width="2" fill="none"/>')
 
 
-def number_bars(title: str, across: str, bars: Sequence[NumberBar], theme: Theme = STATIC) -> str:
+def number_bars(title: str, across: str, bars: Sequence[NumberBar], theme: Theme = LIGHT) -> str:
     """Return the frequency of each number as bars side by side; `across` names the quantity."""
     top, high, foot = 52, 160, 48
     bottom = top + high
@@ -289,7 +289,7 @@ class _Axes(NamedTuple):
         return round(TOP + (HEIGHT - TOP - FOOT) * (self.high - value) / (self.high - self.low))
 
 
-def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *, large: bool = False) -> str:
+def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = LIGHT, *, large: bool = False) -> str:
     """Return the plot as one SVG, `width` pixels wide."""
     scale = min(LARGE, max(1.0, width / NARROWEST_LARGE)) if large else 1.0
     inner = round(width / scale)

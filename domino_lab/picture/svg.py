@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 
 from domino_lab.picture.layout import Box, Placed
 from domino_lab.picture.scene import HeldTile, LabelShape, Scene, TileShape, outline
-from domino_lab.picture.theme import STATIC, Theme
+from domino_lab.picture.theme import LIGHT, Theme
 from domino_lab.words.escaping import STEERING
 
 MOST_DOTS = 9
@@ -299,7 +299,7 @@ SHRINKS = ' style="max-width:100%;height:auto"'
 _NOT_XML = re.compile("[\ufffe\uffff]")
 
 
-def svg(scene: Scene, theme: Theme = STATIC) -> str:
+def svg(scene: Scene, theme: Theme = LIGHT) -> str:
     """Return the picture as one SVG element: whole numbers, no ids, no script, every word of a reader as plain text."""
     head = opening(scene.pixels, (scene.width, scene.height), scene.title, scene.text)
     return "\n".join((head, *_marks(display_list(scene), theme), "</svg>"))
@@ -403,7 +403,7 @@ GAP = 16
 """Pixels between two pictures."""
 
 
-def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = STATIC) -> str:
+def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = LIGHT) -> str:
     """Return the pictures as one SVG: two or three in a row, four in two rows, with `title` and all their words."""
     across = 2 if len(scenes) == 4 else len(scenes)
     rows = [scenes[first : first + across] for first in range(0, len(scenes), across)]

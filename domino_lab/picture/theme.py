@@ -52,9 +52,6 @@ LIGHT = Theme(panel="#ffffff", card="#5b4330", text="#1b1b1b", quiet="#4a4a4a", 
 DARK = Theme(panel="#1c1c1c", card="#33271c", text="#f2f2f2", quiet="#c4c4c4", cloth="#123f31", cloth_text="#ffffff",
              rim="#33271c", seam="#2f6b55", shadow="#0a2820", back="#b4596a", back_mark="#3a1118",
              drawn="#e69f00")
-STATIC = LIGHT
-
-THEMES = {"light": LIGHT, "dark": DARK, "static": STATIC}
 
 
 def contrast(one: str, other: str) -> float:

@@ -10,7 +10,7 @@ import pytest
 
 from domino_lab.picture.charts import NARROW, EstimatePlot, IntervalRow, Point, estimate_plot, rating_dots
 from domino_lab.picture.text_metrics import width
-from domino_lab.picture.theme import THEMES
+from domino_lab.picture.theme import DARK, LIGHT
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -72,7 +72,7 @@ def test_all_numbers_are_said_and_strangers_names_are_only_text() -> None:
     assert not list(svg.iter(f"{SVG}b"))
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_it_is_drawn_in_every_theme(theme) -> None:
     svg = rating_dots("Who is best", "rating", [dot("a", 1000, 5)], theme)
     assert theme.panel in svg

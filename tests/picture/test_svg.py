@@ -12,14 +12,14 @@ from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import Boxes, display_list, pips, plain, sketch, svg
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
-from domino_lab.picture.theme import DARK, LIGHT, STATIC, Theme
+from domino_lab.picture.theme import DARK, LIGHT, Theme
 from tests.picture.tables import busy_table, random_table, table_of
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 NASTY = """<script>alert(1)</script>"'&]]><svg onload=x><!-- \x00\x08\ud800"""
 
 
-def drawn(table: Tabletop, theme: Theme = STATIC, pixels: int = 720) -> ElementTree.Element:
+def drawn(table: Tabletop, theme: Theme = LIGHT, pixels: int = 720) -> ElementTree.Element:
     return ElementTree.fromstring(svg(scene(table, pixels), theme))
 
 
@@ -38,7 +38,7 @@ def pips_of(table: Tabletop) -> int:
 @pytest.mark.parametrize("pixels", [360, 1000])
 def test_every_pip_is_drawn_once(seed: int, pixels: int) -> None:
     table = random_table(seed, most=20)
-    assert colours(drawn(table, pixels=pixels), STATIC.pip, "circle") == pips_of(table)
+    assert colours(drawn(table, pixels=pixels), LIGHT.pip, "circle") == pips_of(table)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -109,14 +109,14 @@ def test_nothing_is_fetched_or_run() -> None:
 
 
 def test_each_theme_has_its_panel() -> None:
-    for theme in (LIGHT, DARK, STATIC):
+    for theme in (LIGHT, DARK):
         assert f'<g fill="{theme.panel}"><rect x="0" y="0"' in svg(scene(random_table(1)), theme)
 
 
 def test_values_above_nine_are_written_as_numbers() -> None:
     table = table_of(Chain().lay(Tile(11, 12)), these=DominoSet.of(12), holdings=())
     root = drawn(table)
-    assert colours(root, STATIC.pip, "circle") == 0
+    assert colours(root, LIGHT.pip, "circle") == 0
     assert {"11", "12"} <= {text.text for text in root.iter(f"{NAMESPACE}text")}
 
 
@@ -134,7 +134,7 @@ def test_sevens_eights_and_nines_have_a_colour_each() -> None:
     for tile in (Tile(8, 7), Tile(7, 6)):
         chain = chain.lay(tile, next(end for end in chain.ends if end.value == tile.high))
     root = drawn(Tabletop(chain, final=chain))
-    pips_in = {9: STATIC.nine, 16: STATIC.eight, 14: STATIC.seven, 6: STATIC.pip}
+    pips_in = {9: LIGHT.nine, 16: LIGHT.eight, 14: LIGHT.seven, 6: LIGHT.pip}
     assert {colours(root, colour, "circle"): colour for colour in pips_in.values()} == pips_in
 
 
@@ -147,7 +147,7 @@ def test_a_hidden_tile_shows_nothing_of_its_face() -> None:
     faces = [Tile(6, 6), Tile(0, 0)]
     texts = {svg(scene(Tabletop(Chain(), holdings=(Holding("Ana", tuple(None for _ in faces)),)))) for _ in faces}
     assert len(texts) == 1
-    assert colours(ElementTree.fromstring(texts.pop()), STATIC.pip, "circle") == 0
+    assert colours(ElementTree.fromstring(texts.pop()), LIGHT.pip, "circle") == 0
 
 
 def test_a_page_has_the_dark_inside_of_each_badge_under_its_number() -> None:

@@ -14,7 +14,7 @@ from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import GapShape, LooseShape, Scene, scene
 from domino_lab.picture.svg import Boxes, Discs, display_list, svg
 from domino_lab.picture.tabletop import Gap, LooseTile, Tableau, Tabletop, TileGroup
-from domino_lab.picture.theme import STATIC
+from domino_lab.picture.theme import LIGHT
 from tests.picture.test_scene import found
 from tests.picture.test_svg import colours
 
@@ -158,7 +158,7 @@ def test_a_tile_that_is_not_there_has_no_shape() -> None:
 
 def test_every_pip_of_a_spread_is_drawn_once() -> None:
     root = ElementTree.fromstring(svg(scene(columns())))
-    assert colours(root, STATIC.pip, "circle") == sum(tile.weight for tile in SIX)
+    assert colours(root, LIGHT.pip, "circle") == sum(tile.weight for tile in SIX)
 
 
 def test_tiles_picked_and_tiles_that_came_are_ringed() -> None:

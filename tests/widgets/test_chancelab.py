@@ -15,7 +15,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.chance.trials import LEADER, SOON, GameTrials, HoldingTrials, Ledger
 from domino_lab.core.errors import NotationError
-from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
+from domino_lab.picture.theme import DARK, LIGHT, contrast
 from domino_lab.sessions.chance_lab import STOPS, format_value, read_guess
 from domino_lab.widgets.chance_lab import ChanceLab, bars, plot_of, recipe
 from domino_lab.words import phrases
@@ -592,7 +592,7 @@ def test_what_nobody_counts_is_refused() -> None:
 def test_lines_and_words_of_the_plot_stand_out_in_every_theme() -> None:
     from domino_lab.picture.charts import line_colour
 
-    for theme in (LIGHT, DARK, STATIC):
+    for theme in (LIGHT, DARK):
         assert contrast(line_colour(theme), theme.panel) >= 3
         assert contrast(theme.drawn, theme.panel) >= 3
         assert contrast(theme.text, theme.panel) >= 4.5
