@@ -22,6 +22,7 @@ from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import ArgumentError, RecordError
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
+from domino_lab.explain.review import Review, review_hand
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
 from domino_lab.explain.wrong_answers import why_wrong
@@ -33,7 +34,7 @@ from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
 from domino_lab.picture.theme import DARK, LIGHT, Theme
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.legal import legal
-from domino_lab.play.move_text import pass_word
+from domino_lab.play.move_text import describe_move, pass_word
 from domino_lab.play.state import Position
 from domino_lab.record.load import RulesetLike, RulesetsLike
 from domino_lab.rules.card import Card
@@ -48,7 +49,19 @@ from domino_lab.widgets.captions import caption
 from domino_lab.widgets.comparison import JUMP_KEYS, KINDS, LEAST, VariantComparison, endings, first_steps, rules
 from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transport
 from domino_lab.widgets.lesson import Lesson
-from domino_lab.widgets.nodes import Json, Node, Nodes, choice, fold, icon, menu, paragraph, words
+from domino_lab.widgets.nodes import (
+    Json,
+    Node,
+    Nodes,
+    choice,
+    fold,
+    html,
+    icon,
+    menu,
+    paragraph,
+    table_of_results,
+    words,
+)
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.score_sheet import score_sheet
@@ -56,7 +69,7 @@ from domino_lab.widgets.stage import Parts, bundle, shorten
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Frame, View
 from domino_lab.words import language, phrase
-from domino_lab.words.escaping import escape, printable
+from domino_lab.words.escaping import escape, paragraphs, printable
 
 REPLY = "\1"
 """Stands in a moment for the reply to a wrong answer."""
@@ -494,16 +507,34 @@ class Still(HandView):
 class PageStepper(Still, HandStepper):
     """A HandStepper on a page, without the parts that need a kernel, such as "What if?"."""
 
+    review_html = ""
+    """What each move was worth, if it was worked out for the page."""
+
     def areas(self) -> dict[str, Nodes]:
         """Return the title, the players, the words, the buttons, and the moves."""
         seen = self.seen
         above, below = players(seen)
         return {
             "head": [title(seen.title), pile(seen.tabletop), page_menu(self)], "top": above, "rack": below,
-            "bar": transport(self.here), "more": [score_sheet(seen)],
+            "bar": transport(self.here), "more": [score_sheet(seen), self._review()],
             "talk": [*self.problems.nodes(), count_line(seen), *self.question.nodes(),
                      *caption(self, counted=True, asks=False), *self.caption.why(codes=False), *self.comment.nodes()],
         }
+
+    def _review(self) -> Node:
+        return fold(words("review.tab"), html(self.review_html, is_lasting=True)) if self.review_html else None
+
+
+def review_markup(review: Review) -> str:
+    """Return the marked moves of a review with their reasons, what each player lost, and a table of all turns."""
+    rows = []
+    for turn in review.turns:
+        state = review.line.steps[turn.step - 1].state
+        best = "" if turn.best == turn.played else describe_move(state, turn.best.action)
+        rows.append((turn.step, review.line.names[turn.seat], describe_move(state, turn.played.action), best,
+                     f"{turn.loss:.1f}", words(f"review.kind_{review.kind(turn)}")))
+    columns = [words(f"review.column_{name}") for name in ("step", "player", "move", "best", "lost", "kind")]
+    return paragraphs(review.text) + table_of_results(words("review.tab"), columns, rows)
 
 
 class PageComparison(Still, VariantComparison):
@@ -560,22 +591,24 @@ PageLike = Annotated[
 
 
 @checked
-def page(
+def page(  # noqa: PLR0913
     what: PageLike, path: File | None = None, *, rulesets: RulesetsLike = (),
     step: int | None = None, seed: int | None = None, seats: int | None = None, viewpoint: Viewpoint | None = None,
+    review: bool = False,
 ) -> Page:
     """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
 
     `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
     four `rulesets` to be compared, a comparison, a quiz, a lesson, a worksheet, a ruleset as its rule page, its card to
     print on one side of a sheet of paper, or a view of one of these. Readers step through it and answer as in a
-    notebook. Raises RecordError or RulesetError for something that cannot be shown, and RecordError if the file cannot
-    be written.
+    notebook. With `review` the page of a hand also tells what each move was worth, as `dl.review` does. Raises
+    RecordError or RulesetError for something that cannot be shown, RecordError if the file cannot be written, and
+    DominoError for a hand that cannot be reviewed.
 
     >>> page("block", seed=7).title
     'Block Game, seed 7, hand 1'
     """
-    how = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint}
+    how = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "review": review or None}
     made = _make(what, rulesets, **{name: value for name, value in how.items() if value is not None})
     if path is not None:
         made.save(path)
@@ -584,7 +617,7 @@ def page(
 
 def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
     if isinstance(what, Worksheet | Quiz | Lesson | Card):
-        _refuse(how, "step", "seed", "seats", "viewpoint")
+        _refuse(how, "step", "seed", "seats", "viewpoint", "review")
     if isinstance(what, Worksheet | Card):
         return _print_page(what)
     if isinstance(what, Quiz):
@@ -592,7 +625,7 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
     if isinstance(what, Lesson):
         return _lesson_page(what)
     if rulesets or isinstance(what, Comparison | DifferenceSpread | ComparisonSession | VariantComparison):
-        _refuse(how, "seed")
+        _refuse(how, "seed", "review")
         return _comparison_page(what, rulesets, **how)
     if isinstance(what, Ruleset) and not how:
         return Page(what.name, whole(what.name, f"<main>{page_html(what, level=1)}</main>", look=SHEET))
@@ -602,7 +635,10 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
         seen = what.seen if isinstance(what, HandView) else hand.snapshot      # a view may show less than its Playhead
         how = {"step": hand.step, "viewpoint": seen.viewpoint, "asks": hand.asks, **how}
         hand = hand.timeline
+    reviews = how.pop("review", False)
     view = PageStepper(hand, **how)
+    if reviews:
+        view.review_html = review_markup(review_hand(view.here.timeline))
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
 
 

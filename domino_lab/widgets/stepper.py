@@ -436,6 +436,7 @@ class ReviewPanel(Panel):
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that review the hand, answer at a marked move, and show its continuations."""
         return {"review": press(self.make), "review_show": press(self.show), "review_next": press(self.go_on),
+                "review_go": takes(place_in(self._open_turns), self._go_to),
                 "review_way": takes(place_in(lambda: (False, True)), self.step_after),
                 "review_answer": takes(place_in(self._moves), self.answer),
                 "choose": takes(one_of(lambda: map(str, self._tiles())), self._choose)}
@@ -496,7 +497,7 @@ class ReviewPanel(Panel):
         turn, review = self.turn, self.review
         if turn is None or review is None or not review.is_marked(turn) or self.view.tab != "review":
             return None
-        return None if turn.step in self._answered else turn
+        return None if turn.step in self._answered or self._stepped is not None else turn
 
     def question(self) -> Nodes:
         """Return the task at a marked move, or the reply and the two ways on; nothing elsewhere."""
@@ -628,11 +629,15 @@ class ReviewPanel(Panel):
         """Go to the next marked move, or the one before; after the last one comes the first."""
         at = self._stepped.step - 1 if self._stepped is not None else self.view.here.step
         self._go_back()
+        turns = self._open_turns()
+        beyond = [turn for turn in turns if (turn.step - 1 > at if by > 0 else turn.step - 1 < at)]
+        if turns:
+            self._go_to((beyond or turns)[0 if by > 0 else -1])
+
+    def _go_to(self, turn: ReviewedTurn) -> None:
+        self._go_back()
         self._tile = None
-        steps = [turn.step - 1 for turn in self._open_turns()]
-        beyond = [step for step in steps if (step > at if by > 0 else step < at)]
-        if steps:
-            self.view.here.go((beyond or steps)[0 if by > 0 else -1])
+        self.view.here.go(turn.step - 1)
 
     def _open_turns(self) -> list[ReviewedTurn]:
         """Return the marked turns that no viewpoint and no question hides."""
@@ -666,7 +671,8 @@ class ReviewPanel(Panel):
 
     def _list(self, review: Review) -> Nodes:
         """Return the marked moves as buttons that go there, and what each player and each side lost and gained."""
-        marked = [box(button(_way_text(review, turn), "go", turn.step - 1, css="quiet")) for turn in self._open_turns()]
+        marked = [box(button(_way_text(review, turn), "review_go", number, css="quiet"))
+                  for number, turn in enumerate(self._open_turns())]
         summary = review.summary if self.view.here.seen_by is None or self.view.here.now.settled else ()
         return [heading(words("review.marked")), bullets(marked) or paragraph(words("review.none_marked")),
                 self._onward() if marked else None, *map(paragraph, summary), paragraph(review.method_text, "note")]

@@ -9,6 +9,7 @@ import re
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
+from html import escape, unescape
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,11 @@ import domino_lab as dl
 from domino_lab import hands
 from domino_lab.core.errors import DominoError, NotationError, RecordError
 from domino_lab.explain.questions import questions
+from domino_lab.explain.review import review_hand
 from domino_lab.explain.why import why
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
+from domino_lab.widgets import pages
 from domino_lab.widgets.pages import Page
 from tests.widgets.reading import beside_count, placeless
 
@@ -113,6 +116,25 @@ def test_a_right_answer_has_no_reply_and_a_wrong_one_has_its_reason(whole: dict[
         assert right == {given for given in ask["answers"] if question.accepts(given)}
         assert len(right) >= 1
         assert all(given in reply for given, reply in ask["answers"].items() if reply)
+
+
+def test_a_page_can_tell_what_each_move_was_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "review_hand", lambda line: review_hand(line, deals=256))
+    line = dl.play_out("all-fives", seed=7, names=["Ana", EVIL], policies="random")
+    made = dl.page(line, review=True)
+    review = review_hand(line, deals=256)
+    assert len(review.marked) > 1
+    [markup] = {text for text in texts(unpacked(made)) if "dlab-results" in text}
+    assert EVIL not in markup
+    shown = unescape(re.sub(r"<[^>]+>", " ", markup.replace(escape(EVIL), "Evil"))).replace("Evil", EVIL)
+    for turn in review.marked:
+        assert review.turn_text(turn) in shown
+    for text in review.summary:
+        assert text in shown
+    plain = len(dl.page(line).html.encode())
+    assert plain < len(made.html.encode()) < plain + 4000
+    with pytest.raises(DominoError, match="one player"):
+        dl.page("five-columns", seed=1, review=True)
 
 
 @pytest.mark.parametrize("name", sorted(hands.names()))
