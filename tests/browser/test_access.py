@@ -49,6 +49,9 @@ MARKED = [
     ("sandbox", ".dlab-ghost > .dlab-patch", ".dlab-over"),
     ("patience", '.dlab-spot[aria-selected="true"] > .dlab-patch', '.dlab-spot[aria-selected="false"] > .dlab-patch'),
     ("chancelab", ".dlab-column i", ".dlab-columns"),
+    ("perfect", ".dlab-value.dlab-best", ".dlab-value:not(.dlab-best)"),
+    ("hidden", '.dlab-tab[aria-selected="true"]', '.dlab-tab[aria-selected="false"]'),
+    ("lesson", ".dlab-question", ".dlab-area-talk"),
 ]
 """What must look otherwise than something beside it: a widget, what is marked, and what is not."""
 
