@@ -102,7 +102,7 @@ class Solution:
 
 FIRST_TRIES = 1_000
 """The moves that plain Python tries first: that solves most endgames before the compiled engine is ready."""
-PLAIN_TRIES, COMPILED_TRIES = 60_000, 3_000_000
+PLAIN_TRIES, COMPILED_TRIES = 20_000, 3_000_000
 """The moves to try before a hand is called too long; they take a few seconds."""
 
 SMALL_TABLE, LARGE_TABLE = 1 << 12, 1 << 18
