@@ -76,7 +76,8 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
     "questions": lambda: {"hand": EXAMPLE, "large": False},
     "answers": lambda: {"here": dl.Playhead(EXAMPLE)},
     "worksheet": lambda: {"hand": EXAMPLE, "answers": True},
-    "page": lambda: {"what": "block", "rulesets": (), "step": 1, "seed": 7, "seats": 2, "viewpoint": "all"},
+    "page": lambda: {"what": "block", "rulesets": (), "step": 1, "seed": 7, "seats": 2, "viewpoint": "all",
+                     "review": True},
     # --- views
     "Playhead": lambda: {"hand": "block", "seed": 7, "seats": 2, "step": 1, "viewpoint": "all", "asks": True},
     "HandStepper": lambda: {"hand": "block", **{key: VIEW[key] for key in VIEW if key != "what"}, "large": False},

@@ -174,8 +174,8 @@ def test_a_misspelt_axis_is_answered_with_the_nearest_as_python_writes_it(typed:
     (lambda: dl.quiz("five-columns"), "there are no quiz questions yet for one-player games such as Five Columns"),
     (lambda: dl.load("nope"), "no file and no packaged hand is called 'nope'; domino_lab.hands.names() lists all "),
     (lambda: dl.load("bergen-tripple"), "no packaged hand is called 'bergen-tripple'; did you mean bergen-triple"),
-    (lambda: dl.perfect_play("all-fives"), 'Perfect play works only for two players and one plain line of tiles. '
-     'All Fives is different: spinner = "first".'),
+    (lambda: dl.perfect_play("draw-osel"), 'Perfect play is for games where you play, draw or pass. '
+     'Osel is different: extra_turn = "on-double".'),
     (lambda: dl.play_out("block", seats=9), "The number of players must be 2, 3 or 4, not 9."),
     (lambda: dl.what_if("all-fives-worked-example", 4, "7-7"), "There is no 7-7 in this set (double-six)."),
 ])

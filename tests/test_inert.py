@@ -235,7 +235,8 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "compare": compared,
     "rejudge": lambda text: dl.rejudge(named(text), ours(text)),
     "review": lambda text: [dl.review(line, deals=8, engine="plain", progress=False)
-                            for line in (deep(text), all_hands(deep(text)))],
+                            for line in (deep(text), all_hands(deep(text)),
+                                         dl.play_out(dl.ruleset("five-columns").but(name=text), seed=3))],
     "which": lambda text: dl.which(named(text), 4, points=15),
     "VariantComparison": lambda text: dl.VariantComparison(
         dl.Shuffle(seed=7), ["all-fives", ours(text)], names=[text, f"{text} 2"], step=2),

@@ -136,8 +136,8 @@ def puzzles_of(hand: Timeline, *, seed: int = 0) -> Iterator[Puzzle]:
     """Yield the puzzles that lie in a hand, in order.
 
     >>> import domino_lab as dl
-    >>> [puzzle.step for puzzle in puzzles_of(dl.play_out("all-fives", seed=8))]
-    []
+    >>> [puzzle.losses[1] > 3 for puzzle in puzzles_of(dl.play_out("all-fives", seed=8))]
+    [True, True, True]
     """
     engine = usual_engine(hand.rules, compiles=True)
     for step in range(1, len(hand)):

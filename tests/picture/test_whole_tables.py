@@ -18,7 +18,7 @@ TABLES = [(rules.id, seats) for rules in rulesets() if rules.solo is None and "/
           for seats in rules.dealing.seat_counts]
 PHONE, LAPTOP = (252, 220), (764, 392)
 """The felt of a widget in JupyterLab, in a window of 360 x 740 and of 1366 x 768 pixels."""
-LEAST = 14
+LEAST = 12
 """Pixels that a tile of a whole table has at least on a phone: with 51 tiles of Fortress, whose doubles have four arms.
 """
 

@@ -171,10 +171,10 @@ def test_a_match_by_rules_of_ones_own_asks_for_them_and_for_nothing_else(tmp_pat
 # --- on a phone
 
 
-def test_a_picture_too_small_for_the_table_shows_the_chosen_place() -> None:
-    """Every legal end of every tile comes into the picture when it is chosen; a laid tile keeps its place."""
+def test_a_small_picture_shows_every_chosen_place() -> None:
+    """Every legal end of every tile is in the picture when it is chosen; a laid tile keeps its place."""
     rules = dl.ruleset("all-fives").but(max_pip=12)
-    play, followed = Play(rules, against="heaviest", seed=1, delay=0), 0
+    play, chosen = Play(rules, against="heaviest", seed=1, delay=0), 0
     play.stage.room = [256, 150]
     while not play.here.is_over:
         places = [tile.placed for tile in play.scene.tiles]
@@ -190,10 +190,10 @@ def test_a_picture_too_small_for_the_table_shows_the_chosen_place() -> None:
             assert left <= x <= left + wide - width
             assert top <= y <= top + high - height
             assert [tile.placed for tile in seen.tiles] == places
-            followed += seen.viewport.follows
+            chosen += 1
         press(play, "Escape")
         play.here.do(play.here.legal[0])
-    assert followed > 5
+    assert chosen > 30
 
 
 # --- how it goes on
