@@ -87,6 +87,10 @@ class Syllabus(Printable):
     def _constructor(self) -> type[pd.DataFrame]:
         return Syllabus
 
+    def __repr__(self) -> str:
+        with pd.option_context("display.width", 120):
+            return super().__repr__()
+
     def _repr_html_(self) -> object:
         if list(self.columns) != ["title", "minutes"]:
             return super()._repr_html_()
