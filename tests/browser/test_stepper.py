@@ -159,13 +159,18 @@ def test_tab_enters_passes_through_and_leaves_into_the_next_cell(stepper: Steppe
         stops += 1
         assert stops < 40, "the list of moves is one stop, not one for each move"
     assert stops > 5
-    below = "root => !!(root.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING)"
+    # Where nothing comes after the widget, the focus leaves the page, and its body has it.
+    below = ("root => document.activeElement === document.body"
+             " || !!(root.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING)")
     # JupyterLab itself moves the focus to the cell that is entered, a moment later.
-    for key, where in (("", below), ("Shift+Tab", inside)):
-        if key:
-            stepper.await_quiet()
-            stepper.page.keyboard.press(key)
-        stepper.page.wait_for_function(where, arg=stepper.root.element_handle())
+    stepper.page.wait_for_function(below, arg=stepper.root.element_handle())
+    stepper.await_quiet()
+    for _ in range(40):         # from the browser's own buttons it is some way back
+        stepper.page.keyboard.press("Shift+Tab")
+        stepper.page.wait_for_timeout(100)
+        if stepper.root.evaluate(inside):
+            break
+    assert stepper.root.evaluate(inside)
 
 
 def test_a_move_in_the_list_goes_there_and_the_page_stays(stepper: Stepper) -> None:
