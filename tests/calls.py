@@ -77,7 +77,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
     "answers": lambda: {"here": dl.Playhead(EXAMPLE)},
     "worksheet": lambda: {"hand": EXAMPLE, "answers": True},
     "page": lambda: {"what": "block", "rulesets": (), "step": 1, "seed": 7, "seats": 2, "viewpoint": "all",
-                     "review": True},
+                     "review": False},
     # --- views
     "Playhead": lambda: {"hand": "block", "seed": 7, "seats": 2, "step": 1, "viewpoint": "all", "asks": True},
     "HandStepper": lambda: {"hand": "block", **{key: VIEW[key] for key in VIEW if key != "what"}, "large": False},
