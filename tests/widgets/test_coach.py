@@ -9,7 +9,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.core.errors import DominoError
-from domino_lab.explain.review import Limits, find_cost, find_hint, quick_limits, review_hand
+from domino_lab.explain.review import Limits, find_cost, find_hint, review_hand
 from domino_lab.widgets import play as module
 from tests.widgets.reading import area, does, find, kinds, styled, text
 
@@ -115,10 +115,6 @@ def test_two_people_have_no_such_setting() -> None:
     assert not [node for node in kinds(play, "check") if node["do"] == "coach"]
     play.do("coach", True)
     assert not play.coach.is_on
-
-
-def test_what_is_ready_to_run_gives_the_first_figures() -> None:
-    assert quick_limits(dl.play_out("block", seed=1)).engine in ("compiled", "plain")
 
 
 # --- after a hand
