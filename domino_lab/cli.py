@@ -281,7 +281,8 @@ def _review_lines(reviews: Sequence[Review | PatienceReview], *, moves: bool) ->
     """Yield a review, or those of the hands of a match after its dearest moves."""
     if len(reviews) > 1:
         yield phrase("review.dearest")
-        yield from MatchReview(tuple(review for review in reviews if isinstance(review, Review))).dearest_texts
+        match = MatchReview(tuple(review for review in reviews if isinstance(review, Review)))
+        yield from match.dearest_texts or (phrase("review.none_marked"),)
     for number, review in enumerate(reviews, 1):
         if len(reviews) > 1:
             yield f"\n{phrase('review.hand', number=number)}"

@@ -102,9 +102,9 @@ def puzzle_items(rules: Ruleset, *, seed: int = 0, seats: int | None = None, nam
 
     Raises RulesetError for a game that cannot be reviewed, and if it has no more puzzles of these levels and kinds.
     """
-    found_at = 0
+    last = 0
     for number in count():
-        if number - found_at > MOST_HANDS:
+        if number - last > MOST_HANDS:
             raise RulesetError(phrase("puzzle.no_more", rules=rules.name))
         hand = play_out(rules, Shuffle(seed=seed, hand=number), seats=seats, names=names,
                         policies="random" if number % 2 else None)
@@ -114,7 +114,7 @@ def puzzle_items(rules: Ruleset, *, seed: int = 0, seats: int | None = None, nam
         puzzle = next((puzzle for puzzle in puzzles_of(hand, seed=mix(seed) ^ number)
                        if puzzle.level in levels and puzzle.kind in kinds), None)
         if puzzle is not None:
-            found_at = number
+            last = number
             yield puzzle.item
 
 
@@ -182,7 +182,7 @@ def _puzzle_at(line: Timeline, moves: tuple[Action, ...], seed: int, engine: str
         return None
     return Puzzle(line, len(line) - 1, tuple(moves[number] for number in order),
                   tuple(losses[number][0] for number in order), error, usual, reasons, kind,
-                  1 if _is_taken_by_greed(seen, moves[best]) else 2)
+                  1 if _is_greedy(seen, moves[best]) else 2)
 
 
 def _kind(reasons: Sequence[Reason], line: Timeline) -> str:
@@ -197,5 +197,6 @@ def _kind(reasons: Sequence[Reason], line: Timeline) -> str:
     return ""
 
 
-def _is_taken_by_greed(seen: View, best: Action) -> bool:
+def _is_greedy(seen: View, best: Action) -> bool:
+    """Return True if a player who takes the most points now makes this move."""
     return greedy(seen, Shuffle(seed=0).choices(0))[:3] == best[:3]

@@ -126,11 +126,11 @@ class Limits(NamedTuple):
     exact: int = 0
 
 
-def usual_limits(line: Timeline, seconds: float | None = None) -> Limits:
+def usual_limits(line: Timeline, seconds: float | None = None, engine: str | None = None) -> Limits:
     """Return the limits for moves of a hand, at most so many seconds for a turn; the first time, a kernel is compiled.
     """
-    engine = usual_engine(line.rules, compiles=True)
-    return Limits(READABLE_DEALS if engine == "readable" else MOST_DEALS, seconds, engine)
+    chosen = engine or usual_engine(line.rules, compiles=True)
+    return Limits(READABLE_DEALS if chosen == "readable" else MOST_DEALS, seconds, chosen)
 
 
 def quick_limits(line: Timeline) -> Limits:
@@ -839,12 +839,11 @@ def review_hand(  # noqa: PLR0913
     if refused:
         raise DominoError(refused)
     turns = tuple(choices for step in range(1, len(line)) if (choices := choices_at(line, step)) is not None)
-    chosen = engine or usual_engine(line.rules, compiles=True)
-    if exact and chosen == "readable":
-        chosen = "plain"    # the readable engine solves nothing
-    most = deals or (READABLE_DEALS if chosen == "readable" else MOST_DEALS)
-    limits = Limits(most, None if seconds is None else seconds / max(len(turns), 1), chosen,
-                    EXACT_DEALS if exact else 0)
+    limits = usual_limits(line, None if seconds is None else seconds / max(len(turns), 1), engine)
+    limits = limits._replace(deals=deals or limits.deals)
+    if exact:       # the readable engine solves nothing
+        limits = limits._replace(exact=EXACT_DEALS, engine="plain" if limits.engine == "readable" else limits.engine)
+    is_ready = engines.is_rolling_compiled() and (engines.is_best_compiled() or not exact)
     nothing: tuple[ReviewedTurn, ...] = ()
 
     def tell(now: Progress) -> None:
@@ -852,7 +851,7 @@ def review_hand(  # noqa: PLR0913
             progress(now._replace(phase="compiling" if now.phase == "compiling" else "reviewing"))
 
     run = ChunkedRun(_Job(line, turns, seed, limits), range(len(turns)), 1, _review_some, _join, nothing)
-    if chosen == "compiled" and not engines.is_rolling_compiled():
+    if limits.engine == "compiled" and not is_ready:
         tell(Progress(0, len(turns), "compiling"))
     run.run(executor, tell)
     review = Review(line, run.sums, is_whole=not (run.interrupted or run.lost))

@@ -275,7 +275,7 @@ class PerfectPanel(Panel):
 
 
 class PerfectPlay(HandView):
-    """Show the best play beside a hand of Block or Draw for two, all tiles face up.
+    """Show the best play beside a hand of two players or two pairs, all tiles face up.
 
     It says who wins if both play their best, what each move is worth, and which moves gave points away; press one of
     these to go to its step. The buttons, the keys, and the arguments `hand`, `seed` and `step` are those of
