@@ -10,7 +10,7 @@ from domino_lab.chance.knowledge import Hidden
 from domino_lab.chance.sampled_deals import Deals
 from domino_lab.core.actions import Action, Draw, Play, Stack
 from domino_lab.core.tiles import Tile
-from domino_lab.kernel import chain_games as k, endgame, engines
+from domino_lab.kernel import best_play, chain_games as k, engines
 from domino_lab.kernel.encoding import encode_rules
 from domino_lab.kernel.engines import Numbers
 from domino_lab.kernel.rollouts import LEAVE
@@ -18,8 +18,8 @@ from domino_lab.play.legal import draws_by_rule, may_leave, must_take
 from domino_lab.play.state import Position, Step
 
 
-class Dealt:
-    """A position for the kernel, on deals of its hidden tiles; in `state` they may be face down.
+class KernelPosition:
+    """A position as the kernel takes it, with deals of its hidden tiles; in `state` they may be face down.
 
     Raises ValueError for rules that the kernel does not know.
     """
@@ -93,31 +93,31 @@ class Rolling:
     """
 
     def __init__(self, state: Position, policy: int, *, compiled: bool = False) -> None:
-        self._dealt = Dealt(state, compiled=compiled)
-        self._policies = self._dealt.numbers([policy] * state.table.seats)
+        self._position = KernelPosition(state, compiled=compiled)
+        self._policies = self._position.numbers([policy] * state.table.seats)
 
     def worth(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> list[list[int]]:
         """Return the value of each action: a row for an action, a number for a deal."""
-        values = self._roll(actions, self._dealt.rows(deals), len(deals))
+        values = self._roll(actions, self._position.rows(deals), len(deals))
         return [[int(value) for value in values[move :: len(actions)]] for move in range(len(actions))]
 
     def worth_in(self, actions: Sequence[Action], deals: Deals) -> Array:
         """Return the same values for sampled deals, as an array."""
         import numpy as np
 
-        values = self._roll(actions, self._dealt.rows_of(deals), len(deals.places))
+        values = self._roll(actions, self._position.rows_of(deals), len(deals.places))
         return np.array(values, np.int64).reshape(len(deals.places), len(actions)).T
 
     def _roll(self, actions: Sequence[Action], rows: Numbers, count: int) -> Numbers:
-        dealt = self._dealt
-        totals = dealt.numbers([0] * (count * len(actions)))
-        engines.rollouts(compiled=dealt.compiled).roll_out(dealt.rules, self._policies, dealt.begun, rows,
-                                                           dealt.moves(actions), totals)
+        position = self._position
+        totals = position.numbers([0] * (count * len(actions)))
+        engines.rollouts(compiled=position.compiled).roll_out(position.rules, self._policies, position.begun, rows,
+                                                              position.moves(actions), totals)
         return totals
 
 
 class BestPlay:
-    """Plays a position on with the best play of both sides, all tiles face up, for the rules that `why_not_best` knows.
+    """Plays a position on with the best play of both sides, all tiles face up, if the solver knows the hand.
 
     A value is the gain of the side to move over the other, plus `win` for winning the hand. No value may take more than
     `tries` moves to find; `entries`, a power of two, is the size of the table of positions.
@@ -125,13 +125,13 @@ class BestPlay:
 
     def __init__(self, state: Position, tries: int, *, win: int = 0, entries: int = 1 << 12, compiled: bool = False
                  ) -> None:
-        self._dealt = Dealt(state, compiled=compiled)
-        self._limits = self._dealt.numbers([win, tries, entries, 0])
-        self._frames = engines.zeros(endgame.TABLE + endgame.ENTRY * entries, compiled=compiled)
+        self._position = KernelPosition(state, compiled=compiled)
+        self._limits = self._position.numbers([win, tries, entries, 0])
+        self._frames = engines.zeros(best_play.TABLE + best_play.ENTRY * entries, compiled=compiled)
 
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> list[list[int]] | None:
         """Return the value of each action: a row for an action, a number for a deal; None if one takes too long."""
-        values = self._play(actions, self._dealt.rows(deals), len(deals))
+        values = self._play(actions, self._position.rows(deals), len(deals))
         if values is None:
             return None
         return [[int(value) for value in values[move :: len(actions)]] for move in range(len(actions))]
@@ -140,15 +140,15 @@ class BestPlay:
         """Return the same values for sampled deals, as an array."""
         import numpy as np
 
-        values = self._play(actions, self._dealt.rows_of(deals), len(deals.places))
+        values = self._play(actions, self._position.rows_of(deals), len(deals.places))
         return None if values is None else np.array(values, np.int64).reshape(len(deals.places), len(actions)).T
 
     def _play(self, actions: Sequence[Action], rows: Numbers, count: int) -> Numbers | None:
-        dealt = self._dealt
-        values = dealt.numbers([0] * (count * len(actions)))
-        engines.endgame(compiled=dealt.compiled).play_best(
-            dealt.rules, dealt.begun, rows, dealt.moves(actions), self._limits, self._frames, values)
-        return None if endgame.OPEN in values else values
+        position = self._position
+        values = position.numbers([0] * (count * len(actions)))
+        engines.best_play(compiled=position.compiled).play_best(
+            position.rules, position.begun, rows, position.moves(actions), self._limits, self._frames, values)
+        return None if best_play.OPEN in values else values
 
 
 

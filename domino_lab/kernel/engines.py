@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 
 from domino_lab.core.errors import DominoError
 from domino_lab.kernel import (
+    best_play as plain_best_play,
     chain_games as plain_kernel,
-    endgame as plain_endgame,
     hand_ends as plain_ends,
     patience_games as plain_patience,
     rollouts as plain_rollouts,
@@ -47,7 +47,7 @@ class NoCompilerError(DominoError, ImportError):
     """Compiled code is wanted, and nothing can be compiled here."""
 
 
-_STAND_ON_THE_KERNEL = (plain_patience, plain_rollouts, plain_ends, plain_endgame)
+_STAND_ON_THE_KERNEL = (plain_patience, plain_rollouts, plain_ends, plain_best_play)
 
 
 def load_kernel(plain: ModuleType) -> ModuleType:
@@ -59,7 +59,7 @@ def load_kernel(plain: ModuleType) -> ModuleType:
         raise NoCompilerError(NO_COMPILER)
     if plain in _STAND_ON_THE_KERNEL:
         load_kernel(plain_kernel)
-    if plain is plain_endgame:
+    if plain is plain_best_play:
         load_kernel(plain_rollouts)
     name = f"{plain.__name__}_compiled"
     with _LOADING:
@@ -98,7 +98,7 @@ def is_rolling_compiled() -> bool:
 
 def is_best_compiled() -> bool:
     """Return True if this process has compiled what finds the best play; it compiles nothing by itself."""
-    text = sys.modules.get(f"{plain_endgame.__name__}_compiled")
+    text = sys.modules.get(f"{plain_best_play.__name__}_compiled")
     return text is not None and bool(text.play_best.signatures)
 
 
@@ -115,9 +115,9 @@ def rollouts(*, compiled: bool) -> Any:
     return _text(plain_rollouts, compiled=compiled)
 
 
-def endgame(*, compiled: bool) -> Any:
+def best_play(*, compiled: bool) -> Any:
     """Return what finds the best play to the end of any game of two sides: compiled, or plain Python."""
-    return _text(plain_endgame, compiled=compiled)
+    return _text(plain_best_play, compiled=compiled)
 
 
 def _text(plain: ModuleType, *, compiled: bool) -> ModuleType:

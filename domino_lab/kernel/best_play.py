@@ -1,4 +1,4 @@
-"""Endgames: the value of each of several moves, on each of several deals, if both sides play their best to the end.
+"""Best play: the value of each of several moves, on each of several deals, if both sides play their best to the end.
 
 Plain or compiled, like chain_games.py, which decides everything here; `rollouts.py` says what the arrays are. It is an
 alpha-beta search with a table of positions. It knows every game of two sides in which a turn is a play, a draw or a
@@ -10,8 +10,8 @@ calls itself; after it comes the table.
 
 from importlib import import_module
 
-k = import_module(__name__.replace("endgame", "chain_games"))
-rollouts = import_module(__name__.replace("endgame", "rollouts"))
+k = import_module(__name__.replace("best_play", "chain_games"))
+rollouts = import_module(__name__.replace("best_play", "rollouts"))
 entry, jit, jit_apart, pointer, U64, I64 = k.entry, k.jit, k.jit_apart, k.pointer, k.U64, k.I64
 
 # --- frames of the stack: the hand, then what the search needs ----------------------------------------------------
