@@ -271,7 +271,8 @@ def play_best(rules, begun, deals, moves, limits, frames, found):
         k.copy(pointer(begun), 0, pointer(now), 0, k.ROW)
         rollouts.set_deal(pointer(rules), pointer(now), pointer(words), pointer(deals), place // count * each)
         first_move(pointer(rules), pointer(now), pointer(words), pointer(moves), place % count * rollouts.MOVE)
-        limits[DEAL] = place // count
+        if place % count == 0:
+            limits[DEAL] += 1       # further calls have further deals: nothing that is known of one holds for another
         found[place] = best_value(pointer(rules), pointer(now), pointer(words), pointer(begun), pointer(frames),
                                   pointer(limits))
         if found[place] == OPEN:

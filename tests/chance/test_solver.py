@@ -12,6 +12,8 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance import solver
+from domino_lab.chance.knowledge import Hidden
+from domino_lab.chance.rollouts import BestPlay
 from domino_lab.chance.solver import Search, TooLongError, is_solvable, refusal, solve, value_of
 from domino_lab.core.actions import Action, Pass, Play
 from domino_lab.core.shuffle import Shuffle
@@ -237,6 +239,21 @@ def test_the_engines_agree_on_whole_sets() -> None:
     for hand in range(6):
         first = start(get("block"), Shuffle(seed=11, hand=hand)).state
         assert value_of(first, compiled=True) == value_of(first, compiled=False)
+
+
+def test_what_is_known_of_one_deal_is_not_taken_for_another_that_differs_in_the_boneyard_alone() -> None:
+    """Asked one after the other, deals whose tiles will be drawn in another order have values of their own."""
+    differing = 0
+    for hand in range(20):
+        state = start(DRAW, Shuffle(seed=9, hand=hand)).state
+        actions, search = legal(state), BestPlay(state, 10**6)
+        for stock in (state.stock, state.stock[::-1], state.stock[1:] + state.stock[:1]):
+            deal = Hidden(dict(enumerate(state.holdings)), stock)
+            values = search.values(actions, [deal])
+            now = state._replace(stock=stock)
+            assert values == [[brute(after(now, action), {}) * sign_of(now)] for action in actions]
+            differing += values != BestPlay(state, 10**6).values(actions, [Hidden(deal.holdings, state.stock)])
+    assert differing > 5
 
 
 def test_a_forced_pass_is_a_choice_like_any_other() -> None:
