@@ -112,8 +112,10 @@ def key_of(rules, now, key):
     for side in range(rules[k.SIDES]):
         key = stir(stir(key, now[k.SCORE + side]), now[k.CHIPS + side])
     turn = ((now[k.PLACE] * 64 + now[k.DRAWN]) * 16 + now[k.TURN]) * 16 + now[k.BLOCKER] + 1
-    laid = (min(now[k.PLAYED], 2) * 64 + now[k.ARMS_FROM]) * 2 + min(now[k.DOUBLES], 1)
+    first = now[k.L_TILE + now[k.ARMS_FROM] - 1] + 1 if now[k.ARMS_FROM] else 0
+    laid = (min(now[k.PLAYED], 2) * 64 + first) * 2 + min(now[k.DOUBLES], 1)
     key = stir(stir(key, turn), laid * 64 + (now[k.PASSED] if rules[k.PASS_PAYS] else 0))
+    key = stir(key, now[k.COUNT])   # not only by the open ends, if a spinner counts that is covered on all sides
     ends, is_plain = U64(0), rules[k.SCORING] == k.NO_SCORE and rules[k.SPINNER] == k.NO_SPINNER
     for end in range(now[k.ENDS]):
         number, at = now[k.E_VALUE + end], now[k.E_AT + end]

@@ -60,6 +60,8 @@ SMALL: dict[str, Ruleset] = {
     "draw by choice": DRAW.but(max_pip=2, deal=2, draw_when="optional"),
     "fives, own points": get("all-fives").but(max_pip=3, deal=3, scoring=Threes()),
     "fives": get("all-fives").but(max_pip=3, deal=3),
+    "fives, covered spinners count": get("sniff").but(max_pip=3, deal=4, double_weights=[2, 1, 2, 1, 3]),
+    "doubles on every arm": get("maltese-cross").but(max_pip=3, deal=3),
     "fives, four sides": get("sniff").but(max_pip=3, deal=3),
     "draw by choice, dead layout": DRAW.but(max_pip=2, deal=2, draw_when="optional", block="dead-layout"),
 }
