@@ -91,12 +91,34 @@ class PatienceReview:
         won = self.line.state.over == "won"
         return phrase("review.patience_won" if won else "review.patience_until", step=last)
 
+    def task_text(self, turn: PatienceTurn) -> str:
+        """Return the move of a marked turn and what it cost, with the question which one is better."""
+        move = describe_move(self.line.steps[turn.step - 1].state, turn.played)
+        kind = "patience_find_won" if turn.least == 0 else "patience_find"
+        return phrase(f"review.{kind}", player=self.line.names[0], move=move, least=turn.least, left=turn.left)
+
+    @property
+    def open_text(self) -> tuple[str, ...]:
+        """That all tiles are face up for the review; nothing for a game whose tiles are."""
+        return (phrase("review.patience_open"),) if alone(self.line.steps[0].state).boneyard else ()
+
     @property
     def text(self) -> str:
         """Whether the deal could be won and until when, and every move that made it worse."""
         marked = [self.turn_text(turn) for turn in self.marked] or [phrase("review.patience_none")]
-        hidden = [phrase("review.patience_open")] if alone(self.line.steps[0].state).boneyard else []
-        return "\n".join((self.deal_text, *marked, *hidden))
+        return "\n".join((self.deal_text, *marked, *self.open_text))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns of the table."""
+        names = ("move", "left", "best", "least", "lost")
+        return phrase("review.column_step"), *(phrase(f"review.patience_column_{name}") for name in names)
+
+    @property
+    def rows(self) -> list[tuple[int, str, int, str, int, int]]:
+        """The rows of the table."""
+        return [(turn.step, describe_move(state, turn.played), turn.left, describe_move(state, turn.best), turn.least,
+                 turn.lost) for turn in self.turns for state in (self.line.steps[turn.step - 1].state,)]
 
     def table(self) -> pd.DataFrame:
         """Return every move with a choice as a pandas table: the tiles left at best after it, and the best move.
@@ -107,14 +129,7 @@ class PatienceReview:
         """
         from domino_lab.io.dataframes import Printable
 
-        rows = []
-        for turn in self.turns:
-            state = self.line.steps[turn.step - 1].state
-            rows.append((turn.step, describe_move(state, turn.played), turn.left, describe_move(state, turn.best),
-                         turn.least, turn.lost))
-        names = ("step", "move", "left", "best", "least", "lost")
-        columns = [phrase("review.column_step"), *(phrase(f"review.patience_column_{name}") for name in names[1:])]
-        return Printable(rows, columns=columns).set_index(columns[0])
+        return Printable(self.rows, columns=self.columns).set_index(self.columns[0])
 
     def __str__(self) -> str:
         return self.text

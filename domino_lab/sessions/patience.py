@@ -298,6 +298,15 @@ class PatienceSession(Board):
         self._leave_off()
         self._make_move(super().restart)
 
+    def play_from(self, line: Timeline) -> None:
+        """Play on from an earlier step of this deal; undo brings back the moves."""
+
+        def move() -> None:
+            self.history.go_on(line)
+            self._went()
+
+        self._make_move(move, "undone")
+
     def _make_move(self, move: Callable[[], None], counted: str = "") -> None:
         with self._as_one():
             self.tip = None

@@ -22,7 +22,6 @@ from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import ArgumentError, RecordError
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
-from domino_lab.explain.review import Review, review_hand
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
 from domino_lab.explain.wrong_answers import why_wrong
@@ -34,7 +33,7 @@ from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
 from domino_lab.picture.theme import DARK, LIGHT, Theme
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.legal import legal
-from domino_lab.play.move_text import describe_move, pass_word
+from domino_lab.play.move_text import pass_word
 from domino_lab.play.state import Position
 from domino_lab.record.load import RulesetLike, RulesetsLike
 from domino_lab.rules.card import Card
@@ -59,17 +58,17 @@ from domino_lab.widgets.nodes import (
     icon,
     menu,
     paragraph,
-    table_of_results,
     words,
 )
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.quizzes import Quiz
+from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundle, shorten
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Frame, View
 from domino_lab.words import language, phrase
-from domino_lab.words.escaping import escape, paragraphs, printable
+from domino_lab.words.escaping import escape, printable
 
 REPLY = "\1"
 """Stands in a moment for the reply to a wrong answer."""
@@ -525,18 +524,6 @@ class PageStepper(Still, HandStepper):
         return fold(words("review.tab"), html(self.review_html, is_lasting=True)) if self.review_html else None
 
 
-def review_markup(review: Review) -> str:
-    """Return the marked moves of a review with their reasons, what each player lost, and a table of all turns."""
-    rows = []
-    for turn in review.turns:
-        state = review.line.steps[turn.step - 1].state
-        best = "" if turn.best == turn.played else describe_move(state, turn.best.action)
-        rows.append((turn.step, review.line.names[turn.seat], describe_move(state, turn.played.action), best,
-                     f"{turn.loss:.1f}", words(f"review.kind_{review.kind(turn)}")))
-    columns = [words(f"review.column_{name}") for name in ("step", "player", "move", "best", "lost", "kind")]
-    return paragraphs(review.text) + table_of_results(words("review.tab"), columns, rows)
-
-
 class PageComparison(Still, VariantComparison):
     """A VariantComparison on a page."""
 
@@ -638,7 +625,7 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
     reviews = how.pop("review", False)
     view = PageStepper(hand, **how)
     if reviews:
-        view.review_html = review_markup(review_hand(view.here.timeline))
+        view.review_html = review_markup(view.here.timeline)
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
 
 

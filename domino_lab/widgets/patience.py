@@ -23,6 +23,7 @@ from domino_lab.widgets.captions import ProblemsPanel, caption
 from domino_lab.widgets.hand_view import HandView, clause_link, moving, title_nodes, transport
 from domino_lab.widgets.messages import Press, press
 from domino_lab.widgets.nodes import Json, Node, Nodes, box, button, html, paragraph, row, table_of_results, tabs, words
+from domino_lab.widgets.reviews import PatienceReviewPanel
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 
@@ -85,7 +86,9 @@ class Patience(BoardView):
 
     def prepare(self) -> None:
         """Make the panels."""
-        self.parts = self.sharing, self.problems = SharingPanel(self), ProblemsPanel(self)
+        self.sharing, self.problems = SharingPanel(self), ProblemsPanel(self)
+        self.review = PatienceReviewPanel(self, lambda line, step: self.here.play_from(line.upto(step)))
+        self.parts = self.sharing, self.problems, self.review
         self.tab = "moves"
         self._answer: tuple[str, Timeline | None] = "", None
         self._looking: Timeline | None = None
@@ -277,7 +280,8 @@ class Patience(BoardView):
     # --- what can be opened
 
     def _tab_body(self) -> Nodes:
-        return {"moves": self._moves, "choices": self._choices, "results": self._results}[self.tab]()
+        return {"moves": self._moves, "choices": self._choices, "results": self._results,
+                "review": self.review.nodes}[self.tab]()
 
     def tab_names(self) -> Iterable[str]:
         """Return the names of the tabs."""
@@ -316,6 +320,11 @@ class Patience(BoardView):
             "save_csv": press(lambda: self.stage.download("patience.csv", self.to_csv(), "text/csv")),
         }
         return {**super().actions(), **mine, **({} if self.replay is None else moving(self.replay))}
+
+    def close(self) -> None:
+        """Take this view off the page; a review that is being made is dropped."""
+        self.review.stop()
+        super().close()
 
     def deal(self) -> None:
         """Open another deal."""
@@ -371,7 +380,7 @@ class Patience(BoardView):
 _GOALS = {"line": "line", "bingo": "bingo", "columns": "columns", "knock-out": "knock_out", "twelve": "twelve"}
 """The games for one player, by the ends of the phrases that say what they are about."""
 _SHOWN = ("game", "deal", "result", "left", "moves", "hints")
-_TABS = {"moves": "moves", "choices": "patience.choices", "results": "patience.results"}
+_TABS = {"moves": "moves", "choices": "patience.choices", "results": "patience.results", "review": "review.tab"}
 
 
 def results_table(rows: tuple[Result, ...]) -> Node:

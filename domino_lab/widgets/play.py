@@ -74,7 +74,7 @@ from domino_lab.widgets.nodes import (
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.stepper import HandStepper
-from domino_lab.widgets.view import Panel
+from domino_lab.widgets.view import Panel, WorkingPanel
 from domino_lab.words import join_words
 
 USUAL = 1.0
@@ -645,16 +645,15 @@ def _two_limits(line: Timeline) -> tuple[Limits, Limits]:
 
 # --- after a hand -----------------------------------------------------------------------------------------------------
 
-class DearestPanel(Panel):
+class DearestPanel(WorkingPanel):
     """The moves of all finished hands of a match that cost most; a press opens the hand there."""
 
     view: Play
 
     def __init__(self, view: Play) -> None:
         super().__init__(view)
-        self._worker, self._reviewed = Worker(), tuple[Timeline, ...]()
+        self._reviewed = tuple[Timeline, ...]()
         self._review: MatchReview | None = None
-        self._is_reviewing = False
 
     @property
     def can_open(self) -> bool:
@@ -668,7 +667,7 @@ class DearestPanel(Panel):
 
     def nodes(self) -> Nodes:
         """Return the offer to review the hands, or the moves that cost most and what each player lost."""
-        if self._is_reviewing:
+        if self.is_working:
             return [paragraph(words("review.working"), "note", role="status")]
         if self.review is None:
             return [paragraph(words("review.offer"), "note"), button(words("review.start_match"), "review_match")]
@@ -687,28 +686,12 @@ class DearestPanel(Panel):
     def make(self) -> None:
         """Review all hands so far."""
         hands = self.view.here.played.hands
-        if not self.can_open or self._is_reviewing or self.review is not None:
-            return
-        self._is_reviewing, self._reviewed = True, hands
-        self.view.show_now()
-        try:
-            with lend_lock(self.view, self.view.here):
-                self._worker.start([lambda: MatchReview(tuple(map(review_hand, hands)))], self._take, self._fail)
-        except BaseException:
-            self._is_reviewing = False
-            raise
-
-    def stop(self) -> None:
-        """Drop a review that is being made."""
-        self._worker.stop()
+        if self.can_open and not self.is_working and self.review is None:
+            self._reviewed = hands
+            self.work([lambda: MatchReview(tuple(map(review_hand, hands)))], self._take)
 
     def _take(self, review: MatchReview, _left: int) -> None:
-        self._is_reviewing, self._review = False, review
-        self.view.refresh()
-
-    def _fail(self, error: Exception) -> None:
-        self._is_reviewing = False
-        self.view.show_error(error)
+        self._review = review
 
     def _open(self, place: tuple[int, ReviewedTurn]) -> None:
         if self.review is not None:

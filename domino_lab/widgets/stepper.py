@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -11,16 +11,7 @@ from domino_lab.chance.solver import Choice, Perfect, is_solvable, perfect_play,
 from domino_lab.core.actions import Action, Draw, Play
 from domino_lab.core.arguments import checked
 from domino_lab.core.chain import OpenEnd
-from domino_lab.core.tiles import Tile
-from domino_lab.explain.review import (
-    MoveWorth,
-    Review,
-    ReviewedTurn,
-    ahead_text,
-    quick_limits,
-    review_hand,
-    why_not_reviewed,
-)
+from domino_lab.explain.review import why_not_reviewed
 from domino_lab.picture.end_places import end_places
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene
@@ -30,12 +21,12 @@ from domino_lab.play.policies import POLICIES
 from domino_lab.play.references import distinct
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.lock import lend_lock
-from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead, Worker
+from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint, open_to
 from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption, problem_text
-from domino_lab.widgets.hand_view import HandView, Mark, players, title_nodes, transport
-from domino_lab.widgets.messages import Press, maybe, one_of, pair, place_in, press, takes, whole
+from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
+from domino_lab.widgets.messages import Press, place_in, press, takes, whole
 from domino_lab.widgets.nodes import (
     Json,
     Node,
@@ -51,10 +42,11 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import count_line, moves_left
-from domino_lab.widgets.places import legal_places, place_of
+from domino_lab.widgets.places import place_of
+from domino_lab.widgets.reviews import PatienceReviewPanel, ReviewPanel
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
-from domino_lab.widgets.view import Panel
+from domino_lab.widgets.view import Panel, WorkingPanel
 from domino_lab.widgets.why_not import WhyNotPanel
 from domino_lab.words import phrase
 from domino_lab.words.escaping import escape
@@ -93,8 +85,9 @@ class HandStepper(HandView):
         self.question, self.sharing = QuestionPanel(self), SharingPanel(self)
         self.problems, self.why_not = ProblemsPanel(self), WhyNotPanel(self)
         self.what_if, self.perfect, self.review = WhatIfPanel(self), PerfectPanel(self), ReviewPanel(self)
+        self.patience_review = PatienceReviewPanel(self, lambda _, step: self.here.go(step))
         self.parts = (self.caption, self.comment, self.question, self.sharing, self.problems, self.why_not,
-                      self.what_if, self.perfect, self.review)
+                      self.what_if, self.perfect, self.review, self.patience_review)
         self.tab = "moves"
 
     @property
@@ -109,7 +102,7 @@ class HandStepper(HandView):
         above, below = players(seen, seat if self.review.task is not None else None, seat)
         return {
             "head": title_nodes(self, *self._settings()), "top": above, "rack": [*below, self.review.rack()],
-            "bar": transport(self.here, self.review.marks()),
+            "bar": transport(self.here, {**self.review.marks(), **self.patience_review.marks()}),
             "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *self.question.nodes(),
                      *self.review.question(),
                      *caption(self, counted=True, asks=False), *self.caption.why(), *self.comment.nodes()],
@@ -118,7 +111,9 @@ class HandStepper(HandView):
 
     def _tabs(self) -> list[tuple[str, str]]:
         best = [("perfect", words("perfect.perfect"))] if offers(self.here) else []
-        reviewed = [] if why_not_reviewed(self.here.timeline) else [("review", words("review.tab"))]
+        line = self.here.timeline
+        is_reviewed = line.rules.solo is not None or not why_not_reviewed(line)
+        reviewed = [("review", words("review.tab"))] if is_reviewed else []
         return [("moves", words("moves")), ("why_not", words("why_not")), ("what_if", words("branch.what_if")), *best,
                 *reviewed]
 
@@ -127,8 +122,9 @@ class HandStepper(HandView):
         return [name for name, _ in self._tabs()]
 
     def _tab_body(self) -> Nodes:
+        review = self.review if self.here.timeline.rules.solo is None else self.patience_review
         shown = {"moves": self._moves, "why_not": self.why_not.nodes, "what_if": self.what_if.nodes,
-                 "perfect": self.perfect.nodes, "review": self.review.nodes}
+                 "perfect": self.perfect.nodes, "review": review.nodes}
         return shown[self.tab]()
 
     def _moves(self) -> Nodes:
@@ -153,9 +149,16 @@ class HandStepper(HandView):
         return {**super().actions(), **setting_actions(self), "play": self.review.answer_or(self.here.toggle)}
 
     def close(self) -> None:
-        """Take this view off the page; a review that is being made is dropped."""
-        self.review.stop()
+        """Take this view off the page; what is being worked out is dropped."""
+        for panel in (self.perfect, self.review, self.patience_review):
+            panel.stop()
         super().close()
+
+    def turn_to(self, tab: str) -> None:
+        """Open a tab; the best play is worked out when its tab is opened."""
+        super().turn_to(tab)
+        if tab == "perfect":
+            self.perfect.open()
 
     def key(self, key: str) -> None:
         """Move, go to the next note, or close what is open."""
@@ -209,20 +212,36 @@ def _viewpoints(view: HandView) -> list[tuple[str, int | str]]:
 # --- perfect play: the best play from the step that is shown, and the steps at which points were lost
 
 
-class PerfectPanel(Panel):
+class PerfectPanel(WorkingPanel):
     """The winner from here if both play their best, the best move, and every step at which points were given away.
 
     It looks at all tiles, so it shows nothing if a viewpoint or a question hides some. If it cannot solve a hand, it
-    says why.
+    says why. The hand is solved when the panel is opened.
     """
 
     view: HandView
     _line: Timeline | None = None
     _found: Perfect | None = None
 
+    def open(self) -> None:
+        """Solve the hand that is shown, unless that is done or something is hidden."""
+        line = self.view.here.timeline
+        if not (self.silence() or self.is_solved or self.is_working):
+            self.work([partial(perfect_play, line)], partial(self._take, line))
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the hand that is shown has been compared with perfect play."""
+        return self._found is not None and self._line is self.view.here.timeline
+
+    def _take(self, line: Timeline, perfect: Perfect, _left: int) -> None:
+        self._line, self._found = line, perfect
+
     def nodes(self) -> Nodes:
         """Return the value of the step that is shown, and the moves that gave points away."""
         why = self.silence()
+        if not why and self.is_working:
+            return [paragraph(words("perfect.working"), "note", role="status")]
         return [paragraph(why, "note")] if why else self._page()
 
     def silence(self) -> str:
@@ -366,324 +385,6 @@ def _summary(playhead: Playhead, perfect: Perfect) -> tuple[str, ...]:
 
 def _may(playhead: Playhead) -> str:
     return phrase("perfect.may", player=playhead.timeline.names[playhead.state.turn])
-
-
-# --- review: what each move was worth to its player, and which one was better
-
-
-class ReviewPanel(Panel):
-    """What each move of the hand was worth to its player; at a marked move the reader looks for a better one first.
-
-    The hand is reviewed when the reader wants it. A better move is found by pressing a tile, as in a lesson; then the
-    hand can be stepped as it was played, and as it goes on after the better move. Nothing is shown while a viewpoint or
-    a question hides something.
-    """
-
-    view: HandView
-    _line: Timeline | None = None
-    _review: Review | None = None
-    _is_final = True
-    _is_reviewing = False
-    _attempt: tuple[int, MoveWorth] | None = None
-    """The step before a marked move, and the last move that the reader tried there."""
-    _tile: Tile | None = None
-    _stepped: ReviewedTurn | None = None
-    """The marked turn whose two continuations are stepped."""
-
-    def __init__(self, view: HandView) -> None:
-        super().__init__(view)
-        self._worker = Worker()
-        self._answered: set[int] = set()
-
-    def nodes(self) -> Nodes:
-        """Return the offer to review the hand, or what its moves were worth."""
-        why = self.silence()
-        if why or self._is_reviewing:
-            return [paragraph(why or words("review.working"), "note", role="" if why else "status")]
-        if self._is_other_way:
-            return [self._onward()]
-        if self.review is None:
-            return [paragraph(words("review.offer"), "note"), button(words("review.start"), "review")]
-        early = paragraph(words("review.first_figures"), "note", role="status") if not self._is_final else None
-        return [early, *self._here(self.review), *self._list(self.review)]
-
-    def silence(self) -> str:
-        """Return why nothing is shown; empty if something is."""
-        playhead = self.view.here
-        if playhead.question is not None:
-            return words("perfect.question")
-        if playhead.seen_by is not None and playhead.now.settled is None:
-            return words("review.secret")
-        return why_not_reviewed(playhead.timeline)
-
-    @property
-    def review(self) -> Review | None:
-        """The review of the hand that is shown; None before it was asked for."""
-        return self._review if self._line is self.view.here.timeline else None
-
-    @property
-    def _is_other_way(self) -> bool:
-        """Whether the hand is shown as it goes on after the better move of a reviewed turn."""
-        left = self.view.here.left
-        return self._stepped is not None and left is not None and left.timeline is self._line
-
-    @property
-    def leads(self) -> bool:
-        """Whether Left and Right go from one marked move to another."""
-        is_open = self.view.tab == "review" and self._stepped is None
-        return is_open and bool(self._open_turns())
-
-    def actions(self) -> Mapping[str, Press]:
-        """Return the actions that review the hand, answer at a marked move, and show its continuations."""
-        return {"review": press(self.make), "review_show": press(self.show), "review_next": press(self.go_on),
-                "review_go": takes(place_in(self._open_turns), self._go_to),
-                "review_way": takes(place_in(lambda: (False, True)), self.step_after),
-                "review_answer": takes(place_in(self._moves), self.answer),
-                "choose": takes(one_of(lambda: map(str, self._tiles())), self._choose)}
-
-    def answer_or(self, act: Callable[[], object]) -> Press:
-        """Return what "play" does: with a tile and its place it answers, alone it does `act`."""
-        tried = pair(one_of(lambda: map(str, self._tiles())), place_in(self._moves))
-        return takes(maybe(tried), lambda value: act() if value is None else self.answer(value[1]))
-
-    # --- making it
-
-    def make(self) -> None:
-        """Review the hand: on few deals for first figures, and then on as many as it takes."""
-        line = self.view.here.timeline
-        if self.silence() or self.review is not None or self._is_reviewing:
-            return
-        self._is_reviewing, self._stepped, self._attempt, self._answered = True, None, None, set()
-        self.view.show_now()
-        few = quick_limits(line)
-        try:
-            with lend_lock(self.view, self.view.here):
-                self._worker.start([partial(review_hand, line, deals=few.deals, engine=few.engine),
-                                    partial(review_hand, line)], self._take, self._fail)
-        except BaseException:
-            self._is_reviewing = False
-            raise
-
-    def give(self, review: Review) -> None:
-        """Show a review that was made elsewhere, in its tab."""
-        self.view.tab, self._answered = "review", set()
-        self._take(review, 0)
-
-    def _take(self, review: Review, left: int) -> None:
-        self._line, self._review, self._is_final, self._is_reviewing = review.line, review, not left, False
-        self.view.refresh()
-
-    def _fail(self, error: Exception) -> None:
-        self._is_reviewing, self._is_final = False, True
-        self.view.show_error(error)
-
-    def stop(self) -> None:
-        """Drop a review that is being made."""
-        self._worker.stop()
-
-    # --- at a marked move
-
-    @property
-    def turn(self) -> ReviewedTurn | None:
-        """The turn that comes next, if it was reviewed and nothing hides it."""
-        review, step = self.review, self.view.here.step + 1
-        if review is None or self.silence() or (step <= self.view.here.end and self.view.here.hides(step)):
-            return None
-        return next((turn for turn in review.turns if turn.step == step), None)
-
-    @property
-    def task(self) -> ReviewedTurn | None:
-        """The marked turn that comes next, while its better move is still to be found."""
-        turn, review = self.turn, self.review
-        if turn is None or review is None or not review.is_marked(turn) or self.view.tab != "review":
-            return None
-        return None if turn.step in self._answered or self._stepped is not None else turn
-
-    def question(self) -> Nodes:
-        """Return the task at a marked move, or the reply and the two ways on; nothing elsewhere."""
-        turn, review = self.task, self.review
-        if turn is not None and review is not None:
-            bare = [button(describe_move(self.view.here.state, move.action), "review_answer", number)
-                    for number, move in enumerate(self._moves()) if number not in self._on_table()]
-            return [box(paragraph(self.view.say_places(review.task_text(turn)), "ask"), *self._reply(review, turn),
-                        paragraph(words("review.press_tile"), "note"), row(*bare) if bare else None,
-                        row(button(words("review.show"), "review_show", css="quiet")), css="question",
-                        label=words("question"), key=f"review-{turn.step}")]
-        turn = self._answered_turn
-        return [] if self._review is None or turn is None else [self._ways(self._review, turn)]
-
-    @property
-    def _answered_turn(self) -> ReviewedTurn | None:
-        """The marked turn whose better move was found or shown, while its two ways on are offered."""
-        turn = self._stepped or (self.turn if self.view.tab == "review" else None)
-        return turn if turn is not None and turn.step in self._answered else None
-
-    @property
-    def seat_below(self) -> int | None:
-        """The player of the marked turn that is spoken about, whose tiles are shown below the table."""
-        turn = self.task or self._answered_turn
-        return None if turn is None else turn.seat
-
-    def _reply(self, review: Review, turn: ReviewedTurn) -> Nodes:
-        """The reply to the last move that was tried, with what it is worth."""
-        if self._attempt is None or self._attempt[0] != turn.step:
-            return []
-        move, is_right = self._attempt[1], self._is_right(turn)
-        key = "right" if move == turn.best else "better" if is_right else "same" if move == turn.played else "wrong"
-        state = review.line.steps[turn.step - 1].state
-        told = words(f"review.reply_{key}", player=review.line.names[turn.seat], tried=ahead_text(move),
-                     played=ahead_text(turn.played), best=describe_move(state, turn.best.action))
-        sign, css = ("✓", "right") if is_right else ("✗", "wrong")
-        return [paragraph(self.view.say_places(told), css, sign=sign, role="status")]
-
-    def _is_right(self, turn: ReviewedTurn) -> bool:
-        """Return True if the move that was tried is clearly better than the one that was played."""
-        assert self._attempt is not None
-        move = self._attempt[1]
-        return move == turn.best or move.ahead - turn.played.ahead > turn.loss / 2
-
-    def _ways(self, review: Review, turn: ReviewedTurn) -> Node:
-        """The two ways on from a marked turn, each to be stepped."""
-        is_here = self._stepped is None
-        state = review.line.steps[turn.step - 1].state
-        best = words("review.way_best", move=describe_move(state, turn.best.action))
-        ways = row(button(words("review.way_played"), "review_way", 0,
-                          pressed=None if is_here else not self._is_other_way),
-                   button(best, "review_way", 1, pressed=None if is_here else self._is_other_way))
-        reply = self._reply(review, turn) if is_here else []
-        note = paragraph(words("review.one_way"), "note") if self._is_other_way else None
-        return box(*reply, paragraph(words("review.ways", step=turn.step)), ways, note, css="question",
-                   label=words("question"), key=f"review-{turn.step}")
-
-    def _moves(self) -> tuple[MoveWorth, ...]:
-        """The moves of the task, in the order of the rules: the best is not known by its place."""
-        turn = self.task
-        return () if turn is None else tuple(sorted(turn.moves, key=lambda move: repr(move.action)))
-
-    def _on_table(self) -> set[int]:
-        """The numbers of the moves that have a place in the picture."""
-        return {number for number, move in enumerate(self._moves()) if isinstance(move.action, Play)}
-
-    def _tiles(self) -> tuple[Tile, ...]:
-        state = self.view.here.state
-        return () if self.task is None else tuple(sorted(state.holdings[state.turn]))
-
-    def rack(self) -> Node:
-        """Return the tiles of the player to move as buttons, while a better move is to be found."""
-        if self.task is None:
-            return None
-        tiles = [{"tile": str(tile), "on": tile == self._tile, "name": str(tile), "key": f"{tile}#{tile.copy}"}
-                 for tile in self._tiles()]
-        return {"is": "rack", "label": words("board.tiles"), "seat": self.view.here.state.turn, "tiles": tiles}
-
-    def on_table(self, scene: Scene) -> Json:
-        """Return the places of the moves, while a better one is to be found."""
-        if self.task is None:
-            return {}
-        moves = [(number, self._moves()[number].action, "") for number in sorted(self._on_table())]
-        facts: Json = {"places": legal_places(self.view.seen, scene, moves)}
-        return facts if self._tile is None else {**facts, "chosen": str(self._tile)}
-
-    def _choose(self, name: str) -> None:
-        tile = next(tile for tile in self._tiles() if str(tile) == name)
-        self._tile = None if tile == self._tile else tile
-
-    def answer(self, move: MoveWorth) -> None:
-        """Try a move: one that is clearly better ends the task, after another there is a further try."""
-        turn = self.task
-        if turn is None:
-            return
-        self._attempt, self._tile = (turn.step, move), None
-        if self._is_right(turn):
-            self._answered.add(turn.step)
-            self.view.stage.focus("review_way")
-
-    def show(self) -> None:
-        """Show the moves of the turn that comes next, with what they are worth."""
-        self._attempt = None
-        self._answered.add(self.view.here.step + 1)
-
-    # --- from one to the next
-
-    def step_after(self, better: bool) -> None:  # noqa: FBT001
-        """Step the hand as it was played, or as it goes on after the better move."""
-        turn, playhead = self._stepped or self.turn, self.view.here
-        if turn is None or turn.step not in self._answered:
-            return
-        self._go_back()
-        self._stepped = turn
-        playhead.go(turn.step - better)
-        if better:
-            action = turn.best.action
-            playhead.branch(with_call(playhead.state, action) if isinstance(action, Play) else action)
-            if playhead.may_branch:
-                playhead.play_on()
-            playhead.go(turn.step)
-
-    def _go_back(self) -> None:
-        if self._is_other_way:
-            self.view.here.back()
-        self._stepped = None
-
-    def go_on(self, by: int = 1) -> None:
-        """Go to the next marked move, or the one before; after the last one comes the first."""
-        at = self._stepped.step - 1 if self._stepped is not None else self.view.here.step
-        self._go_back()
-        turns = self._open_turns()
-        beyond = [turn for turn in turns if (turn.step - 1 > at if by > 0 else turn.step - 1 < at)]
-        if turns:
-            self._go_to((beyond or turns)[0 if by > 0 else -1])
-
-    def _go_to(self, turn: ReviewedTurn) -> None:
-        self._go_back()
-        self._tile = None
-        self.view.here.go(turn.step - 1)
-
-    def _open_turns(self) -> list[ReviewedTurn]:
-        """Return the marked turns that no viewpoint and no question hides."""
-        if self.review is None or self.silence():
-            return []
-        return [turn for turn in self.review.marked if not self.view.here.hides(turn.step)]
-
-    def marks(self) -> dict[int, Mark]:
-        """Return what stands over the steps of slips and mistakes: their losses, compared with the largest."""
-        review, room = self.review, 2 + self.view.here.end // 30      # so many bars are as wide as a number
-        if review is None:
-            return {}
-        turns = sorted(self._open_turns(), key=lambda turn: -turn.loss)
-        marks: dict[int, Mark] = {}
-        for turn in turns:
-            is_free = all(not mark.text or abs(step - turn.step) >= room for step, mark in marks.items())
-            text = words("review.lost_points", loss=f"{turn.loss:.0f}") if is_free else ""
-            marks[turn.step] = Mark(review.kind(turn), text, turn.loss / turns[0].loss, _way_text(review, turn))
-        return marks
-
-    def _here(self, review: Review) -> Nodes:
-        """Return the moves of the turn that comes next, unless a better one is still to be found."""
-        turn = self.turn
-        if turn is None or self.task is not None or (review.is_marked(turn) and turn.step not in self._answered):
-            return []
-        say = self.view.say_places
-        moves = [paragraph(say(text), "best" if move == turn.best else "", sign="★" if move == turn.best else "")
-                 for move, text in review.move_texts(turn)]
-        why = review.reason_text(turn) if review.is_marked(turn) else ""
-        return [heading(words("review.moves", player=review.line.names[turn.seat])), bullets(moves), paragraph(why)]
-
-    def _list(self, review: Review) -> Nodes:
-        """Return the marked moves as buttons that go there, and what each player and each side lost and gained."""
-        marked = [box(button(_way_text(review, turn), "review_go", number, css="quiet"))
-                  for number, turn in enumerate(self._open_turns())]
-        summary = review.summary if self.view.here.seen_by is None or self.view.here.now.settled else ()
-        return [heading(words("review.marked")), bullets(marked) or paragraph(words("review.none_marked")),
-                self._onward() if marked else None, *map(paragraph, summary), paragraph(review.method_text, "note")]
-
-    def _onward(self) -> Node:
-        return button(words("review.next"), "review_next", tip=words("review.keys"))
-
-
-def _way_text(review: Review, turn: ReviewedTurn) -> str:
-    return words(f"review.way_{review.kind(turn)}", step=turn.step, player=review.line.names[turn.seat],
-                 loss=f"{turn.loss:.1f}")
 
 
 # --- what if: another move from this step, further moves by hand or by the players, and a way back to the hand

@@ -22,7 +22,8 @@ from domino_lab.picture.scene import Framing, Scene, ratio_of, table_scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.picture.theme import DARK, LIGHT
-from domino_lab.sessions.lock import Locked, hold_lock
+from domino_lab.sessions.lock import Locked, hold_lock, lend_lock
+from domino_lab.sessions.playhead import Result, Worker
 from domino_lab.widgets.messages import Press, Unfit, one_of, press, takes, typed_text, yes_or_no
 from domino_lab.widgets.nodes import Json, Node, Nodes, button, fold, icon, menu, paragraph, row, words
 from domino_lab.widgets.stage import Stage, put_away
@@ -51,6 +52,43 @@ class Panel(Locked):
     def actions(self) -> Mapping[str, Press]:
         """Return the actions of the panel by name, each with the kind of value that it takes."""
         return {}
+
+
+class WorkingPanel(Panel):
+    """A panel that waits for a long computation. Where an event loop runs, the view can be used in the meantime."""
+
+    is_working = False
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self._worker = Worker()
+
+    def work(self, works: Sequence[Callable[[], Result]], take: Callable[[Result, int], object]) -> None:
+        """Show that it works, then do `works`; call `take` with each result and the number of works that are left."""
+        self.is_working = True
+        self.view.show_now()
+
+        def receive(result: Result, left: int) -> None:
+            self.is_working = False
+            take(result, left)
+            self.view.refresh()
+
+        try:
+            with lend_lock(self.view, self.view.here):
+                self._worker.start(works, receive, self.fail)
+        except BaseException:
+            self.is_working = False
+            raise
+
+    def fail(self, error: Exception) -> None:
+        """Show an error in the place of a result."""
+        self.is_working = False
+        self.view.show_error(error)
+
+    def stop(self) -> None:
+        """Drop what is being worked out."""
+        self.is_working = False
+        self._worker.stop()
 
 
 _STEP = 1.4

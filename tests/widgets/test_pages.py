@@ -19,12 +19,13 @@ import pytest
 import domino_lab as dl
 from domino_lab import hands
 from domino_lab.core.errors import DominoError, NotationError, RecordError
+from domino_lab.explain.patience_review import review_patience
 from domino_lab.explain.questions import questions
 from domino_lab.explain.review import review_hand
 from domino_lab.explain.why import why
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
-from domino_lab.widgets import pages
+from domino_lab.widgets import reviews
 from domino_lab.widgets.pages import Page
 from tests.widgets.reading import beside_count, placeless
 
@@ -119,7 +120,7 @@ def test_a_right_answer_has_no_reply_and_a_wrong_one_has_its_reason(whole: dict[
 
 
 def test_a_page_can_tell_what_each_move_was_worth(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "review_hand", lambda line: review_hand(line, deals=256))
+    monkeypatch.setattr(reviews, "review_hand", lambda line: review_hand(line, deals=256))
     line = dl.play_out("all-fives", seed=7, names=["Ana", EVIL], policies="random")
     made = dl.page(line, review=True)
     review = review_hand(line, deals=256)
@@ -133,8 +134,18 @@ def test_a_page_can_tell_what_each_move_was_worth(monkeypatch: pytest.MonkeyPatc
         assert text in shown
     plain = len(dl.page(line).html.encode())
     assert plain < len(made.html.encode()) < plain + 4000
-    with pytest.raises(DominoError, match="one player"):
-        dl.page("five-columns", seed=1, review=True)
+
+
+def test_the_page_of_a_patience_tells_which_moves_made_it_worse() -> None:
+    line = dl.play_out("five-columns", seed=19, policies="random")
+    review = review_patience(line)
+    assert review.marked
+    [markup] = {text for text in texts(unpacked(dl.page(line, review=True))) if "dlab-results" in text}
+    shown = unescape(re.sub(r"<[^>]+>", " ", markup))
+    for said in (review.deal_text, *map(review.turn_text, review.marked), *review.columns):
+        assert said in shown
+    with pytest.raises(DominoError, match="layout study"):
+        dl.page("all-fives-worked-example", review=True)
 
 
 @pytest.mark.parametrize("name", sorted(hands.names()))

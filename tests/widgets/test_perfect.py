@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -94,6 +95,20 @@ def test_the_stepper_offers_it_where_a_hand_can_be_solved() -> None:
     for game, seats in (("all-sevens", 2), ("block", 3), ("five-columns", 1)):
         [tabs] = kinds(dl.HandStepper(game, seed=1, seats=seats), "tabs")
         assert "perfect" not in [name for name, _ in tabs["tabs"]]
+
+
+def test_in_a_notebook_the_tab_says_that_it_waits() -> None:
+    async def open_tab() -> tuple[str, str]:
+        stepper = dl.HandStepper("block", seed=4)
+        stepper.do("tab", "perfect")
+        waits = text(stepper)
+        await stepper.perfect._worker._task
+        return waits, text(stepper)
+
+    waits, solved = asyncio.run(open_tab())
+    assert "being worked out" in waits
+    assert solved == text(dl.HandStepper("block", seed=4))
+    assert "If both play their best" in solved
 
 
 def test_another_line_is_looked_at_anew() -> None:

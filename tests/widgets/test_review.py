@@ -8,11 +8,14 @@ from dataclasses import replace
 import pytest
 
 import domino_lab as dl
+from domino_lab.chance.patience_search import best_from
 from domino_lab.core.actions import Play
+from domino_lab.explain.patience_review import review_patience
 from domino_lab.explain.review import Review, ReviewedTurn, review_hand
 from domino_lab.play.branching import play_out_from
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.widgets import stepper as module
+from domino_lab.sessions.patience import Tally
+from domino_lab.widgets import reviews as module
 from tests.widgets.reading import area, does, find, kinds, text
 
 FIRST, FINAL = 64, 256
@@ -214,8 +217,80 @@ def test_another_hand_needs_another_review(stepper: dl.HandStepper) -> None:
     assert does(stepper.review.nodes()) == ["review"]
 
 
-@pytest.mark.parametrize("game", ["bingo", "blind", "all-fives-worked-example"])
+@pytest.mark.parametrize("game", ["blind", "all-fives-worked-example"])
 def test_a_hand_that_cannot_be_reviewed_has_no_such_tab(game: str) -> None:
     view = dl.HandStepper(game) if game != "bingo" else dl.HandStepper(dl.play_out("bingo", seed=1))
     assert "review" not in view.tab_names()
     assert find(view, "tab") is not None
+
+
+# --- a game for one player
+
+
+@pytest.fixture(scope="module")
+def patience() -> Timeline:
+    """A deal of Five Columns that could be won, and was lost by a move that was not the last choice."""
+    lines = (dl.play_out("five-columns", seed=seed, policies="random") for seed in range(200))
+    return next(line for line in lines if len(review_patience(line).marked) > 1 and line.state.over == "lost")
+
+
+def test_a_stepper_goes_to_the_moves_that_made_a_patience_worse(patience: Timeline) -> None:
+    view, review = dl.HandStepper(patience), review_patience(patience)
+    view.do("tab", "review")
+    assert does(view.patience_review.nodes()) == ["review_alone"]
+    assert view.patience_review.marks() == {}
+    view.do("review_alone")
+    assert review.deal_text in area(view, "more")
+    assert does(view.patience_review.nodes()) == ["review_turn"] * len(review.marked)
+    assert list(view.patience_review.marks()) == [turn.step for turn in review.marked]
+    for number, turn in enumerate(review.marked):
+        view.do("review_turn", number)
+        assert view.here.step == turn.step - 1
+        assert review.task_text(turn) in area(view, "more")
+        assert review.turn_text(turn) not in area(view, "more"), "the reader looks for a better move first"
+        view.do("review_better")
+        assert review.turn_text(turn) in area(view, "more")
+    view.do("next")
+    assert view.patience_review.turn is None
+
+
+def test_in_patience_the_game_goes_on_from_a_move_that_made_it_worse(patience: Timeline) -> None:
+    game = dl.Patience(patience, step=len(patience) - 1, tally=Tally())
+    turn = review_patience(patience).marked[0]
+    game.do("tab", "review")
+    assert does(game.review.nodes()) == ["review_alone"]
+    game.do("review_alone")
+    game.do("review_turn", 0)
+    assert game.here.timeline.actions == patience.actions[:turn.step - 1]
+    game.here.do(turn.best)
+    assert game.here.refused is None
+    assert best_from(game.here.timeline).state.left == turn.least
+    assert game.review.turn is None
+    assert "review_turn" in does(game.review.nodes())
+    game.do("undo")
+    game.do("undo")
+    assert game.here.timeline.actions == patience.actions, "nothing is lost"
+    game.deal()
+    assert game.review.review is None
+    assert does(game.review.nodes()) == []
+    assert "after the game" in area(game, "more")
+
+
+def test_a_review_of_a_patience_waits_for_an_answer(patience: Timeline) -> None:
+    asked = replace(patience, notes={3: Note("", ask="Why?")})
+    view = dl.HandStepper(asked)
+    view.do("tab", "review")
+    view.do("review_alone")
+    assert view.patience_review.marks()
+    view.here.go(3)
+    assert view.here.question is not None
+    assert view.patience_review.marks() == {}
+    assert does(view.patience_review.nodes()) == []
+
+
+def test_the_messages_of_a_page_that_do_not_fit_a_patience_do_nothing(patience: Timeline) -> None:
+    view = dl.HandStepper(patience)
+    for name, value in (("review_turn", 0), ("review_better", None), ("review_turn", "x"), ("review", None)):
+        view.stage._receive(None, {"do": name, "value": value}, [])
+        assert (view.error, view.here.step) == ("", 0)
+    assert view.review.review is None
