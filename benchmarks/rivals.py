@@ -47,7 +47,7 @@ def python() -> Path:
 
 
 def hands_a_second(name: str) -> float:
-    """Random hands a second of one package, named as in rival_hands.py; raises NotInstalledError."""
+    """Hands that one package plays in a second, named as in rival_hands.py; raises NotInstalledError."""
     return float(_run([str(python()), "-I", str(HERE / "rival_hands.py"), name], PLAYING))
 
 
