@@ -42,6 +42,17 @@ PRESS = f"""async (root, look) => {{ {WATCH}
     return performance.now() - start;
 }}"""
 """Milliseconds until the picture or the words are others; both at once would wait for each other."""
+PLAIN = """import ipywidgets
+button, label = ipywidgets.Button(description="Count"), ipywidgets.Label("0")
+button.on_click(lambda _: setattr(label, "value", str(int(label.value) + 1)))
+ipywidgets.HBox([button, label])"""
+PRESS_PLAIN = f"""async root => {{ {WATCH}
+    const label = root.querySelector(".widget-label"), before = label.textContent, start = performance.now();
+    root.querySelector("button").click();
+    while (label.textContent === before && performance.now() - start < 1000) await frame();
+    return performance.now() - start;
+}}"""
+"""Milliseconds until a label of ipywidgets counts on: what a click takes that draws nothing and thinks of nothing."""
 UNTIL_DRAWN = f"""async ([command, css, number]) => {{ {WATCH}
     const start = performance.now(), ready = new Set([...document.querySelectorAll(css)].filter(drawn));
     window.jupyterapp.commands.execute(command);
@@ -90,16 +101,22 @@ def rows() -> list[tuple[str, str, str]]:
     """Clicks on Next through a hand of All Fives, a second stepper's first picture, and 29 widgets after Run All."""
     with open_lab() as (lab, folder):
         notebook = open_notebook(lab, folder, ["import domino_lab as dl", 'dl.HandStepper("all-fives", seed=7, step=3)',
-                                        'dl.HandStepper("all-fives", seed=8, step=3)'])
+                                        'dl.HandStepper("all-fives", seed=8, step=3)', PLAIN])
         run = "notebook:run-cell-and-select-next"
         notebook.command(run)
         notebook.await_idle()
         notebook.page.evaluate(UNTIL_DRAWN, [run, ROOTS, 1])
         notebook.await_quiet()
         first = notebook.page.evaluate(UNTIL_DRAWN, [run, ROOTS, 2])
+        notebook.command(run)
+        counter = notebook.page.locator(".widget-hbox").last
+        counter.wait_for()
         stepper = notebook.page.locator(ROOTS).first
         await_ears(stepper)
-        clicks: dict[str, list[float]] = {"picture": [], "words": []}
+        clicks: dict[str, list[float]] = {"picture": [], "words": [], "plain": []}
+        for _ in range(14):
+            notebook.await_quiet()
+            clicks["plain"].append(counter.evaluate(PRESS_PLAIN))
         for look in ("picture", "words"):
             stepper.get_by_role("button", name="First", exact=True).click()
             for _ in range(14):
@@ -111,6 +128,7 @@ def rows() -> list[tuple[str, str, str]]:
     return [
         ("a click on Next to the picture, in JupyterLab", f"{median(clicks['picture']):.0f} ms", "<= 40 ms"),
         ("a click on Next to the words", f"{median(clicks['words']):.0f} ms", "<= 60 ms"),
+        ("a click on a button of ipywidgets to its label", f"{median(clicks['plain']):.0f} ms", "-"),
         ("a stepper's first picture, after another's", f"{first:.0f} ms", "<= 250 ms"),
         (f"{len(MANY)} widgets after Run All", f"{all_drawn / 1000:.1f} s", "<= 5 s"),
     ]
