@@ -40,6 +40,7 @@ _WHERE = modules_of({
     "widgets.sandbox": "ScoringSandbox",
     "widgets.score_sheet": "MoveList",
     "widgets.stepper": "HandStepper PerfectPlay",
+    "widgets.tile_triangle": "TileTriangle",
 })
 """The module of each public name, imported when the name is first used; `make stub` writes the .pyi from it."""
 

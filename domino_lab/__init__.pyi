@@ -64,6 +64,7 @@ from domino_lab.widgets.rule_form import RuleForm as RuleForm
 from domino_lab.widgets.sandbox import ScoringSandbox as ScoringSandbox
 from domino_lab.widgets.score_sheet import MoveList as MoveList
 from domino_lab.widgets.stepper import HandStepper as HandStepper, PerfectPlay as PerfectPlay
+from domino_lab.widgets.tile_triangle import TileTriangle as TileTriangle
 
 __version__: str
 __all__: list[str]

@@ -32,6 +32,7 @@ from markdown_it import MarkdownIt
 from nbconvert.filters.markdown import markdown2html_mistune
 
 import domino_lab as dl
+from domino_lab.chance.tile_events import TileEvent
 from domino_lab.core.rulings import Ruling
 from domino_lab.play.match import Match
 from tests.widgets.kept import pictures
@@ -264,6 +265,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "ChanceLab": guessed,
     "ExerciseCard": card,
     "Play": lambda text: dl.Play("block", names=[text, f"{text} 2"], seed=1),
+    "TileTriangle": lambda text: dl.TileTriangle(TileEvent(text, frozenset({dl.Tile(6, 5)})), "6-6"),
     "HiddenTiles": lambda text: dl.HiddenTiles(ended(text), step=8),
     "Patience": lambda text: dl.Patience(dl.ruleset("five-columns").but(name=text), seed=3),
     "IllegalAction": lambda text: dl.IllegalAction(Ruling("GEN-OVER-1", "no", {"words": {"no": text}}, allowed=False)),
@@ -280,6 +282,8 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "chance.longest_suit": lambda text: dl.chance.longest_suit(),
     "chance.has": lambda text: dl.chance.has("6-5"),
     "chance.lines": lambda text: dl.chance.lines(3),
+    "chance.tree": lambda text: dl.chance.tree(TileEvent(text, frozenset({dl.Tile(6, 5), dl.Tile(0, 2)}))),
+    "chance.two_way": lambda text: dl.chance.two_way(TileEvent(text, frozenset({dl.Tile(6, 5), dl.Tile(0, 2)}))),
     "chance.know": lambda text: dl.chance.know(ended(text), 0, len(ended(text)) - 3),
     "chance.solve": solved,
     "chance.value_of": lambda text: dl.chance.value_of(ended(text).steps[-4].state),

@@ -11,6 +11,7 @@ from domino_lab.core.lazy import import_name, modules_of
 
 _WHERE = modules_of({
     "counting": "TooManyError",
+    "drawn_tiles": "tree two_way",
     "exact_chance": "exact distribution estimate",
     "whole_lines": "lines",
     "holding_events": "doubles pips suit suits longest_suit has",

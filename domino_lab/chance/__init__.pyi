@@ -1,6 +1,7 @@
 """The public names for type checkers and editors, from the table in __init__.py (`make stub`)."""
 
 from domino_lab.chance.counting import TooManyError as TooManyError
+from domino_lab.chance.drawn_tiles import tree as tree, two_way as two_way
 from domino_lab.chance.exact_chance import distribution as distribution, estimate as estimate, exact as exact
 from domino_lab.chance.exercises import (
     all_exercises as all_exercises,

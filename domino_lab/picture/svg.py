@@ -12,6 +12,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
+from domino_lab.core.tiles import Tile
 from domino_lab.picture.layout import Box, Placed
 from domino_lab.picture.scene import HeldTile, LabelShape, Scene, TileShape, outline
 from domino_lab.picture.theme import LIGHT, Theme
@@ -358,6 +359,12 @@ def domino(placed: Placed, theme: Theme) -> str:
     box = Box(0, 0, box.width * _QUARTER, box.height * _QUARTER)
     marks = _marks(tuple(_faces(Faces(_QUARTER, ((placed, box),)))), theme)
     return f'<symbol id="{domino_id(placed)}" viewBox="0 0 {box.width} {box.height}">{"".join(marks)}</symbol>'
+
+
+def tile_drawings(tiles: Iterable[tuple[Tile, Box]], quarter: int, theme: Theme = LIGHT) -> str:
+    """Return upright tiles face up as SVG, the higher half on top, each in a box 2 quarters wide and 4 high."""
+    placed = ((Placed(0, tile, 0, 0, lies=False, first=tile.high, second=tile.low), box) for tile, box in tiles)
+    return "".join(_marks(tuple(_faces(Faces(quarter, tuple(placed)))), theme))
 
 
 _QUARTER = 48

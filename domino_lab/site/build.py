@@ -32,12 +32,11 @@ from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.site import live as live_lessons
 from domino_lab.widgets.comparison import VariantComparison
-from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.pages import Page, page, still
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.stepper import HandStepper
-from domino_lab.widgets.view import View
+from domino_lab.widgets.view import PagedView, View
 from domino_lab.words.escaping import as_markdown, as_python, code_span, escape
 
 Teller = Callable[[str], object]
@@ -375,6 +374,7 @@ def gallery() -> dict[str, View]:
         dl.HandStepper("all-fives-worked-example", step=3),
         dl.VariantComparison(dl.Shuffle(7), ["all-fives", "five-up"], step=4),
         dl.Lesson("all-fives-worked-example"), dl.quiz("all-fives", "score", n=3, seed=1),
+        dl.TileTriangle("a double", "a tile with a 5"),
         dl.Play("all-fives", against="greedy", names=["Ana", "Greta"], seed=1, delay=0),
         dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7), dl.ScoringSandbox("all-fives", versus="five-up"),
         dl.Patience("five-columns", seed=3), dl.HiddenTiles("block", seed=7, step=6),
@@ -387,10 +387,10 @@ def gallery() -> dict[str, View]:
 
 def _write_gallery(source: Path, pages: Path) -> None:
     """Each widget: those that pages can show are used, the others are pictures."""
-    parts = ["# Gallery", "", "Every widget, with the line that makes it. The first four work on this page. The others "
+    parts = ["# Gallery", "", "Every widget, with the line that makes it. The first five work on this page. The others "
              "are shown as pictures: use them in JupyterLab.", ""]
     for line, view in gallery().items():
-        lives = dict(SHOWN).get(type(view))
+        lives = dict(SHOWN).get(PagedView if isinstance(view, PagedView) else type(view))
         made = still(view) if lives is None else page(view)
         first = (type(view).__doc__ or "").partition("\n")[0]
         parts += [f"## {type(view).__name__}", "", first, "", f"    {line}", "",
@@ -502,8 +502,8 @@ def broken_links(folder: Path) -> Iterator[str]:
 FOLDER = "DOMINO_LAB_PAGES"
 """The name in the environment of the folder that the pages are written to."""
 
-SHOWN: tuple[tuple[type[HandView], int], ...] = (
-    (HandStepper, 560), (VariantComparison, 690), (Lesson, 560), (Quiz, 620))
+SHOWN: tuple[tuple[type[View], int], ...] = (
+    (HandStepper, 560), (VariantComparison, 690), (Lesson, 560), (Quiz, 620), (PagedView, 640))
 """What shows itself as a page, and how high its frame is in pixels."""
 
 

@@ -178,7 +178,7 @@ const follow = () => {
 export const open = ({ hands, definitions, forms, dominoes, score, still }) => {
     follow();
     document.body.insertAdjacentHTML("afterbegin", `<svg class="dlab-dominoes" width="0" height="0" aria-hidden="true">${dominoes}</svg>`);
-    const places = [...document.querySelectorAll(".dlab-stage")], recorded = hands.map(data => new RecordedHand(data));
+    const places = [...document.querySelectorAll(".dlab-stage")], recorded = hands.map(data => "triangle" in data ? new TriangleOnPage(/** @type {any} */ (data)) : new RecordedHand(data));
     recorded.forEach((model, number) => {
         const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
         new View(/** @type {any} */ (model), /** @type {HTMLElement} */ (places[number]), new AbortController().signal, live, { definitions, forms }).start();

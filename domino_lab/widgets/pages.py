@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.arguments import File, checked
@@ -66,7 +66,7 @@ from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundle, shorten
 from domino_lab.widgets.stepper import HandStepper
-from domino_lab.widgets.view import Frame, View
+from domino_lab.widgets.view import Frame, PagedView, View
 from domino_lab.words import language, phrase
 from domino_lab.words.escaping import escape, printable
 
@@ -162,7 +162,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     dominoes = {name: placed for record in recorded for name, placed in record.dominoes.items()}
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
-    script, look = bundle("stage", "pages")
+    script, look = bundle("stage", "pages", *{name: None for record in recorded for name in record.scripts})
     compared = any(record.view.css == PageComparison.css for record in recorded)
     look = _rules_for(*_ABSENT, *(() if compared else _COMPARED)).sub("", _LARGE.sub("", look))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
@@ -202,6 +202,8 @@ class Recorded:
     """Everything that a view of a hand can show, found by moving through it and answering its questions."""
 
     rooms: tuple[Room, ...] = ((0, (344, 236)), (520, (720, 380)))
+    scripts: tuple[str, ...] = ()
+    """The scripts that its page needs besides those of every page."""
 
     def __init__(self, view: HandView) -> None:
         self.view, self.here = view, view.here
@@ -570,10 +572,10 @@ def page_menu(view: HandView) -> Node:
 # --- what makes a page ------------------------------------------------------------------------------------------------
 
 PageLike = Annotated[
-    HandOrPlayhead | ComparisonLike | HandView | Worksheet | Card,
+    HandOrPlayhead | ComparisonLike | HandView | PagedView | Worksheet | Card,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, its '
     "card, a shuffle such as dl.Shuffle(seed=7), a result of dl.compare or dl.worksheet, or a view such as a "
-    "dl.HandStepper"]
+    "dl.HandStepper or a dl.TileTriangle"]
 """What a page can be made of."""
 
 
@@ -587,10 +589,10 @@ def page(  # noqa: PLR0913
 
     `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
     four `rulesets` to be compared, a comparison, a quiz, a lesson, a worksheet, a ruleset as its rule page, its card to
-    print on one side of a sheet of paper, or a view of one of these. Readers step through it and answer as in a
-    notebook. With `review` the page of a hand also tells what each move was worth, as `dl.review` does. Raises
-    RecordError or RulesetError for something that cannot be shown, RecordError if the file cannot be written, and
-    DominoError for a hand that cannot be reviewed.
+    print on one side of a sheet of paper, a triangle of tiles, or a view of one of these. Readers step through it and
+    answer as in a notebook. With `review` the page of a hand also tells what each move was worth, as `dl.review` does.
+    Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file cannot be written,
+    and DominoError for a hand that cannot be reviewed.
 
     >>> page("block", seed=7).title
     'Block Game, seed 7, hand 1'
@@ -603,10 +605,10 @@ def page(  # noqa: PLR0913
 
 
 def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
-    if isinstance(what, Worksheet | Quiz | Lesson | Card):
+    if isinstance(what, Worksheet | Quiz | Lesson | Card | PagedView):
         _refuse(how, "step", "seed", "seats", "viewpoint", "review")
-    if isinstance(what, Worksheet | Card):
-        return _print_page(what)
+    if isinstance(what, Worksheet | Card | PagedView):
+        return _page_of_its_own(what)
     if isinstance(what, Quiz):
         return _quiz_page(what)
     if isinstance(what, Lesson):
@@ -629,8 +631,10 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
 
 
-def _print_page(what: Worksheet | Card) -> Page:
-    """Return a page to print."""
+def _page_of_its_own(what: Worksheet | Card | PagedView) -> Page:
+    """Return a page to print, or that of a view that shows no hand."""
+    if isinstance(what, PagedView):
+        return page_of(what.name, [cast("Recorded", what.page_record())])
     if isinstance(what, Worksheet):
         return Page(what.title, whole(what.title, f"<main>{what.section}</main>", look=SHEET))
     return Page(what.name, whole(what.name, f'<main class="card">{card_html(what)}</main>', look=SHEET + CARD))

@@ -203,7 +203,7 @@ const NODES = {
             type: "button", role: "tab", "aria-selected": String(name === it.at), tabindex: name === it.at || (!it.at && place === 0) ? 0 : -1, "data-do": it.do, "data-value": name, "data-key": name }, text))),
         it.at && h("div.tabpanel", { role: "tabpanel", "data-key": `panel-${it.at}` }, build(it.in, words))),
     tile: it => h("button.tile", { type: "button", css: it.css, ...presses(it), disabled: it.off, "aria-label": it.name, title: it.tip,
-        "aria-pressed": it.pressed === undefined ? null : String(it.pressed), "data-key": it.key ?? it.tile, "data-tile": it.tile }, drawn(it.tile, it.lies), it.gain && h("span.gain", {}, it.gain)),
+        "aria-pressed": it.pressed === undefined ? null : String(it.pressed), tabindex: it.stop === undefined ? null : it.stop ? 0 : -1, "data-key": it.key ?? it.tile, "data-tile": it.tile }, drawn(it.tile, it.lies), it.gain && h("span.gain", {}, it.gain)),
     hand: it => it.brief ? h("div.hand.seat", { css: it.turn ? "turn" : "", "data-key": `seat-${it.seat}`, "data-from": `seat-${it.seat}`, role: "group", "aria-label": it.label, title: it.tiles?.filter(Boolean).join("  ") || null },
         disc(it.sign, it.hue), h("b.name", {}, it.name), it.tiles && h("span.backs", { "aria-hidden": "true" }, face(null, null), `${it.tiles.length}`),
         it.gain ? h("span.gain", { css: it.lost ? "lost" : "" }, it.gain) : h("span.points", { css: it.alike }, [it.points, it.tiles?.length === 0 ? null : it.note].filter(Boolean).join(", ").split(/(?<=^-?\d+)(?= )/).map((/** @type {string} */ part, /** @type {number} */ place) => place ? h("span.word", {}, part) : part))) : h("div.hand", { css: `${it.turn ? "turn" : ""} ${it.counted ? "counted" : ""} ${it.css ?? ""}`, "data-key": `seat-${it.seat}`, "data-from": `seat-${it.seat}`, role: "group", "aria-label": it.label },
@@ -237,9 +237,9 @@ const NODES = {
             css: `${bar.css ?? ""} ${step === it.at ? "now" : ""}`, "data-do": "go", "data-value": step, title: bar.tip, style: `--at:${bar.height ?? 0}` },
             bar.text && h("em", {}, bar.text), bar.flag && h("b.flag", {}, bar.flag), bar.loss && h("i.loss", { style: `--at:${bar.loss[0]}` }, h("b", {}, bar.loss[1]))))),
         h("input.track", { type: "range", min: 0, max: it.end, value: it.at, "data-do": "go", "aria-label": it.label, "aria-valuetext": it.told ?? it.place, "data-key": "track" }), it.place && h("span.at", { "aria-hidden": "true" }, it.place)),
-    columns: it => h("div.columns", { "data-key": "columns" }, it.bars.map((/** @type {Node_} */ bar) => h(bar.do ? "button.column" : "span.column", {
+    columns: it => h("div.columns", { "data-key": it.key ?? "columns" }, it.bars.map((/** @type {Node_} */ bar) => h(bar.do ? "button.column" : "span.column", {
         type: bar.do && "button", css: bar.css, ...presses(bar), "aria-label": bar.name, title: bar.name, "aria-hidden": bar.do ? null : "true",
-        "aria-expanded": bar.expanded === undefined ? null : String(bar.expanded), style: `--at:${bar.height}` }, h("b", {}, bar.text), h("i"), h("em", {}, bar.label)))),
+        "aria-expanded": bar.expanded === undefined ? null : String(bar.expanded), "aria-pressed": bar.pressed === undefined ? null : String(bar.pressed), style: `--at:${bar.height}` }, h("b", {}, bar.text), h("i"), h("em", {}, bar.label)))),
     heat: it => h("div.heat-room", { "data-key": it.label }, h("table.heat", { role: "grid" }, h("caption", {}, it.label),
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, it.corner), it.heads.map((/** @type {string} */ text) => h("th", { scope: "col" }, text)))),
         h("tbody", {}, it.rows.map((/** @type {any[]} */ [head, ...cells], /** @type {number} */ line) => h("tr", {}, h("th", { scope: "row" }, head),
@@ -935,12 +935,11 @@ class View {
                 event.stopPropagation();
                 return;
             }
-            if (target.matches("[data-cell]") && plain && /^Arrow/.test(event.key)) {
-                const cells = [...(target.closest("tbody")?.rows ?? [])].map(row => [...row.cells]), y = target.parentElement ? cells.findIndex(row => row.includes(/** @type {any} */ (target))) : 0;
-                let [line, column] = [y, cells[y].indexOf(/** @type {any} */ (target))];
-                const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
-                do { line += dy; column += dx; } while (cells[line]?.[column] && !cells[line][column].matches("[data-cell]"));
-                cells[line]?.[column]?.focus();
+            const grid = plain && /^Arrow/.test(event.key) ? gridOf(target) : null;
+            if (grid) {
+                const next = neighbour(grid, target, event.key);
+                if (next && target.matches(".dlab-tile")) [target.tabIndex, next.tabIndex] = [-1, 0];      // Tab leaves the tiles
+                next?.focus();
                 event.preventDefault();
                 event.stopPropagation();
                 return;
@@ -1046,6 +1045,20 @@ const pointedAt = event => {
     const far = (/** @type {Element} */ one) => { const { left, top, width, height } = one.getBoundingClientRect(); return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY); };
     const under = document.elementsFromPoint(clientX, clientY).filter(one => one.matches(kind) && one.parentElement === target.closest(kind)?.parentElement);
     return under.sort((one, other) => far(one) - far(other))[0] ?? target;
+};
+
+/** The rows in which arrow keys move: the cells of a table of chances, or the tiles of a triangle. @param {HTMLElement} target @returns {HTMLElement[][] | null} */
+const gridOf = target => {
+    const rows = target.matches("[data-cell]") ? target.closest("tbody")?.rows : target.matches(".dlab-triangle .dlab-tile") ? target.closest(".dlab-triangle")?.children : null;
+    return rows ? [...rows].map(row => /** @type {HTMLElement[]} */ ([...row.children])) : null;
+};
+
+/** What an arrow key leads to; cells that say nothing are passed over. @param {HTMLElement[][]} rows @param {HTMLElement} target @param {string} key @returns {HTMLElement | undefined} */
+const neighbour = (rows, target, key) => {
+    let line = rows.findIndex(row => row.includes(target)), column = rows[line].indexOf(target);
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+    do { line += dy; column += dx; } while (rows[line]?.[column] && !rows[line][column].matches("[data-cell], .dlab-tile"));
+    return rows[line]?.[column];
 };
 
 /** Where a tile may be put; what is under "*" takes any. @param {any} table @param {string} tile @returns {any[]} */

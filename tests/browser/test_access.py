@@ -25,6 +25,7 @@ CELLS = {
         "sandbox": 'dl.ScoringSandbox("all-fives-worked-example")',
         "comparison": 'dl.VariantComparison(dl.Shuffle(seed=7), ["all-fives", "five-up"])',
         "chancelab": 'dl.ChanceLab("all-fives")',
+        "events": 'dl.TileTriangle("a double", "a tile with a 5")',
         "form": 'dl.RuleForm("all-fives")',
         "exercise": 'dl.ExerciseCard("a_double", learner="Ana", estimate="50 %")',
     },
@@ -52,6 +53,9 @@ MARKED = [
     ("perfect", ".dlab-value.dlab-best", ".dlab-value:not(.dlab-best)"),
     ("hidden", '.dlab-tab[aria-selected="true"]', '.dlab-tab[aria-selected="false"]'),
     ("lesson", ".dlab-question", ".dlab-area-talk"),
+    ("events", ".dlab-tile.dlab-in-a", ".dlab-tile:not(.dlab-in-a, .dlab-in-b)"),
+    ("events", ".dlab-tile.dlab-in-b:not(.dlab-in-a)", ".dlab-tile.dlab-in-a:not(.dlab-in-b)"),
+    ("events", ".dlab-tile.dlab-in-a.dlab-in-b", ".dlab-tile.dlab-in-b:not(.dlab-in-a)"),
 ]
 """What must look otherwise than something beside it: a widget, what is marked, and what is not."""
 

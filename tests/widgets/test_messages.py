@@ -34,6 +34,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "quiz": lambda: dl.quiz("all-fives", "all", n=3, seed=1),
     "exercise": lambda: dl.ExerciseCard(["after_a_pass", "own_tile"], estimate="1/2"),
     "form": lambda: dl.RuleForm("all-fives"),
+    "triangle": lambda: dl.TileTriangle("a double", "a tile with a 5", asks=True),
     "lesson": lambda: dl.Lesson("block", seed=7, every=0),
     "lesson with words": lambda: dl.Lesson(ASKING),
     "lesson of a patience": lambda: dl.Lesson("five-columns", seed=3, every=0),
