@@ -101,8 +101,9 @@ class Draws:
     def how(self) -> str:
         """A sentence that says how the tiles are drawn, and what counts as a yes."""
         put = _words("put_back" if self.put_back else "not_put_back")
+        drawn = f"{_words('draws', count=self.draws)} {put}" if self.draws > 1 else _words("one_draw")
         what = _words("yes_means", event=self.event.words, count=len(self.event.tiles), all=len(self.set.tiles))
-        return f"{_words('draws', count=self.draws)} {put} {what}"
+        return f"{drawn} {what}"
 
 
 class DrawTree(Draws):

@@ -162,7 +162,7 @@ def two_way_picture(title: str, text: str, heads: Sequence[str], rows: Sequence[
                       *(max(width_of(cell[0], _WORD, bold=True), width_of(cell[1], _SMALL)) for cell in column))
              for head, column in zip(heads, zip(*rows, strict=True), strict=True)]
     lefts = [_EDGE + sum(rooms[:place]) for place in range(len(rooms))]
-    wide = max(sum(rooms) + 2 * _EDGE, 380)
+    wide = max(sum(rooms) + 2 * _EDGE, 440)
     told = [part for line in lines for part in wrap(line, _WORD, wide - 2 * _EDGE, 3)]
     foot = 30 + _ROW * len(rows) + 8
 

@@ -64,6 +64,11 @@ def test_the_branches_are_counts_of_tiles_that_are_left() -> None:
     assert "Yes at least once: 1 − 5/9 = 4/9, or 44.4 %." in told
 
 
+def test_one_draw_is_not_put_back_anywhere() -> None:
+    assert repr(dl.chance.tree("a double", 1)).splitlines()[1:3] == [
+        "You draw one tile. Yes means a double: 7 of 28 tiles.", "yes: 7/28 = 1/4."]
+
+
 def test_a_two_way_table_says_if_the_second_draw_depends_on_the_first() -> None:
     assert "So the second draw depends on the first." in repr(dl.chance.two_way("a double"))
     assert "does not depend" in repr(dl.chance.two_way("a double", put_back=True))
