@@ -135,6 +135,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
     "chance.worked_answer": lambda: {"which": "own_tile", "learner": "Ana", "seed": None},
     "chance.answer_key": lambda: {"learners": ["Ana"], "which": dl.chance.all_exercises("conditional")},
     "chance.assignment": lambda: {"names": ["own_tile"], "title": "", "points": 1, "answers": False},
+    "chance.class_board": lambda: {"asked": "own_tile", "codes": "", "large": False},
     "chance.class_book": lambda: {"sources": {"Ana": {"own_tile": "1/4"}}, "seed": 0},
     # --- what only holds numbers
     "Tile.of": lambda: {"text": "6-5"},

@@ -147,6 +147,14 @@ def book(text: str) -> Any:
     return dl.chance.class_book({text: {"own_tile": text}, f"{text} 2": {"own_tile": "1/28"}}, seed=0)
 
 
+def boarded(text: str) -> list[Any]:
+    asked = dl.quiz(ours(text), n=1, seed=1, names=[text, f"{text} 2"])
+    asked.grade(1, 999)
+    found = dl.chance.class_board(asked, f"{text}, {asked.answer_code}\n{text}")
+    found.do("names", True)
+    return [found, found.table(), found.counts()]
+
+
 def checked(text: str) -> list[Any]:
     asked = [dl.chance.exercise("own_tile", learner=text), dl.chance.exercise("shared_value", seed=1)]
     return [*asked, *(one.check(text) for one in asked), asked[0].check(0.25)]
@@ -305,6 +313,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "chance.worked_answer": lambda text: dl.chance.worked_answer("own_tile", learner=text),
     "chance.answer_key": lambda text: dl.chance.answer_key([text, f"{text} 2"], dl.chance.all_exercises("conditional")),
     "chance.assignment": lambda text: dl.chance.assignment(["own_tile"], title=text),
+    "chance.class_board": boarded,
     "chance.class_book": book,
 }  # fmt: skip
 

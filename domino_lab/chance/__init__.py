@@ -22,6 +22,7 @@ _WHERE = modules_of({
     "patience_prospects": "solvable best_line hint last_chance",
     "trials": "HoldingTrials GameTrials",
     "exercises": "exercise all_exercises worked_answer answer_key assignment class_book",
+    ".widgets.class_board": "class_board",
 })
 
 __all__ = [*_WHERE]  # noqa: PLE0604

@@ -31,5 +31,6 @@ from domino_lab.chance.patience_search import all_orders as all_orders, best_fro
 from domino_lab.chance.solver import perfect_play as perfect_play, solve as solve, value_of as value_of
 from domino_lab.chance.trials import GameTrials as GameTrials, HoldingTrials as HoldingTrials
 from domino_lab.chance.whole_lines import lines as lines
+from domino_lab.widgets.class_board import class_board as class_board
 
 __all__: list[str]

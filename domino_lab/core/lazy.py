@@ -26,12 +26,14 @@ def modules_of(table: Mapping[str, str]) -> dict[str, str]:
 def import_name(package: str, modules: Mapping[str, str], name: str) -> object:
     """Return a name of a package, which keeps it; raises AttributeError for one that is not in `modules`.
 
+    A module with a dot before its name is beside the package, not in it.
+
     Raises DominoError, with the line that installs it, if the module needs a package that is missing.
     """
     if name not in modules:
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
     try:
-        value = getattr(import_module(f"{package}.{modules[name]}"), name)
+        value = getattr(import_module(f".{modules[name]}", package), name)
     except ModuleNotFoundError as error:
         from domino_lab.core.errors import missing
 

@@ -33,7 +33,8 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.site import live as live_lessons
 from domino_lab.widgets.comparison import VariantComparison
 from domino_lab.widgets.lesson import Lesson
-from domino_lab.widgets.pages import Page, page, still
+from domino_lab.widgets.page_file import Page
+from domino_lab.widgets.pages import page, still
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import PagedView, View

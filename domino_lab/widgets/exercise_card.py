@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
+from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.chance.exercises import AnswerRow, Exercise, Learner, Marked
 from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import as_text
@@ -16,6 +17,7 @@ from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.rules.values import python_literal
+from domino_lab.sessions.answer_sheets import exercise_numbers, exercise_sheet
 from domino_lab.sessions.exercise_card import ExerciseCardSession, exercises_of
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
@@ -124,6 +126,23 @@ class ExerciseCard(View):
     def results(self) -> pd.DataFrame:
         """Everybody's last answer to each exercise as a row: estimate, trials, answer, mark, reason."""
         return self.here.results
+
+    @property
+    def answer_sheet(self) -> AnswerSheet:
+        """The exercises, as answer codes tell them; raises RulesetError for more than a code holds."""
+        return exercise_sheet(self.here.exercises)
+
+    @property
+    def answer_code(self) -> str:
+        """The first answers to the exercises, as a code for `dl.chance.class_board`: right, or which mistake.
+
+        Raises RulesetError for more exercises than a code holds.
+
+        >>> ExerciseCard("own_tile").answer_code[:9]
+        '0000-0000'
+        """
+        sheet = self.answer_sheet
+        return sheet.code(exercise_numbers(sheet, self.here))
 
     @checked
     def to_csv(self, path: File | None = None) -> str:

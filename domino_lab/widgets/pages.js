@@ -9,6 +9,7 @@
 /**
  * @typedef {Record<string, [any[], number[]]>} Columns  for each name its values, and by how much their number grows from row to row
  * @typedef {{ at: number, step: number, number: boolean, answers: Record<string, string>, other: string, low: string, high: string }} Ask  a right answer has no reply
+ * @typedef {{ sheet: import("./codes").Sheet, label: string, told: string }} Code
  * @typedef {{ moments: Columns, places: (number | Record<string, number>)[][], parts: any[], rooms: number[], asks: Ask[],
  *   end: number, start: number, said: number, front: number | undefined, narrow: boolean[], notes: number[], jumps: Record<string, number[]>, jumpKeys: Record<string, string> | undefined, keys: Record<string, string>, speeds: number[], speed: number, pause: any }} Recorded
  */
@@ -28,6 +29,7 @@ class RecordedHand {
         this.front = data.front;        // of several tables, the one that is shown where there is room for one
         this.timer = 0;
         /** @type {boolean | undefined} */ this.first = undefined;       // whether the first answer was right
+        /** @type {string | null | undefined} */ this.given = undefined; // the first answer; null if it was only shown
         this.forget();
         this.show();
     }
@@ -96,13 +98,17 @@ class RecordedHand {
         if (!known && !ask.number) return;
         // Beyond the numbers that have a reply each, one is too high or too low by the sign alone.
         const reply = known ? ask.answers[key] : isNaN(number) ? ask.other : (number < 0 ? ask.low : ask.high).replace("{given}", first);
-        if (known || !isNaN(number)) this.first ??= reply === "";
+        if (known || !isNaN(number)) {
+            if (this.first === undefined) this.given = key;
+            this.first ??= reply === "";
+        }
         if (known && reply === "") this.settle("right");
         else this.reply = reply;
     }
 
     /** @param {string} how */
     settle(how) {
+        if (this.first === undefined) this.given = null;
         this.first ??= false;
         this.step = this.data.asks[this.said.length].step;
         this.said.push(how);
@@ -173,9 +179,21 @@ const follow = () => {
     tell(wish.matches);
 };
 
+/** Show the code of the first answers, from the first of them on. @param {Code} code @param {RecordedHand[]} recorded @param {Element} main */
+const offerCode = (code, recorded, main) => {
+    const shown = h("b.code-signs", { translate: "no" }), place = h("div.code", { role: "status", hidden: true },
+        h("p", {}, h("span", {}, code.label), " ", shown), h("p.note", {}, code.told));
+    main.append(place);
+    const tell = () => {
+        place.hidden = recorded.every(one => one.first === undefined);
+        shown.textContent = codeOf(code.sheet, recorded.map((one, at) => numberOf(code.sheet.questions[at], one.given)));
+    };
+    for (const model of recorded) model.on("change", tell);
+};
+
 /** Show what was recorded in the elements of the page that wait for it.
- * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string, still?: string }} page */
-export const open = ({ hands, definitions, forms, dominoes, score, still }) => {
+ * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string, code?: Code, still?: string }} page */
+export const open = ({ hands, definitions, forms, dominoes, score, code, still }) => {
     follow();
     document.body.insertAdjacentHTML("afterbegin", `<svg class="dlab-dominoes" width="0" height="0" aria-hidden="true">${dominoes}</svg>`);
     const places = [...document.querySelectorAll(".dlab-stage")], recorded = hands.map(data => "triangle" in data ? new TriangleOnPage(/** @type {any} */ (data)) : new RecordedHand(data));
@@ -197,4 +215,5 @@ export const open = ({ hands, definitions, forms, dominoes, score, still }) => {
     main?.append(line);
     for (const model of recorded) model.on("change", count);
     count();
+    if (code && main) offerCode(code, recorded, main);
 };

@@ -7,25 +7,22 @@ press, and the stage draws it.
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import re
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields, replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Annotated, Any, cast
 
 from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.arguments import File, checked
-from domino_lab.core.errors import ArgumentError, RecordError
+from domino_lab.core.errors import ArgumentError, RecordError, RulesetError
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
 from domino_lab.explain.wrong_answers import why_wrong
-from domino_lab.io.files import save
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.picture.layout import Placed
 from domino_lab.picture.scene import table_scene
@@ -61,13 +58,14 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import count_line
+from domino_lab.widgets.page_file import Page, PageMaker, whole
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundle, shorten
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Frame, PagedView, View
-from domino_lab.words import language, phrase
+from domino_lab.words import phrase
 from domino_lab.words.escaping import escape, printable
 
 REPLY = "\1"
@@ -120,33 +118,19 @@ document.head.append(Object.assign(document.createElement("style"), { textConten
 """
 
 
-@dataclass(frozen=True)
-class Page:
-    """A file to open in any browser, or to send: it needs no kernel, no network and no installation.
-
-    `save` writes it; `html` is the whole text.
-    """
-
-    title: str
-    html: str
-
-    def save(self, path: str | Path) -> Path:
-        """Write the page to a file and return its path. Raises RecordError if it cannot be written."""
-        return save(self.html, path, such="hand.html")
-
-    def __repr__(self) -> str:
-        return words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
-
-
 _ABSENT = ("axis", "card", "cards", "chance", "chancelab", "coach", "dealt", "dealt-row", "derivation", "exercise",
            "form", "heat", "heat-room", "heats", "hidden", "in-hand", "loss", "maybe", "player-row", "playing", "plot",
-           "program", "rulepage", "rulesets", "sandbox", "scorer", "scorers", "tray", "trial", "value", "writing")
+           "program", "rulepage", "rulesets", "sandbox", "scorer", "scorers", "tallies", "tally", "tray", "trial",
+           "value", "writing")
 """What only views have that are never on a page."""
 _LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
 """The rules for a projector: a page has no such view."""
 _COMPARED = ("comparison", "counted", "differing", "jumps", "line-hands", "line-head", "line-name", "other", "pane",
              "panes", "rows", "same", "switch")
 """What only a comparison has."""
+_STEPPED = ("bars", "columns", "current", "entry", "flag", "menu", "popup", "rounds", "scroll", "scrub", "sheet",
+            "step", "tab", "tablist", "tabpanel", "tabs", "track", "transport")
+"""What a page has to move through a hand."""
 
 
 def _rules_for(*names: str) -> re.Pattern[str]:
@@ -162,9 +146,12 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     dominoes = {name: placed for record in recorded for name, placed in record.dominoes.items()}
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
-    script, look = bundle("stage", "pages", *{name: None for record in recorded for name in record.scripts})
-    compared = any(record.view.css == PageComparison.css for record in recorded)
-    look = _rules_for(*_ABSENT, *(() if compared else _COMPARED)).sub("", _LARGE.sub("", look))
+    scripts = *(["codes"] if "code" in more else []), "pages", *{name: None for record in recorded for name in record.scripts}
+    script, look = bundle("stage", *scripts)
+    kinds = {record.view.css for record in recorded}
+    absent = (*_ABSENT, *(() if PageComparison.css in kinds else _COMPARED),
+              *(_STEPPED if kinds == {PageQuestion.css} else ()))
+    look = _rules_for(*absent).sub("", _LARGE.sub("", look))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
     packed = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")      # text in a page
     single = " dlab-single" if len(recorded) == 1 else ""
@@ -174,20 +161,6 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
             f'<script type="text/plain" id="recorded">{packed}</script>')
     return Page(name, whole(name, body, shorten(_LOADER)))
-
-
-def whole(title: str, body: str, script: str = "", look: str = "") -> str:
-    """Return a whole page: it fetches nothing, and runs only this script."""
-    hashed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    scripts = f"script-src 'sha256-{hashed}' blob:; " if script else ""
-    policy = (f"default-src 'none'; {scripts}style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
-              "form-action 'none'")
-    return (f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">\n'
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{escape(printable(title))}</title>\n"
-            f"<style>body {{ margin: 0; overflow-x: clip; }}{look}</style></head>\n<body>{body}"
-            + (f'<script type="module">{script}</script>' if script else "") + "</body></html>\n")
 
 
 def _inks() -> str:
@@ -572,7 +545,7 @@ def page_menu(view: HandView) -> Node:
 # --- what makes a page ------------------------------------------------------------------------------------------------
 
 PageLike = Annotated[
-    HandOrPlayhead | ComparisonLike | HandView | PagedView | Worksheet | Card,
+    HandOrPlayhead | ComparisonLike | HandView | PagedView | Worksheet | Card | PageMaker,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, its '
     "card, a shuffle such as dl.Shuffle(seed=7), a result of dl.compare or dl.worksheet, or a view such as a "
     "dl.HandStepper or a dl.TileTriangle"]
@@ -588,9 +561,10 @@ def page(  # noqa: PLR0913
     """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
 
     `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
-    four `rulesets` to be compared, a comparison, a quiz, a lesson, a worksheet, a ruleset as its rule page, its card to
-    print on one side of a sheet of paper, a triangle of tiles, or a view of one of these. Readers step through it and
-    answer as in a notebook. With `review` the page of a hand also tells what each move was worth, as `dl.review` does.
+    four `rulesets` to be compared, a comparison, a quiz, a class board, a lesson, a worksheet, a ruleset as its rule
+    page, its card to print on one side of a sheet of paper, a triangle of tiles, or a view of one of these. Readers
+    step through it and answer as in a notebook; the page of a quiz ends with a code of the answers, for
+    `dl.chance.class_board`. With `review` the page of a hand also tells what each move was worth, as `dl.review` does.
     Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file cannot be written,
     and DominoError for a hand that cannot be reviewed.
 
@@ -605,12 +579,12 @@ def page(  # noqa: PLR0913
 
 
 def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
-    if isinstance(what, Worksheet | Quiz | Lesson | Card | PagedView):
+    if isinstance(what, Worksheet | Quiz | Lesson | Card | PagedView | PageMaker):
         _refuse(how, "step", "seed", "seats", "viewpoint", "review")
     if isinstance(what, Worksheet | Card | PagedView):
         return _page_of_its_own(what)
-    if isinstance(what, Quiz):
-        return _quiz_page(what)
+    if isinstance(what, Quiz | PageMaker):
+        return _quiz_page(what) if isinstance(what, Quiz) else what.make_page()
     if isinstance(what, Lesson):
         return _lesson_page(what)
     if rulesets or isinstance(what, Comparison | DifferenceSpread | ComparisonSession | VariantComparison):
@@ -676,10 +650,16 @@ def _quiz_page(quiz: Quiz) -> Page:
         session.turn_to(at)
         made.append(RecordedQuestion(PageQuestion(session, quiz.title)))
     score = words("quiz.page_score", right="{right}", answered="{answered}", number=len(made))
-    page = page_of(quiz.title, made, score=score)
+    try:
+        sheet = quiz.answer_sheet
+    except RulesetError:        # more questions than a code holds
+        sheet = None
+    code = {} if sheet is None else {"code": {
+        "sheet": sheet.data(), "label": words("codes.yours"), "told": words(f"codes.tells_{sheet.detail}")}}
+    page = page_of(quiz.title, made, score=score, **code)
     for question in made:
         question.view.close()
-    return page
+    return replace(page, answer_sheet=sheet)
 
 
 def _lesson_page(lesson: Lesson) -> Page:

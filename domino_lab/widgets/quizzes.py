@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import ipywidgets
 
+from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.core.actions import Play
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import NotationError, RecordError, RulesetError, as_text, quote
@@ -36,6 +37,7 @@ from domino_lab.play.move_text import describe_move
 from domino_lab.play.start import Names
 from domino_lab.record.load import HandLike, RulesetLike, load, ruleset
 from domino_lab.rules.values import python_literal, python_source
+from domino_lab.sessions.answer_sheets import quiz_numbers, quiz_sheet
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.quiz import QuizSession, question_bank, question_sheet, question_table
 from domino_lab.widgets.asking import QuestionPanel, answer_to
@@ -105,6 +107,23 @@ class Quiz(HandView):
     def results(self) -> pd.DataFrame:
         """Every question as a row, with the first answer to it and whether that was right."""
         return results_table(self.items, self.here.given)
+
+    @property
+    def answer_sheet(self) -> AnswerSheet:
+        """The questions so far, as answer codes tell them; raises RulesetError for more than a code holds."""
+        return quiz_sheet(self.title, self.items)
+
+    @property
+    def answer_code(self) -> str:
+        """The first answers to the questions so far, as a code for `dl.chance.class_board`.
+
+        Raises RulesetError for more questions than a code holds.
+
+        >>> quiz("block", "award", n=1, seed=1).answer_code[:9]
+        '0000-0000'
+        """
+        sheet = self.answer_sheet
+        return sheet.code(quiz_numbers(sheet, self.items, self.here.given))
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """Return the results as CSV text, and write it to the file `path` if there is one."""

@@ -47,6 +47,7 @@ def made(name: str) -> Any:
         "card": lambda: dl.ExerciseCard("own_tile"),
         "lab": lambda: dl.ChanceLab(dl.chance.doubles() == 0, tiles=7),
         "patience": lambda: dl.Patience("bingo"),
+        "board": lambda: dl.chance.class_board("own_tile"),
         "book": lambda: dl.chance.class_book({"Ana": {"own_tile": "1/4"}}),
     }[name]()
 
@@ -81,7 +82,7 @@ WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "Play(save=)": ("widgets.play", kept),
     "save_rules": ("record.load", lambda path: over(path, lambda to: dl.save_rules("block", to))),
     "Worksheet.save": ("picture.worksheet", lambda path: over(path, made("quiz").worksheet().save)),
-    "Page.save": ("widgets.pages", lambda path: over(path, dl.page("block", seed=7).save)),
+    "Page.save": ("widgets.page_file", lambda path: over(path, dl.page("block", seed=7).save)),
     "page -o": ("cli", lambda path: over(
         path.with_suffix(".html"), lambda to: run("page", "all-fives-worked-example", "-o", to))),
     "picture -o": ("cli", lambda path: over(
@@ -94,6 +95,7 @@ WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "ChanceLab.to_csv": ("widgets.chance_lab", lambda path: over(path, made("lab").to_csv)),
     "Patience.to_csv": ("sessions.patience", lambda path: over(path, made("patience").to_csv)),
     "Tally.to_csv": ("sessions.patience", lambda path: over(path, Tally().to_csv)),
+    "ClassBoard.to_csv": ("widgets.class_board", lambda path: over(path, made("board").to_csv)),
     "ClassBook.to_csv": ("chance.exercises", lambda path: over(path, made("book").to_csv)),
 }
 WRITE = {"save", "put", "to_csv", "SaveFile"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import resolve_name
 from pathlib import Path
 from types import ModuleType
 
@@ -24,9 +25,9 @@ def stub(room: ModuleType) -> str:
                if hasattr(room, "_ROOMS") else [])]
     modules: dict[str, list[str]] = {}
     for name, module in room._WHERE.items():
-        modules.setdefault(module, []).append(f"{name} as {name}")
+        modules.setdefault(resolve_name(f".{module}", room.__name__), []).append(f"{name} as {name}")
     for module, names in sorted(modules.items()):
-        line = f"from {room.__name__}.{module} import {', '.join(sorted(names))}"
+        line = f"from {module} import {', '.join(sorted(names))}"
         lines += [line] if len(line) <= WIDTH else [line[: line.index("import")] + "import (",
                                                     *(f"    {name}," for name in sorted(names)), ")"]
     version = ["__version__: str"] if hasattr(room, "__version__") else []

@@ -26,7 +26,7 @@ from domino_lab.explain.why import why
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
 from domino_lab.widgets import reviews
-from domino_lab.widgets.pages import Page
+from domino_lab.widgets.page_file import Page
 from tests.widgets.reading import beside_count, placeless
 
 EVIL = '<img src=x onerror=alert(1)></script><script>alert("2")</script>'

@@ -1,0 +1,169 @@
+"""Answer sheets: the questions of a quiz or a card of exercises, with the answers that an answer code tells apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from domino_lab.chance.answer_codes import (
+    DETAILS,
+    FIRST,
+    NOTHING,
+    SHOWN,
+    Answer,
+    AnswerSheet,
+    CodedQuestion,
+    first_that_fits,
+)
+from domino_lab.chance.exercises import Exercise, Marked, exercise
+from domino_lab.core.tiles import Tile
+from domino_lab.explain.questions import CHOICE, NUMBER, TILE, HandQuestion, QuizItem, number_in
+from domino_lab.sessions.exercise_card import ExerciseCardSession
+from domino_lab.sessions.quiz import QuizSession
+from domino_lab.sessions.spreads import tiles_to_choose
+from domino_lab.sessions.viewpoint import open_to
+from domino_lab.words import phrase, phrases
+
+_COUNTED = 30
+"""Numbers up to this, or up to twice the right one, are told apart."""
+_ALIKE = 8
+"""So many numbers with the same reply are still a mistake of their own; more are just too low or too high."""
+
+
+def quiz_sheet(title: str, items: Sequence[QuizItem]) -> AnswerSheet:
+    """Return the answer sheet of some questions, in the finest detail that fits into a code.
+
+    Raises RulesetError if there are more questions than a code holds.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.questions import quiz_items
+    >>> item = next(quiz_items(get("block"), ("legal",), seed=1))
+    >>> sheet = quiz_sheet("Block", [item])
+    >>> sheet.detail, [answer.text for answer in sheet.questions[0].answers]
+    ('answers', ['Yes', 'No'])
+    """
+    sessions = [QuizSession(1, iter((item,)), "") for item in items]
+    return first_that_fits(AnswerSheet(title, tuple(_question(session, detail) for session in sessions), detail)
+                           for detail in DETAILS)
+
+
+def _question(session: QuizSession, detail: str) -> CodedQuestion:
+    asked = session.item.asked
+    if detail == "marks":
+        return _marks(session)
+    if asked.kind == NUMBER:
+        return _number(session, detail)
+    offered = asked.options if asked.kind == CHOICE else _tiles(session)
+    answers = [_answer(session, given) for given in offered]
+    if asked.kind == TILE:
+        answers.append(Answer(phrase("codes.tile"), reply=session.item.reason.text))
+    last = len(answers) - 1
+    return CodedQuestion(asked.text, tuple(answers), {given: at for at, given in enumerate(offered)}, last, last)
+
+
+def _answer(session: QuizSession, given: str) -> Answer:
+    is_right = session.item.asked.accepts(given)
+    return Answer(given, is_right, session.item.reason.text if is_right else session.why_wrong(given))
+
+
+def _tiles(session: QuizSession) -> list[str]:
+    """The tiles that the question offers."""
+    state = session.item.state
+    return [str(tile) for tile in tiles_to_choose(state, is_open=open_to(session.snapshot, state.turn))]
+
+
+def _marks(session: QuizSession) -> CodedQuestion:
+    """Right or wrong, and nothing else."""
+    asked, reason = session.item.asked, session.item.reason.text
+    offered = [asked.right] if asked.kind == NUMBER else _tiles(session) if asked.kind == TILE else asked.options
+    answers = Answer(phrase("codes.right"), right=True, reply=reason), Answer(phrase("codes.wrong"), reply=reason)
+    return CodedQuestion(asked.text, answers, {given: 0 for given in offered if asked.accepts(given)}, 1, 1)
+
+
+def _number(session: QuizSession, detail: str) -> CodedQuestion:
+    """Tell each number apart, or only those of a known mistake."""
+    asked, reason = session.item.asked, session.item.reason.text
+    right = int(asked.right)
+    numbers = [str(number) for number in range(min(0, 2 * right), max(_COUNTED, 2 * right) + 1)]
+    if detail == "mistakes":
+        numbers = sorted({asked.right, *_mistakes(session, numbers)}, key=int)
+    others = ["number"] if detail == "answers" else ["lower", "higher"]
+    answers = [*(_answer(session, given) for given in numbers),
+               *(Answer(phrase(f"codes.{other}"), reply=reason) for other in others)]
+    above = len(answers) - 1
+    return CodedQuestion(asked.text, tuple(answers), {given: at for at, given in enumerate(numbers)},
+                         above + 1 - len(others), above, right)
+
+
+def _mistakes(session: QuizSession, numbers: Sequence[str]) -> Iterator[str]:
+    """The wrong numbers whose reply few others have: each is a mistake of its own."""
+    replies = {given: re.sub(rf"\b{given}\b", "", session.why_wrong(given), count=1) for given in numbers
+               if not session.item.asked.accepts(given)}
+    for _, alike in groupby(sorted(replies, key=replies.__getitem__), key=replies.__getitem__):
+        given = [*alike]
+        if len(given) <= _ALIKE:
+            yield from given
+
+
+def quiz_numbers(sheet: AnswerSheet, items: Sequence[QuizItem], given: Mapping[int, str | None]) -> list[int]:
+    """Return the number in a code of the first answer to each question; `given` has them by place."""
+    return [NOTHING if at not in given else SHOWN if (answer := given[at]) is None
+            else question.number(_key(item.asked, answer, question))
+            for at, (item, question) in enumerate(zip(items, sheet.questions, strict=True))]
+
+
+def _key(asked: HandQuestion, given: str, question: CodedQuestion) -> str:
+    """Return an answer as the keys of its question have it."""
+    if asked.kind == NUMBER:
+        return str(number_in(given))
+    if asked.kind == TILE:
+        return next((key for key in question.keys if Tile.of(key)[:2] == Tile.of(given)[:2]), "")
+    return given
+
+
+# --- exercises on chance
+
+def exercise_sheet(exercises: Sequence[Exercise]) -> AnswerSheet:
+    """Return the answer sheet of some exercises: right, the known mistakes, too low, too high.
+
+    It is the same for all learners, whatever their figures. Raises RulesetError if a code cannot hold the answers.
+
+    >>> [answer.right for answer in exercise_sheet([exercise("own_tile")]).questions[0].answers][:2]
+    [True, False]
+    """
+    plain = [exercise(each.name) for each in exercises]
+    title = ", ".join(each.title for each in plain)
+    return first_that_fits(AnswerSheet(title, tuple(_exercise(each, detail) for each in plain), detail)
+                           for detail in DETAILS[1:])
+
+
+def _exercise(asked: Exercise, detail: str) -> CodedQuestion:
+    replies = _replies(asked)
+    wrong = [Answer(phrase("codes.wrong"), reply=asked.hint)] if detail == "marks" else [
+        Answer(reply, reply=reply) for reply in replies[1:]]
+    answers = Answer(phrase("codes.right"), right=True, reply=replies[0]), *wrong
+    last = len(answers) - 1
+    return CodedQuestion(asked.prompt, answers, {str(at): min(at, last) for at in range(len(replies))}, last, last)
+
+
+def _replies(asked: Exercise) -> list[str]:
+    """The replies to a right answer, to each known mistake, and to others, with the figures of this learner."""
+    slips = [key for key in phrases("exercises") if key.startswith(f"{asked.name}_slip_")]
+    others = ["other_tile"] if asked.task.unit == "tile" else ["too_low", "too_high"]
+    return [phrase("exercises.right"), *(phrase(f"exercises.{slip}", **asked.task.facts) for slip in slips),
+            *(f"{phrase(f'exercises.{other}')} {asked.hint}" for other in others)]
+
+
+def exercise_numbers(sheet: AnswerSheet, session: ExerciseCardSession) -> list[int]:
+    """Return the number in a code of the first answer to each exercise."""
+    first: dict[int, Marked] = {}
+    for attempt in session.attempts:
+        if attempt.marked.right or attempt.marked.reason in _replies(session.exercises[attempt.at]):
+            first.setdefault(attempt.at, attempt.marked)
+    return [_mark(question, asked, first[at]) if at in first else SHOWN if at in session.worked else NOTHING
+            for at, (asked, question) in enumerate(zip(session.exercises, sheet.questions, strict=True))]
+
+
+def _mark(question: CodedQuestion, asked: Exercise, marked: Marked) -> int:
+    return FIRST if marked.right else question.number(str(_replies(asked).index(marked.reason)))
