@@ -8,8 +8,8 @@
 
 /**
  * @typedef {Record<string, [any[], number[]]>} Columns  for each name its values, and by how much their number grows from row to row
- * @typedef {{ at: number, step: number, number: boolean, answers: Record<string, string>, other: string, low: string, high: string }} Ask  a right answer has no reply
- * @typedef {{ sheet: import("./codes").Sheet, label: string, told: string }} Code
+ * @typedef {{ at: number, step: number, number: boolean, answers: any, replies: string[], least: number, other: string, low: string, high: string }} Ask  the reply to each answer, which for numbers is a place in `replies`; a right answer has none
+ * @typedef {{ sheet: import("./codes").Sheet, label: string, told: string, qr: string }} Code
  * @typedef {{ moments: Columns, places: (number | Record<string, number>)[][], parts: any[], rooms: number[], asks: Ask[],
  *   end: number, start: number, said: number, front: number | undefined, narrow: boolean[], notes: number[], jumps: Record<string, number[]>, jumpKeys: Record<string, string> | undefined, keys: Record<string, string>, speeds: number[], speed: number, pause: any }} Recorded
  */
@@ -94,10 +94,11 @@ class RecordedHand {
     /** @param {Ask} ask @param {string} given */
     answer(ask, given) {
         const [first] = given.trim().split(/\s+/), number = ask.number && /^[+-]?\d{1,6}$/.test(first) ? Number(first) : NaN;
-        const key = ask.number ? String(number) : given, known = Object.hasOwn(ask.answers, key);
+        const key = ask.number ? String(number) : given, place = number - ask.least;
+        const known = ask.number ? place in ask.answers : Object.hasOwn(ask.answers, key);
         if (!known && !ask.number) return;
         // Beyond the numbers that have a reply each, one is too high or too low by the sign alone.
-        const reply = known ? ask.answers[key] : isNaN(number) ? ask.other : (number < 0 ? ask.low : ask.high).replace("{given}", first);
+        const reply = known ? ask.number ? ask.replies[ask.answers[place]].replace("{given}", key) : ask.answers[key] : isNaN(number) ? ask.other : (number < 0 ? ask.low : ask.high).replace("{given}", first);
         if (known || !isNaN(number)) {
             if (this.first === undefined) this.given = key;
             this.first ??= reply === "";
@@ -181,12 +182,15 @@ const follow = () => {
 
 /** Show the code of the first answers, from the first of them on. @param {Code} code @param {RecordedHand[]} recorded @param {Element} main */
 const offerCode = (code, recorded, main) => {
-    const shown = h("b.code-signs", { translate: "no" }), place = h("div.code", { role: "status", hidden: true },
+    const shown = h("b.code-signs", { translate: "no" }), place = h("div.code", { role: "status" },
         h("p", {}, h("span", {}, code.label), " ", shown), h("p.note", {}, code.told));
-    main.append(place);
+    const qr = h("details", {}, h("summary", {}, code.qr), " ");
+    const around = h("div.code-place", { hidden: true }, place, qr);
+    main.append(around);
     const tell = () => {
-        place.hidden = recorded.every(one => one.first === undefined);
+        around.hidden = recorded.every(one => one.first === undefined);
         shown.textContent = codeOf(code.sheet, recorded.map((one, at) => numberOf(code.sheet.questions[at], one.given)));
+        qr.lastChild?.replaceWith(qrDrawing(bare(shown.textContent), code.qr));
     };
     for (const model of recorded) model.on("change", tell);
 };
@@ -212,8 +216,8 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, still }
         const answered = recorded.filter(one => one.first !== undefined);
         line.textContent = score.replace("{answered}", String(answered.length)).replace("{right}", String(answered.filter(one => one.first).length));
     };
-    main?.append(line);
     for (const model of recorded) model.on("change", count);
     count();
     if (code && main) offerCode(code, recorded, main);
+    main?.append(line);
 };

@@ -146,8 +146,8 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     dominoes = {name: placed for record in recorded for name, placed in record.dominoes.items()}
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
-    scripts = *(["codes"] if "code" in more else []), "pages", *{name: None for record in recorded for name in record.scripts}
-    script, look = bundle("stage", *scripts)
+    of_codes = ("codes", "qr") if "code" in more else ()
+    script, look = bundle("stage", *of_codes, "pages", *{name: None for record in recorded for name in record.scripts})
     kinds = {record.view.css for record in recorded}
     absent = (*_ABSENT, *(() if PageComparison.css in kinds else _COMPARED),
               *(_STEPPED if kinds == {PageQuestion.css} else ()))
@@ -275,14 +275,22 @@ class Recorded:
         return drawn
 
     def ask(self, asked: HandQuestion) -> dict[str, object]:
-        """Return the reply to each answer to a question; a right answer has none."""
+        """Return the reply to each answer to a question; a right answer has none.
+
+        Numbers have the place of their reply in a list, one after another from the `least`; many replies differ only in
+        the number, which the page fills in.
+        """
         replies = {answer: "" if asked.accepts(answer) else self.reply(asked, answer)
                    for answer in self.possible(asked)}
         facts = {"at": asked.asked_at, "step": asked.step, "number": asked.kind == NUMBER, "answers": replies}
-        if asked.kind == NUMBER:
-            facts |= {"other": words("want_number"), **{
+        if asked.kind != NUMBER:
+            return facts
+        alike = [reply.replace(answer, "{given}", 1) for answer, reply in replies.items()]
+        listed = list(dict.fromkeys(alike))
+        return facts | {
+            "answers": [listed.index(reply) for reply in alike], "replies": listed, "least": int(next(iter(replies))),
+            "other": words("want_number"), **{
                 name: self.reply(asked, str(far)).replace(str(far), "{given}") for name, far in _FAR.items()}}
-        return facts
 
     def reply(self, asked: HandQuestion, given: str) -> str:
         """Return why an answer is wrong."""
@@ -655,7 +663,8 @@ def _quiz_page(quiz: Quiz) -> Page:
     except RulesetError:        # more questions than a code holds
         sheet = None
     code = {} if sheet is None else {"code": {
-        "sheet": sheet.data(), "label": words("codes.yours"), "told": words(f"codes.tells_{sheet.detail}")}}
+        "sheet": sheet.data(), "label": words("codes.yours"), "told": words(f"codes.tells_{sheet.detail}"),
+        "qr": words("codes.qr")}}
     page = page_of(quiz.title, made, score=score, **code)
     for question in made:
         question.view.close()

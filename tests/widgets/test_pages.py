@@ -58,6 +58,15 @@ def texts(found: object) -> list[str]:
     return [text for one in inside for text in texts(one)]
 
 
+def replies_of(ask: dict[str, Any]) -> dict[str, str]:
+    """The reply to each answer, as `pages.js` finds it."""
+    if not ask["number"]:
+        return dict(ask["answers"])
+    numbers = map(str, range(ask["least"], ask["least"] + len(ask["answers"])))
+    return {number: ask["replies"][at].replace("{given}", number)
+            for number, at in zip(numbers, ask["answers"], strict=True)}
+
+
 def ways(places: int | dict[str, int]) -> dict[str, int]:
     """The moments of a step by how it is shown."""
     return places if isinstance(places, dict) else {"": places}
@@ -113,10 +122,10 @@ def test_a_right_answer_has_no_reply_and_a_wrong_one_has_its_reason(whole: dict[
     hand = dl.load("all-fives-whole-hand")
     [recorded] = whole["hands"]
     for ask, question in zip(recorded["asks"], sorted(questions(hand).values(), key=lambda one: one.step), strict=True):
-        right = {given for given, reply in ask["answers"].items() if reply == ""}
-        assert right == {given for given in ask["answers"] if question.accepts(given)}
+        right = {given for given, reply in replies_of(ask).items() if reply == ""}
+        assert right == {given for given in replies_of(ask) if question.accepts(given)}
         assert len(right) >= 1
-        assert all(given in reply for given, reply in ask["answers"].items() if reply)
+        assert all(given in reply for given, reply in replies_of(ask).items() if reply)
 
 
 def test_a_page_can_tell_what_each_move_was_worth(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +247,7 @@ def test_a_quiz_asks_every_question_and_grades_as_the_quiz_does() -> None:
     assert len(found["hands"]) == 6
     for number, (recorded, item) in enumerate(zip(found["hands"], game.items, strict=True), 1):
         [ask] = recorded["asks"]
-        for given, reply in list(ask["answers"].items())[:12]:
+        for given, reply in list(replies_of(ask).items())[:12]:
             assert (reply == "") is game.grade(number, given).right
         right, shown = (moments(recorded)[recorded["places"][1][0][how]] for how in ("right", "shown"))
         assert beside_count(item.reason.text, right) in texts(right["talk"])
@@ -252,7 +261,7 @@ def test_a_lesson_asks_for_the_move_and_says_why_not() -> None:
     assert [ask["step"] for ask in found["asks"]] == [
         step for step in range(1, len(hand)) if hand[step].seat == 0 and hand[step].action is not None]
     able = {str(action.tile) for action in dl.legal(state) if getattr(action, "tile", None)}
-    replies = found["asks"][0]["answers"]
+    replies = replies_of(found["asks"][0])
     assert set(replies) == {*map(str, state.holdings[0]), "Pass"}
     for given, reply in replies.items():
         assert (reply == "") is (given == str(getattr(hand[found["asks"][0]["step"]].action, "tile", "Pass")))
@@ -280,7 +289,7 @@ def test_a_question_about_the_deal_is_asked_and_a_score_below_nought_is_an_answe
     hand = replace(hand, notes={0: Note(ask="Who leads?", about="who"), lost: Note(ask="How many?", about="score")})
     [recorded] = unpacked(dl.page(hand))["hands"]
     assert recorded["said"] == 0
-    assert recorded["asks"][1]["answers"][str(hand[lost].points)] == ""
+    assert replies_of(recorded["asks"][1])[str(hand[lost].points)] == ""
     assert recorded["asks"][1]["low"].count("{given}") == 1
 
 
@@ -290,9 +299,9 @@ def test_a_lesson_of_a_patience_asks_which_tiles_to_remove() -> None:
     asks = unpacked(dl.page(dl.Lesson(hand, every=0)))["hands"][0]["asks"]
     assert asks
     for ask in asks:
-        removed = [given.split()[1::2] for given in ask["answers"] if given.startswith("remove")]
+        removed = [given.split()[1::2] for given in replies_of(ask) if given.startswith("remove")]
         assert all(sum(map(int, "-".join(tiles).split("-"))) == 12 for tiles in removed)
-        assert [given for given, reply in ask["answers"].items() if not reply] == [
+        assert [given for given, reply in replies_of(ask).items() if not reply] == [
             describe_move(hand[ask["at"]].state, hand[ask["step"]].action)]
 
 
