@@ -158,7 +158,7 @@ def _there(inside: Iterable[Node]) -> Nodes:
 
 def table_of_results(label: str, columns: Iterable[str], rows: Iterable[Sequence[object]]) -> str:
     """A table of results as HTML: `label` names it for screen readers; the first cell of a row is its heading."""
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    head = "".join(f'<th scope="col">{escape(column)}</th>' if column else "<td></td>" for column in columns)
     return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{escape(label)}">'
             f'<table class="dlab-results"><thead><tr>{head}</tr></thead>'
             f'<tbody>{"".join(map(_row, rows))}</tbody></table></div>')
