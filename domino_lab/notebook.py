@@ -630,13 +630,20 @@ def review(  # noqa: PLR0913
 def lessons() -> pd.DataFrame:
     """Return a table of the notebooks of the course, in order; Jupyter shows it as a list of links.
 
-    >>> "11_all_fives" in lessons().index
-    True
+    Its parts are "lessons" for a class, the "library" of games and questions, and what is for "programmers".
+
+    >>> lessons().loc["11_all_fives", "part"]
+    'library'
     """
     from domino_lab.io.dataframes import Syllabus
 
-    rows = [_lesson(path) for path in sorted(course_folder().glob("[0-9]*.ipynb"))]
-    return Syllabus(rows, columns=["lesson", "title", "minutes"]).set_index("lesson")
+    rows = [_lesson(path) for path in course_folder().glob("[0-9]*.ipynb")]
+    rows.sort(key=lambda row: (COURSE_PARTS.index(str(row["part"])), row["lesson"]))
+    return Syllabus(rows, columns=["lesson", "part", "title", "minutes"]).set_index("lesson")
+
+
+COURSE_PARTS = ("lessons", "library", "programmers")
+FOR_PROGRAMMERS = ("36_scaling_out", "42_players_and_strategy", "43_record_your_own_hand", "90_rules_of_your_own")
 
 
 def course_folder() -> Path:
@@ -665,5 +672,7 @@ def _lesson(path: Path) -> Mapping[str, object]:
     first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
     title = re.search(r"^# (.+)$", first, re.M)
     minutes = re.search(r"(\d+) minutes", first)
-    length = int(minutes[1]) if minutes else 0
-    return {"lesson": path.stem, "title": title[1] if title else path.stem, "minutes": length}
+    name = title[1] if title else path.stem
+    is_lesson = name.startswith("Lesson ") or path.stem.startswith("00_")
+    part = "lessons" if is_lesson else "programmers" if path.stem in FOR_PROGRAMMERS else "library"
+    return {"lesson": path.stem, "part": part, "title": name, "minutes": int(minutes[1]) if minutes else 0}

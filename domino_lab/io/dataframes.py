@@ -6,6 +6,7 @@ import io
 import os
 from collections.abc import Sequence
 from html import escape
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -92,11 +93,14 @@ class Syllabus(Printable):
             return super().__repr__()
 
     def _repr_html_(self) -> object:
-        if list(self.columns) != ["title", "minutes"]:
+        if list(self.columns) != ["part", "title", "minutes"]:
             return super()._repr_html_()
-        items = (f'<li><a href="{escape(str(name))}.ipynb">{escape(str(title))}</a>, '
-                 f"{phrase('general.minutes', count=minutes)}</li>" for name, title, minutes in self.itertuples())
-        return _page(f"<ul>{''.join(items)}</ul>")
+        html = ""
+        for part, lessons in groupby(self.itertuples(), lambda lesson: lesson.part):
+            items = (f'<li><a href="{escape(str(lesson.Index))}.ipynb">{escape(str(lesson.title))}</a>, '
+                     f"{phrase('general.minutes', count=lesson.minutes)}</li>" for lesson in lessons)
+            html += f"<p>{escape(phrase(f'general.part_{part}'))}</p><ul>{''.join(items)}</ul>"
+        return _page(html)
 
 
 class FullFrame(Printable):

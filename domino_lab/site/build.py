@@ -97,7 +97,7 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
         _write_reference(source)
         _write_gallery(source, pages)
         _write_front(source, pages)
-        _write_guide(source, pages)
+        _write_guide(source, pages, course)
         (source / "static").mkdir()
         for name in ("site.css", "site.js"):
             put(content(_HERE / name, _MOST), source / "static" / name)
@@ -269,7 +269,7 @@ class _Course:
         """Return Markdown of a notebook whose page is in `folder`, with links to the notebooks that it names."""
         def link(found: re.Match[str]) -> str:
             its = self._folders.get(found[1])
-            way = "" if its == folder else f"../{its}/"
+            way = "" if its == folder else f"{'../' if folder else ''}{its}/"
             return f"[{found[0]}]({way}{found[1]}.ipynb)" if its else found[0]
 
         only_in_checkout = r"\[([^\]]+)\]\((?:\.\./|README\.md)[^)]*\)"
@@ -416,6 +416,7 @@ that says so.
 - [Games](games/index.md): every game and variation with its rules and a hand
 - [Gallery](gallery.md): every widget, with the line that makes it
 - [For teachers](teachers.md): ages, plans, what works without computers, accessibility, privacy
+- [What you will learn](topics.md): the lessons by topic, and the topics by lesson
 - [Reference](reference.md): every function and view
 
 ## One deal under two sets of rules
@@ -434,14 +435,15 @@ answers/index
 games/index
 gallery
 teachers
+topics
 reference
 ```
 """
     put(text, source / "index.md")
 
 
-def _write_guide(source: Path, pages: Path) -> None:
-    """The guide for teachers, with links to worksheets to print."""
+def _write_guide(source: Path, pages: Path, course: _Course) -> None:
+    """The guide for teachers, with links to worksheets to print, and what each lesson of the course is about."""
     sheets = {
         "All Fives: the worked example of the sheet": dl.worksheet("all-fives-worked-example"),
         "All Fives: a whole hand": dl.worksheet("all-fives-whole-hand"),
@@ -449,8 +451,9 @@ def _write_guide(source: Path, pages: Path) -> None:
         "Block Game: six questions of all kinds": dl.quiz("block", "all", n=6, seed=1).worksheet(),
     }
     links = [f'- <a href="pages/{write_page(page(sheet), pages)}">{name}</a>' for name, sheet in sheets.items()]
-    text = (_HERE / "teachers.md").read_text(encoding="utf-8")
-    put(text.replace("WORKSHEETS", "\n".join(links)), source / "teachers.md")
+    for name in ("teachers.md", "topics.md"):
+        text = (_HERE / name).read_text(encoding="utf-8").replace("WORKSHEETS", "\n".join(links))
+        put(course.with_links(text, ""), source / name)
 
 
 def _sphinx(source: Path, out: Path) -> None:

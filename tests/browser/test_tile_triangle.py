@@ -68,7 +68,8 @@ def test_in_jupyterlab_a_tap_and_the_keys_change_the_event_and_its_chance(open_n
     assert notebook.page.evaluate("!document.activeElement.closest('.dlab-triangle')")
     root.get_by_role("tab", name="Sums of pips").click()
     root.get_by_role("button", name="Sum 6: 4 tiles").click()
-    expect(root.locator("[aria-live]").first).to_have_text("Event A is a tile with 6 pips: 4 of 28 tiles. 4/28 = 1/7 ≈ 0.143 ≈ 14.3 %")
+    expect(root.locator("[aria-live]").first).to_have_text(
+        "Event A is a tile with 6 pips: 4 of 28 tiles. 4/28 = 1/7 ≈ 0.143 ≈ 14.3 %")
     assert faults(root) == []
     assert notebook.errors == []
 

@@ -36,9 +36,9 @@ def code(path: Path) -> list[Cell]:
 
 
 def exercises(path: Path) -> list[str]:
-    """The numbers of the exercises that a lesson sets."""
+    """The numbers of the exercises that a lesson sets, or of the questions on its exit card."""
     last = prose(path)[-1]
-    return re.findall(r"^(\d+)\. ", last.partition("## Exercises\n")[2], re.M)
+    return re.findall(r"^(\d+)\. ", re.split(r"## (?:Exercises|Exit card)\n", last)[-1], re.M)
 
 
 def data(cell: Cell) -> dict[str, str]:

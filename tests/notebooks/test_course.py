@@ -20,10 +20,13 @@ from domino_lab.cli import FIRST
 from tests.notebooks.regenerate import OPENING, OPENS_WITH, opening_picture
 from tests.notebooks.saved import ANSWERS, LESSONS, Cell, cells_of, code, data, exercises, name_of, prose, source
 from tests.widgets.kept import pictures
+from tests.words.test_readability import grade
 
 NOTEBOOKS = [*LESSONS, *ANSWERS]
 LONGEST_LESSON = 45     # minutes
 MOST_LINES = 4          # of code in a cell
+PUPILS_GRADE = 5
+PROGRAMMING = {ast.For, ast.While, ast.FunctionDef, ast.ClassDef, ast.Lambda, ast.ListComp, ast.GeneratorExp}
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=name_of)
@@ -35,13 +38,14 @@ MAY_HOLD_DIGITS = (
     r"^## Exercise \d+",
     r"[Ee]xercises? \d+( and \d+)*",
     r"^\*\*\d+ minutes\.\*\*",
+    r"^# Lesson \d+:",
 )
 NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " \
           "seventeen eighteen nineteen twenty thirty forty fifty hundred"
 NO_HAND = ("dl.RuleForm(", "dl.ExerciseCard(")
 """Calls that show words and rules: there is no hand in them, and no picture of it."""
 NO_STEP = ("dl.quiz(", "dl.puzzles(", "dl.questions(", "dl.ChanceLab(", "dl.Lesson(", "dl.Recorder(",
-           "dl.Play(")
+           "dl.Play(", "dl.TileTriangle(")
 """Calls that show a question or a lab: a number in its words says where it stands, and there is a picture of it."""
 COUNTED = rf"\b(?:{'|'.join(NUMBERS.split())}) points?\b"
 
@@ -175,6 +179,31 @@ def test_a_lesson_does_not_print_what_its_exercises_ask_ana(path: Path) -> None:
             assert not prints(value, printed), f"{name}: {value}"
 
 
+every_lesson_for_a_class = pytest.mark.parametrize("path", [
+    path for path in LESSONS if prose(path)[0].startswith("# Lesson ")], ids=name_of)
+
+
+@every_lesson_for_a_class
+def test_a_class_can_have_it(path: Path) -> None:
+    """What fits 45 minutes: few cells without programming, predictions, real tiles, an exit card, and what to cut."""
+    text = "\n".join(prose(path))
+    assert 4 <= len(code(path)) <= 8
+    for cell in code(path):
+        kinds = {type(node) for node in ast.walk(ast.parse(source(cell)))}
+        assert not kinds & PROGRAMMING
+    assert text.count("**Before you ") >= 3
+    for wanted in ("## Starter: five minutes", "ith real tiles", "## Exit card", "If time is short, "):
+        assert wanted in text
+    assert len(exercises(path)) == 3
+    assert len(text.split()) <= 900
+
+
+@every_lesson_for_a_class
+def test_pupils_can_read_it(path: Path) -> None:
+    sentences = re.sub(r"`[^`]*`|[*#>|_]", "", "\n".join(prose(path)[1:]))
+    assert grade(sentences) <= PUPILS_GRADE
+
+
 def test_no_answers_are_left_over() -> None:
     assert [path.stem for path in ANSWERS] == [f"{path.stem}_answers" for path in LESSONS]
 
@@ -186,8 +215,17 @@ def test_each_lesson_names_only_notebooks_that_are_there() -> None:
         assert set(named) <= there, path.name
 
 
+def test_the_first_lesson_begins_with_play_and_its_first_tile_can_score() -> None:
+    """`make lab` opens it: the first cell is a hand to play, in which the person leads and can score at once."""
+    first, *_ = code(LESSONS[0])
+    play = re.fullmatch(r'import domino_lab as dl\n\ndl.Play\("(.+)", against="greedy", .*seed=(\d+)\)', source(first))
+    deal = dl.play_out(play[1], seed=int(play[2]), names=["Ana", "Greta"]).steps[0].state
+    assert deal.turn == 0
+    first_tiles = [action.tile for action in dl.legal(deal)]
+    assert any((tile.low + tile.high) % 5 == 0 and not tile.is_double for tile in first_tiles)
+
+
 def test_the_first_lesson_shows_the_worked_example() -> None:
-    """`make lab` opens it: a newcomer first sees the example of the sheet, with tiles on the table."""
     first = next(cell for cell in code(LESSONS[0]) if "HandStepper" in source(cell))
     assert source(first) == 'dl.HandStepper("all-fives-worked-example", step=3)'
     saved = data(first)["text/plain"]
@@ -206,6 +244,7 @@ def test_the_first_lesson_opens_on_a_picture_of_its_hand_as_it_is_drawn_now() ->
 
 def test_the_list_of_lessons_links_to_each_and_a_part_of_the_table_is_a_table() -> None:
     lessons = dl.lessons()
+    assert {*lessons.index} == {path.stem for path in LESSONS}
     shown = lessons._repr_html_()
     links = re.findall(r'<a href="(\w+)\.ipynb">([^<]+)</a>', shown)
     assert links == list(zip(lessons.index, lessons.title, strict=True))
