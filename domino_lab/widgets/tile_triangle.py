@@ -165,8 +165,9 @@ class TileTriangle(PagedView):
 
     def areas(self) -> dict[str, Nodes]:
         """Return the triangle, and beside it the events with their chances."""
+        hint = None if self.waits else paragraph(_say("hint"), "note")
         return {"head": [paragraph(self.name, "title"), self.gear()],
-                "talk": [row(box(self._triangle(), paragraph(_say("hint"), "note"), css="all-tiles"),
+                "talk": [row(box(self._triangle(), hint, css="all-tiles"),
                              box(*self._beside(self.facts), css="figures"), css="events-room")]}
 
     def _triangle(self) -> Node:
@@ -223,17 +224,20 @@ class TileTriangle(PagedView):
                 paragraph(_say("neither", count=facts["neither"], all=facts["all"], share=facts["neither_share"]))]
 
     def _sums(self, facts: Mapping[str, str]) -> Nodes:
-        counts, dice = self.sums, sum(DICE)
-        highest = max(max(counts) / len(self.of.tiles), max(DICE) / dice)
-        bars = [{"label": str(pips), "text": str(count), "height": round(count / len(self.of.tiles) / highest, 3),
+        counts, ways = self.sums, (0, 0, *DICE)
+        tiles, rolls = sum(counts), sum(DICE)
+        highest = max(max(counts) / tiles, max(DICE) / rolls)
+        bars = [{"label": str(pips), "text": str(count), "height": round(count / tiles / highest, 3),
                  "do": "sum", "value": pips, "name": _say("sum_bar", pips=pips, count=count), **self.bar(pips)}
                 for pips, count in enumerate(counts)]
-        rolls = [{"label": str(dots), "text": str(ways), "height": round(ways / dice / highest, 3)}
-                 for dots, ways in enumerate(DICE, 2)]
+        bars += [_empty_bar(pips) for pips in range(len(counts), len(ways))]
+        dice = [{"label": str(dots), "text": str(count), "height": round(count / rolls / highest, 3)} if count
+                else _empty_bar(dots) for dots, count in enumerate(ways)]
+        dice += [_empty_bar(dots) for dots in range(len(ways), len(counts))]
         told = _say("told", name=facts["a_name"], count=facts["a"], all=facts["all"], share=facts["a_share"])
         return [heading(_say("sums_tiles")), {"is": "columns", "bars": bars, "key": "tiles"},
                 paragraph(_say("sums_how"), "note"), paragraph(told),
-                heading(_say("sums_dice")), {"is": "columns", "bars": rolls, "key": "dice"},
+                heading(_say("sums_dice")), {"is": "columns", "bars": dice, "key": "dice"},
                 *(paragraph(line, "note") for line in self._sum_lines())]
 
     def _sum_lines(self) -> list[str]:
@@ -407,6 +411,11 @@ class RecordedTriangle(Recorded):
             moments[name] = made.moment()
         made.close()
         return moments
+
+
+def _empty_bar(total: int) -> Json:
+    """A sum that never comes: its bar stands there so that equal sums stand below one another."""
+    return {"label": str(total), "text": "0", "height": 0}
 
 
 def _bits(inside: frozenset[Tile], tiles: tuple[Tile, ...]) -> str:
