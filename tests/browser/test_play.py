@@ -261,7 +261,8 @@ dl.HandStepper("chickenfoot", seed=7, step=60)"""
 
 def test_tiles_of_a_hand_are_large_and_shrink_before_they_stand_in_two_rows(open_notebook: Open) -> None:
     notebook = open_notebook([AT_ONCE[0], MANY])
-    notebook.await_quiet()      # a row of tiles is measured before it shrinks
+    notebook.page.wait_for_function(      # a row of tiles is measured before it shrinks
+        "() => document.querySelector('.dlab-stepper .dlab-area-rack .dlab-held-tile').clientWidth < 32")
     few, many = ([tile.bounding_box() for tile in notebook.panel.locator(where).all()]
                  for where in ("div.dlab-rack > .dlab-tile", ".dlab-stepper .dlab-area-rack .dlab-held-tile"))
     assert {64 <= box["height"] <= 72 for box in few} == {True}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -17,8 +18,7 @@ from playwright.sync_api import Locator, Page, expect
 from domino_lab.cli import FIRST, copy_course
 from domino_lab.io.notebook_files import LIVE, forget_widgets
 from tests.browser.conftest import ROOT, Open
-from tests.browser.notebook import await_new_pixels
-from tests.browser.test_stepper import Stepper
+from tests.browser.notebook import await_ears
 
 TOLD = "Ana plays 5-3 left of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5."
 LINES = ('dl.HandStepper("all-fives-worked-example", step=3)', 'dl.simulate("block", hands=400, seed=1)',
@@ -35,14 +35,14 @@ def seen(picture: Locator, told: str) -> Locator:
     return picture
 
 
-def test_the_first_notebook_opens_on_a_hand_which_then_steps_by_key_and_by_button(
+def test_the_first_notebook_opens_on_a_hand_in_which_the_first_tile_scores(
     open_notebook: Open, course: Path, artefacts: Path
 ) -> None:
     """In a clone, whose notebooks JupyterLab does not trust."""
     shutil.copyfile(ROOT / "notebooks" / FIRST, course / "clone.ipynb")
     notebook = open_notebook("clone.ipynb", run=False)
     assert not notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.model.cells.get(1).trusted")
-    picture = seen(notebook.panel.locator(".jp-OutputArea-output").first.locator("img"), TOLD)
+    picture = seen(notebook.panel.locator(".jp-OutputArea-output").first.locator("img"), "The tiles are dealt.")
     expect(notebook.panel).not_to_contain_text("Error")
     for theme in ("light", "dark"):
         notebook.set_theme(theme)
@@ -51,12 +51,11 @@ def test_the_first_notebook_opens_on_a_hand_which_then_steps_by_key_and_by_butto
         notebook.screenshot(artefacts / f"saved-first-{theme}.png")
 
     notebook.run_all()
-    one = Stepper(notebook.page)
-    before, said = one.settled(), one.live.text_content() or ""
-    one.canvas.click()
-    notebook.page.keyboard.press("ArrowRight")
-    one.says_another(said)
-    await_new_pixels(notebook.page, one.canvas, before)
+    game = notebook.panel.locator(".dlab-playing.dlab-root").first
+    await_ears(game)
+    game.get_by_role("option", name=re.compile("^4-1")).click()
+    expect(game).to_contain_text("Ana starts with 4-1 and scores 5.")
+    expect(game).to_contain_text("Greta plays 6-1")
     assert notebook.errors == []
 
 

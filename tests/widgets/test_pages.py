@@ -25,7 +25,7 @@ from domino_lab.explain.review import review_hand
 from domino_lab.explain.why import why
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
-from domino_lab.widgets import reviews
+from domino_lab.widgets import pages, reviews
 from domino_lab.widgets.page_file import Page
 from tests.widgets.reading import beside_count, placeless
 
@@ -126,6 +126,17 @@ def test_a_right_answer_has_no_reply_and_a_wrong_one_has_its_reason(whole: dict[
         assert right == {given for given in replies_of(ask) if question.accepts(given)}
         assert len(right) >= 1
         assert all(given in reply for given, reply in replies_of(ask).items() if reply)
+
+
+def test_scripts_that_share_a_page_have_no_name_twice() -> None:
+    """They are joined into one module, in which a second `const` of a name stops everything."""
+    folder = Path(pages.__file__).parent
+    bundles = ("stage", "codes", "qr", "pages", "triangle"), ("stage", "live"), ("codes", "class_board")
+    for together in bundles:
+        names = [name for script in together for name in re.findall(
+            r"^(?:async )?(?:const|let|function\*?|class) +(\w+)", (folder / f"{script}.js").read_text("utf-8"), re.M)]
+        assert len(names) > 20
+        assert sorted(names) == sorted(set(names))
 
 
 def test_a_page_can_tell_what_each_move_was_worth(monkeypatch: pytest.MonkeyPatch) -> None:
