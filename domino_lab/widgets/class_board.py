@@ -179,7 +179,7 @@ class ClassBoard(PageMaker, View):
         """Return the board as a page that works from a file in any browser, with the codes that it has.
 
         >>> class_board("own_tile").make_page().title
-        'Class board: Your own tile'
+        'Class board: A tile you wish for'
         """
         script, look = bundle("codes", "class_board")
         own = Path(__file__).with_name("class_board.css").read_text(encoding="utf-8").partition("*/")[2]
