@@ -131,9 +131,9 @@ const merge = (old, fresh) => {
         if (name === "value") old.value = value;
     }
     if (old.tagName === "svg" || old.classList.contains("dlab-raw")) { old.replaceWith(fresh); return; }
-    const written = old.tagName === "TEXTAREA" && old.defaultValue !== fresh.defaultValue;
-    mergeAll(old, [...fresh.childNodes]);
-    if (written) old.value = fresh.value;
+    const written = old.tagName === "TEXTAREA" && old.defaultValue !== fresh.defaultValue ? fresh.value : undefined;
+    mergeAll(old, [...fresh.childNodes]);       // its text may move to the old one
+    if (written !== undefined) old.value = written;
     if (old.tagName === "SELECT" && old.value !== fresh.value) old.value = fresh.value;
 };
 
