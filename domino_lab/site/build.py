@@ -33,11 +33,11 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.site import live as live_lessons
 from domino_lab.widgets.comparison import VariantComparison
 from domino_lab.widgets.lesson import Lesson
-from domino_lab.widgets.page_file import Page
+from domino_lab.widgets.page_file import Page, PageMaker
 from domino_lab.widgets.pages import page, still
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.stepper import HandStepper
-from domino_lab.widgets.view import PagedView, View
+from domino_lab.widgets.view import View
 from domino_lab.words.escaping import as_markdown, as_python, code_span, escape
 
 Teller = Callable[[str], object]
@@ -391,7 +391,7 @@ def _write_gallery(source: Path, pages: Path) -> None:
     parts = ["# Gallery", "", "Every widget, with the line that makes it. The first five work on this page. The others "
              "are shown as pictures: use them in JupyterLab.", ""]
     for line, view in gallery().items():
-        lives = dict(SHOWN).get(PagedView if isinstance(view, PagedView) else type(view))
+        lives = dict(SHOWN).get(PageMaker if isinstance(view, PageMaker) else type(view))
         made = still(view) if lives is None else page(view)
         first = (type(view).__doc__ or "").partition("\n")[0]
         parts += [f"## {type(view).__name__}", "", first, "", f"    {line}", "",
@@ -506,8 +506,8 @@ def broken_links(folder: Path) -> Iterator[str]:
 FOLDER = "DOMINO_LAB_PAGES"
 """The name in the environment of the folder that the pages are written to."""
 
-SHOWN: tuple[tuple[type[View], int], ...] = (
-    (HandStepper, 560), (VariantComparison, 690), (Lesson, 560), (Quiz, 620), (PagedView, 640))
+SHOWN: tuple[tuple[type[View | PageMaker], int], ...] = (
+    (HandStepper, 560), (VariantComparison, 690), (Lesson, 560), (Quiz, 620), (PageMaker, 640))
 """What shows itself as a page, and how high its frame is in pixels."""
 
 

@@ -34,7 +34,7 @@ class Page:
 
 
 class PageMaker:
-    """A view that makes a page of its own."""
+    """A view that has a page without a kernel though it shows no hand."""
 
     def make_page(self) -> Page:
         """Return the view as a page for any browser."""

@@ -182,7 +182,7 @@ const follow = () => {
 
 /** Show the code of the first answers, from the first of them on. @param {Code} code @param {RecordedHand[]} recorded @param {Element} main */
 const offerCode = (code, recorded, main) => {
-    const shown = h("b.code-signs", { translate: "no" }), place = h("div.code", { role: "status" },
+    const shown = h("b.code-signs", { translate: "no" }), place = h("div.code-told", { role: "status" },
         h("p", {}, h("span", {}, code.label), " ", shown), h("p.note", {}, code.told));
     const qr = h("details", {}, h("summary", {}, code.qr), " ");
     const around = h("div.code-place", { hidden: true }, place, qr);
@@ -196,8 +196,8 @@ const offerCode = (code, recorded, main) => {
 };
 
 /** Show what was recorded in the elements of the page that wait for it.
- * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string, code?: Code, still?: string }} page */
-export const open = ({ hands, definitions, forms, dominoes, score, code, still }) => {
+ * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string, code?: Code, no_code?: string, still?: string }} page */
+export const open = ({ hands, definitions, forms, dominoes, score, code, no_code, still }) => {
     follow();
     document.body.insertAdjacentHTML("afterbegin", `<svg class="dlab-dominoes" width="0" height="0" aria-hidden="true">${dominoes}</svg>`);
     const places = [...document.querySelectorAll(".dlab-stage")], recorded = hands.map(data => "triangle" in data ? new TriangleOnPage(/** @type {any} */ (data)) : new RecordedHand(data));
@@ -219,5 +219,6 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, still }
     for (const model of recorded) model.on("change", count);
     count();
     if (code && main) offerCode(code, recorded, main);
+    if (no_code) main?.append(h("p.note.code-place", {}, no_code));
     main?.append(line);
 };

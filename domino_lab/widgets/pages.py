@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.arguments import File, checked
@@ -64,7 +64,7 @@ from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundle, shorten
 from domino_lab.widgets.stepper import HandStepper
-from domino_lab.widgets.view import Frame, PagedView, View
+from domino_lab.widgets.view import Frame, View
 from domino_lab.words import phrase
 from domino_lab.words.escaping import escape, printable
 
@@ -553,7 +553,7 @@ def page_menu(view: HandView) -> Node:
 # --- what makes a page ------------------------------------------------------------------------------------------------
 
 PageLike = Annotated[
-    HandOrPlayhead | ComparisonLike | HandView | PagedView | Worksheet | Card | PageMaker,
+    HandOrPlayhead | ComparisonLike | HandView | Worksheet | Card | PageMaker,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, its '
     "card, a shuffle such as dl.Shuffle(seed=7), a result of dl.compare or dl.worksheet, or a view such as a "
     "dl.HandStepper or a dl.TileTriangle"]
@@ -587,10 +587,10 @@ def page(  # noqa: PLR0913
 
 
 def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
-    if isinstance(what, Worksheet | Quiz | Lesson | Card | PagedView | PageMaker):
+    if isinstance(what, Worksheet | Quiz | Lesson | Card | PageMaker):
         _refuse(how, "step", "seed", "seats", "viewpoint", "review")
-    if isinstance(what, Worksheet | Card | PagedView):
-        return _page_of_its_own(what)
+    if isinstance(what, Worksheet | Card):
+        return _print_page(what)
     if isinstance(what, Quiz | PageMaker):
         return _quiz_page(what) if isinstance(what, Quiz) else what.make_page()
     if isinstance(what, Lesson):
@@ -613,10 +613,8 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
 
 
-def _page_of_its_own(what: Worksheet | Card | PagedView) -> Page:
-    """Return a page to print, or that of a view that shows no hand."""
-    if isinstance(what, PagedView):
-        return page_of(what.name, [cast("Recorded", what.page_record())])
+def _print_page(what: Worksheet | Card) -> Page:
+    """Return a page to print."""
     if isinstance(what, Worksheet):
         return Page(what.title, whole(what.title, f"<main>{what.section}</main>", look=SHEET))
     return Page(what.name, whole(what.name, f'<main class="card">{card_html(what)}</main>', look=SHEET + CARD))
@@ -658,13 +656,13 @@ def _quiz_page(quiz: Quiz) -> Page:
         session.turn_to(at)
         made.append(RecordedQuestion(PageQuestion(session, quiz.title)))
     score = words("quiz.page_score", right="{right}", answered="{answered}", number=len(made))
+    code: Json
     try:
         sheet = quiz.answer_sheet
-    except RulesetError:        # more questions than a code holds
-        sheet = None
-    code = {} if sheet is None else {"code": {
-        "sheet": sheet.data(), "label": words("codes.yours"), "told": words(f"codes.tells_{sheet.detail}"),
-        "qr": words("codes.qr")}}
+        code = {"code": {"sheet": sheet.data(), "label": words("codes.yours"), "qr": words("codes.qr"),
+                         "told": words(f"codes.tells_{sheet.detail}")}}
+    except RulesetError as too_many:
+        sheet, code = None, {"no_code": str(too_many)}
     page = page_of(quiz.title, made, score=score, **code)
     for question in made:
         question.view.close()

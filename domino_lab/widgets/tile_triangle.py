@@ -41,8 +41,9 @@ from domino_lab.widgets.nodes import (
     tile,
     words,
 )
-from domino_lab.widgets.pages import Recorded, title
-from domino_lab.widgets.view import PagedView
+from domino_lab.widgets.page_file import Page, PageMaker
+from domino_lab.widgets.pages import Recorded, page_of, title
+from domino_lab.widgets.view import View
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_python
 
@@ -58,7 +59,7 @@ def _say(key: str, **facts: object) -> str:
     return phrase(f"tile_events.{key}", **facts)
 
 
-class TileTriangle(PagedView):
+class TileTriangle(PageMaker, View):
     """All tiles of a set as a triangle: tap tiles to make an event, and see its chance as count, fraction and percent.
 
     Choose an event or tap your own; arrow keys move among the tiles, Space puts a tile in or takes it out. "Two
@@ -353,9 +354,9 @@ class TileTriangle(PagedView):
         return Kept(tile_triangle(self.name, self.of.tiles, signs, self.lines),
                     "\n".join((self.name, *listed, *self.lines)))
 
-    def page_record(self) -> Recorded:
-        """Return what a page needs to do the same without a kernel."""
-        return RecordedTriangle(self)
+    def make_page(self) -> Page:
+        """Return a page that does the same without a kernel."""
+        return page_of(self.name, [RecordedTriangle(self)])
 
 
 class _Template(TileTriangle):

@@ -565,14 +565,6 @@ class View(Locked, ipywidgets.Box):
         super().close()
 
 
-class PagedView(View):
-    """A view that can be a page without a kernel though it shows no hand."""
-
-    def page_record(self) -> object:
-        """Return what a page of it holds, a `pages.Recorded`."""
-        raise NotImplementedError
-
-
 _LONGEST = 160
 
 LONGEST_NAME = 1000

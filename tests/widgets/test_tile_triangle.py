@@ -17,7 +17,7 @@ from domino_lab.chance.tile_events import ready_events
 from domino_lab.core.errors import ArgumentError, NotationError
 from domino_lab.core.tiles import DominoSet
 from domino_lab.widgets.messages import Unfit
-from domino_lab.widgets.tile_triangle import DICE
+from domino_lab.widgets.tile_triangle import DICE, RecordedTriangle
 from tests.widgets.reading import area, nodes, text
 from tests.words.test_readability import grade
 
@@ -187,7 +187,7 @@ def test_a_page_has_all_that_can_be_tapped_and_is_small(make: Callable[..., dl.T
     triangle = make("a double", "a tile with a 5", max_pip=9)
     page = dl.page(triangle)
     assert len(page.html.encode()) <= 60_000
-    data = triangle.page_record().data()["triangle"]
+    data = RecordedTriangle(triangle).data()["triangle"]
     assert len(data["shares"]) == 56
     assert data["names"][data["state"]["a"]] == "a double"
     shown = json.dumps(data["moments"], ensure_ascii=False)
