@@ -1,0 +1,159 @@
+"""Answer codes in a browser: from the page of a quiz to the board of a class, by typing, files and QR pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import domino_lab as dl
+from domino_lab.widgets import page_file
+from domino_lab.widgets.quizzes import Quiz
+from tests.browser.conftest import Open
+from tests.browser.notebook import await_ears, by_axe, faults, listen_for_errors
+
+LOOKS = [(1280, 720, "light"), (1280, 720, "dark"), (360, 740, "light"), (360, 740, "dark")]
+READER = """globalThis.BarcodeDetector = class { async detect() { return [{ rawValue: "CODE" }]; } };"""
+"""What reads QR codes, where the browser has none: every picture shows this code."""
+PICTURE = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082")
+"""A PNG of one pixel."""
+
+
+@pytest.fixture
+def quiz() -> Quiz:
+    return dl.quiz("all-fives", "score", n=3, seed=1)
+
+
+def opened(page: Page, made: page_file.Page, folder: Path) -> list[str]:
+    wrong = listen_for_errors(page)
+    page.on("request", lambda one: one.url.startswith(("file:", "blob:", "data:")) or wrong.append(one.url))
+    page.goto(made.save(folder / "page.html").as_uri())
+    return wrong
+
+
+def answer(page: Page, place: int, given: str) -> None:
+    question = page.locator(".dlab-quiz").nth(place)
+    await_ears(question)
+    question.get_by_role("textbox").fill(given)
+    question.get_by_role("button", name="Check").click()
+
+
+def looks_well(page: Page, artefacts: Path, name: str) -> None:
+    """Axe finds nothing, and nothing sticks out, by day and by night, on a laptop and on a phone."""
+    found = []
+    for width, height, theme in LOOKS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=theme)
+        found += [f"{width} {theme}: {fault}" for fault in by_axe(page.locator("main"))]
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(f"{width} {theme}: wider than the window")
+        page.screenshot(path=artefacts / f"{name}-{theme}-{width}.png", full_page=True)
+    assert found == []
+
+
+def test_the_page_of_a_quiz_ends_with_the_code_of_its_first_answers(
+    alone: Page, artefacts: Path, tmp_path: Path, quiz: Quiz
+) -> None:
+    wrong = opened(alone, dl.page(quiz), tmp_path)
+    code = alone.locator(".dlab-code-signs")
+    expect(code).to_be_hidden()
+    given = ["99", quiz.items[1].asked.right, quiz.items[2].asked.right]
+    for place, said in enumerate(given):
+        answer(alone, place, said)
+    answer(alone, 0, quiz.items[0].asked.right)         # a second try changes nothing
+    for place, said in enumerate(given, 1):
+        quiz.grade(place, said)
+    expect(code).to_have_text(quiz.answer_code)
+    alone.get_by_text("The code as a QR code").click()
+    drawing = alone.get_by_role("img", name="The code as a QR code")
+    assert drawing.bounding_box()["width"] >= 200
+    looks_well(alone, artefacts, "codes-quiz")
+    assert wrong == []
+
+
+def test_a_quiz_that_is_too_long_for_a_code_says_so(alone: Page, tmp_path: Path) -> None:
+    wrong = opened(alone, dl.page(dl.quiz("block", "legal", n=21, seed=1)), tmp_path)
+    expect(alone.locator("main")).to_contain_text("An answer code holds at most 20 questions, and here there are 21")
+    expect(alone.locator(".dlab-code-signs")).to_have_count(0)
+    assert wrong == []
+
+
+def tallies(board: Locator, place: int) -> dict[str, str]:
+    """The answers to a question that somebody gave, with their numbers."""
+    rows = board.locator(".dlab-tallies").nth(place).locator("tr").all()
+    shown = {row.locator("th").inner_text().removeprefix("✓ "): row.locator("td").nth(1).inner_text() for row in rows}
+    return {said: count for said, count in shown.items() if count != "0"}
+
+
+def codes_of(quiz: Quiz) -> tuple[list[str], dict[str, str]]:
+    """The codes of three learners, and what they answered to the first question."""
+    right = quiz.items[0].asked.right
+    given = {"Ana": right, "Ben": "1", "Cleo": "1"}
+    codes = []
+    for said in given.values():
+        one = dl.quiz("all-fives", "score", n=3, seed=1)
+        one.grade(1, said)
+        codes.append(one.answer_code)
+    return codes, {right: "1", "1": "2"}
+
+
+def test_the_page_of_a_board_counts_what_is_typed_opened_and_read_from_pictures(
+    alone: Page, artefacts: Path, tmp_path: Path, quiz: Quiz
+) -> None:
+    codes, counted = codes_of(quiz)
+    alone.add_init_script(READER.replace("CODE", codes[2]))
+    wrong = opened(alone, dl.page(dl.chance.class_board(quiz)), tmp_path)
+    board, field = alone.locator("main"), alone.get_by_role("textbox")
+    mistyped = codes[1][:-1] + ("0" if codes[1][-1] != "0" else "1")
+    field.fill(f"Ana {codes[0]}\n<b>Ben</b> {mistyped}\n")
+    expect(board).to_contain_text("Codes counted: 1. Lines refused: 1.")
+    expect(board).to_contain_text("This code is mistyped")
+    file, picture = tmp_path / "class.csv", tmp_path / "cleo.png"
+    file.write_text(f"<b>Ben</b>,{codes[1]}\n", encoding="utf-8")
+    picture.write_bytes(PICTURE)
+    for one in (file, picture):
+        alone.locator("#file").set_input_files(one)
+    expect(board).to_contain_text("Codes counted: 3.")
+    assert tallies(board, 0) == counted
+    assert tallies(board, 1) == {"not answered": "3"}
+    expect(board.locator("#questions")).not_to_contain_text("<b>")
+    alone.get_by_role("checkbox", name="Show names").check()
+    expect(board.locator(".dlab-tallies").first).to_contain_text("<b>Ben</b>")
+    board.get_by_text("The commonest mistake, 2 times: 1").click()
+    with alone.expect_download() as saved:
+        alone.get_by_role("button", name="Save the answers").click()
+    assert Path(saved.value.path()).read_text(encoding="utf-8").count("\n") == 4
+    looks_well(alone, artefacts, "codes-board")
+    assert wrong == []
+
+
+def test_where_pictures_cannot_be_read_the_page_says_so_and_goes_on(alone: Page, tmp_path: Path, quiz: Quiz) -> None:
+    codes, _ = codes_of(quiz)
+    alone.add_init_script("delete globalThis.BarcodeDetector;")
+    wrong = opened(alone, dl.page(dl.chance.class_board(quiz)), tmp_path)
+    expect(alone.get_by_role("status").first).to_have_text(
+        "This browser cannot read QR codes: type, paste or open codes instead.")
+    alone.get_by_role("textbox").fill(codes[0])
+    expect(alone.locator("main")).to_contain_text("Codes counted: 1.")
+    assert wrong == []
+
+
+def test_a_board_in_jupyterlab_counts_what_is_typed(open_notebook: Open, artefacts: Path, quiz: Quiz) -> None:
+    codes, counted = codes_of(quiz)
+    notebook = open_notebook([
+        "import domino_lab as dl", 'dl.chance.class_board(dl.quiz("all-fives", "score", n=3, seed=1))'])
+    board = notebook.panel.locator(".dlab-classboard")
+    await_ears(board)
+    board.get_by_role("textbox").fill("\n".join(codes))
+    board.get_by_role("button", name="Show the answers").click()
+    expect(board).to_contain_text("Codes counted: 3. Lines refused: 0.")
+    expect(board.get_by_role("textbox")).to_have_value("\n".join(codes))
+    assert tallies(board, 0) == counted
+    for theme in ("light", "dark"):
+        notebook.set_theme(theme)
+        assert faults(board) == []
+        notebook.screenshot(artefacts / f"codes-lab-{theme}.png")
+    assert notebook.errors == []
