@@ -63,7 +63,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
                         "names": None, "policies": "random", "leader": "same", "measure": "points",
                         "progress": False},
     "rejudge": lambda: {"hand": EXAMPLE, "rules": "five-up"},
-    "review": lambda: {"hand": "block", "seed": 1, "seats": 2, "deals": 4, "seconds": 9.0, "executor": None,
+    "review": lambda: {"hand": "block", "seed": 1, "seats": 2, "deals": 4, "seconds": 0.5, "executor": None,
                        "progress": False, "engine": "plain", "exact": True},
     "which": lambda: {"hand": EXAMPLE, "step": 1, "points": 10, "every": False},
     "tournament": lambda: {"players": ["heaviest", "random"], "rulesets": "block", "deals": 2, "seed": 1,
