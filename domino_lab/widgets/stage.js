@@ -50,8 +50,15 @@ const h = (tag, put = {}, ...inside) => {
     return made;
 };
 
-/** A domino as a drawing, its first value on top (or on the left); null is a back. */
-const face = (/** @type {number | null} */ a, /** @type {number | null} */ b, lies = false) => {
+/** @type {Record<string, HTMLElement>} */
+const faces = {};
+
+/** A domino as a drawing, its first value on top (or on the left); null is a back. To copy one takes less than to make it. */
+const face = (/** @type {number | null} */ a, /** @type {number | null} */ b, lies = false) =>
+    /** @type {HTMLElement} */ ((faces[`${a}-${b}-${lies}`] ??= newFace(a, b, lies)).cloneNode(true));
+
+/** @param {number | null} a @param {number | null} b @param {boolean} lies */
+const newFace = (a, b, lies) => {
     const half = (/** @type {number} */ value, /** @type {number} */ top) => value > 9
         ? `<text x="16" y="${top + 21}" text-anchor="middle" font-size="17" font-weight="700">${value}</text>`
         : PIPS[value].map(at => {
