@@ -53,6 +53,15 @@ MARKED = [
     ("perfect", ".dlab-value.dlab-best", ".dlab-value:not(.dlab-best)"),
     ("hidden", '.dlab-tab[aria-selected="true"]', '.dlab-tab[aria-selected="false"]'),
     ("lesson", ".dlab-question", ".dlab-area-talk"),
+    ("playing", '.dlab-rack [aria-selected="true"]', '.dlab-rack [aria-selected="false"]'),
+    ("playing", ".dlab-rack .dlab-can > .dlab-face", ".dlab-rack .dlab-cannot > .dlab-face"),
+    ("quiz", ".dlab-question", ".dlab-area-talk"),
+    ("recorder", ".dlab-rack .dlab-can > .dlab-face", ".dlab-rack .dlab-cannot > .dlab-face"),
+    ("recorder", '.dlab-tab[aria-selected="true"]', '.dlab-tab[aria-selected="false"]'),
+    ("comparison", ".dlab-other", ".dlab-same"),
+    ("comparison", ".dlab-step.dlab-now", ".dlab-step:not(.dlab-now, .dlab-scored)"),
+    ("form", ".dlab-button.dlab-primary", ".dlab-button:not(.dlab-primary)"),
+    ("exercise", ".dlab-button.dlab-primary", ".dlab-button.dlab-quiet"),
     ("events", ".dlab-tile.dlab-in-a", ".dlab-tile:not(.dlab-in-a, .dlab-in-b)"),
     ("events", ".dlab-tile.dlab-in-b:not(.dlab-in-a)", ".dlab-tile.dlab-in-a:not(.dlab-in-b)"),
     ("events", ".dlab-tile.dlab-in-a.dlab-in-b", ".dlab-tile.dlab-in-b:not(.dlab-in-a)"),
@@ -64,11 +73,11 @@ FAINT = """roots => roots.map(getComputedStyle).flatMap(style => ["quiet-text", 
 """The colours that are paler than the text."""
 
 LOOK = """node => {
-    const { backgroundColor, outlineStyle, outlineColor, borderTopStyle, borderTopColor, borderTopWidth } =
+    const { backgroundColor, outlineStyle, outlineColor, borderTopStyle, borderTopColor, borderTopWidth, opacity } =
         getComputedStyle(node);
     const outline = outlineStyle === "none" ? "" : outlineColor;
     const border = parseFloat(borderTopWidth) && borderTopStyle !== "none" ? borderTopColor : "";
-    return [backgroundColor, outline, border].join();
+    return [backgroundColor, outline, border, opacity].join();
 }"""
 
 
@@ -91,6 +100,10 @@ def choose_a_tile(root: Locator) -> None:
     root.get_by_role("option", name="3-3").click()
 
 
+def choose_a_tile_to_play(root: Locator) -> None:
+    root.locator(".dlab-rack .dlab-cannot").first.click()
+
+
 def estimate_and_try(root: Locator) -> None:
     root.get_by_label("Your estimate").fill("50 %")
     root.get_by_role("button", name="This is my estimate").click()
@@ -99,7 +112,8 @@ def estimate_and_try(root: Locator) -> None:
 
 
 CHOICES = {
-    "stepper": answer_wrongly, "quiz": answer_wrongly, "lesson": answer_wrongly,
+    "stepper": answer_wrongly, "quiz": answer_wrongly, "lesson": answer_wrongly, "exercise": answer_wrongly,
+    "playing": choose_a_tile_to_play,
     "sandbox": choose_a_tile_with_two_places, "patience": choose_a_tile, "chancelab": estimate_and_try,
 }
 """What is said and chosen in each widget before it is looked at."""
