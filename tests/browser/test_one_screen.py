@@ -72,6 +72,8 @@ PAGES = {
     "chance lab": 'dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1, estimate="60 %", n=100)',
     "exercise card": 'dl.ExerciseCard(["own_tile", "after_a_pass"])',
     "rule form": 'dl.RuleForm("all-fives")',
+    "triangle of tiles": 'dl.TileTriangle("a double", "a tile with a 5")',
+    "class board": 'dl.chance.class_board(dl.quiz("all-fives", n=3, seed=1), "Ana 0000-0000-0000")',
 }
 """Widgets without a hand, which have no table that has to be seen together with anything."""
 
