@@ -15,7 +15,8 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from math import floor, isfinite, log10, nan
+from itertools import takewhile
+from math import ceil, floor, isfinite, log10, nan
 from numbers import Rational, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -25,12 +26,14 @@ from domino_lab.chance.exercise_bank import BANK, KINDS
 from domino_lab.chance.exercise_task import Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.holding_events import Event
 from domino_lab.chance.trials import DealtHand, HoldingTrials, Solved, TrialCounts, Trials
+from domino_lab.core.actions import Play
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, as_text, quote
 from domino_lab.core.plain import plain, whole
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.io.spreadsheets import csv_rows, to_csv
+from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.values import python_literal
 from domino_lab.words import phrase
@@ -109,6 +112,9 @@ def tile_of(given: object) -> Tile | None:
 
 
 _LONG = 40
+_UNSAID = "__"
+"""Stands for the answer in a worked answer of which only the sentences before it may be shown."""
+_SENTENCE_END = re.compile(r"(?<=[.?!]) (?=[A-Z])")
 
 
 class UnknownExerciseError(DominoError, LookupError):
@@ -214,8 +220,33 @@ class Exercise:
 
     @property
     def hint(self) -> str:
-        """A hint at the first step."""
+        """The first of the `hints`: what to look at."""
         return phrase(f"exercises.{self.name}_hint", **self.task.facts)
+
+    @cached_property
+    def hints(self) -> tuple[str, str, str]:
+        """Three hints, none of which has the answer: what to look at, the first step, and half of the answer.
+
+        >>> exercise("own_tile").hints[1:]
+        ('You get 7 of the 28 tiles, and all tiles are alike.', 'So each tile is yours as often as any other.')
+        """
+        way = phrase(f"exercise_answers.{self.name}", **{**self.task.facts, "answer": _UNSAID})
+        steps = list(takewhile(lambda sentence: _UNSAID not in sentence, _SENTENCE_END.split(way)))
+        return self.hint, steps[0], " ".join(steps[1:]) or self._near_the_answer()
+
+    def _near_the_answer(self) -> str:
+        """The last hint where no step is left: numbers that the answer lies between, or two tiles to choose from."""
+        value, _, error = self.task.solution
+        if isinstance(value, tuple):
+            assert self.looked is not None
+            moves = legal(self.looked.timeline.upto(self.looked.step).state)
+            other = next(move.tile for move in moves if isinstance(move, Play) and move.tile not in value)
+            return phrase("exercises.one_of_two", tiles=sorted((value[0], other)))
+        if value.denominator == 1:
+            return phrase("exercises.between", low=max(value - 2, 0), high=value + 1)
+        step = 10.0 ** floor(log10(abs(value)))
+        low, high = floor((value - 2 * error) / step) * step, ceil((value + 2 * error) / step) * step
+        return phrase("exercises.between", low=f"{low:g}", high=f"{high:g}")
 
     @property
     def event(self) -> Event | None:

@@ -57,7 +57,8 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
 
     at = traitlets.Int(0)
     attempts = traitlets.Tuple()
-    hinted = traitlets.Set()
+    hinted: traitlets.Dict[int, int] = traitlets.Dict()
+    """How many hints are shown, by place."""
     skipped = traitlets.Set()
     """Where somebody goes on without an estimate."""
     worked = traitlets.Set()
@@ -116,6 +117,12 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
         return self.answers and self.last is not None
 
     @property
+    def hints(self) -> tuple[str, ...]:
+        """The hints that are shown, one after another: as a hint, or at the end of the reason of a wrong answer."""
+        told = self.last is not None and self.last.marked.reason.endswith(self.exercise.hint)
+        return self.exercise.hints[:max(self.hinted.get(self.at, 0), int(told))]
+
+    @property
     def way(self) -> Worked | None:
         """The worked answer, if it is shown."""
         return worked_answer(self.exercise) if self.answers and self.at in self.worked else None
@@ -130,8 +137,8 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
         return marked
 
     def hint(self) -> None:
-        """Show the hint."""
-        self.hinted = self.hinted | {self.at}
+        """Show one more hint, if there is one."""
+        self.hinted = {**self.hinted, self.at: min(len(self.hints) + 1, len(self.exercise.hints))}
 
     def skip(self) -> None:
         """Go on without an estimate."""

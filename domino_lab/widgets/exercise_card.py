@@ -242,10 +242,10 @@ class ExerciseCard(View):
 
     def _answering(self, more: Node) -> Node:
         session, last = self.here, self.here.last
-        hint = session.exercise.hint
-        # The reason of an answer that is too high or too low ends with the hint.
-        hinted = last is not None and last.marked.reason.endswith(hint)
-        helps = session.at in session.hinted and not hinted
+        # The reason of an answer that is too high or too low ends with the first hint.
+        hints = [hint for hint in session.hints if last is None or not last.marked.reason.endswith(hint)]
+        all_shown = len(session.hints) == len(session.exercise.hints)
+        more_help = words("exercise_card.next_hint" if session.hints else "hint")
         css, sign = ("right", "✓") if last is not None and last.marked.right else ("wrong", "✗")
         leads = not session.is_done(session.at) and (session.session.n > 0 or not session.session.guesses)
         work = words("exercise_card.work_hide" if session.way is not None else "show_me")
@@ -257,9 +257,9 @@ class ExerciseCard(View):
                  submit(words("exercise_card.check"), css="primary" if leads else ""), css="answer",
                  key=f"answer-{session.at}-{self._cleared}"),
             None if last is None else paragraph(last.text, css, sign=sign),
-            row(button(words("hint"), "hint", css="quiet", off=hinted or session.at in session.hinted),
+            row(button(more_help, "hint", css="quiet", off=all_shown),
                 button(work, "work", css="quiet") if session.may_work else None, other, more),
-            paragraph(hint, "note", strong=words("exercise_card.hint_is")) if helps else None,
+            *(paragraph(hint, "note", strong=words("exercise_card.hint_is")) for hint in hints),
             self._worked_answer(), css="question", label=words("answer"))
 
     @property

@@ -109,7 +109,9 @@ class WithReader(NotebookClient):
         return client
 
 
-def test_nbconvert_runs_a_notebook_to_a_page_with_pictures_offline(alone: Page, tmp_path: Path, artefacts: Path) -> None:
+def test_nbconvert_runs_a_notebook_to_a_page_with_pictures_offline(
+    alone: Page, tmp_path: Path, artefacts: Path
+) -> None:
     """By the plain command, which keeps the state of widgets and would have them drawn by scripts from the network."""
     book = new_notebook(cells=[new_code_cell(line) for line in ("import domino_lab as dl", *LINES)])
     nbformat.write(book, tmp_path / "run.ipynb")

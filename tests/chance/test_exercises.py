@@ -947,3 +947,22 @@ def test_what_is_no_number_is_none_and_takes_no_time(typed: str) -> None:
 @pytest.mark.parametrize("name", ["a_double", "five_columns", "after_a_pass", "leader_wins"])
 def test_an_answer_of_any_size_is_marked(name: str) -> None:
     assert not exercise(name).check(10**400).right
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+@pytest.mark.parametrize("name", [entry.name for entry in all_exercises()])
+def test_three_hints_lead_to_the_answer_and_do_not_say_it(name: str, seed: int) -> None:
+    """As a fraction, a decimal or a per cent number, whole or rounded; a chance has no whole number that would do."""
+    asked = exercise(name, seed=seed)
+    value = asked.task.solution.value
+    hints = asked.hints
+    assert len(set(hints)) == 3
+    assert all(hint.endswith((".", "?")) for hint in hints)
+    if isinstance(value, tuple):
+        one, other = re.findall(r"\d-\d", hints[2])
+        assert {asked.check(one).right, asked.check(other).right} == {True, False}
+        return
+    said = {Fraction(number.replace(",", "")) for number in re.findall(r"-?\d[\d,]*(?:\.\d+)?(?:/\d+)?", hints[2])}
+    assert value not in said | {part / 100 for part in said}
+    assert not asked.check(hints[2]).right
+

@@ -148,12 +148,16 @@ def test_a_worked_answer_is_there_only_for_one_who_has_tried() -> None:
     assert "7 of 28 cases" not in area(card, "talk")
 
 
-def test_a_hint_is_asked_for() -> None:
-    card = dl.ExerciseCard("own_tile", estimate="1/3")
-    assert exercise("own_tile").hint not in area(card, "talk")
-    card.do("key", "h")
-    assert exercise("own_tile").hint in area(card, "talk")
+def test_three_hints_are_asked_for_one_by_one() -> None:
+    card, hints = dl.ExerciseCard("own_tile", estimate="1/3"), exercise("own_tile").hints
+    for number, hint in enumerate(hints):
+        assert hint not in area(card, "talk")
+        assert find(card, "hint")["text"] == ("Another hint" if number else "Hint")
+        card.do("key", "h")
+        assert hint in area(card, "talk")
     assert "hint" not in does(card)
+    card.do("key", "h")
+    assert area(card, "talk").count("Hint:") == 3
 
 
 def test_a_reason_that_ends_with_the_hint_is_not_followed_by_it() -> None:
@@ -163,7 +167,7 @@ def test_a_reason_that_ends_with_the_hint_is_not_followed_by_it() -> None:
     card.check("0.9")
     assert card.here.last.marked.reason == f"That is too high. {hint}"
     assert area(card, "talk").count(hint) == 1
-    assert "hint" not in does(card)
+    assert find(card, "hint")["text"] == "Another hint"
     card.check("1/28")
     assert area(card, "talk").count(hint) == 1
     assert hint not in styled(card, "wrong")[0]["text"]
