@@ -54,6 +54,7 @@ from domino_lab.widgets.patience import Patience as Patience
 from domino_lab.widgets.play import Play as Play
 from domino_lab.widgets.quizzes import (
     answers as answers,
+    puzzle_of_the_day as puzzle_of_the_day,
     puzzles as puzzles,
     questions as questions,
     quiz as quiz,

@@ -140,7 +140,7 @@ for name in dl.__all__:
 """
 TABLES = {"answers", "compare", "differences", "games", "lessons", "rejudge", "transcript", "which", "would_score"}
 """What gives a table needs pandas; nothing else does."""
-ARRAYS = {"puzzles", "review"}
+ARRAYS = {"puzzle_of_the_day", "puzzles", "review"}
 """What deals out thousands of hands needs numpy."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -380,6 +382,34 @@ def puzzles(  # noqa: PLR0913
     made = python_source(game)
     recipe = made and f"dl.puzzles({', '.join([made, *named])})"
     return Quiz(QuizSession(n, source, recipe), phrase("puzzle.title", rules=game.name, seed=seed), large=large)
+
+
+OF_WEEKDAYS = ("block", "all-fives", "draw", "five-up", "muggins", "fives-and-threes", "all-fives")
+"""The games of the puzzles of Monday to Sunday."""
+EASY_DAYS = 3
+"""From Monday on: the best move is also the one that scores most now."""
+
+
+@checked
+def puzzle_of_the_day(
+    day: Annotated[date | str, 'a day such as "2026-11-27"'] | None = None, *, large: bool = False,
+) -> Quiz:
+    """Ask for the best move in one position, the same for everybody on the same `day`, which is today by default.
+
+    The games change with the days of the week; from Thursday on the best move is not the one that scores most now.
+    Raises RulesetError for a text that is no day.
+
+    >>> puzzle_of_the_day("2026-11-27").name
+    'quiz: Puzzle of 2026-11-27: Muggins'
+    """
+    try:
+        chosen = date.today() if day is None else date.fromisoformat(str(day)[:10])
+    except ValueError:
+        raise RulesetError(phrase("puzzle.no_day", day=quote(day))) from None
+    game, week_day = ruleset(OF_WEEKDAYS[chosen.weekday()]), chosen.weekday()
+    source = puzzle_items(game, seed=chosen.toordinal(), levels=(1,) if week_day < EASY_DAYS else (2,))
+    session = QuizSession(1, islice(source, 1), f'dl.puzzle_of_the_day("{chosen.isoformat()}")')
+    return Quiz(session, phrase("puzzle.of_the_day", day=chosen.isoformat(), rules=game.name), large=large)
 
 
 @checked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import islice
 
 import pytest
@@ -136,3 +137,22 @@ def test_levels_and_kinds_are_chosen_and_refused_with_what_there_is() -> None:
     for game in ("bingo", "blind"):
         with pytest.raises(RulesetError, match=get(game).name):
             dl.puzzles(game)
+
+
+def test_the_puzzle_of_a_day_is_one_for_everybody_and_another_the_next_day() -> None:
+    week = [dl.puzzle_of_the_day(f"2026-12-{day:02}") for day in range(7, 14)]
+    assert [len(quiz.items) for quiz in week] == [1] * 7
+    assert len({quiz.items[0].line.rules.id for quiz in week}) >= 5
+    again = dl.puzzle_of_the_day(date(2026, 12, 9))
+    assert again.items == week[2].items
+    assert dl.puzzle_of_the_day("2026-12-16").items != week[2].items
+    assert again.here.ask_more(1) == 0
+    for quiz, level in zip(week, (1, 1, 1, 2, 2, 2, 2), strict=True):
+        item = quiz.items[0]
+        state = item.line[item.step].state
+        usual = POLICIES["greedy"](view_of(item.line.upto(item.step), state.turn), Stream(0))
+        assert (usual[:2] == item.action[:2]) == (level == 1)
+    today = dl.puzzle_of_the_day()
+    assert today.line == f'dl.puzzle_of_the_day("{date.today().isoformat()}")'
+    with pytest.raises(RulesetError, match="'Monday' is no day"):
+        dl.puzzle_of_the_day("Monday")
