@@ -34,6 +34,7 @@ _WHERE = modules_of({
     "widgets.pages": "page",
     "widgets.patience": "Patience",
     "widgets.play": "Play",
+    "widgets.practice": "practice",
     "widgets.quizzes": "answers puzzle_of_the_day puzzles questions quiz worksheet",
     "widgets.recorder": "Recorder",
     "widgets.rule_form": "RuleForm",

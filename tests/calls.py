@@ -72,6 +72,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
                          "executor": None, "processes": None, "progress": False, "engine": "plain", "chunk": 2},
     "puzzles": lambda: {"rules": "block", "n": 1, "seed": 1, "seats": 2, "level": 1, "about": "all", "names": None,
                         "large": False},
+    "practice": lambda: {"learner": "Ana", "path": "ana.json", "n": 2, "day": "2026-11-24", "large": False},
     "puzzle_of_the_day": lambda: {"day": "2026-11-24", "large": False},
     "quiz": lambda: {"rules": "block", "kind": "award", "n": 1, "seed": 1, "seats": 2, "names": None, "large": False},
     "questions": lambda: {"hand": EXAMPLE, "large": False},

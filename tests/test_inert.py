@@ -262,6 +262,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "Lesson": taught,
     "Recorder": lambda text: dl.Recorder("all-fives", names=[text, f"{text} 2"], title=text, source=text, seed=7),
     "puzzles": lambda text: dl.puzzles(ours(text), 1, seed=1, names=[text, f"{text} 2"]),
+    "practice": lambda text: dl.practice(text, day="2026-11-24"),
     "puzzle_of_the_day": lambda text: dl.puzzle_of_the_day("2026-11-24"),
     "quiz": quizzed,
     "questions": lambda text: dl.questions(dl.load(record(text))),

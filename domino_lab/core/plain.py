@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from datetime import date
 from itertools import islice
 from math import isfinite
 from numbers import Integral, Rational, Real
 from operator import index
 from typing import SupportsFloat, SupportsIndex
 
-from domino_lab.core.errors import quote
+from domino_lab.core.errors import NotationError, quote
 
 MOST_LISTED = 100_000
 """The longest list, table or array that is read: some have millions of millions of items, and some never end."""
@@ -71,6 +72,20 @@ def plain(value: object) -> object:
         return float(value) if isinstance(value, Real) and not isinstance(value, Rational) else value
     except TypeError:  # numpy counts a length of time among the whole numbers
         return value
+
+
+def day_of(value: object) -> date:
+    """Return a day given as one, or as a text such as "2026-11-27"; None is today.
+
+    Raises NotationError for anything else.
+    """
+    if value is None or isinstance(value, date):
+        return date.today() if value is None else date(value.year, value.month, value.day)
+    try:
+        return date.fromisoformat(str(value)[:10])
+    except ValueError:
+        wanted = 'write the year, the month and the day, as in "2026-11-27"'
+        raise NotationError(f"{quote(value)} is not a day; {wanted}") from None
 
 
 def plain_items(value: object) -> object:

@@ -182,6 +182,11 @@ class ExerciseCard(View):
         return self.told if self.here.voice is self else ""
 
     @property
+    def note(self) -> str:
+        """What is said below the place of the exercise; nothing of a card that is no practice."""
+        return ""
+
+    @property
     def position(self) -> tuple[str, int]:
         """The exercise."""
         return f"{id(self.here):x}-{self.here.at}", 0
@@ -219,7 +224,8 @@ class ExerciseCard(View):
             "talk": [*_ask(session.exercise.question), self._drawing(), *self._form(),
                      *(self.trials.nodes() if guessed else [])],
             "bar": [*controls, row(*self._moving())],
-            "more": [paragraph(place(session), "note"), html(table_html(session)) if self.lists else None,
+            "more": [paragraph(place(session), "note"), paragraph(self.note, "note"),
+                     html(table_html(session)) if self.lists else None,
                      self.trials.outcome() if session.session.n else None],
         }
 

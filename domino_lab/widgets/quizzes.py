@@ -15,6 +15,7 @@ from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.core.actions import Play
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import NotationError, RecordError, RulesetError, as_text, quote
+from domino_lab.core.plain import day_of
 from domino_lab.explain.puzzles import LEVELS, kinds_of_puzzles, puzzle_items
 from domino_lab.explain.questions import (
     Graded,
@@ -397,15 +398,12 @@ def puzzle_of_the_day(
     """Ask for the best move in one position, the same for everybody on the same `day`, which is today by default.
 
     The games change with the days of the week; from Thursday on the best move is not the one that scores most now.
-    Raises RulesetError for a text that is no day.
+    Raises NotationError for a text that is not a day.
 
     >>> puzzle_of_the_day("2026-11-27").name
     'quiz: Puzzle of 2026-11-27: Muggins'
     """
-    try:
-        chosen = date.today() if day is None else date.fromisoformat(str(day)[:10])
-    except ValueError:
-        raise RulesetError(phrase("puzzle.no_day", day=quote(day))) from None
+    chosen = day_of(day)
     game, week_day = ruleset(OF_WEEKDAYS[chosen.weekday()]), chosen.weekday()
     source = puzzle_items(game, seed=chosen.toordinal(), levels=(1,) if week_day < EASY_DAYS else (2,))
     session = QuizSession(1, islice(source, 1), f'dl.puzzle_of_the_day("{chosen.isoformat()}")')

@@ -11,7 +11,7 @@ import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.monte_carlo_player import Trial, seen_line
 from domino_lab.chance.sampled_deals import DealSampler
-from domino_lab.core.errors import RulesetError
+from domino_lab.core.errors import NotationError, RulesetError
 from domino_lab.core.events import Scored
 from domino_lab.core.shuffle import Stream
 from domino_lab.explain.puzzles import KINDS, LEVELS, Puzzle, puzzle_items, puzzles_of
@@ -154,5 +154,5 @@ def test_the_puzzle_of_a_day_is_one_for_everybody_and_another_the_next_day() -> 
         assert (usual[:2] == item.action[:2]) == (level == 1)
     today = dl.puzzle_of_the_day()
     assert today.line == f'dl.puzzle_of_the_day("{date.today().isoformat()}")'
-    with pytest.raises(RulesetError, match="'Monday' is no day"):
+    with pytest.raises(NotationError, match="'Monday' is not a day"):
         dl.puzzle_of_the_day("Monday")

@@ -1,0 +1,121 @@
+"""Practice: what comes back when, what is new, and the file of the learner."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime, timedelta
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.chance.exercise_bank import BANK
+from domino_lab.core.errors import NotationError, RecordError
+from domino_lab.widgets.practice import PracticeBook
+
+DAY = date(2026, 11, 27)
+
+
+def names(book: PracticeBook, n: int, day: date) -> list[str]:
+    return [one.name for one in book.choose(n, day)]
+
+
+def test_what_is_right_comes_back_after_one_three_and_seven_days_and_is_known_then() -> None:
+    book = PracticeBook("Ana")
+    for after in accumulate((0, 1, 3, 7)):
+        day = DAY + timedelta(after)
+        assert book.come_back(day - timedelta(1)) == ()
+        assert book.come_back(day) == (("own_tile",) if after else ())
+        book.note("own_tile", right=True, day=day)
+    assert book.come_back(date.max) == ()
+    assert book.practised["own_tile"].is_known
+
+
+def test_what_is_wrong_comes_back_the_next_day_and_begins_anew() -> None:
+    book = PracticeBook("Ana")
+    for right, wait in ((True, 1), (True, 3), (False, 1), (True, 1), (True, 3), (True, 7), (False, 1)):
+        book.note("own_tile", right=right, day=DAY)
+        assert book.practised["own_tile"].due == DAY + timedelta(wait)
+    assert (book.practised["own_tile"].tries, book.practised["own_tile"].wrong) == (7, 2)
+
+
+def test_new_ones_are_of_the_level_and_of_the_kind_in_which_most_went_wrong() -> None:
+    book = PracticeBook("Ana")
+    assert [BANK[name].level for name in names(book, 4, DAY)] == [1] * 4
+    for name in ("own_tile", "a_double", "mean_pips"):
+        assert book.level == 1
+        book.note(name, right=True, day=DAY)
+    assert book.level == 2
+    book.note("where_is_it", right=False, day=DAY)
+    tried = ["a_double", "mean_pips", "own_tile", "where_is_it"]
+    day = DAY + timedelta(1)
+    assert names(book, 4, day) == tried
+    first_new = names(book, 5, day)[-1]
+    assert (BANK[first_new].kind, BANK[first_new].level) == (BANK["where_is_it"].kind, 2)
+    assert set(names(book, len(BANK), day)) == set(BANK)
+
+
+def test_an_exercise_comes_back_with_other_figures() -> None:
+    book = PracticeBook("Ana")
+    (first,) = book.choose(1, DAY)
+    book.note(first.name, right=False, day=DAY)
+    again = book.choose(1, DAY + timedelta(1))[0]
+    assert again.name == first.name
+    assert again.question != first.question
+
+
+def test_a_card_notes_first_answers_and_the_file_brings_them_back(tmp_path: Path) -> None:
+    path = tmp_path / "ana.json"
+    card = dl.practice("Ana", path, day=DAY)
+    assert not path.exists()
+    right = dl.chance.worked_answer(card.here.exercise).answer
+    card.check("")
+    assert not path.exists()
+    assert card.check(right)
+    card.here.turn_to(1)
+    assert not card.check("2")
+    assert card.check(dl.chance.worked_answer(card.here.exercise).answer)       # a second answer does not count
+    tried = [one.name for one in card.here.exercises[:2]]
+    found = json.loads(path.read_text("utf-8"))
+    assert {name: (entry["streak"], entry["wrong"]) for name, entry in found["exercises"].items()} \
+        == {tried[0]: (1, 0), tried[1]: (0, 1)}
+
+    again = dl.practice(" ana ", path, day="2026-11-28")
+    assert sorted(one.name for one in again.here.exercises[:2]) == sorted(tried)
+    assert again.note.startswith("Practice of Ana, 2026-11-28: 2 exercises come back, 3 are new.")
+    assert again.recipe == f'dl.practice("Ana", "{path}")'
+
+
+def test_two_cards_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "ana.json"
+    dl.practice("Ana", path, day=DAY).check("1")
+    one, other = dl.practice("Ana", path, day=DAY), dl.practice("Ana", path, day=DAY)
+    other.here.turn_to(1)
+    one.check("1")
+    with pytest.raises(RecordError, match="has been changed by somebody else"):
+        other.check("2")
+
+
+@pytest.mark.parametrize("text", [
+    "", "nope", "[]", "{}", '{"learner": "Ana"}', '{"learner": "Ana", "exercises": {"own_tile": 1}}',
+    '{"learner": "Ana", "exercises": {"own_tile": {"tries": 1, "wrong": 2, "streak": 0, "due": "2026-11-27"}}}',
+    '{"learner": "Ana", "exercises": {"own_tile": {"tries": 1, "wrong": 0, "streak": 1, "due": "soon"}}}',
+    "[" * 100_000,
+])
+def test_another_file_is_refused_and_left_as_it_is(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "other.json"
+    path.write_text(text, "utf-8")
+    with pytest.raises(RecordError, match=r"'other.json' is not a practice file"):
+        dl.practice("Ana", path)
+    assert path.read_text("utf-8") == text
+
+
+def test_another_learners_file_and_no_day_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ana.json"
+    dl.practice("Ana", path, day=DAY).check("1")
+    with pytest.raises(RecordError, match="belongs to 'Ana', not to Ben"):
+        dl.practice("Ben", path)
+    assert dl.practice("Ana", day=datetime(2026, 11, 27, 12)).note == dl.practice("Ana", day=DAY).note
+    with pytest.raises(NotationError, match="is not a day"):
+        dl.practice("Ana", day="soon")
