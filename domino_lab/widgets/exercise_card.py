@@ -76,6 +76,8 @@ class ExerciseCard(View):
 
     css, label = "exercise", "exercise_card.exercise"
     keys_told = "exercise_card.keys"
+    is_shared = True
+    """Whether several people may answer, each with a name."""
     asked: tuple[str | Exercise | tuple[str | Exercise, ...], str | None, int | None]
     key_set = (*(key for key in ChanceLab.key_set if key != "?"), "h", "?")
 
@@ -92,7 +94,7 @@ class ExerciseCard(View):
         self.here, self.large, self.lists = session, large, False
         self.has_table = any(exercise.looked is not None for exercise in session.exercises)
         self._typed, self._cleared, self._news = "", 0, ""
-        self._who, self._asks_name, self._adds = "", not session.exercise.learner, False
+        self._who, self._asks_name, self._adds = "", self.is_shared and not session.exercise.learner, False
         self._hand: tuple[Exercise | None, Playhead | None] = None, None
         self.trials = TrialsPanel(self, session.session, session.exercise.learner)
         self.parts = (self.trials,)
@@ -256,7 +258,8 @@ class ExerciseCard(View):
         leads = not session.is_done(session.at) and (session.session.n > 0 or not session.session.guesses)
         work = words("exercise_card.work_hide" if session.way is not None else "show_me")
         name = field(words("chancelab.who"), name="who", value=self._name) if self._asks_name else None
-        other = None if self._asks_name else button(words("exercise_card.someone"), "someone", css="quiet")
+        has_other = self.is_shared and not self._asks_name
+        other = button(words("exercise_card.someone"), "someone", css="quiet") if has_other else None
         form_of = words(f"exercise_card.answer_{session.exercise.task.unit}")
         return box(
             form("answer", field(form_of, name="answer", value=self._typed), name,

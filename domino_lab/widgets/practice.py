@@ -169,6 +169,8 @@ class PracticeSession(ExerciseCardSession):
 class PracticeCard(ExerciseCard):
     """An exercise card that `practice` makes."""
 
+    is_shared = False
+
     def __init__(self, session: PracticeSession, *, large: bool = False) -> None:
         self.practised = session
         super().__init__(session, large=large)

@@ -13,6 +13,7 @@ import domino_lab as dl
 from domino_lab.chance.exercise_bank import BANK
 from domino_lab.core.errors import NotationError, RecordError
 from domino_lab.widgets.practice import PracticeBook
+from tests.widgets.reading import area, does
 
 DAY = date(2026, 11, 27)
 
@@ -85,6 +86,16 @@ def test_a_card_notes_first_answers_and_the_file_brings_them_back(tmp_path: Path
     assert sorted(one.name for one in again.here.exercises[:2]) == sorted(tried)
     assert again.note.startswith("Practice of Ana, 2026-11-28: 2 exercises come back, 3 are new.")
     assert again.recipe == f'dl.practice("Ana", "{path}")'
+
+
+def test_nobody_is_asked_for_the_name_of_the_learner() -> None:
+    card = dl.practice("Ana", day=DAY)
+    card.do("skip")
+    card.check("2")
+    assert {"answer", "hint"} <= {*does(card)}
+    assert "someone" not in does(card)
+    assert "Your name" not in area(card, "talk")
+    assert card.here.last.who == "Ana"
 
 
 def test_two_cards_do_not_overwrite_each_other(tmp_path: Path) -> None:
