@@ -221,7 +221,7 @@ def _gift_question(number: int, item: QuizItem) -> str:
     shown = f"<p>{image(svg(drawn, PAPER), table_text(table))}</p><p>{escape(text)}</p>"
     reason = _html(item.reason.text)
     if asked.kind == NUMBER:
-        answers = f"#{_gift(asked.right)}:0#{reason}"
+        answers = f"#={_gift(asked.right)}:0#{reason}"
     else:
         tiles = tiles_to_choose(item.state, is_open=open_to(session.snapshot, item.state.turn))
         offered = asked.options or tuple(map(str, tiles))

@@ -43,8 +43,8 @@ def read(gift: str) -> tuple[str, list[Read]]:
             r"::((?:[^:\\]|\\.)*)::\[html\]((?:[^{\\]|\\.)*)\{(.*)\}", text, re.DOTALL).groups()
         assert bare(name)
         answers, reason = inside.rsplit("\n\t####", 1)
-        if answers.startswith("#"):
-            number, told = answers[1:].split("#", 1)
+        if answers.startswith("#="):
+            number, told = answers.removeprefix("#=").split("#", 1)
             assert bare(told) == bare(reason.strip())
             found.append(Read(bare(html), [number.removesuffix(":0")], {}, bare(reason.strip())))
             continue
