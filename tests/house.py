@@ -23,6 +23,8 @@ import domino_lab
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "domino_lab"
 GUIDE = ROOT / "CONTRIBUTING.md"
+COMMAND = "domino_lab.__main__"
+"""The command line under another name: it is no room."""
 BEGIN, END = "<!-- the map, written by `make map` -->\n", "<!-- the end of the map -->\n"
 
 
@@ -49,7 +51,7 @@ def imports() -> dict[str, set[str]]:
     graph = grimp.build_graph("domino_lab", exclude_type_checking_imports=True, cache_dir=None)
     arrows: dict[str, set[str]] = {"notebooks": {"dl"}, "dl": set()}
     arrows["dl"] = {module.partition(".")[0] for module in (*domino_lab._WHERE.values(), *domino_lab._ROOMS)}
-    for importer in graph.modules - {"domino_lab"}:
+    for importer in graph.modules - {"domino_lab", COMMAND}:
         room = importer.split(".")[1]
         others = graph.find_modules_directly_imported_by(importer) - {"domino_lab"}
         arrows.setdefault(room, set()).update({other.split(".")[1] for other in others} - {room})
@@ -103,7 +105,7 @@ def python_files(folder: str) -> list[Path]:
 def importers() -> dict[str, set[str]]:
     """Return which modules import each module, also those that do so for type checkers alone."""
     graph = grimp.build_graph("domino_lab", cache_dir=None)
-    return {module: set(graph.find_modules_that_directly_import(module)) for module in graph.modules}
+    return {module: graph.find_modules_that_directly_import(module) - {COMMAND} for module in graph.modules}
 
 
 def circles(arrows: Mapping[str, Set[str]]) -> set[str]:

@@ -579,3 +579,10 @@ def test_a_hand_that_cannot_be_reviewed_is_refused_in_one_line() -> None:
     assert refused.exit_code == 1
     assert refused.stderr.count("\n") == 1
     assert "layout study" in refused.stderr
+
+
+def test_the_package_can_be_run_in_place_of_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "domino_lab", "games"], capture_output=True, text=True, check=True)
+    assert done.stdout == run("games").output
+    helped = subprocess.run([sys.executable, "-m", "domino_lab", "--help"], capture_output=True, text=True, check=True)
+    assert helped.stdout.startswith("Usage: domino-lab ")
