@@ -248,13 +248,15 @@ def page(file: str, step: int, output: str, club: str | None) -> None:
 @main.command()
 @click.argument("file")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed of the deals that are tried.")
-@click.option("--deals", type=WholeNumber(1, MOST_HANDS), default=None, help="The most deals for one turn.")
+@click.option("--deals", type=WholeNumber(2, MOST_HANDS), default=None, help="The most deals for one turn.")
+@click.option("--seconds", type=float, default=None, help="The most seconds for each hand.")
 @click.option("--exact", is_flag=True, help="Let both sides play their best after each move.")
 @click.option("--moves", is_flag=True, help="Print every turn with a choice, too.")
 @_RULES
 @_JSON
-def review(
-    file: str, seed: int, deals: int | None, club: str | None, *, exact: bool, moves: bool, as_json: bool
+def review(  # noqa: PLR0913
+    file: str, seed: int, deals: int | None, seconds: float | None, club: str | None, *, exact: bool, moves: bool,
+    as_json: bool,
 ) -> None:
     """Tell what each move of a hand or match FILE was worth to its player, and which was better."""
     text, finds = _text(file, as_json=as_json), _rules_for(club, as_json=as_json)
@@ -264,7 +266,7 @@ def review(
     for problem in problems:
         click.echo(_problem_line(problem), err=True)
     try:
-        each = [review_of(hand, seed=seed, deals=deals, exact=exact, progress=_line_of_turns())
+        each = [review_of(hand, seed=seed, deals=deals, seconds=seconds, exact=exact, progress=_line_of_turns())
                 for hand in read_hands]
     except DominoError as error:
         stop(str(error))

@@ -16,7 +16,7 @@ from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entries, Tournament, entrants, play_tournament
 from domino_lab.core.actions import Action
-from domino_lab.core.arguments import Count, First, Whole, checked
+from domino_lab.core.arguments import MOST_HANDS, Count, First, Whole, checked
 from domino_lab.core.errors import IllegalAction, NotationError, RecordError, RulesetError, quote
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
@@ -579,7 +579,7 @@ def review(  # noqa: PLR0913
     *,
     seed: int = 0,
     seats: int | None = None,
-    deals: Count | None = None,
+    deals: Annotated[int, Whole(2, MOST_HANDS)] | None = None,
     seconds: Annotated[float, "a number of seconds"] | None = None,
     executor: ExecutorLike | None = None,
     progress: Teller | bool = True,
@@ -596,13 +596,14 @@ def review(  # noqa: PLR0913
     interrupt returns the turns that were reviewed by then. `engine` is as for `simulate`. Of a match, as from
     `load_match`, all hands are reviewed, each in its share of the `seconds`.
 
-    Quick players play on after each move. With `exact` both sides play their best instead, as if all tiles were face up
-    from there on, and near the end of a hand all deals that fit are tried: these values have no error.
+    Quick players play on after each move. Where few deals are possible all are tried, and two sides play their best
+    instead, as if all tiles were face up from there on: these values have no error. With `exact` they play their best
+    after every move, as far as that is soon found.
 
     Of a patience it tells until when it could be won, and which moves made it worse, with all tiles in sight.
 
-    Raises DominoError for an object that is not a hand, for games whose tiles lie face down or are
-    discarded, without numpy, and with `exact` for hands that `perfect_play` refuses.
+    Raises DominoError for an object that is not a hand, for games whose tiles lie face down or are discarded, for an
+    unknown engine, without numpy, and with `exact` for hands that `perfect_play` refuses.
 
     >>> found = review("all-fives", seed=7, deals=64, engine="plain", progress=False)
     >>> side = found.side(0)

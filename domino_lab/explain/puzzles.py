@@ -9,11 +9,14 @@ from typing import NamedTuple
 from domino_lab.chance.knowledge import witness
 from domino_lab.chance.monte_carlo_player import Trial, seen_line, usual_engine
 from domino_lab.chance.sampled_deals import DealSampler
+from domino_lab.chance.solver import TooLongError
 from domino_lab.core.actions import Action, Play
 from domino_lab.core.errors import DominoError, MissingPackageError, RulesetError, quote
 from domino_lab.core.shuffle import Shuffle, mix
 from domino_lab.explain.questions import CHOICE, HandQuestion, QuizItem
 from domino_lab.explain.review import (
+    EXACT_TRIES,
+    FEW_DEALS,
     FEW_POINTS,
     MoveWorth,
     Reason,
@@ -142,8 +145,10 @@ def puzzles_of(hand: Timeline, *, seed: int = 0) -> Iterator[Puzzle]:
     engine = usual_engine(hand.rules, compiles=True)
     for step in range(1, len(hand)):
         choices = choices_at(hand, step)
-        if choices is not None and len(choices.moves) > 2 and hand[step - 1].state.chain.laid:
-            puzzle = _puzzle_at(hand.upto(step - 1), choices.moves, mix(seed) ^ mix(step), engine)
+        before = hand.upto(step - 1)
+        if choices is not None and len(choices.moves) > 2 and before.state.chain.laid \
+                and not any(_keeps_the_turn(before, move) for move in choices.moves):
+            puzzle = _puzzle_at(before, choices.moves, mix(seed) ^ mix(step), engine)
             if puzzle is not None:
                 yield puzzle
 
@@ -174,7 +179,7 @@ def _puzzle_at(line: Timeline, moves: tuple[Action, ...], seed: int, engine: str
     losses = [mean_and_error(rows[best] - row) for row in rows]
     order = sorted(range(len(moves)), key=lambda number: (number != best, losses[number][0]))
     loss, error = losses[order[1]]
-    if loss < least or loss < SURE_ERRORS * error:
+    if loss < least or loss < SURE_ERRORS * error or not _bears_best_play(known, moves, best, engine):
         return None
     reasons = find_reasons(trial.state, moves[best], moves[order[1]], deals)
     kind = _kind(reasons, line)
@@ -185,12 +190,33 @@ def _puzzle_at(line: Timeline, moves: tuple[Action, ...], seed: int, engine: str
                   1 if _is_greedy(seen, moves[best]) else 2)
 
 
+def _bears_best_play(known: Timeline, moves: Sequence[Action], best: int, engine: str) -> bool:
+    """Return False if another move is better once both sides play their best, where that is soon found."""
+    trial = Trial(known.state, engine=engine, tries=EXACT_TRIES)
+    if not trial.is_solving:
+        return True
+    sampler = DealSampler(known, known.state.turn, 0)
+    every = sampler.every(FEW_DEALS, ordered=known.rules["draw_when"] != "never")
+    try:
+        means = trial.values_in(moves, every or sampler.draw(FEW_DEALS)).mean(axis=1)
+    except TooLongError:
+        return True
+    return bool(means[best] == means.max())
+
+
+def _keeps_the_turn(line: Timeline, move: Action) -> bool:
+    """Return True for a play after which the same player goes on: what it is worth depends on the next one."""
+    after = line.play(with_call(line.state, move)).state if isinstance(move, Play) else None
+    return after is not None and not after.over and after.turn == line.state.turn
+
+
 def _kind(reasons: Sequence[Reason], line: Timeline) -> str:
     """Return what speaks most clearly for the best move; empty if nothing that a puzzle is about does."""
     facts = {reason.kind for reason in reasons if reason.is_for}
     rival_passed = any(proof.by == "pass" for proof in witness(line, line.state.turn, len(line) - 1).proofs
                        if proof.seat != line.state.turn)
-    for fact, kind in (("points_now", "score"), ("rival_stuck", "count_passes" if rival_passed else "shut_out"),
+    shuts_out = "count_passes" if rival_passed else "shut_out"
+    for fact, kind in (("points_now", "score"), ("blocks", shuts_out), ("rival_stuck", shuts_out),
                        ("rival_points", "deny"), ("own_fits", "keep_suit")):
         if fact in facts:
             return kind

@@ -11,7 +11,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.holdings import Array
-from domino_lab.chance.knowledge import fitting_tiles
+from domino_lab.chance.jobs import engine_for
+from domino_lab.chance.knowledge import STOCK, fitting_tiles
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, reason
 from domino_lab.chance.monte_carlo_player import (
     Trial,
@@ -57,11 +58,18 @@ SURELY_WORSE = 4.0
 
 CONFIDENCE = 0.95
 
+MOST_IN_A_TURN = 8
+"""So many tiles of one turn a coach looks ahead."""
+
 READABLE_DEALS = 64
 """The deals for rules that no kernel plays: the readable engine takes a hundred times as long."""
 
 EXACT_DEALS, EXACT_TRIES = 1_000, 2_000
 """An exact review tries every deal where there are so few, and looks for the best play in so many moves of each."""
+
+FEW_DEALS = 100
+"""Where so few deals are possible, both sides play their best after each move in any review: quick players would give
+points away that nobody has to give."""
 
 
 class MoveWorth(NamedTuple):
@@ -117,20 +125,22 @@ class ReviewedTurn(NamedTuple):
 class Limits(NamedTuple):
     """How far a review goes: the most deals for a turn, the seconds for a turn (None: no limit), and the engine.
 
-    With `exact` the best play goes on from each move, on all deals where there are at most `exact` of them.
+    Where at most `exact` deals are possible, all are tried, and the best play goes on from each move; with `solves` it
+    does so on sampled deals, too.
     """
 
     deals: int
     seconds: float | None
     engine: str
     exact: int = 0
+    solves: bool = True
 
 
 def usual_limits(line: Timeline, seconds: float | None = None, engine: str | None = None) -> Limits:
     """Return the limits for moves of a hand, at most so many seconds for a turn; the first time, a kernel is compiled.
     """
-    chosen = engine or usual_engine(line.rules, compiles=True)
-    return Limits(READABLE_DEALS if chosen == "readable" else MOST_DEALS, seconds, chosen)
+    chosen = engine_for(line.rules, engine)[0] if engine else usual_engine(line.rules, compiles=True)
+    return Limits(READABLE_DEALS if chosen == "readable" else MOST_DEALS, seconds, chosen, FEW_DEALS, solves=False)
 
 
 def quick_limits(line: Timeline) -> Limits:
@@ -198,8 +208,10 @@ def review_turn(line: Timeline, choices: Choices, seed: int, limits: Limits) -> 
         compared.run()
         return compared
 
+    few = DealSampler(known, seat, 0).every(limits.exact, ordered=line.rules["draw_when"] != "never") \
+        if limits.exact and not limits.solves else None
     try:
-        comparison = compare(solving=limits.exact > 0)
+        comparison = compare(solving=limits.exact > 0 and (limits.solves or few is not None))
     except TooLongError:
         comparison = compare(solving=False)
     return comparison.turn(seat, points_ahead(line.steps[0].state, before.steps[-1], line.rules.dealing.side(seat)))
@@ -288,6 +300,7 @@ class Comparison:
     def turn(self, seat: int, before: float) -> ReviewedTurn:
         """Return the result."""
         loss, error = self._loss()
+        loss = max(loss, 0.0)
         worths = [MoveWorth(move, *mean_and_error(values), len(values))
                   for move, values in zip(self._choices.moves, self._values, strict=True)]
         if self._is_exact:
@@ -376,6 +389,20 @@ def _rival_stuck(move: Tried) -> Array | None:
     return None if can is None else ~can
 
 
+def _blocks(move: Tried) -> Array | float | None:
+    """Return whether nobody can play or draw any more, on each deal."""
+    state = move.step.state
+    if move.is_out or not isinstance(move.step.action, Play):
+        return None
+    fits = move.fits()
+    draws = state.boneyard and state.rules["draw_when"] != "never"
+    if draws or any(tile in fits for tile in state.holdings[move.before.turn]):
+        return 0.0
+    fitting = [number for number, tile in enumerate(move.deals.unseen) if tile in fits]
+    blocked: Array = (move.deals.places[:, fitting] == STOCK).all(axis=1)
+    return blocked
+
+
 def _partner_plays(move: Tried) -> Array | None:
     """Return whether the partner holds a tile that fits, on each deal."""
     return move.can_play(move.partner)
@@ -395,7 +422,8 @@ def _pips_left(move: Tried) -> float:
 
 
 FACTS: Mapping[str, tuple[Callable[[Tried], Array | float | None], int, float]] = {
-    "ends_hand": (_ends_hand, 1, 1), "points_now": (_points_now, 1, 1), "rival_points": (_rival_points, -1, 1),
+    "ends_hand": (_ends_hand, 1, 1), "blocks": (_blocks, 1, 0.5), "stays_open": (_blocks, -1, 0.5),
+    "points_now": (_points_now, 1, 1), "rival_points": (_rival_points, -1, 1),
     "rival_stuck": (_rival_stuck, 1, 0.05), "partner_plays": (_partner_plays, 1, 0.05),
     "own_fits": (_own_fits, 1, 1), "pips_left": (_pips_left, -1, 3),
 }
@@ -416,7 +444,8 @@ def find_reasons(before: Position, best: Action, played: Action, deals: Deals) -
         if abs(gain) >= least and abs(gain) > 2 * error and (gain > 0 or kind == "points_now"):
             clause = _scoring_clause(moves[gain < 0].step) if kind == "points_now" else ""
             reasons.append(Reason(kind, float(better.mean()), float(worse.mean()), gain > 0, clause))
-    return tuple(reasons)
+    says_more = any(reason.kind == "blocks" for reason in reasons)      # than that the next player cannot play
+    return tuple(reason for reason in reasons if not (says_more and reason.kind == "rival_stuck"))
 
 
 def _on_each(value: Array | float | None, count: int) -> Array | None:
@@ -487,11 +516,22 @@ def find_cost(line: Timeline, *, seed: int, limits: Limits) -> str:
     choices = choices_at(line, last)
     if choices is None:
         return ""
-    review = Review(line, (review_turn(line, choices, seed, limits),), is_whole=False)
+    turns, best_line = [review_turn(line, choices, seed, limits)], line
+    few = limits._replace(deals=min(limits.deals, FIRST_DEALS))
+    while not best_line.is_over and best_line.state.turn == turns[0].seat and len(turns) < MOST_IN_A_TURN:
+        moves = tuple(without_twins(view_of(best_line, best_line.state.turn)))
+        turns.append(review_turn(best_line, Choices(len(best_line), moves, 0), seed, few))
+        best = turns[-1].best.action
+        if not isinstance(best, Play):
+            break
+        best_line = best_line.play(with_call(best_line.state, best))
+    review = Review(line, with_turns_that_go_on(best_line, tuple(turns))[:1], is_whole=False)
     [turn] = review.turns
-    best = describe_move(line.steps[turn.step - 1].state, turn.best.action)
-    return phrase(f"review.coach_{review.kind(turn)}", loss=f"{turn.loss:.1f}", best=best,
-                  half=f"{review.needed * turn.error:.1f}")
+    state = line.steps[turn.step - 1].state
+    move, better = (describe_move(state, each.action) for each in (turn.played, turn.best))
+    loss, half = loss_texts(turn.loss, review.needed * turn.error)
+    return phrase(f"review.coach_{review.kind(turn)}", loss=loss, half=half,
+                  best=phrase("review.elsewhere") if better == move else better)
 
 
 def names_beside(line: Timeline, seat: int) -> Mapping[str, str]:
@@ -555,6 +595,7 @@ class Review:
     line: Timeline
     turns: tuple[ReviewedTurn, ...]
     is_whole: bool = True
+    asks_exact: bool = False
 
     @cached_property
     def thresholds(self) -> tuple[float, float]:
@@ -585,8 +626,11 @@ class Review:
     def side(self, number: int) -> SideReview:
         """Return what a side owes to its tiles, to what came later, and to its moves; the three add up to the result.
 
-        Raises DominoError if the hand is not over, or was not reviewed to its end.
+        Raises DominoError if there is no side of this number, and if the hand is not over, or was not reviewed to its
+        end.
         """
+        if not 0 <= number < self.line.rules.side_count(self.line.state.table.seats):
+            raise DominoError(phrase("review.no_side", number=number))
         if not self.is_whole or self.line.steps[-1].settled is None:
             raise DominoError(phrase("review.not_over"))
         side_of = self.line.rules.dealing.side
@@ -607,8 +651,9 @@ class Review:
         """Return what a move cost and which one was better, in words."""
         state = self.line.steps[turn.step - 1].state
         move, best = (describe_move(state, each.action) for each in (turn.played, turn.best))
+        loss, half = loss_texts(turn.loss, self.needed * turn.error)
         told = phrase(f"review.{self.kind(turn)}", step=turn.step, player=self.line.names[turn.seat], move=move,
-                      best=best, loss=f"{turn.loss:.1f}", half=f"{self.needed * turn.error:.1f}")
+                      best=phrase("review.elsewhere") if best == move else best, loss=loss, half=half)
         return f"{told} {self.reason_text(turn)}".rstrip() if self.is_marked(turn) else told
 
     def reason_text(self, turn: ReviewedTurn) -> str:
@@ -635,11 +680,12 @@ class Review:
     def side_text(self, number: int) -> str:
         """Return in a sentence what a side owes to its tiles, to what came later, and to its moves."""
         review = self.side(number)
-        facts = {name: f"{value:+.1f}".replace("-", "−") for name, value in review._asdict().items()}
+        facts = {name: f"{round(value, 1) + 0.0:+.1f}".replace("-", "−") for name, value in review._asdict().items()}
         result = round(review.result, 1)
         how = "ahead" if result > 0 else "behind" if result < 0 else "level"
+        points = f"{abs(result):.1f}".removesuffix(".0")
         return phrase(f"review.side_{how}", side=self.line.state.table.side_name(number),
-                      result=f"{abs(result):.1f}".removesuffix(".0"), **facts)
+                      result=phrase("review.a_point" if points == "1" else "review.points", points=points), **facts)
 
     def curve(self, seat: int) -> str:
         """Return the losses of a player's turns as a row of little bars.
@@ -675,9 +721,11 @@ class Review:
         """How moves were weighed, and from which loss on one is marked."""
         slip, mistake = (f"{value:g}" for value in self.thresholds)
         ways = [turn.by for turn in self.turns]
+        left = ways.count("rolled") if self.asks_exact else 0
+        rolled = [phrase("review.how_rolled", turns=left)] if left else []
         exact = [phrase("review.how_exact", turns=ways.count("exact"))] if "exact" in ways else []
         solved = [phrase("review.how_solved", turns=ways.count("solved"))] if "solved" in ways else []
-        return " ".join((phrase("review.how", slip=slip, mistake=mistake), *exact, *solved))
+        return " ".join((phrase("review.how", slip=slip, mistake=mistake), *exact, *solved, *rolled))
 
     def table(self) -> pd.DataFrame:
         """Return every turn with a choice as a pandas table: the move, what it was worth, the best move, and the loss.
@@ -797,8 +845,18 @@ def ahead_text(worth: MoveWorth) -> str:
     return phrase(f"review.{how}", points=f"{abs(ahead):.1f}")
 
 
+def loss_texts(loss: float, half: float) -> tuple[str, str]:
+    """Return a loss and half of its interval as texts, with a second decimal place where it is below a point.
+
+    >>> loss_texts(4.16, 1.23), loss_texts(0.24, 0.18)
+    (('4.2', '1.2'), ('0.24', '0.18'))
+    """
+    places = 1 if loss >= 1 else 2
+    return f"{loss:.{places}f}", f"{half:.{places}f}"
+
+
 def _reason_text(fact: Reason, facts: Mapping[str, str]) -> str:
-    times = 100 if fact.kind in ("rival_stuck", "partner_plays") else 1
+    times = 100 if fact.kind in ("rival_stuck", "partner_plays", "blocks", "stays_open") else 1
     digits = 1 if fact.kind == "rival_points" else None
     best, played = (round(times * value, digits) for value in (fact.best, fact.played))
     rule = f" ({fact.clause})" if fact.clause else ""
@@ -836,14 +894,17 @@ def review_hand(  # noqa: PLR0913
 ) -> Review:
     """Review a hand; see `dl.review`."""
     refused = why_not_reviewed(line) or (exact and why_not_exact(line)) or ""
+    if seconds is not None and seconds <= 0:
+        refused = phrase("review.no_seconds", seconds=f"{seconds:g}")
     if refused:
         raise DominoError(refused)
     turns = tuple(choices for step in range(1, len(line)) if (choices := choices_at(line, step)) is not None)
     limits = usual_limits(line, None if seconds is None else seconds / max(len(turns), 1), engine)
     limits = limits._replace(deals=deals or limits.deals)
     if exact:       # the readable engine solves nothing
-        limits = limits._replace(exact=EXACT_DEALS, engine="plain" if limits.engine == "readable" else limits.engine)
-    is_ready = engines.is_rolling_compiled() and (engines.is_best_compiled() or not exact)
+        limits = limits._replace(exact=EXACT_DEALS, solves=True,
+                                 engine="plain" if limits.engine == "readable" else limits.engine)
+    is_ready = engines.is_rolling_compiled() and engines.is_best_compiled()
     nothing: tuple[ReviewedTurn, ...] = ()
 
     def tell(now: Progress) -> None:
@@ -854,11 +915,40 @@ def review_hand(  # noqa: PLR0913
     if limits.engine == "compiled" and not is_ready:
         tell(Progress(0, len(turns), "compiling"))
     run.run(executor, tell)
-    review = Review(line, run.sums, is_whole=not (run.interrupted or run.lost))
+    review = Review(line, with_turns_that_go_on(line, run.sums), not (run.interrupted or run.lost), asks_exact=exact)
     if run.lost is not None:
         message = phrase("review.lost_turns", why=reason(run.lost), turns=len(review.turns))
         raise LostHandsError(message, run.following, review if review.turns else None) from run.lost
     return review
+
+
+def with_turns_that_go_on(line: Timeline, turns: tuple[ReviewedTurn, ...]) -> tuple[ReviewedTurn, ...]:
+    """Return the turns without losses that their player could still make good in the same turn.
+
+    Where a player plays several tiles before the next one moves, quick players may go on from the first worse than the
+    player can. So a tile is worth at least what the best way on from it is worth.
+    """
+    reviewed: list[ReviewedTurn] = []
+    best, error, following = 0.0, 0.0, None
+    for turn in reversed(turns):
+        in_reach = turn.before + turn.best.ahead
+        if following is not None and _goes_on(line, turn, following):
+            regained = best - turn.before - turn.played.ahead
+            if regained > 0 and turn.loss:
+                turn = turn._replace(loss=max(0.0, turn.loss - regained), error=hypot(turn.error, error))
+            best, error = max((best, error), (in_reach, turn.best.error))
+        else:
+            best, error = in_reach, turn.best.error
+        following = turn
+        reviewed.append(turn)
+    return tuple(reversed(reviewed))
+
+
+def _goes_on(line: Timeline, turn: ReviewedTurn, following: ReviewedTurn) -> bool:
+    """Return True if nobody else moves between two choices, and nothing is drawn."""
+    between = line.steps[turn.step : following.step]
+    return all(isinstance(step.action, Play) and step.state.turn == turn.seat and not step.state.over
+               for step in between)
 
 
 def _join(some: tuple[ReviewedTurn, ...], more: tuple[ReviewedTurn, ...]) -> tuple[ReviewedTurn, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from math import factorial, sqrt
 from pathlib import Path
 from statistics import NormalDist, mean, stdev
@@ -362,6 +362,7 @@ def counted_again(state, action, deal) -> dict[str, float]:
     }
     if after.over not in (None, "blocked"):
         return facts
+    facts["blocks"] = facts["stays_open"] = after.over == "blocked"
     ends = {end.value for end in after.open_ends}
     facts["own_fits"] = sum(bool(ends & {*tile[:2]}) for tile in after.holdings[seat])
     partner = [other for other in range(len(holdings)) if other != seat and side_of(other) == side_of(seat)]
@@ -396,6 +397,9 @@ def test_each_reason_is_true_when_it_is_counted_again_deal_by_deal(game: str, se
                 if kind not in best[0] or kind not in played[0]:
                     assert kind not in reasons
                     continue
+                if kind == "rival_stuck" and "blocks" in reasons:      # which says more
+                    assert kind not in reasons
+                    continue
                 better, worse = (sum(facts[kind] for facts in some) / len(some) for some in (best, played))
                 if kind in reasons:
                     met.add(kind)
@@ -405,6 +409,7 @@ def test_each_reason_is_true_when_it_is_counted_again_deal_by_deal(game: str, se
                     apart = [sign * (one[kind] - other[kind]) for one, other in zip(best, played, strict=True)]
                     assert mean(apart) < least or mean(apart) <= 2 * stdev(apart) / sqrt(len(apart)) + 1e-9
     assert met >= {"own_fits", "rival_stuck", "pips_left"}
+    assert "blocks" in met or game != "dominican"
     assert ("rival_points" in met) == ("points_now" in met) == (game == "all-fives")
     assert ("partner_plays" in met) == (game == "dominican")
 
@@ -561,7 +566,11 @@ def test_an_executor_that_fails_says_so_and_keeps_what_was_reviewed() -> None:
 
 def test_seconds_end_a_review_early() -> None:
     line = dl.play_out("all-fives", seed=7)
-    assert {turn.best.deals for turn in dl.review(line, seconds=0.0, engine=ENGINE, progress=False).turns} == {512}
+    turns = dl.review(line, seconds=0.001, engine=ENGINE, progress=False).turns
+    assert {turn.best.deals for turn in turns if turn.by == "rolled"} == {512}
+    for seconds in (0.0, -1):
+        with pytest.raises(DominoError, match="a review needs some time"):
+            dl.review(line, seconds=seconds, engine=ENGINE, progress=False)
 
 
 def test_a_hand_that_is_not_over_is_reviewed_as_far_as_it_goes() -> None:
@@ -634,3 +643,90 @@ def test_no_hand_is_no_review() -> None:
         dl.review("no-such-game")
     with pytest.raises(DominoError, match="layout study"):
         dl.review("all-fives-worked-example")
+
+
+# --- several tiles in one turn, few deals, and what is asked for
+
+
+@pytest.mark.parametrize(("game", "seed"), [("hungarian", 3), ("fours", 3), ("hungarian", 5), ("fours", 8)])
+def test_nothing_is_lost_that_is_still_within_reach_in_the_same_turn(game: str, seed: int) -> None:
+    """A tile that can be played next loses nothing, however quick players go on; what it leaves out of reach does."""
+    line = dl.play_out(game, seed=seed)
+    review = reviewed(line)
+    tried = 0
+    for turn, following in pairwise(review.turns):
+        steps = line.steps[turn.step : following.step]
+        if all(step.state.turn == turn.seat and isinstance(step.action, Play) for step in steps):
+            tried += 1
+            still_there = following.before + following.best.ahead
+            lost = turn.before + turn.best.ahead - max(still_there, turn.before + turn.played.ahead)
+            assert turn.loss <= max(lost, 0) + 3 * (turn.error + following.best.error)
+    assert tried > 3
+    for number in range(2):
+        side = review.side(number)
+        assert side.dealt + side.luck + side.skill == pytest.approx(side.result)
+        assert side.skill <= 0
+
+
+def test_a_coach_does_not_count_what_can_still_be_played_in_the_same_turn() -> None:
+    line = dl.play_out("hungarian", seed=3)
+    for step in range(8, 17):       # Ana's turn: 2-0 on the 2 stays there until step 17
+        said = find_cost(line.upto(step), seed=1, limits=Limits(FEW, None, ENGINE))
+        assert "mistake" not in said, (step, said)
+    assert "mistake" in find_cost(line.upto(17), seed=1, limits=Limits(FEW, None, ENGINE))
+
+
+@pytest.mark.parametrize(("game", "seed", "steps"), [
+    ("all-fives", 10, (40, 42)), ("draw-classic", 0, (38, 42)), ("draw-classic", 1, (35, 37, 39)),
+])
+def test_where_few_deals_are_possible_the_best_play_goes_on(game: str, seed: int, steps: tuple[int, ...]) -> None:
+    """Also of a review that is not exact: what the moves are worth is what brute force finds on all these deals."""
+    line = dl.play_out(game, seed=seed, seats=2)
+    turns = {turn.step: turn for turn in dl.review(line, engine=ENGINE, progress=False).turns}
+    for step in steps:
+        turn = turns[step]
+        assert turn.by == "exact"
+        values = best_values(line.upto(step - 1), [move.action for move in turn.moves])
+        assert [move.ahead for move in turn.moves] == pytest.approx(values)
+        assert (turn.loss, turn.error) == (pytest.approx(max(values) - turn.played.ahead), 0)
+
+
+def test_a_move_that_blocks_the_line_and_one_that_does_not_are_named() -> None:
+    """By the hand itself: after the move with all tiles face up, nobody can play."""
+    met = set()
+    for game, seed in (("dominican", 14), ("block", 16), ("latin-partnership", 3), ("block", 3)):
+        line = dl.play_out(game, seed=seed)
+        for turn in dl.review(line, engine=ENGINE, progress=False).turns:
+            for reason in turn.reasons:
+                if reason.kind in ("blocks", "stays_open"):
+                    met.add(reason.kind)
+                    state = line.steps[turn.step - 1].state
+                    blocks = [advance(state, move).state.over == "blocked"
+                              for move in (turn.best.action, turn.played.action)]
+                    means = (reason.best, reason.played)
+                    assert all(mean == flag for mean, flag in zip(means, blocks, strict=True) if mean in (0, 1))
+    assert met == {"blocks", "stays_open"}
+
+
+def test_the_same_move_at_another_place_is_told_apart() -> None:
+    texts = reviewed(dl.play_out("two-box", seed=3)).move_lines
+    for text in texts:
+        move, _, better = text.partition(" Better: ")
+        assert not better or better.removesuffix(".") not in move
+
+
+def test_an_exact_review_says_where_quick_players_went_on() -> None:
+    review = dl.review("draw", seed=3, exact=True, engine=ENGINE, progress=False)
+    rolled = sum(turn.by == "rolled" for turn in review.turns)
+    assert rolled
+    assert f"In {rolled} turns, that would have taken too long" in review.method_text
+    assert "taken too long" not in dl.review("draw", seed=3, engine=ENGINE, progress=False).method_text
+
+
+def test_a_side_or_an_engine_that_is_not_there_is_refused() -> None:
+    review = reviewed(dl.play_out("block", seed=7))
+    for number in (-1, 2, 7):
+        with pytest.raises(DominoError, match=f"no side {number}"):
+            review.side(number)
+    with pytest.raises(DominoError, match="engine must be"):
+        dl.review("block", seed=7, engine="x", progress=False)
