@@ -69,6 +69,13 @@ def kept(path: Path) -> Act:
     return lambda: play.here.do(play.here.legal[0])
 
 
+def practised(path: Path) -> Act:
+    card = dl.practice("Ana", path, day="2026-11-27")
+    card.check("2")
+    card.here.turn_to(1)
+    return lambda: card.check("2")
+
+
 def course(path: Path) -> Act:
     """A notebook that an earlier run left cut."""
     whole = dl.notebook.course_folder() / "00_start_here.ipynb"
@@ -80,6 +87,7 @@ def course(path: Path) -> Act:
 WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "Recorder.save": ("widgets.recorder", recorded),
     "Play(save=)": ("widgets.play", kept),
+    "practice": ("widgets.practice", practised),
     "save_rules": ("record.load", lambda path: over(path, lambda to: dl.save_rules("block", to))),
     "Worksheet.save": ("picture.worksheet", lambda path: over(path, made("quiz").worksheet().save)),
     "Page.save": ("widgets.page_file", lambda path: over(path, dl.page("block", seed=7).save)),
