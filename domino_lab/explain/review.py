@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot, sqrt
@@ -389,6 +389,16 @@ def _rival_stuck(move: Tried) -> Array | None:
     return None if can is None else ~can
 
 
+def _rival_fits(move: Tried) -> Array | None:
+    """Return how many tiles that fit the next player holds, on each deal: what the move opens."""
+    if move.rival is None:
+        return None
+    fits = move.fits()
+    fitting = [number for number, tile in enumerate(move.deals.unseen) if tile in fits]
+    held: Array = (move.deals.places[:, fitting] == move.rival).sum(axis=1)
+    return held
+
+
 def _blocks(move: Tried) -> Array | float | None:
     """Return whether nobody can play or draw any more, on each deal."""
     state = move.step.state
@@ -425,9 +435,15 @@ FACTS: Mapping[str, tuple[Callable[[Tried], Array | float | None], int, float]] 
     "ends_hand": (_ends_hand, 1, 1), "blocks": (_blocks, 1, 0.5), "stays_open": (_blocks, -1, 0.5),
     "points_now": (_points_now, 1, 1), "rival_points": (_rival_points, -1, 1),
     "rival_stuck": (_rival_stuck, 1, 0.05), "partner_plays": (_partner_plays, 1, 0.05),
-    "own_fits": (_own_fits, 1, 1), "pips_left": (_pips_left, -1, 3),
+    "rival_fits": (_rival_fits, -1, 0.4), "own_fits": (_own_fits, 1, 1), "pips_left": (_pips_left, -1, 3),
 }
 """What may speak for a move: its measure, 1 if more of it is better or -1 if less is, and the least difference."""
+
+
+SAID_BY: Mapping[str, Set[str]] = {
+    "rival_stuck": {"blocks"}, "rival_fits": {"blocks", "stays_open", "rival_stuck", "rival_points"},
+}
+"""The facts that say more than another, which is not said beside them."""
 
 
 def find_reasons(before: Position, best: Action, played: Action, deals: Deals) -> tuple[Reason, ...]:
@@ -444,8 +460,8 @@ def find_reasons(before: Position, best: Action, played: Action, deals: Deals) -
         if abs(gain) >= least and abs(gain) > 2 * error and (gain > 0 or kind == "points_now"):
             clause = _scoring_clause(moves[gain < 0].step) if kind == "points_now" else ""
             reasons.append(Reason(kind, float(better.mean()), float(worse.mean()), gain > 0, clause))
-    says_more = any(reason.kind == "blocks" for reason in reasons)      # than that the next player cannot play
-    return tuple(reason for reason in reasons if not (says_more and reason.kind == "rival_stuck"))
+    kinds = {reason.kind for reason in reasons}
+    return tuple(reason for reason in reasons if not kinds & SAID_BY.get(reason.kind, set()))
 
 
 def _on_each(value: Array | float | None, count: int) -> Array | None:
@@ -857,7 +873,7 @@ def loss_texts(loss: float, half: float) -> tuple[str, str]:
 
 def _reason_text(fact: Reason, facts: Mapping[str, str]) -> str:
     times = 100 if fact.kind in ("rival_stuck", "partner_plays", "blocks", "stays_open") else 1
-    digits = 1 if fact.kind == "rival_points" else None
+    digits = 1 if fact.kind in ("rival_points", "rival_fits") else None
     best, played = (round(times * value, digits) for value in (fact.best, fact.played))
     rule = f" ({fact.clause})" if fact.clause else ""
     return phrase(f"review.reason_{fact.kind}", best=best, played=played, rule=rule, **facts)

@@ -26,6 +26,7 @@ from domino_lab.explain.patience_review import PatienceReview
 from domino_lab.explain.review import (
     FACTS,
     MOST_DEALS,
+    SAID_BY,
     Limits,
     Reason,
     Review,
@@ -370,6 +371,9 @@ def counted_again(state, action, deal) -> dict[str, float]:
         facts["partner_plays"] = any(ends & {*tile[:2]} for tile in after.holdings[partner[0]])
     plays = [move for move in legal(after) if isinstance(move, Play)]
     facts["rival_stuck"] = not plays
+    rival = state.rules.dealing.next_seat(seat, len(holdings)) if after.over else after.turn
+    if side_of(rival) != side_of(seat):
+        facts["rival_fits"] = sum(bool(ends & {*tile[:2]}) for tile in after.holdings[rival])
     if state.rules["play_score"] != "none":
         gained = (advance(after, move).state.scores[side_of(after.turn)] - after.scores[side_of(after.turn)]
                   for move in plays)
@@ -397,7 +401,7 @@ def test_each_reason_is_true_when_it_is_counted_again_deal_by_deal(game: str, se
                 if kind not in best[0] or kind not in played[0]:
                     assert kind not in reasons
                     continue
-                if kind == "rival_stuck" and "blocks" in reasons:      # which says more
+                if SAID_BY.get(kind, set()) & reasons.keys():       # which say more
                     assert kind not in reasons
                     continue
                 better, worse = (sum(facts[kind] for facts in some) / len(some) for some in (best, played))
