@@ -168,3 +168,10 @@ def test_what_is_no_single_number_gets_a_sentence(given: Any) -> None:
 def test_an_array_without_dimensions_is_its_value() -> None:
     assert number_of(np.array(0.25)) == number_of(np.array("1/4")) == Fraction(1, 4)
     assert [plain(np.array(value)) for value in (3, True, "x")] == [3, True, "x"]
+
+
+@pytest.mark.parametrize("name", [5, ["x"], range(10**12), pd.NA, np.int64(3)], ids=repr)
+def test_the_name_of_rules_is_a_text(name: Any) -> None:
+    with pytest.raises(RulesetError, match="give the rules a text as their name"):
+        dl.ruleset("block").but(name=name)
+    assert dl.ruleset("block").but(name=np.str_("Our club")).name == "Our club"

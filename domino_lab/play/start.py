@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Annotated
+from unicodedata import normalize
 
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import NotationError, quote
@@ -17,6 +18,7 @@ from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
+from domino_lab.words.escaping import STEERING
 
 Names = Annotated[Sequence[str], 'a list of names such as ["Ana", "Ben"]']
 """The names of players, one for each seat."""
@@ -64,13 +66,14 @@ def names_apart(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _double_name(names: tuple[str, ...]) -> str | None:
-    """The first name that an earlier player has, too; small and capital letters sound alike."""
+    """The first name that an earlier player has, too; small and capital letters sound alike, and so does an accent
+    that is a sign of its own."""
     sounds = [_sound(name) for name in names]
     return next((name for seat, name in enumerate(names) if sounds[seat] in sounds[:seat]), None)
 
 
 def _sound(name: str) -> str:
-    return " ".join(name.split()).casefold()
+    return " ".join(normalize("NFKC", STEERING.sub("", name)).split()).casefold()
 
 
 @lru_cache(maxsize=64)

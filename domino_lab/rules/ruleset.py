@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.core.chain import Chain, OpenEnd
-from domino_lab.core.errors import RulesetError
+from domino_lab.core.errors import RulesetError, quote
 from domino_lab.core.plain import plain_items
 from domino_lab.core.tiles import Tile
 from domino_lab.rules import combinations, custom
@@ -157,6 +157,8 @@ class Ruleset:
         >>> get("all-fives").but(multiple=3).clauses["multiple"], get("block").but(reserve=1).clauses["reserve"]
         ('AF0-SCORE-4', 'HOUSE-RESERVE')
         """
+        if name is not None and not isinstance(name, str):
+            raise RulesetError(f'name = {quote(name)}: give the rules a text as their name, such as "Our club"')
         read, given, gone = self._sort_changes(changes)
         self._check_alone(read, given)
         kept = {group: policy for group, policy in self.own.items() if group not in {*gone, *read}}

@@ -191,7 +191,8 @@ class ClassBoard(PageMaker, View):
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that read the codes, show names, and save."""
         return {
-            "read": takes(form_fields(text=typed_text(MOST_LETTERS)), lambda given: self._read(given["text"])),
+            "read": takes(form_fields(text=typed_text(MOST_LETTERS)),
+                          lambda given: self._read(given.get("text", self.text))),
             "names": takes(yes_or_no, self._show_names),
             "save_csv": press(lambda: self.stage.download("class.csv", self.to_csv(), "text/csv")),
             "save_page": press(lambda: self.stage.download("class-board.html", self.make_page().html, "text/html")),

@@ -40,7 +40,8 @@ def listed(names: list[str]) -> str:
 
 
 @pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("names", [TWINS, ["Ana", " ana "], ["", ""]], ids=str)
+@pytest.mark.parametrize("names", [TWINS, ["Ana", " ana "], ["", ""], ["An\u0303a", "A\u00f1a"], ["Ana", "Ana\u200b"]],
+                         ids=ascii)
 def test_two_players_of_one_name_are_refused_with_the_way_out(door: str, names: list[str]) -> None:
     with pytest.raises(NotationError, match=r'names=\["Ana", "Ben"\]|names must be a list such as \["Ana", "Ben"\]'):
         DOORS[door](names)

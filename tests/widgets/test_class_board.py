@@ -241,3 +241,9 @@ def test_only_what_has_answer_codes_has_a_board() -> None:
     board = dl.chance.class_board(card, card.answer_code)
     assert board.codes.right(0) == 1
     assert bare(card.answer_code) in bare(board.text)
+
+
+def test_a_message_without_a_text_changes_nothing() -> None:
+    board = dl.chance.class_board("own_tile", "Ana 0000-0000-0000")
+    board.stage._receive(None, {"do": "read", "value": {}}, [])
+    assert (board.text, board.error) == ("Ana 0000-0000-0000", "")
