@@ -63,6 +63,7 @@ class DealSampler:
             raise missing(error) from None
         self.knowledge = Knowledge(witness(line, seat, len(line) - 1), line.names, most=MOST_WAYS)
         self._words = np.random.Philox(key=mix(seed))
+        self._orders_matter = line.rules["draw_when"] != "never"
 
     def draw(self, count: int) -> Deals:
         """Return so many more deals."""
@@ -77,21 +78,21 @@ class DealSampler:
         last = np.where(places == STOCK, self._chances(*places.shape), 1)
         return Deals(unseen, places, np.argsort(last, axis=1, kind="stable")[:, :stock])
 
-    def every(self, most: int, *, ordered: bool) -> Deals | None:
+    def every(self, most: int) -> Deals | None:
         """Return all deals that fit, each as often as it is likely; None if there are more than `most`.
 
-        With `ordered`, deals whose boneyards lie in another order are different ones.
+        Where tiles are drawn, deals whose boneyards lie in another order are different ones.
 
         >>> import domino_lab as dl
         >>> line = dl.play_out("block", seed=7).upto(9)    # the other holds 4 of 18 tiles
-        >>> DealSampler(line, line.state.turn, seed=1).every(5000, ordered=False).places.shape
+        >>> DealSampler(line, line.state.turn, seed=1).every(5000).places.shape
         (70, 18)
         """
         import numpy as np
 
         ways, stock = self.knowledge.ways, self.knowledge.seen.stock
-        orders = factorial(stock) if ordered and stock < most else 1
-        if ways is None or (ordered and stock >= most) or ways.after[0].get(ways.room, 0) * orders > most:
+        orders = factorial(stock) if self._orders_matter and stock < most else 1
+        if ways is None or (self._orders_matter and stock >= most) or ways.after[0].get(ways.room, 0) * orders > most:
             return None
         place_of = dict(zip(ways.groups, self.knowledge.slots, strict=True))
         tiles = [tile for alike in ways.classes for tile in alike.tiles]

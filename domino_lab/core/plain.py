@@ -82,7 +82,7 @@ def day_of(value: object) -> date:
     if value is None or isinstance(value, date):
         return date.today() if value is None else date(value.year, value.month, value.day)
     try:
-        return date.fromisoformat(str(value)[:10])
+        return date.fromisoformat(str(value))
     except ValueError:
         wanted = 'write the year, the month and the day, as in "2026-11-27"'
         raise NotationError(f"{quote(value)} is not a day; {wanted}") from None

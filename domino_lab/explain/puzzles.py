@@ -196,9 +196,8 @@ def _bears_best_play(known: Timeline, moves: Sequence[Action], best: int, engine
     if not trial.is_solving:
         return True
     sampler = DealSampler(known, known.state.turn, 0)
-    every = sampler.every(FEW_DEALS, ordered=known.rules["draw_when"] != "never")
     try:
-        means = trial.values_in(moves, every or sampler.draw(FEW_DEALS)).mean(axis=1)
+        means = trial.values_in(moves, sampler.every(FEW_DEALS) or sampler.draw(FEW_DEALS)).mean(axis=1)
     except TooLongError:
         return True
     return bool(means[best] == means.max())

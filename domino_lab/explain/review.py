@@ -201,18 +201,19 @@ def review_turn(line: Timeline, choices: Choices, seed: int, limits: Limits) -> 
     before = line.upto(choices.step - 1)
     seat = before.state.turn
     known = seen_line(view_of(before, seat))
+    sampler = DealSampler(known, seat, mix(seed) ^ mix(choices.step))
+    every = sampler.every(limits.exact) if limits.exact else None
 
     def compare(*, solving: bool) -> Comparison:
         trial = Trial(known.state, engine=limits.engine, solving=solving, tries=EXACT_TRIES)
-        compared = Comparison(choices, DealSampler(known, seat, mix(seed) ^ mix(choices.step)), trial, limits)
-        compared.run()
+        compared = Comparison(choices, sampler, trial, limits)
+        compared.run(every if trial.is_solving else None)
         return compared
 
-    few = DealSampler(known, seat, 0).every(limits.exact, ordered=line.rules["draw_when"] != "never") \
-        if limits.exact and not limits.solves else None
     try:
-        comparison = compare(solving=limits.exact > 0 and (limits.solves or few is not None))
+        comparison = compare(solving=every is not None or (limits.exact > 0 and limits.solves))
     except TooLongError:
+        sampler = DealSampler(known, seat, mix(seed) ^ mix(choices.step))       # from its first deal again
         comparison = compare(solving=False)
     return comparison.turn(seat, points_ahead(line.steps[0].state, before.steps[-1], line.rules.dealing.side(seat)))
 
@@ -230,14 +231,12 @@ class Comparison:
         self._is_exact = False
         self.usual = 0.0
 
-    def run(self) -> None:
-        """Deal until the loss is known well enough, or one of the limits is reached.
+    def run(self, every: Deals | None = None) -> None:
+        """Try `every` deal if they are given; else deal until the loss is known well enough, or a limit is reached.
 
         Raises TooLongError if the trial is to solve a deal for which there is no time.
         """
-        every = self._trial.is_solving and self._sampler.every(
-            self._limits.exact, ordered=self._trial.state.rules["draw_when"] != "never")
-        if every:
+        if every is not None:
             self._is_exact = True
             self._try_on(every)
             return
@@ -445,6 +444,9 @@ SAID_BY: Mapping[str, Set[str]] = {
 }
 """The facts that say more than another, which is not said beside them."""
 
+LOOKS_AT: Mapping[str, str] = {"stays_open": "blocks"}
+"""A fact that is found by looking at the same thing as another."""
+
 
 def find_reasons(before: Position, best: Action, played: Action, deals: Deals) -> tuple[Reason, ...]:
     """Return the facts that speak for the better of two plays beyond their error, and the points that it gives up."""
@@ -491,8 +493,8 @@ class Hint(NamedTuple):
     @property
     def look_text(self) -> str:
         """What to look at, without naming a move."""
-        return phrase(f"review.look_{'at_all' if self.fact is None else self.fact.kind}",
-                      **names_beside(self.line, self.turn.seat))
+        kind = "at_all" if self.fact is None else LOOKS_AT.get(self.fact.kind, self.fact.kind)
+        return phrase(f"review.look_{kind}", **names_beside(self.line, self.turn.seat))
 
     @property
     def pair_text(self) -> str:
@@ -543,11 +545,7 @@ def find_cost(line: Timeline, *, seed: int, limits: Limits) -> str:
         best_line = best_line.play(with_call(best_line.state, best))
     review = Review(line, with_turns_that_go_on(best_line, tuple(turns))[:1], is_whole=False)
     [turn] = review.turns
-    state = line.steps[turn.step - 1].state
-    move, better = (describe_move(state, each.action) for each in (turn.played, turn.best))
-    loss, half = loss_texts(turn.loss, review.needed * turn.error)
-    return phrase(f"review.coach_{review.kind(turn)}", loss=loss, half=half,
-                  best=phrase("review.elsewhere") if better == move else better)
+    return phrase(f"review.coach_{review.kind(turn)}", **review.cost_facts(turn))
 
 
 def names_beside(line: Timeline, seat: int) -> Mapping[str, str]:
@@ -665,12 +663,16 @@ class Review:
 
     def turn_text(self, turn: ReviewedTurn) -> str:
         """Return what a move cost and which one was better, in words."""
+        told = phrase(f"review.{self.kind(turn)}", step=turn.step, player=self.line.names[turn.seat],
+                      **self.cost_facts(turn))
+        return f"{told} {self.reason_text(turn)}".rstrip() if self.is_marked(turn) else told
+
+    def cost_facts(self, turn: ReviewedTurn) -> dict[str, str]:
+        """Return the words of a move, of the better one, of the loss, and of half of its interval."""
         state = self.line.steps[turn.step - 1].state
         move, best = (describe_move(state, each.action) for each in (turn.played, turn.best))
         loss, half = loss_texts(turn.loss, self.needed * turn.error)
-        told = phrase(f"review.{self.kind(turn)}", step=turn.step, player=self.line.names[turn.seat], move=move,
-                      best=phrase("review.elsewhere") if best == move else best, loss=loss, half=half)
-        return f"{told} {self.reason_text(turn)}".rstrip() if self.is_marked(turn) else told
+        return {"move": move, "best": phrase("review.elsewhere") if best == move else best, "loss": loss, "half": half}
 
     def reason_text(self, turn: ReviewedTurn) -> str:
         """Return why the best move is better, in a sentence; empty if no fact that is known bears it out."""

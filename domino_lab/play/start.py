@@ -66,8 +66,7 @@ def names_apart(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _double_name(names: tuple[str, ...]) -> str | None:
-    """The first name that an earlier player has, too; small and capital letters sound alike, and so does an accent
-    that is a sign of its own."""
+    """The first name that an earlier player has, too, in small or capital letters and however accents are written."""
     sounds = [_sound(name) for name in names]
     return next((name for seat, name in enumerate(names) if sounds[seat] in sounds[:seat]), None)
 

@@ -154,5 +154,6 @@ def test_the_puzzle_of_a_day_is_one_for_everybody_and_another_the_next_day() -> 
         assert (usual[:2] == item.action[:2]) == (level == 1)
     today = dl.puzzle_of_the_day()
     assert today.line == f'dl.puzzle_of_the_day("{date.today().isoformat()}")'
-    with pytest.raises(NotationError, match="'Monday' is not a day"):
-        dl.puzzle_of_the_day("Monday")
+    for text in ("Monday", "2026-12-09 or so", "2026-13-01"):
+        with pytest.raises(NotationError, match=f"'{text}' is not a day"):
+            dl.puzzle_of_the_day(text)

@@ -723,7 +723,7 @@ def test_an_exact_review_says_where_quick_players_went_on() -> None:
     review = dl.review("draw", seed=3, exact=True, engine=ENGINE, progress=False)
     rolled = sum(turn.by == "rolled" for turn in review.turns)
     assert rolled
-    assert f"In {rolled} turns, that would have taken too long" in review.method_text
+    assert f"In {rolled} turns, finding the best play would have taken too long" in review.method_text
     assert "taken too long" not in dl.review("draw", seed=3, engine=ENGINE, progress=False).method_text
 
 
