@@ -175,3 +175,10 @@ def test_the_name_of_rules_is_a_text(name: Any) -> None:
     with pytest.raises(RulesetError, match="give the rules a text as their name"):
         dl.ruleset("block").but(name=name)
     assert dl.ruleset("block").but(name=np.str_("Our club")).name == "Our club"
+
+
+@pytest.mark.parametrize("value", [True, False, np.True_], ids=repr)
+def test_yes_and_no_are_no_numbers_of_an_event(value: Any) -> None:
+    for compare in (operator.eq, operator.ne, operator.le, operator.ge, operator.lt, operator.gt):
+        with pytest.raises(ArgumentError, match="compare pips with a whole number"):
+            compare(dl.chance.pips(), value)

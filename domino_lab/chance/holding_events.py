@@ -326,7 +326,7 @@ _MOST_COUNTED = 1_000_000       # no holding of any set has so large a number
 
 def _compare(measure: Measure, sign: str, number: object) -> Event:
     number = plain(number)
-    if not isinstance(number, int):
+    if not isinstance(number, int) or isinstance(number, bool):
         raise ArgumentError(f"compare {measure} with a whole number, not with {quote(number)}")
     if abs(number) > _MOST_COUNTED:
         raise ArgumentError(f"compare {measure} with a number that a holding could have, not with {quote(number)}")

@@ -6,10 +6,10 @@ An impossible answer is refused at once, with the name of the method, instead of
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from statistics import median
 from time import perf_counter
 from typing import SupportsIndex, SupportsInt
@@ -99,11 +99,25 @@ def _find(found: object, own: Leading, deck: Deck, standing: Standing, next_seat
     return Lead(seat, must, _ruling(found.ruling, own), _truth(found.seeks))
 
 
+MOST_REASONS = 100
+"""So many rulings may be behind one, however they lie in each other."""
+
+
 def _ruling(found: object, own: Group) -> Ruling:
     with suppress(LookupError, AttributeError, TypeError):
-        if isinstance(found, Ruling) and all(part.template for part in found.tree()):
+        parts = list(islice(_tree(found), MOST_REASONS + 1)) if isinstance(found, Ruling) else []
+        if isinstance(found, Ruling) and len(parts) <= MOST_REASONS and all(part.template for part in parts):
             return _in_own_words(found, {clause: clause for clause in own.clauses.values()})
     raise _UnfitError("a ruling whose clause and sentence exist, as in Ruling.of(self.clauses, axis, case, facts)")
+
+
+def _tree(ruling: Ruling) -> Iterator[Ruling]:
+    """Yield a ruling and all behind it; raises TypeError for reasons that are not in a tuple: others may never end."""
+    if type(ruling.because) is not tuple:
+        raise TypeError
+    yield ruling
+    for part in ruling.because:
+        yield from _tree(part)
 
 
 def _in_own_words(ruling: Ruling, clauses: Mapping[str, str]) -> Ruling:

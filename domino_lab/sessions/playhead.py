@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
@@ -511,7 +512,7 @@ class Clock:
     >>> async def twice() -> None:
     ...     clock = Clock(lambda: next(ticks))
     ...     clock.start(lambda: 0.0)
-    ...     await clock._task
+    ...     await clock._run
     >>> asyncio.run(twice())
     >>> list(ticks)
     []
@@ -519,18 +520,34 @@ class Clock:
 
     def __init__(self, tick: Callable[[], bool]) -> None:
         self._tick = tick
-        self._task: asyncio.Task[None] | None = None
+        self._home = _running_loop()
+        self._started = 0
+        self._run: asyncio.Task[None] | Future[None] | None = None
 
     def start(self, pause: Callable[[], float]) -> None:
-        """Begin, with `pause()` seconds before each tick. Raises RuntimeError if no loop runs, as in a script."""
-        self._task = asyncio.get_running_loop().create_task(self._run(pause))
+        """Begin, with `pause()` seconds before each tick; in another thread, in the loop where the clock was made.
 
-    async def _run(self, pause: Callable[[], float]) -> None:
-        mine, again = asyncio.current_task(), True
+        Raises RuntimeError if no loop runs, as in a script.
+        """
+        self._started += 1
+        if _running_loop() is None and self._home is not None and self._home.is_running():
+            self._run = asyncio.run_coroutine_threadsafe(self._tick_on(pause, self._started), self._home)
+        else:
+            self._run = asyncio.get_running_loop().create_task(self._tick_on(pause, self._started))
+
+    async def _tick_on(self, pause: Callable[[], float], started: int) -> None:
+        again = True
         while again:
             await asyncio.sleep(pause())
             with hold_lock():
-                again = self._task is mine and self._tick()
+                again = self._started == started and self._tick()
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 Result = TypeVar("Result")
@@ -559,9 +576,8 @@ class Worker:
               fail: Callable[[Exception], object]) -> None:
         """Do `works`; call `take` with each result and the number of works that are left, or `fail` with an error."""
         self.stop()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        loop = _running_loop()
+        if loop is None:
             take(works[-1](), 0)
         else:
             self._task = loop.create_task(self._run(works, take, fail))

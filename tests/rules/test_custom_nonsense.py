@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import count
+from itertools import count, repeat
 from math import nan
 from time import sleep
 from typing import Any
@@ -167,6 +167,28 @@ def test_an_answer_without_an_end_is_refused_before_it_fills_the_memory(group: s
     own = type("Endless", (BASES[group],), {hook: lambda self, *given, **named: answer()})()
     with pytest.raises(RulesetError, match=rf"Endless\.{hook}\(.* returned .*: it must return .*, at most 100,000"):
         used(dl.ruleset(GAMES.get(group, "block")).but(**{group: own}))
+
+
+@pytest.mark.parametrize("because", [repeat(RULED), [RULED], (5,), (RULED,) * 100],
+                         ids=["endless", "a list", "no ruling", "too many"])
+@pytest.mark.parametrize(("group", "hook"), [("scoring", "count"), ("settling", "settle")])
+def test_reasons_behind_a_ruling_that_are_no_short_tuple_are_refused(group: str, hook: str, because: Any) -> None:
+    ruling = RULED._replace(because=because)
+    answer = {"scoring": Count((), 5, ruling, ()), "settling": Settlement(0, None, 5, ruling)}[group]
+    own = type("Reasons", (BASES[group],), {hook: lambda self, *given, **named: answer})()
+    with pytest.raises(RulesetError, match=rf"Reasons\.{hook}\(.*: it must return a ruling whose clause"):
+        used(dl.ruleset(GAMES.get(group, "block")).but(**{group: own}))
+
+
+def test_a_ruling_with_a_few_reasons_is_taken() -> None:
+    class Reasoned(dl.rules.Settling):
+        def settle(self, final: Any) -> Settlement:
+            usual = super().settle(final)
+            plain = usual.ruling._replace(because=())
+            return usual._replace(ruling=plain._replace(because=(plain,) * 3))
+
+    hand = dl.play_out(dl.ruleset("block").but(settling=Reasoned()), seed=1)
+    assert len(hand.steps[-1].settled.ruling.tree()) == 4
 
 
 # --- methods that take long

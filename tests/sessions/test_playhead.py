@@ -269,3 +269,25 @@ def test_a_second_press_pauses_and_a_third_goes_on_at_the_same_pace(hand: Timeli
     steps = in_a_loop(pressed_thrice())
     assert all(after - before <= 1 for before, after in itertools.pairwise(steps))
     assert steps[-1] > steps[0]
+
+
+def test_another_thread_starts_and_stops_it_where_it_was_made(
+    hand: Timeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a press of the reader's own code in a thread, while the loop of the notebook runs."""
+    async def by_a_thread() -> list[int]:
+        here = Playhead(hand)
+        await asyncio.to_thread(here.toggle)
+        for _ in range(5):
+            await asyncio.sleep(0.01)
+        seen = [here.step]
+        await asyncio.to_thread(here.toggle)
+        await asyncio.sleep(0.02)
+        seen.append(here.step)
+        await asyncio.sleep(0.05)
+        return [*seen, here.step]
+
+    monkeypatch.setattr("domino_lab.sessions.playhead.SPEEDS", dict.fromkeys(("slow", "steady", "fast"), 0.002))
+    begun, stopped, later = in_a_loop(by_a_thread())
+    assert begun > 0
+    assert stopped == later
