@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -67,7 +67,8 @@ class PracticeBook:
         """Note a first answer."""
         before = self.practised.get(name, Practised(0, 0, 0, day))
         streak = before.streak + 1 if right else 0
-        due = day + timedelta(RETURNS[min(max(streak - 1, 0), len(RETURNS) - 1)])
+        wait = RETURNS[min(max(streak - 1, 0), len(RETURNS) - 1)]
+        due = date.fromordinal(min(day.toordinal() + wait, date.max.toordinal()))
         self.practised[name] = Practised(before.tries + 1, before.wrong + (not right), streak, due)
 
     @property
@@ -117,8 +118,9 @@ class PracticeBook:
 
 def read_book(path: Path, learner: str) -> PracticeBook:
     """Read the book of a learner from a file; raises RecordError for another learner's, and for any other file."""
+    text = content(path, MOST_BYTES)[:MOST_BYTES]
     try:
-        stated = json.loads(content(path, MOST_BYTES)[:MOST_BYTES])
+        stated = json.loads(text)
         owner = stated["learner"]
         practised = {name: _entry(stated["exercises"][name]) for name in BANK if name in stated["exercises"]}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:

@@ -130,3 +130,9 @@ def test_another_learners_file_and_no_day_are_refused(tmp_path: Path) -> None:
     assert dl.practice("Ana", day=datetime(2026, 11, 27, 12)).note == dl.practice("Ana", day=DAY).note
     with pytest.raises(NotationError, match="is not a day"):
         dl.practice("Ana", day="soon")
+
+
+def test_the_calendar_ends_without_an_error() -> None:
+    book = PracticeBook("Ana")
+    book.note("own_tile", right=True, day=date.max)
+    assert book.practised["own_tile"].due == date.max
