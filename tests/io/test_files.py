@@ -527,7 +527,7 @@ def test_a_path_with_an_equals_sign_is_a_path(name: str, tmp_path: Path, monkeyp
     assert run("rules", name).startswith("# Ours")
 
 
-@pytest.mark.parametrize("name", ["year=2026/none.toml", "./a=b", "/a=b"])
+@pytest.mark.parametrize("name", ["year=2026/none.toml", "year=2026/none", "./a=b", "/a=b"])
 def test_a_path_with_an_equals_sign_of_no_file_is_told(name: str) -> None:
     with pytest.raises(dl.RulesetError, match=r"there is no file '.*=.*'"):
         dl.ruleset(name)
