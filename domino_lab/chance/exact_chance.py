@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 from math import floor, log10
+from random import Random
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from domino_lab.chance.counting import ClosedForm, Deal, EventMeasure, closed_form, count_sample, tally
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_events import (
     Event,
@@ -28,7 +31,8 @@ from domino_lab.words.escaping import as_markdown
 
 if TYPE_CHECKING:
     import pandas as pd
-from domino_lab.chance.counting import ClosedForm, Deal, EventMeasure, closed_form, count_sample, tally
+
+SEEN = "how many deals had each value, such as {0: 9, 1: 7, 2: 4}"
 
 
 class Distribution(NamedTuple):
@@ -77,8 +81,100 @@ class Distribution(NamedTuple):
         rows = [(value, count, count / self.total) for value, count in self.counts.items()]
         return Printable(rows, columns=[self.name, phrase("chance.column_holdings"), phrase("chance.column_chance")])
 
+    @checked
+    def chi_square(self, seen: Annotated[Mapping[int, Annotated[int, Whole(0)]], SEEN], *, seed: int = 0) -> ChiSquare:
+        """Test whether real deals fit this distribution: is your shuffle fair?
+
+        `seen` says how many deals had each value; a value that is left out came up in none. All tiles must go back
+        before the next deal. The deals of 1,000 classes with a fair shuffle are drawn with `seed` and compared with
+        them: so there may be fewer deals than a printed table of chi-square needs.
+
+        Raises DominoError for a value that cannot come up, and unless there are 1 to 10,000 deals.
+
+        >>> from domino_lab.chance import distribution, doubles
+        >>> float(distribution(doubles(), tiles=1).chi_square({0: 12, 1: 8}).value)     # 3² / 15 + 3² / 5
+        2.4
+        """
+        if impossible := sorted(set(seen) - set(self.counts)):
+            raise DominoError(phrase("chance.value_never", value=impossible[0], measure=self.name))
+        if not 1 <= sum(seen.values()) <= MOST_DEALS:
+            raise DominoError(phrase("chance.deals_seen", number=f"{sum(seen.values()):,}", most=f"{MOST_DEALS:,}"))
+        return ChiSquare(self, tuple(seen.get(value, 0) for value in self.counts), seed)
+
     def _repr_html_(self) -> str:
         return str(self.table().to_html(index=False))
+
+
+MOST_DEALS = 10_000
+"""Forty pupils deal this often in two weeks; to simulate more takes too long."""
+
+CLASSES = 1000
+"""How many classes with a fair shuffle are simulated: the share of them is then known to three in a hundred."""
+
+RARE = 0.05
+"""What a fair shuffle does less often than this is called rare, as in most textbooks."""
+
+
+@dataclass(frozen=True, repr=False)
+class ChiSquare:
+    """The distance of real deals from a distribution, and how often a fair shuffle is at least as far off.
+
+    `seen` is how many deals had each value of the distribution, in its order.
+
+    >>> from domino_lab.chance import distribution, doubles
+    >>> print(distribution(doubles(), tiles=1).chi_square({0: 6, 1: 14}))
+    Chi-square, the sum of the parts, is 21.60. Of 1,000 classes with a fair shuffle, none was as far off. ...
+    """
+
+    distribution: Distribution
+    seen: tuple[int, ...]
+    seed: int
+
+    @property
+    def expected(self) -> tuple[Fraction, ...]:
+        """How many deals have each value on average, with a fair shuffle."""
+        return tuple(sum(self.seen) * self.distribution.chance(value) for value in self.distribution.counts)
+
+    @property
+    def parts(self) -> tuple[Fraction, ...]:
+        """For each value the square of the difference, divided by what is expected."""
+        return self._parts(self.seen)
+
+    @property
+    def value(self) -> Fraction:
+        """Chi-square, the sum of the parts."""
+        return sum(self.parts, Fraction())
+
+    @cached_property
+    def as_far(self) -> Estimate:
+        """The share of simulated classes with a fair shuffle that are at least as far off."""
+        limits, random = [*accumulate(self.distribution.counts.values())], Random(self.seed)
+        places, deals, least = range(len(limits)), sum(self.seen), self.value
+        classes = Counter(tuple(map(random.choices(places, cum_weights=limits, k=deals).count, places))
+                          for _ in range(CLASSES))
+        return Estimate.share(sum(times for seen, times in classes.items() if sum(self._parts(seen)) >= least), CLASSES)
+
+    def table(self) -> pd.DataFrame:
+        """Return the values as a pandas table: value, seen, expected, part of chi-square."""
+        from domino_lab.io.dataframes import Printable
+
+        rows = zip(self.distribution.counts, self.seen, map(float, self.expected), map(float, self.parts), strict=True)
+        columns = [self.distribution.name, *map(phrase, ("chance.seen", "chance.expected", "chance.part"))]
+        return Printable([*rows], columns=columns).round(2)
+
+    def __str__(self) -> str:
+        times = round(self.as_far.value * CLASSES)
+        verdict = "as_far" if times >= RARE * CLASSES else "as_far_rarely" if times else "as_far_never"
+        return " ".join((phrase("chance.chi_square", value=f"{float(self.value):,.2f}"),
+                         phrase(f"chance.{verdict}", times=times, of=f"{CLASSES:,}")))
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return f"{self.table().to_html(index=False)}<p>{self}</p>"
+
+    def _parts(self, seen: Sequence[int]) -> tuple[Fraction, ...]:
+        return tuple((times - mean) ** 2 / mean for times, mean in zip(seen, self.expected, strict=True))
 
 
 @dataclass(frozen=True)

@@ -181,7 +181,7 @@ def _is_path(name: str) -> bool:
     if "\n" in name:
         return False
     ends_so = name.endswith(".toml")
-    may_be = ends_so or ("/" in name and " " not in name)
+    may_be = ends_so or ("=" in name and "/" in name and " " not in name)
     return (name.startswith(("./", "../", "/", "~")) or (may_be and not _is_toml(name))
             or ((ends_so or "=" in name) and is_there(name)))
 
