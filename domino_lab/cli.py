@@ -15,7 +15,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
-from typing import Any, NoReturn, TextIO, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypedDict, Unpack
 
 import click
 
@@ -34,6 +34,7 @@ from domino_lab.explain.puzzles import KINDS as PUZZLES, LEVELS
 from domino_lab.explain.review import MatchReview, Review
 from domino_lab.explain.why import why
 from domino_lab.io.files import expand, put, save, why as cause
+from domino_lab.io.paper import as_png
 from domino_lab.io.progress import Progress, RemainingTime
 from domino_lab.notebook import course_folder, not_run, review as review_of, simulate as simulated
 from domino_lab.play.policies import POLICIES
@@ -50,8 +51,13 @@ from domino_lab.record.rules_table import Instead, house_rules, is_rules, plain_
 from domino_lab.record.source import MOST_CHARACTERS, SourceText
 from domino_lab.rules.axes import AXES, Value, read_axis
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import python_literal
 from domino_lab.words import phrase
 from domino_lab.words.escaping import one_line
+
+if TYPE_CHECKING:
+    from domino_lab.picture.worksheet import Worksheet
+    from domino_lab.widgets.quizzes import Quiz
 
 
 class _Commands(click.Group):
@@ -86,7 +92,13 @@ def _flush(stream: TextIO | None) -> None:
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="domino-lab")
 def main() -> None:
-    """Domino rules that explain themselves: replay hand files, read rules, open the course."""
+    """Domino rules that explain themselves: replay hand files, read rules, open the course.
+
+    For the names of games and hands at the Tab key, run in bash:
+
+    \b
+    eval "$(_DOMINO_LAB_COMPLETE=bash_source domino-lab)"
+    """
     for stream in (sys.stdout, sys.stderr):
         # Letters in names and notes that a terminal cannot show are escaped.
         if hasattr(stream, "reconfigure"):
@@ -109,10 +121,23 @@ class WholeNumber(click.IntRange):
         return "" if self.min is None and self.max is None else super()._describe_range()
 
 
+def _names_that_begin(names: Sequence[str], begun: str) -> list[str]:
+    """Return the names that a shell offers; a path is completed by the shell itself."""
+    return [name for name in names if name.startswith(begun)]
+
+
+def _complete_game(_context: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    return _names_that_begin([rules.id for rules in catalogue.rulesets()], begun)
+
+
+def _complete_hand(_context: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    return _names_that_begin(hands.names(), begun)
+
+
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 _CHANGES = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE",
                         help="Change an axis, as in target=61.")
-_RULES = click.option("--rules", "club", default=None, metavar="RULESET",
+_RULES = click.option("--rules", "club", default=None, metavar="RULESET", shell_complete=_complete_game,
                       help="Play by RULESET, a game or a file of rules, instead of the hand's own ruleset and [rules].")
 
 
@@ -125,11 +150,14 @@ def stop(message: str) -> NoReturn:
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 @main.command()
-@click.argument("file")
+@click.argument("file", shell_complete=_complete_hand)
 @_RULES
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a transcript.")
 def replay(file: str, club: str | None, *, as_json: bool) -> None:
-    """Replay a hand FILE (or a packaged hand, or - for standard input) and check everything that it states."""
+    """Replay a hand FILE and check everything that it states.
+
+    FILE is also the name of a packaged hand, or - for standard input.
+    """
     text, finds = _text(file, as_json=as_json), _rules_for(club, as_json=as_json)
     if isinstance(SourceText.of(text).data.get("hand"), list):
         match = read_match(text, finds)
@@ -198,17 +226,24 @@ def _no_file(message: str, *, as_json: bool) -> NoReturn:
 
 
 @main.command()
-@click.argument("file")
+@click.argument("file", shell_complete=_complete_hand)
 @click.option("--step", type=WholeNumber(), default=None, help="Which step: 0 is the deal; by default the last.")
-@click.option("-o", "--output", required=True, help="The SVG file to write; - for standard output.")
+@click.option("-o", "--output", required=True, help="The SVG or PNG file to write; - for SVG on standard output.")
 @_RULES
 def picture(file: str, step: int | None, output: str, club: str | None) -> None:
-    """Draw one step of a hand FILE as an SVG picture."""
+    """Draw one step of a hand FILE as a picture, SVG or PNG."""
+    if output != "-" and not output.lower().endswith((".svg", ".png")):
+        raise click.BadParameter("a picture is written as .svg or .png", param_hint="--output")
     hand = read(_text(file), _rules_for(club))
     last = len(hand.steps) - 1
     number = last if step is None else step
     if 0 <= number <= last:
-        _write(output, draw_step(hand, number), "hand.svg")
+        drawing = draw_step(hand, number)
+        try:
+            made = as_png(drawing) if output.lower().endswith(".png") else drawing
+        except DominoError as error:
+            stop(str(error))
+        _write(output, made, "hand.svg")
     elif not hand.problems:
         raise click.BadParameter(f"the hand has steps 0 to {last}", param_hint="--step")
     for problem in hand.problems:
@@ -228,25 +263,52 @@ def draw_step(hand: Timeline, step: int) -> str:
 
 
 @main.command()
-@click.argument("file")
-@click.option("--step", type=WholeNumber(0), default=0, show_default=True, help="The step to open at.")
+@click.argument("file", shell_complete=_complete_hand)
+@click.option("--step", type=WholeNumber(0), default=None, help="The step to open at; by default the first.")
+@click.option("--compare", "others", multiple=True, metavar="RULESET", shell_complete=_complete_game,
+              help="Play the same tiles by RULESET beside it; up to four rulesets in all.")
+@click.option("--as", "kind", type=click.Choice(["hand", "quiz", "worksheet"]), default="hand", show_default=True,
+              help="The questions of the hand, or of a game in place of FILE, as a quiz or to print.")
 @click.option("-o", "--output", required=True, help="The HTML file to write; - for standard output.")
 @_RULES
-def page(file: str, step: int, output: str, club: str | None) -> None:
-    """Write a hand FILE as a web page to step through in any browser, without a kernel."""
+def page(
+    file: str, step: int | None, others: Sequence[str], kind: str, output: str, club: str | None
+) -> None:
+    """Write a hand FILE as a web page that needs no kernel.
+
+    Readers step through it in any browser, see it beside the same tiles under other rules, or answer questions.
+    """
     from domino_lab.widgets.pages import page as page_of
 
-    hand = read(_text(file), _rules_for(club))
-    if step >= len(hand.steps) and not hand.problems:
+    if kind != "hand" and (step is not None or others):
+        raise click.UsageError("--step and --compare go with --as hand")
+    hand = None if kind != "hand" and names_game(file) else read(_text(file), _rules_for(club))
+    if hand is not None and kind != "hand" and file in hands.names() and club is None:
+        hand = replace(hand, line=f"dl.load({python_literal(file)})")
+    if hand is not None and step is not None and step >= len(hand.steps) and not hand.problems:
         raise click.BadParameter(f"the hand has steps 0 to {len(hand.steps) - 1}", param_hint="--step")
-    _write(output, page_of(hand, step=step).html, "hand.html")
-    for problem in hand.problems:
+    try:
+        made = page_of(_questions(file if hand is None else hand, kind)) if kind != "hand" else page_of(
+            hand or file, step=step, rulesets=[hand.rules, *map(named, others)] if hand and others else ())
+    except DominoError as error:
+        stop(one_line(str(error)))
+    _write(output, made.html, f"{kind}.html")
+    problems = hand.problems if hand else ()
+    for problem in problems:
         click.echo(_problem_line(problem), err=True)
-    sys.exit(1 if hand.problems else 0)
+    sys.exit(1 if problems else 0)
+
+
+def _questions(what: str | Timeline, kind: str) -> Quiz | Worksheet:
+    """Return the questions of a hand, or some of a game, to answer on a page or to print."""
+    from domino_lab.widgets.quizzes import questions, quiz
+
+    asked = quiz(what, "all") if isinstance(what, str) else questions(what)
+    return asked.worksheet() if kind == "worksheet" else asked
 
 
 @main.command()
-@click.argument("file")
+@click.argument("file", shell_complete=_complete_hand)
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed of the deals that are tried.")
 @click.option("--deals", type=WholeNumber(2, MOST_HANDS), default=None, help="The most deals for one turn.")
 @click.option("--seconds", type=float, default=None, help="The most seconds for each hand.")
@@ -258,7 +320,10 @@ def review(  # noqa: PLR0913
     file: str, seed: int, deals: int | None, seconds: float | None, club: str | None, *, exact: bool, moves: bool,
     as_json: bool,
 ) -> None:
-    """Tell what each move of a hand or match FILE was worth to its player, and which was better."""
+    """Tell what each move of a hand or match FILE was worth.
+
+    A better move, if there was one, is named with its reasons.
+    """
     text, finds = _text(file, as_json=as_json), _rules_for(club, as_json=as_json)
     is_match = isinstance(SourceText.of(text).data.get("hand"), list)
     read_hands = read_match(text, finds).hands if is_match else (read(text, finds),)
@@ -318,7 +383,7 @@ def _line_of_turns() -> Callable[[Progress], None] | bool:
 
 
 @main.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=_complete_game)
 @click.option("-n", "number", type=WholeNumber(1, 100), default=5, show_default=True, help="How many.")
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed that chooses them.")
 @click.option("--level", type=click.Choice([str(level) for level in LEVELS]), default=None,
@@ -331,7 +396,10 @@ def _line_of_turns() -> Callable[[Progress], None] | bool:
 def puzzles(
     ruleset: str, number: int, seed: int, level: str | None, about: str, output: str, changes: Sequence[str]
 ) -> None:
-    """Write positions of RULESET in which one move is clearly the best, with the answers."""
+    """Write puzzles: positions in which one move is clearly the best.
+
+    RULESET is a game or a file of rules; the answers come with the positions.
+    """
     from domino_lab.widgets.quizzes import puzzles as puzzles_for
 
     try:
@@ -350,7 +418,10 @@ def puzzles(
               help="Only this game or variation, or your own rules in a file; may be repeated.")
 @click.option("--live/--no-live", default=True, help="Let each lesson open in JupyterLite, too.")
 def site(folder: Path, lessons: Sequence[str], games: Sequence[str], *, live: bool) -> None:
-    """Write the course, the games and the reference to FOLDER, as pages that need no kernel."""
+    """Write the course, the games and the reference as pages.
+
+    They are written to FOLDER, and need no kernel.
+    """
     from domino_lab.site.build import build
 
     try:
@@ -369,7 +440,7 @@ class _Deal(TypedDict):
 
 
 @main.command("new-hand")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=_complete_game)
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed of the shuffle.")
 @click.option("--hand", "number", type=WholeNumber(0), default=0, help="Which hand of that seed.")
 @click.option("--players", default="", help="Names, with commas between them.")
@@ -378,7 +449,10 @@ class _Deal(TypedDict):
 @click.option("--policy", default=None, help=f"Who plays it out: {', '.join(POLICIES)}.")
 @click.option("-o", "--output", default="-", help="A new file to write; by default standard output.")
 def new_hand(ruleset: str, output: str, **options: Unpack[_Deal]) -> None:
-    """Write a new hand for RULESET, a game or a file of rules: the deal, and with --played every move."""
+    """Write a new hand: the deal, and with --played every move.
+
+    RULESET is a game or a file of rules.
+    """
     try:
         line = _new(ruleset, **options)
     except ValueError as error:
@@ -397,13 +471,13 @@ def _new(ruleset: str, **options: Unpack[_Deal]) -> Timeline:
     return Timeline((start(rules, shuffle, seats=len(names) or seats, names=names),), shuffle=shuffle)
 
 
-def _write(output: str, text: str, such: str) -> None:
+def _write(output: str, what: str | bytes, such: str) -> None:
     """Write a new file; an existing hand is never overwritten."""
     if output == "-":
-        click.echo(text, nl=not text.endswith("\n"))
+        click.echo(what, nl=isinstance(what, str) and not what.endswith("\n"))
         return
     try:
-        save(text, output, such=such, new=not output.endswith((".svg", ".html", ".gift")))
+        save(what, output, such=such, new=not output.lower().endswith((".svg", ".png", ".html", ".gift")))
     except RecordError as error:
         stop(one_line(str(error)))
 
@@ -495,7 +569,10 @@ def _problem_line(problem: Problem) -> str:
 @main.command()
 @_JSON
 def games(*, as_json: bool) -> None:
-    """List every game and variation, by family: id, name, players, other names, sheets."""
+    """List every game and variation, by family.
+
+    Each has its id, name, numbers of players, other names, and sheets.
+    """
     entries = listing()
     click.echo(json.dumps({"games": entries}, indent=1) if as_json else "\n".join(_table(entries)))
 
@@ -519,12 +596,15 @@ def _row(entry: ListedGame) -> tuple[str, ...]:
 
 
 @main.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=_complete_game)
 @click.option("--file", "as_file", is_flag=True, help="Print all its rules, with their values, as a file to edit.")
 @_CHANGES
 @_JSON
 def rules(ruleset: str, changes: Sequence[str], *, as_file: bool, as_json: bool) -> None:
-    """Show the rule page of RULESET (an id, as `games` lists them, or a file of rules)."""
+    """Show the rule page of RULESET.
+
+    RULESET is an id, as `games` lists them, or a file of rules.
+    """
     if as_file and as_json:
         raise click.UsageError("give --file or --json, not both")
     rules = with_changes(ruleset, changes)
@@ -546,7 +626,7 @@ def _page(rules: Ruleset) -> dict[str, object]:
 
 
 @main.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=_complete_game)
 @click.option("--holding", "holdings", multiple=True, required=True, metavar="TILES",
               help='The tiles of one seat, as in "1-2 2-4", or "" if it went out. Give one for each seat, in order.')
 @click.option("--out", type=WholeNumber(), default=None, help="The seat that went out.")
@@ -555,9 +635,9 @@ def _page(rules: Ruleset) -> dict[str, object]:
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
            *, as_json: bool) -> None:
-    """Say who wins a hand that ends with these holdings, what it is worth, and why.
+    """Say who wins a hand that ends with these holdings, and why.
 
-    RULESET is a game or a file of rules.
+    RULESET is a game or a file of rules. The points that the hand is worth come with their sum.
     """
     changed = with_changes(ruleset, changes)
     try:
@@ -600,7 +680,7 @@ class _Run(TypedDict):
 
 
 @main.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=_complete_game)
 @click.option("--hands", type=WholeNumber(1, MOST_HANDS), default=100_000, show_default=True, help="How many hands.")
 @click.option("--seats", type=WholeNumber(), default=None,
               help="How many play; by default as few as the game allows.")
@@ -611,7 +691,10 @@ class _Run(TypedDict):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool,
              **options: Unpack[_Run]) -> None:
-    """Play many hands of RULESET, a game or a file of rules: count who wins, what is scored, and how long they are."""
+    """Play many hands of RULESET, and count how they end.
+
+    RULESET is a game or a file of rules. Who wins, what is scored and how long a hand is come with their errors.
+    """
     rules = with_changes(ruleset, changes)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
     is_seen = sys.stderr is not None and sys.stderr.isatty()

@@ -15,6 +15,7 @@ import nbformat
 import pytest
 from click.testing import CliRunner
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
+from PIL import Image
 
 import domino_lab as dl
 from domino_lab import cli, hands
@@ -58,6 +59,24 @@ def replayed(path, code):
 @pytest.mark.parametrize("name", sorted(main.commands))
 def test_help_gives_no_range_to_a_number_without_limits(name):
     assert "None" not in run(name, "--help").output
+
+
+def test_no_command_is_told_in_half_a_sentence():
+    assert "..." not in run("--help").output.replace("COMMAND [ARGS]...", "")
+
+
+@pytest.mark.parametrize(("line", "offered"), [
+    ("rules block-and", {rules.id for rules in rulesets() if rules.id.startswith("block-and")}),
+    ("replay all-fives-worked", {name for name in hands.names() if name.startswith("all-fives-worked")}),
+    ("page --compare two-b", {"two-box"}),
+])
+def test_a_shell_completes_games_and_hands(line, offered):
+    words = f"domino-lab {line}"
+    done = CliRunner().invoke(main, [], prog_name="domino-lab", env={
+        "_DOMINO_LAB_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)})
+    names = {entry.partition(",")[2] for entry in done.output.split()}
+    assert names >= offered != set()
+    assert all(name.startswith(line.split()[-1]) for name in names)
 
 
 # --- replay ------------------------------------------------------------------------------------------------------
@@ -327,6 +346,45 @@ def test_a_picture_of_a_step(file, tmp_path):
     target = tmp_path / "x.svg"
     assert run("picture", file(EXAMPLE), "--step", 2, "-o", target).exit_code == 0
     assert re.search("Ben plays 5-0 (left|right) of 5-5", target.read_text())
+
+
+def test_a_picture_is_written_as_what_its_name_says(file, tmp_path):
+    target = tmp_path / "x.PNG"
+    for _ in "ab":      # a picture is made anew
+        assert run("picture", file(EXAMPLE), "-o", target).exit_code == 0
+    with Image.open(target) as drawn:
+        assert drawn.format == "PNG"
+        assert min(drawn.size) > 300
+    refused = run("picture", file(EXAMPLE), "-o", tmp_path / "x.pdf")
+    assert refused.exit_code == 2
+    assert ".svg or .png" in refused.output
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_a_picture_that_needs_another_package_is_refused_with_its_name(file, tmp_path, monkeypatch):
+    monkeypatch.setattr("domino_lab.io.paper._png", lambda picture: b"")
+    refused = run("picture", file(EXAMPLE), "-o", tmp_path / "x.png")
+    assert refused.exit_code == 1
+    assert "pip install resvg-py" in refused.output
+    assert not (tmp_path / "x.png").exists()
+
+
+def test_a_page_is_a_comparison_a_quiz_or_a_worksheet(file, tmp_path):
+    target = tmp_path / "page.html"
+    assert run("page", file(EXAMPLE), "--compare", "five-up", "-o", target).exit_code == 0
+    assert target.read_text(encoding="utf-8") == dl.page(EXAMPLE, rulesets=[dl.load(EXAMPLE).rules, "five-up"]).html
+    for game in ("all-fives-worked-example", "all-fives", "block"):
+        asked = dl.quiz(game, "all") if game in ("all-fives", "block") else dl.questions(game)
+        assert run("page", game, "--as", "quiz", "-o", target).exit_code == 0
+        assert target.read_text(encoding="utf-8") == dl.page(asked).html
+        assert run("page", game, "--as", "worksheet", "-o", target).exit_code == 0
+        assert target.read_text(encoding="utf-8") == dl.page(asked.worksheet()).html
+    assert run("page", "block", "--as", "quiz", "--step", "2", "-o", target).exit_code == 2
+    assert run("page", file(EXAMPLE), "--compare", "nothing", "-o", target).exit_code == 1
+    assert run("new-hand", "block", "--played", "-o", tmp_path / "block.toml").exit_code == 0
+    without = run("page", tmp_path / "block.toml", "--as", "quiz", "-o", target)
+    assert without.exit_code == 1
+    assert "has no questions" in without.output
 
 
 def test_a_page_of_a_hand(file, tmp_path):

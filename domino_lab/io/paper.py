@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import Any
 
+from domino_lab.core.errors import DominoError
 from domino_lab.io.notebook_files import LIVE, has_reader, outputs_of
 
 ADDED_LATER = "DOMINO_LAB_ADDS_PNG"
@@ -47,6 +48,14 @@ def picture_on_paper(picture: str) -> Mapping[str, str]:
     """Return an SVG as PNG by its type, as an output has it; nothing where it cannot be made."""
     made = _png(picture)
     return {"image/png": b64encode(made).decode()} if made else {}
+
+
+def as_png(picture: str) -> bytes:
+    """Return an SVG as PNG; raises DominoError where what draws it is not installed."""
+    made = _png(picture)
+    if not made:
+        raise DominoError("a PNG needs two more packages: python -m pip install resvg-py pillow; an SVG needs none")
+    return made
 
 
 @lru_cache(maxsize=256)
