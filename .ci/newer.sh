@@ -16,7 +16,8 @@ case $kind in
         packages=('.[canvas,tables]' hypothesis pytest pytest-timeout pytest-xdist)
         tests=(tests/core tests/play tests/record tests/rules tests/solitaire) ;;
     all)
-        packages=('.[lab,fast,dev]')
+        packages=('.[lab,fast,site]'
+                  $(.venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"])'))
         tests=(--ignore=tests/browser) ;;
     *) echo "usage: $0 [setup] rules|all [arguments of pytest]" >&2; exit 2 ;;
 esac

@@ -10,7 +10,7 @@ stamp=$venv/.made-from
 kind=${1:-dev}
 case $kind in
     lab) extras='.[lab,fast]' size='about 0.7 GB' ;;
-    dev) extras='.[lab,fast,dev]' size='about 1 GB' ;;
+    dev) extras='.[lab,fast,site]' size='about 1 GB' ;;
     *) echo "usage: $0 [lab|dev]" >&2; exit 2 ;;
 esac
 
@@ -37,10 +37,19 @@ END
     return 1
 }
 
+# pip knows dependency groups from 25.1 on, and a new environment has an older one.
+group() {
+    [ "$kind" = lab ] || $python - <<'END'
+import tomllib
+with open("pyproject.toml", "rb") as file:
+    print(*tomllib.load(file)["dependency-groups"]["dev"])
+END
+}
+
 install_with_uv() {
     # An interpreter that the caller names, else uv's own search, which may also fetch one.
     works $python || uv venv --quiet --clear --python "${PYTHON:->=3.11}" $venv
-    uv pip install --python $python --constraint .ci/constraints.txt --editable "$extras"
+    uv pip install --python $python --constraint .ci/constraints.txt --editable "$extras" $(group)
 }
 
 install_with_pip() {
@@ -54,7 +63,7 @@ install_with_pip() {
     $python -m pip --version >/dev/null 2>&1 || $python -m ensurepip --default-pip
     # Python compiles what is imported when it is imported; to compile all that is there takes a third of the set-up.
     $python -m pip install --disable-pip-version-check --no-input --prefer-binary --no-compile \
-        --constraint .ci/constraints.txt --editable "$extras"
+        --constraint .ci/constraints.txt --editable "$extras" $(group)
 }
 
 made=$(cat $stamp 2>/dev/null || true)
