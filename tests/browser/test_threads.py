@@ -29,7 +29,7 @@ until = time.monotonic() + {seconds}
 while time.monotonic() < until and pressed.here.step < {last}:
     for step in range(20):
         stepped.here.step = step
-        time.sleep(0.02)        # a page draws no more pictures in a second
+        time.sleep(0.1)         # on a busy machine a page draws no more pictures in a second
 """
 
 WAYS = {"perCommTarget": {True, False}, "perComm": {True, False}, "disabled": {True}}
