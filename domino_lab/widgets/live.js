@@ -7,6 +7,7 @@
  */
 
 const PAN = 80;             // px that an arrow key moves the table by
+const LATE = 300;           // ms after which Python is asked for a drawing of what the canvas does not show
 const MOST_ASKED = 3;       // times that a picture that was lost is asked for, until something else is shown
 
 /** @param {string} text @returns {Promise<boolean>} */
@@ -60,7 +61,30 @@ class Frame {
         this.view = view;
         /** @type {Map<number, any>} */ this.grips = new Map();
         /** @type {{ times: number, timer: number } | undefined} */ this.turned = undefined;
-        this.shifted = this.filled = false;
+        this.shifted = this.filled = this.asked = false;
+        /** @type {object | undefined} */ this.moment = undefined;
+        /** @type {number | undefined} */ this.late = undefined;
+    }
+
+    /** A drawing, if there is one, covers the canvas until that is painted; Python is asked for one if that takes long. */
+    cover() {
+        const { view } = this, { model } = view, { canvas: id, svg } = view.moment.table, moment = this.moment = view.moment;
+        clearTimeout(this.late);
+        if (!id) return;
+        const shown = () => {
+            clearTimeout(this.late);
+            if (this.asked) report(model, { undrawn: this.asked = false });
+            else if (!svg) view.over?.querySelector(":scope > .dlab-drawing")?.remove();
+        };
+        const painting = paintings(model), settled = painting.then(found => found ? found.shows(id) : new Promise(() => {}));
+        settled.then(() => { if (this.moment === moment && !view.signal.aborted) shown(); });
+        if (svg) return;
+        this.late = setTimeout(async () => {
+            const found = await Promise.race([painting, null]);
+            if (this.moment !== moment || view.signal.aborted) return;
+            if (found && !found.knows(id) && isPainted(view.canvas)) shown();       // before this page listened
+            else report(model, { undrawn: this.asked = true });
+        }, LATE);
     }
 
     /** @param {HTMLElement} root @param {AbortSignal} signal */
@@ -195,44 +219,80 @@ class Frame {
     }
 }
 
-// --- a picture that was lost ---------------------------------------------------------------------------------------
+// --- what is painted, and a picture that was lost ------------------------------------------------------------------
 
-/** The managers of ipycanvas that are watched, each with what asks for a picture when one was lost.
- * @type {WeakMap<any, Set<() => void>>} */
-const watched = new WeakMap();
+/** @param {HTMLCanvasElement | null | undefined} canvas a picture has cloth in its middle */
+const isPainted = canvas => !!canvas?.width && canvas.getContext("2d")?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data[3] === 255;
 
-/** ipycanvas draws one message after the other: the first that fails would keep all later ones, for any canvas of the
- * page, from being drawn. So begin anew after it. @param {any} manager */
-const watch = manager => {
-    const askers = new Set();
-    const look = () => {
-        const drawing = manager.currentProcessing;
+/** What ipycanvas has painted on this page. It draws one message after the other: the first that fails would keep all
+ * later ones, for any canvas of the page, from being drawn. So it begins anew after it, and the picture is asked for. */
+class Paintings {
+    /** @param {any} manager */
+    constructor(manager) {
+        this.manager = manager;
+        /** @type {Set<() => void>} */ this.askers = new Set();
+        /** The last picture of each canvas, by the id of its model. @type {Map<string, Promise<unknown>>} */ this.last = new Map();
+        /** @type {(() => void)[]} */ this.waiting = [];
+        manager.on("msg:custom", (/** @type {any} */ _, /** @type {DataView[]} */ buffers) => this.hear(buffers?.[0]));
+        this.hear();
+    }
+
+    /** @param {DataView} [commands] the first of them names the canvas */
+    hear(commands) {
+        const { manager } = this, drawing = manager.currentProcessing;
         drawing?.catch(() => {
             if (manager.currentProcessing !== drawing) return;      // what waits behind it fails as well
             manager.currentProcessing = Promise.resolve();
-            for (const ask of askers) ask();
+            for (const ask of this.askers) ask();
         });
-    };
-    watched.set(manager, askers);
-    manager.on("msg:custom", look);
-    look();
-    return askers;
+        const [, id] = new TextDecoder().decode(commands).slice(0, 80).match(/IPY_MODEL_(\w+)/) ?? [];
+        if (!id) return;
+        this.last.set(id, Promise.resolve(drawing));
+        for (const next of this.waiting.splice(0)) next();
+    }
+
+    /** @param {string} id */
+    knows(id) { return this.last.has(id); }
+
+    /** Resolved when all that was sent for this canvas is painted. @param {string} id */
+    async shows(id) {
+        for (let last; ; ) {
+            last = this.last.get(id);
+            const done = last && await last.then(() => true, () => false);
+            if (done && last === this.last.get(id)) return;
+            if (!done && last === this.last.get(id)) await new Promise(next => this.waiting.push(() => next(null)));
+        }
+    }
+}
+
+/** @type {WeakMap<any, Paintings>} */
+const watched = new WeakMap();
+
+/** The paintings of the canvases of this kernel; null where there are none. @param {Model} model @returns {Promise<Paintings | null>} */
+const paintings = async model => {
+    const name = model.get("painter");
+    if (!name) return null;
+    try {
+        const manager = await model.widget_manager.get_model(name.slice("IPY_MODEL_".length));
+        if (!watched.has(manager)) watched.set(manager, new Paintings(manager));
+        return watched.get(manager) ?? null;
+    } catch {
+        return null;
+    }
 };
 
 /** Ask Python for the picture again whenever a drawing failed, a few times for the same step; returns what ends that.
  * @param {Model} model */
 const askForLost = async model => {
-    const name = model.get("painter");
-    if (!name || isAlone(model)) return () => {};
-    const manager = await model.widget_manager.get_model(name.slice("IPY_MODEL_".length));
-    const askers = watched.get(manager) ?? watch(manager);
+    const found = isAlone(model) ? null : await paintings(model);
+    if (!found) return () => {};
     let asked = 0, step = model.get("shown");
     const ask = () => {
         if (step !== model.get("shown")) [asked, step] = [0, model.get("shown")];
         if (asked++ < MOST_ASKED) report(model, { lost: model.get("lost") + 1 });
     };
-    askers.add(ask);
-    return () => askers.delete(ask);
+    found.askers.add(ask);
+    return () => found.askers.delete(ask);
 };
 
 /** Called once for a model; all its views share one live region: a second one would say everything twice.
@@ -247,7 +307,7 @@ export default (definitions, forms) => {
         render({ model, el, signal }) {
             shown += 1;
             if (shown === 1) asking = askForLost(model);
-            report(model, { on_page: true });
+            report(model, { on_page: true, ...(shown === 1 && { undrawn: false }) });
             signal.addEventListener("abort", () => {
                 shown -= 1;
                 if (shown) return;

@@ -536,8 +536,9 @@ class View {
         const places = this.chosen ? placesOf(table, this.chosen) : [];
         const ghosts = places.map((/** @type {any} */ place, /** @type {number} */ number) => h("button.ghost", { type: "button", style: at(place.box),
             css: `${number === table.at ? "aimed" : ""} ${place.halves ? "" : "open"}`, "data-do": "play", "data-value": JSON.stringify([this.chosen, place.value]), "aria-label": place.name, title: place.name, "data-key": `ghost-${number}-${place.box}` }, patch(place)));
-        const svg = table.svg ? h("div.raw.drawing", { role: "img", "aria-label": table.alt }) : null;
-        if (svg) {
+        // Without one of this moment the last one stays until the canvas is painted.
+        const svg = table.svg ? h("div.raw.drawing", { role: "img", "aria-label": table.alt }) : this.over.querySelector(":scope > .dlab-drawing");
+        if (svg && table.svg) {
             svg.innerHTML = table.svg;
             svg.firstElementChild?.setAttribute("aria-hidden", "true");
         }
@@ -551,6 +552,7 @@ class View {
         if (before.table && this.ringed !== undefined) this.ring(this.ringed);
         this.peeked = undefined;
         this.peek(/** @type {HTMLElement | null} */ (document.activeElement?.closest?.("[data-cell]") ?? null));
+        this.look?.cover();
     }
 
     /** The size of the felt: what lies over a picture that was made beforehand is placed for it. */

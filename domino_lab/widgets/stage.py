@@ -86,6 +86,10 @@ class Script(anywidget.AnyWidget):
 
     _shared: ClassVar[Script | None] = None
 
+    def set_state(self, sync_data: Json) -> None:
+        """Ignore everything that a page writes: what one page wrote would run in all others."""
+        _LOG.warning("what the page wrote to the script was ignored: %s", quote(str([*sync_data]), 200))
+
     @classmethod
     def of_kernel(cls) -> Script:
         """Return the script of this kernel, made for the first stage and again after all widgets were closed.
@@ -122,7 +126,7 @@ class Stage(Locked, anywidget.AnyWidget):
     parts: traitlets.List[object] = traitlets.List().tag(sync=True)
     """The parts of the moment that seldom change: they are sent again only when one of them has."""
     room = traitlets.Tuple(traitlets.Int(), traitlets.Int(), default_value=(720, 324)).tag(sync=True, by_page=True)
-    """Width and height of the table in CSS pixels; the page writes it, and the next four and `lost`."""
+    """Width and height of the table in CSS pixels; the page writes it, and the next four, `lost` and `undrawn`."""
     width = traitlets.Int(0).tag(sync=True, by_page=True)
     """The width of the view in CSS pixels, 0 until it is shown."""
     dark = traitlets.Bool(default_value=False).tag(sync=True, by_page=True)
@@ -133,6 +137,8 @@ class Stage(Locked, anywidget.AnyWidget):
     """What sends the drawing commands of the table, which the page watches; None where there is no canvas."""
     lost = traitlets.Int(0).tag(sync=True, by_page=True)
     """How often a page had to ask for the picture again, as one was not drawn."""
+    undrawn = traitlets.Bool(default_value=False).tag(sync=True, by_page=True)
+    """True while a page has no canvas that shows the table, and needs a drawing of it."""
 
     def __init__(
         self, on_do: Callable[[str, object], object],

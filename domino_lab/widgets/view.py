@@ -220,6 +220,7 @@ class View(Locked, ipywidgets.Box):
             self.add_class(css_class)
         self._made = True
         self.watch(self.stage, ["width", "room", "dark", "on_page"])
+        self.watch(self.stage, "undrawn", self.redraw)
         self.watch(self.stage, "lost", self.repaint)
         if model is not None:
             self.watch(model, "changes")
@@ -359,7 +360,10 @@ class View(Locked, ipywidgets.Box):
         return min(max(wide, 200), 2400), min(max(high, 120), 1600)
 
     def table_facts(self, scene: Scene) -> dict[str, object]:
-        """Return the facts that the page needs about a picture of the table; without a canvas, the drawing itself."""
+        """Return the facts that the page needs about a picture of the table, and the drawing itself if it needs that.
+
+        It does without a canvas, as long as no page has shown the view, and where a page cannot paint the canvas.
+        """
         view = scene.viewport
         facts = {
             "alt": scene.text, "size": list(scene.pixels), "view": [view.scale, view.left, view.top],
@@ -367,7 +371,9 @@ class View(Locked, ipywidgets.Box):
         }
         if nodes := [node for node in self.frame.nodes(scene) if node is not None]:
             facts["frame"] = nodes
-        if self.canvas is None:
+        if self.canvas is not None:
+            facts["canvas"] = self.canvas.model_id
+        if self.canvas is None or self.stage.undrawn or not self.stage.width:
             facts["svg"] = svg(scene, DARK if self.stage.dark else LIGHT)
         return {name: value for name, value in facts.items() if value is not None}
 
@@ -377,6 +383,12 @@ class View(Locked, ipywidgets.Box):
         scene = self.scene
         if scene is not None:
             self._paint(scene)
+
+    def redraw(self) -> None:
+        """Draw the table both ways, for a page whose canvas does not show it."""
+        if self.stage.undrawn:
+            self.repaint()
+        self.refresh()
 
     def _paint(self, scene: Scene) -> None:
         stage = self.stage

@@ -132,3 +132,34 @@ def test_tiles_stay_where_they_are_when_the_felt_gets_a_little_lower() -> None:
     before = [tile.placed for tile in view.scene.tiles]
     view.stage.set_state({"room": [764, 368]})
     assert [tile.placed for tile in view.scene.tiles] == before
+
+
+# --- the table as a drawing ----------------------------------------------------------------------------------------
+
+def test_a_table_that_no_canvas_shows_is_drawn() -> None:
+    """Before a page shows it, as in a notebook that nbconvert runs, and while a page cannot paint its canvas."""
+    view = dl.HandStepper("block", seed=7, step=3)
+    assert "<svg" in view.stage.moment["table"]["svg"]
+    assert view.stage.get_state(["shown"])["shown"]["table"]["svg"] == view.stage.moment["table"]["svg"]
+    view.stage.set_state({"width": 900, "room": [600, 300]})
+    assert view.canvas is not None
+    assert view.stage.moment["table"]["canvas"] == view.canvas.model_id
+    assert "svg" not in view.stage.moment["table"]
+    view.stage.set_state({"undrawn": True})
+    drawn = view.stage.moment["table"]["svg"]
+    assert drawn.startswith("<svg")
+    view.here.step = 4
+    assert view.stage.moment["table"]["svg"].startswith("<svg")
+    assert view.stage.moment["table"]["svg"] != drawn
+    view.stage.set_state({"undrawn": False})
+    assert "svg" not in view.stage.moment["table"]
+
+
+@pytest.mark.parametrize("trait", ["code", "name", "_esm", "definitions", "forms"])
+def test_what_a_page_writes_never_becomes_a_script_of_other_pages(trait: str, caplog: pytest.LogCaptureFixture) -> None:
+    stage = dl.HandStepper("block", seed=7).stage
+    for widget in (stage.script, stage):
+        before = widget.get_state()
+        widget._handle_msg({"content": {"data": {"method": "update", "state": {trait: "alert(1)"}}}})
+        assert widget.get_state() == before
+    assert "ignored" in caplog.text
