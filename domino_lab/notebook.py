@@ -631,7 +631,8 @@ def review(  # noqa: PLR0913
 def lessons() -> pd.DataFrame:
     """Return a table of the notebooks of the course, in order; Jupyter shows it as a list of links.
 
-    Its parts are "lessons" for a class, the "library" of games and questions, and what is for "programmers".
+    Its parts are "lessons" for a class, "cards" with a game each, the "library" of games and questions, and what is
+    for "programmers". The title of a notebook says to which it belongs.
 
     >>> lessons().loc["11_all_fives", "part"]
     'library'
@@ -643,8 +644,9 @@ def lessons() -> pd.DataFrame:
     return Syllabus(rows, columns=["lesson", "part", "title", "minutes"]).set_index("lesson")
 
 
-COURSE_PARTS = ("lessons", "library", "programmers")
-FOR_PROGRAMMERS = ("36_scaling_out", "42_players_and_strategy", "43_record_your_own_hand", "90_rules_of_your_own")
+COURSE_PARTS = ("lessons", "cards", "library", "programmers")
+PARTS_BY_TITLE = {"Start here": "lessons", "Lesson ": "lessons", "Game card: ": "cards",
+                  "For programmers: ": "programmers"}
 
 
 def course_folder() -> Path:
@@ -674,6 +676,5 @@ def _lesson(path: Path) -> Mapping[str, object]:
     title = re.search(r"^# (.+)$", first, re.M)
     minutes = re.search(r"(\d+) minutes", first)
     name = title[1] if title else path.stem
-    is_lesson = name.startswith("Lesson ") or path.stem.startswith("00_")
-    part = "lessons" if is_lesson else "programmers" if path.stem in FOR_PROGRAMMERS else "library"
+    part = next((part for start, part in PARTS_BY_TITLE.items() if name.startswith(start)), "library")
     return {"lesson": path.stem, "part": part, "title": name, "minutes": int(minutes[1]) if minutes else 0}

@@ -17,6 +17,7 @@ from ipywidgets import Widget
 import domino_lab as dl
 from domino_lab.chance.exercises import exercise
 from domino_lab.cli import FIRST
+from domino_lab.words import phrase
 from tests.notebooks.regenerate import OPENING, OPENS_WITH, opening_picture
 from tests.notebooks.saved import ANSWERS, LESSONS, Cell, cells_of, code, data, exercises, name_of, prose, source
 from tests.widgets.kept import pictures
@@ -26,6 +27,7 @@ NOTEBOOKS = [*LESSONS, *ANSWERS]
 LONGEST_LESSON = 45     # minutes
 MOST_LINES = 4          # of code in a cell
 PUPILS_GRADE = 5
+CARD = 15               # minutes
 PROGRAMMING = {ast.For, ast.While, ast.FunctionDef, ast.ClassDef, ast.Lambda, ast.ListComp, ast.GeneratorExp}
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
@@ -179,8 +181,20 @@ def test_a_lesson_does_not_print_what_its_exercises_ask_ana(path: Path) -> None:
             assert not prints(value, printed), f"{name}: {value}"
 
 
-every_lesson_for_a_class = pytest.mark.parametrize("path", [
-    path for path in LESSONS if prose(path)[0].startswith("# Lesson ")], ids=name_of)
+FOR_A_CLASS = [path for path in LESSONS if prose(path)[0].startswith("# Lesson ")]
+CARDS = [path for path in LESSONS if prose(path)[0].startswith("# Game card: ")]
+every_lesson_for_a_class = pytest.mark.parametrize("path", FOR_A_CLASS, ids=name_of)
+every_card = pytest.mark.parametrize("path", CARDS, ids=name_of)
+
+
+def without_programming(cells: list[Cell]) -> bool:
+    nodes = (node for cell in cells for node in ast.walk(ast.parse(source(cell))))
+    return not any(isinstance(node, tuple(PROGRAMMING)) for node in nodes)
+
+
+def test_what_programming_is() -> None:
+    assert without_programming([{"source": "dl.why(dl.lay('block', '6-6'), 1)"}])
+    assert not without_programming([{"source": "1"}, {"source": "[step for step in hand.steps]"}])
 
 
 @every_lesson_for_a_class
@@ -188,9 +202,7 @@ def test_a_class_can_have_it(path: Path) -> None:
     """What fits 45 minutes: few cells without programming, predictions, real tiles, an exit card, and what to cut."""
     text = "\n".join(prose(path))
     assert 4 <= len(code(path)) <= 8
-    for cell in code(path):
-        kinds = {type(node) for node in ast.walk(ast.parse(source(cell)))}
-        assert not kinds & PROGRAMMING
+    assert without_programming(code(path))
     assert text.count("**Before you ") >= 3
     for wanted in ("## Starter: five minutes", "ith real tiles", "## Exit card", "If time is short, "):
         assert wanted in text
@@ -198,10 +210,38 @@ def test_a_class_can_have_it(path: Path) -> None:
     assert len(text.split()) <= 900
 
 
-@every_lesson_for_a_class
+@every_card
+def test_a_card_takes_a_quarter_of_an_hour(path: Path) -> None:
+    """Few cells without programming, few words, predictions, real tiles, one cousin, and an exit question."""
+    text = "\n".join(prose(path))
+    assert dl.lessons().loc[path.stem, ["part", "minutes"]].tolist() == ["cards", CARD]
+    assert 4 <= len(code(path)) <= 8
+    assert without_programming(code(path))
+    assert text.count("**Before you ") >= 2
+    for wanted in ("## What is special\n", "## With real tiles\n", "## A cousin: ", "## Exit question\n"):
+        assert text.count(wanted) == 1
+    assert 2 <= len(exercises(path)) <= 3
+    assert len(text.split()) <= 650
+    answers = path.parent / "answers" / f"{path.stem}_answers.ipynb"
+    assert "## The exit question\n" in "\n".join(prose(answers))
+
+
+@pytest.mark.parametrize("path", [*FOR_A_CLASS, *CARDS], ids=name_of)
 def test_pupils_can_read_it(path: Path) -> None:
     sentences = re.sub(r"`[^`]*`|[*#>|_]", "", "\n".join(prose(path)[1:]))
     assert grade(sentences) <= PUPILS_GRADE
+
+
+@pytest.mark.parametrize("stem", ["42_players_and_strategy", "43_record_your_own_hand", "90_rules_of_your_own"])
+def test_only_the_second_half_is_for_programmers(stem: str) -> None:
+    """The list of lessons promises it, with these three numbers."""
+    cells = cells_of(LESSONS[0].parent / f"{stem}.ipynb")
+    (half,) = (n for n, cell in enumerate(cells) if "## From here on, for those who like Python\n" in source(cell))
+    first, second = ([cell for cell in part if cell["cell_type"] == "code"] for part in (cells[:half], cells[half:]))
+    assert without_programming(first)
+    assert not without_programming(second)
+    assert not any(re.search(r"^## (?!From here|Exercises)", source(cell), re.M) for cell in cells[half + 1:])
+    assert stem[:2] in phrase("general.part_programmers")
 
 
 def test_no_answers_are_left_over() -> None:
