@@ -138,6 +138,8 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
     "chance.answer_key": lambda: {"learners": ["Ana"], "which": dl.chance.all_exercises("conditional")},
     "chance.assignment": lambda: {"names": ["own_tile"], "title": "", "points": 1, "answers": False},
     "chance.class_board": lambda: {"asked": "own_tile", "codes": "", "large": False},
+    "chance.class_game": lambda: {"rules": "all-fives", "seed": 1, "against": "greedy", "seat": 0, "seats": 2,
+                                  "names": ["Ana", "Ben"], "large": False},
     "chance.class_book": lambda: {"sources": {"Ana": {"own_tile": "1/4"}}, "seed": 0},
     # --- what only holds numbers
     "Tile.of": lambda: {"text": "6-5"},

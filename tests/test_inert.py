@@ -155,6 +155,13 @@ def boarded(text: str) -> list[Any]:
     return [found, found.table(), found.counts()]
 
 
+def class_game(text: str) -> list[Any]:
+    game = dl.chance.class_game(ours(text), seed=1, names=[text, f"{text} 2"])
+    board = dl.chance.class_board(game, f"{text}, {game.answer_code}\n{text}")
+    board.do("names", True)
+    return [game, board, board.table()]
+
+
 def checked(text: str) -> list[Any]:
     asked = [dl.chance.exercise("own_tile", learner=text), dl.chance.exercise("shared_value", seed=1)]
     return [*asked, *(one.check(text) for one in asked), asked[0].check(0.25)]
@@ -317,6 +324,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "chance.answer_key": lambda text: dl.chance.answer_key([text, f"{text} 2"], dl.chance.all_exercises("conditional")),
     "chance.assignment": lambda text: dl.chance.assignment(["own_tile"], title=text),
     "chance.class_board": boarded,
+    "chance.class_game": class_game,
     "chance.class_book": book,
 }  # fmt: skip
 

@@ -23,6 +23,7 @@ _WHERE = modules_of({
     "trials": "HoldingTrials GameTrials",
     "exercises": "exercise all_exercises worked_answer answer_key assignment class_book",
     ".widgets.class_board": "class_board",
+    ".widgets.class_game": "class_game",
 })
 
 __all__ = [*_WHERE]  # noqa: PLE0604

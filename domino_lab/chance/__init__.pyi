@@ -32,5 +32,6 @@ from domino_lab.chance.solver import perfect_play as perfect_play, solve as solv
 from domino_lab.chance.trials import GameTrials as GameTrials, HoldingTrials as HoldingTrials
 from domino_lab.chance.whole_lines import lines as lines
 from domino_lab.widgets.class_board import class_board as class_board
+from domino_lab.widgets.class_game import class_game as class_game
 
 __all__: list[str]

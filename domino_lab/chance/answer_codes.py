@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from math import prod
+from math import floor, prod
 from typing import NamedTuple
 
 from domino_lab.core.errors import NotationError, RulesetError
@@ -42,11 +42,13 @@ _LONGEST_LINE, _LONGEST_NAME = 400, 40
 
 
 class Answer(NamedTuple):
-    """An answer that a code can tell from others: its `text`, whether it is right, and the `reply` to it."""
+    """An answer that a code can tell from others: its `text`, whether it is right, the `reply` to it, and its points.
+    """
 
     text: str
     right: bool = False
     reply: str = ""
+    points: float = 0.0
 
 
 class CodedQuestion(NamedTuple):
@@ -79,18 +81,39 @@ class CodedQuestion(NamedTuple):
         """Return the answer of that number; None if the question was not answered, or its answer was shown."""
         return self.answers[number - FIRST] if number >= FIRST else None
 
+    @property
+    def best(self) -> Answer:
+        """The first of the right answers."""
+        return next(answer for answer in self.answers if answer.right)
+
+    def points(self, number: int) -> float:
+        """Return the points of the answer of that number; no answer has those of the worst one."""
+        answer = self.answer(number)
+        return min(each.points for each in self.answers) if answer is None else answer.points
+
+
+class Beside(NamedTuple):
+    """A score to compare with, that of a computer player, and a sentence that tells it."""
+
+    score: float
+    text: str
+
 
 @dataclass(frozen=True)
 class AnswerSheet:
     """The questions that codes answer, under a title. `detail` says how much of an answer a code keeps.
 
     It is one of DETAILS: "answers" (each answer), "mistakes" (of numbers only those of known mistakes, and whether
-    others are too low or too high) or "marks" (right or wrong).
+    others are too low or too high) or "marks" (right or wrong). `scores` says what the points of the answers add up to:
+    "" (they have none), "lost" (points given away, as negative numbers) or "ahead" (of the other players). `beside` is
+    a score to compare with.
     """
 
     title: str
     questions: tuple[CodedQuestion, ...]
     detail: str = "answers"
+    scores: str = ""
+    beside: Beside | None = None
 
     @property
     def fits(self) -> bool:
@@ -142,9 +165,15 @@ class AnswerSheet:
 
     def data(self) -> dict[str, object]:
         """Return what `codes.js` needs to make and to read codes, as plain JSON."""
+        scores = {"points": [[answer.points for answer in question.answers] for question in self.questions]}
         return {"key": self.key, "questions": [
             {"answers": len(question.answers), "keys": dict(question.keys), "below": question.below,
-             "above": question.above, "pivot": question.pivot} for question in self.questions]}
+             "above": question.above, "pivot": question.pivot} for question in self.questions],
+            **(scores if self.scores else {})}
+
+    def score(self, numbers: Sequence[int]) -> float:
+        """Return the points of the answers to all questions, each by its number."""
+        return round(sum(question.points(number) for question, number in zip(self.questions, numbers, strict=True)), 1)
 
 
 DETAILS = ("answers", "mistakes", "marks")
@@ -206,6 +235,19 @@ class Tally(NamedTuple):
     names: tuple[str, ...]
 
 
+class Score(NamedTuple):
+    """A score, as a whole number of points, with the number of `learners` who have it, and their names."""
+
+    points: int
+    learners: int
+    names: tuple[str, ...]
+
+    def text(self, scores: str) -> str:
+        """Return the score in words; `scores` is that of the sheet."""
+        kind = scores if scores == "lost" else "ahead" if self.points >= 0 else "behind"
+        return phrase(f"codes.score_{kind}", points=abs(self.points))
+
+
 class ClassCodes(NamedTuple):
     """What a class has answered: an entry for each learner, the lines refused, and how many lines were left out."""
 
@@ -234,8 +276,32 @@ class ClassCodes(NamedTuple):
         wrong = [tally for tally in self.tallies(place)[:-2] if not tally.answer.right and tally.learners]
         return max(wrong, key=lambda tally: tally.learners, default=None)
 
+    def hardest(self) -> int | None:
+        """Return the place of the question that most learners answered wrongly; None if nobody did."""
+        wrong = [sum(tally.learners for tally in self.tallies(place)[:-2] if not tally.answer.right)
+                 if any(answer.right for answer in question.answers) else 0
+                 for place, question in enumerate(self.sheet.questions)]
+        return wrong.index(max(wrong)) if any(wrong) else None
+
+    def beside(self) -> str:
+        """Return the score to compare with in a sentence, and how many learners did better; empty if there is none."""
+        beside = self.sheet.beside
+        if beside is None:
+            return ""
+        better = sum(self.sheet.score(entry.numbers) > beside.score for entry in self.entries)
+        return f"{beside.text} {phrase('codes.better', better=better, count=len(self.entries))}"
+
+    def scores(self) -> tuple[Score, ...]:
+        """Return the scores, the best first, to whole points; none of a sheet whose answers have no points."""
+        learners: dict[int, list[str]] = {}
+        for entry in self.entries if self.sheet.scores else ():
+            learners.setdefault(floor(self.sheet.score(entry.numbers) + 0.5), []).append(entry.name)
+        return tuple(Score(points, len(names), tuple(filter(None, names)))
+                     for points, names in sorted(learners.items(), reverse=True))
+
     def rows(self) -> list[dict[str, object]]:
-        """Return a row for each learner: name, how many answers are right, and the answer to each question."""
+        """Return a row for each learner: name, right answers, points if there are any, and the answer to each question.
+        """
         made = []
         for entry in self.entries:
             given = [question.answer(number) for question, number in
@@ -244,7 +310,8 @@ class ClassCodes(NamedTuple):
             texts = [none[number] if answer is None else answer.text
                      for answer, number in zip(given, entry.numbers, strict=True)]
             right = sum(answer is not None and answer.right for answer in given)
-            made.append({"name": entry.name, "right": right,
+            score = {"points": self.sheet.score(entry.numbers)} if self.sheet.scores else {}
+            made.append({"name": entry.name, "right": right, **score,
                          **{f"question {at}": text for at, text in enumerate(texts, 1)}})
         return made
 

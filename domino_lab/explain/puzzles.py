@@ -80,10 +80,10 @@ class Puzzle(NamedTuple):
         player = self.line.names[state.turn]
         best = self.moves[0]
         after = self.line.play(with_call(state, best) if isinstance(best, Play) else best)
-        asked = HandQuestion(self.step + 1, phrase("puzzle.which", player=player), "move", None, CHOICE,
-                             tuple(sorted(texts)), texts[0])
         costs = tuple(zip(texts[1:], (f"{loss:.1f}" for loss in self.losses[1:]), strict=False))
-        return QuizItem(after, asked, best, self.text, costs)
+        asked = HandQuestion(self.step + 1, phrase("puzzle.which", player=player), "move", None, CHOICE,
+                             tuple(sorted(texts)), texts[0], costs=costs)
+        return QuizItem(after, asked, best, self.text)
 
     @property
     def text(self) -> str:

@@ -39,7 +39,8 @@ class HandQuestion(NamedTuple):
     """A question about step `step`, asked one step before it.
 
     `kind` says how to answer it: with a number, a tile, or one of `options`. `right` is the right answer as text (if
-    there are several tiles, one of them), and `reason` the ruling behind it.
+    there are several tiles, one of them), and `reason` the ruling behind it. Where moves are compared, `costs` has the
+    points that options give away; those that are not in it are as good as the right one.
 
     >>> HandQuestion(3, "How much?", "count", None, NUMBER, (), "15").accepts("15 points")
     True
@@ -53,6 +54,7 @@ class HandQuestion(NamedTuple):
     options: tuple[str, ...]
     right: str
     reason: Ruling | None = None
+    costs: tuple[tuple[str, str], ...] = ()
 
     @property
     def asked_at(self) -> int:
@@ -66,7 +68,7 @@ class HandQuestion(NamedTuple):
         if self.kind == TILE:
             named = [Tile.of(word)[:2] for word in self.right.replace(",", " ").split() if "-" in word]
             return Tile.of(given)[:2] in named
-        return given == self.right
+        return given == self.right or (bool(self.costs) and given in self.options and given not in dict(self.costs))
 
 
 def number_in(given: str) -> int:
@@ -168,14 +170,13 @@ class QuizItem(NamedTuple):
     """A question: `line` is the hand up to the step that shows the answer, or up to the question if nothing follows.
 
     `action` is the action that the question is about, if it names one. Where no ruling but a count of deals decides,
-    `because` is the reason in words, and `costs` has what each wrong option loses.
+    `because` is the reason in words.
     """
 
     line: Timeline
     asked: HandQuestion
     action: Action | None = None
     because: str = ""
-    costs: tuple[tuple[str, str], ...] = ()
 
     @property
     def step(self) -> int:

@@ -32,6 +32,9 @@ def why_wrong(asked: HandQuestion, given: str, hand: Timeline) -> str:
         tiles = [getattr(action, "tile", None) for action in legal(hand[asked.asked_at].state)]
         could = Tile.of(given)[:2] in [tile[:2] for tile in tiles if tile is not None]
         return phrase("widgets.missed_legal" if could else "widgets.missed_tile", given=given)
+    costs = dict(asked.costs)
+    if given in costs:
+        return phrase("puzzle.missed", given=given, loss=costs[given])
     return phrase("widgets.missed", given=given)
 
 

@@ -13,17 +13,22 @@ from domino_lab.chance.answer_codes import (
     SHOWN,
     Answer,
     AnswerSheet,
+    Beside,
     CodedQuestion,
     first_that_fits,
 )
 from domino_lab.chance.exercises import Exercise, Marked, exercise
+from domino_lab.core.errors import RecordError, RulesetError
 from domino_lab.core.tiles import Tile
+from domino_lab.explain.class_game import ClassHand, GameTurn
 from domino_lab.explain.questions import CHOICE, NUMBER, TILE, HandQuestion, QuizItem, number_in
 from domino_lab.sessions.exercise_card import ExerciseCardSession
+from domino_lab.sessions.play import PlaySession
 from domino_lab.sessions.quiz import QuizSession
+from domino_lab.sessions.seating import name_of
 from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import open_to
-from domino_lab.words import phrase, phrases
+from domino_lab.words import join_words, phrase, phrases
 
 _COUNTED = 30
 """Numbers up to this, or up to twice the right one, are told apart."""
@@ -46,6 +51,76 @@ def quiz_sheet(title: str, items: Sequence[QuizItem]) -> AnswerSheet:
     sessions = [QuizSession(1, iter((item,)), "") for item in items]
     return first_that_fits(AnswerSheet(title, tuple(_question(session, detail) for session in sessions), detail)
                            for detail in DETAILS)
+
+
+def game_sheet(game: ClassHand) -> AnswerSheet:
+    """Return the answer sheet of a class game, whose answers have the points that they give away.
+
+    Raises RulesetError if a code cannot hold the answers.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.class_game import class_hand
+    >>> sheet = game_sheet(class_hand(get("all-fives"), seed=1))
+    >>> sheet.score([question.keys[question.best.text] + FIRST for question in sheet.questions])
+    0
+    """
+    told = phrase("class_game.beside", player=game.against, points=f"{game.given_away:g}")
+    return first_that_fits([AnswerSheet(game.line.title, tuple(map(_turn, game.turns)), scores="lost",
+                                        beside=Beside(-game.given_away, told))])
+
+
+def _turn(turn: GameTurn) -> CodedQuestion:
+    asked, costs = turn.asked, dict(turn.asked.costs)
+    answers = tuple(
+        Answer(given, given not in costs, phrase("class_game.cost", given=given, loss=costs[given])
+               if given in costs else turn.because, -float(costs.get(given, 0)))
+        for given in asked.options)
+    last = len(answers) - 1
+    return CodedQuestion(asked.text, answers, {given: at for at, given in enumerate(asked.options)}, last, last)
+
+
+_LEAST, _MOST = -99, 400
+"""The points of a hand that a code tells apart."""
+
+
+def play_sheet(game: PlaySession) -> AnswerSheet:
+    """Return the answer sheet of the first hand of a game: what one person made, and what the best other side made.
+
+    Raises RulesetError if more than one person plays, or none.
+    """
+    if len(game.humans) != 1 or len(game.seating) == 1:
+        raise RulesetError(phrase("class_game.one_person"))
+    rules, first = game.live.rules, game.first_hand
+    players = join_words(name_of(player) for player in game.seating if player is not None)
+    seed = f"{game.seed}.{first}" if first else f"{game.seed}"
+    title = phrase("class_game.play_title", game=rules.name, seed=seed, players=players)
+    sign = 1 if rules.winning.best_score == "most" else -1
+    asked = _points(phrase("class_game.made", title=title), sign), _points(phrase("class_game.theirs"), -sign)
+    return AnswerSheet(title, asked, scores="ahead")
+
+
+def _points(text: str, sign: int) -> CodedQuestion:
+    numbers = range(_LEAST, _MOST + 1)
+    return CodedQuestion(text, tuple(Answer(str(number), points=float(sign * number)) for number in numbers),
+                         {str(number): at for at, number in enumerate(numbers)}, 0, len(numbers) - 1, _LEAST)
+
+
+def play_numbers(sheet: AnswerSheet, game: PlaySession) -> list[int]:
+    """Return the points of the first hand by their numbers in a code; raises RecordError while it goes on."""
+    line = game.played.hands[0]
+    if not line.is_over:
+        raise RecordError(phrase("class_game.not_over"))
+    table, scores = line.state.table, line.state.scores
+    own = table.side(game.humans[0])
+    others = [points for side, points in enumerate(scores) if side != own]
+    best = max(others) if line.rules.winning.best_score == "most" else min(others)
+    return first_answers(sheet, {0: str(scores[own]), 1: str(best)})
+
+
+def first_answers(sheet: AnswerSheet, given: Mapping[int, str | None]) -> list[int]:
+    """Return the number in a code of the first answer to each question, as the keys of the sheet have it, by place."""
+    return [NOTHING if at not in given else SHOWN if (answer := given[at]) is None else question.number(answer)
+            for at, question in enumerate(sheet.questions)]
 
 
 def _question(session: QuizSession, detail: str) -> CodedQuestion:
@@ -108,9 +183,8 @@ def _mistakes(session: QuizSession, numbers: Sequence[str]) -> Iterator[str]:
 
 def quiz_numbers(sheet: AnswerSheet, items: Sequence[QuizItem], given: Mapping[int, str | None]) -> list[int]:
     """Return the number in a code of the first answer to each question; `given` has them by place."""
-    return [NOTHING if at not in given else SHOWN if (answer := given[at]) is None
-            else question.number(_key(item.asked, answer, question))
-            for at, (item, question) in enumerate(zip(items, sheet.questions, strict=True))]
+    return first_answers(sheet, {at: None if answer is None else _key(items[at].asked, answer, sheet.questions[at])
+                                 for at, answer in given.items()})
 
 
 def _key(asked: HandQuestion, given: str, question: CodedQuestion) -> str:
@@ -142,7 +216,7 @@ def _exercise(asked: Exercise, detail: str) -> CodedQuestion:
     replies = _replies(asked)
     wrong = [Answer(phrase("codes.wrong"), reply=asked.hint)] if detail == "marks" else [
         Answer(reply, reply=reply) for reply in replies[1:]]
-    answers = Answer(phrase("codes.right"), right=True, reply=replies[0]), *wrong
+    answers = Answer(phrase("codes.right"), right=True), *wrong
     last = len(answers) - 1
     return CodedQuestion(asked.prompt, answers, {str(at): min(at, last) for at in range(len(replies))}, last, last)
 

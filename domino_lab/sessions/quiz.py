@@ -139,10 +139,8 @@ class QuizSession(Playhead):
 
     def why_wrong(self, given: str) -> str:
         """Return why an answer is wrong; with only two options the full reason, which then gives nothing more away."""
-        asked, costs = self.item.asked, dict(self.item.costs)
-        if given in costs:
-            return phrase("puzzle.missed", given=given, loss=costs[given])
-        if asked.kind == CHOICE and len(asked.options) == 2:
+        asked = self.item.asked
+        if asked.kind == CHOICE and len(asked.options) == 2 and not asked.costs:
             return phrase("quiz.missed", given=given, reason=self.item.reason.text)
         return why_wrong(asked, given, self.item.line)
 

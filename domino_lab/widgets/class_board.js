@@ -3,7 +3,7 @@
  * worked out again from the text in the field, which files and QR codes only add to. `codes.js` stands above it.
  *
  * @typedef {[string, boolean, string]} Answer  its text, whether it is right, and the reply to it
- * @typedef {{ sheet: Sheet, questions: { text: string, answers: Answer[] }[], words: Record<string, string>, few: number, most: number, letters: number, refused: number }} Asked
+ * @typedef {{ sheet: Sheet, scores: string, beside: [number, string] | null, questions: { text: string, answers: Answer[] }[], words: Record<string, string>, few: number, most: number, letters: number, refused: number }} Asked
  * @typedef {{ name: string, numbers: number[] }} Entry
  */
 
@@ -60,6 +60,26 @@ const talliesOf = (asked, entries, place) => {
     return made;
 };
 
+/** The points of the answers to all questions. @param {Asked} asked @param {number[]} numbers */
+const scoreOf = (asked, numbers) => Math.round(numbers.reduce((sum, number, place) => sum + pointsOf(asked.sheet, place, number), 0) * 10) / 10 || 0;
+
+/** The scores, the best first, to whole points. @param {Asked} asked @param {Entry[]} entries */
+const scoresOf = (asked, entries) => {
+    /** @type {Map<number, string[]>} */ const found = new Map();
+    for (const { name, numbers } of entries) {
+        const points = Math.floor(scoreOf(asked, numbers) + 0.5);
+        found.set(points, [...found.get(points) ?? [], name]);
+    }
+    return [...found].sort(([one], [other]) => other - one).map(([points, names]) => ({ points, names: names.filter(Boolean), count: names.length }));
+};
+
+/** The place of the question that most answered wrongly; -1 if nobody did. @param {Asked} asked @param {Entry[]} entries */
+const hardestOf = (asked, entries) => {
+    const wrong = asked.questions.map(({ answers }, place) => answers.some(answer => answer[1])
+        ? entries.filter(({ numbers }) => numbers[place] > 1 && !answers[numbers[place] - 2][1]).length : 0);
+    return Math.max(...wrong) ? wrong.indexOf(Math.max(...wrong)) : -1;
+};
+
 /** A cell that no spreadsheet takes for a formula. @param {string} text */
 const inert = text => FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 
@@ -73,9 +93,10 @@ const csvCell = cell => {
 const csvOf = (asked, entries) => {
     const rows = entries.map(({ name, numbers }, at) => {
         const given = numbers.map((number, place) => number > 1 ? asked.questions[place].answers[number - 2] : undefined);
-        return [at + 1, name, given.filter(answer => answer?.[1]).length, ...given.map((answer, place) => answer?.[0] ?? (numbers[place] ? asked.words.shown : ""))];
+        const points = asked.scores ? [scoreOf(asked, numbers).toFixed(1)] : [];
+        return [at + 1, name, given.filter(answer => answer?.[1]).length, ...points, ...given.map((answer, place) => answer?.[0] ?? (numbers[place] ? asked.words.shown : ""))];
     });
-    return [["number", "name", "right", ...asked.questions.map((_, at) => `question ${at + 1}`)], ...rows].map(row => `${row.map(csvCell).join(",")}\n`).join("");
+    return [["number", "name", "right", ...asked.scores ? ["points"] : [], ...asked.questions.map((_, at) => `question ${at + 1}`)], ...rows].map(row => `${row.map(csvCell).join(",")}\n`).join("");
 };
 
 /** @param {string} text @param {Record<string, string | number>} facts */
@@ -95,24 +116,41 @@ const openBoard = asked => {
     const area = at("codes"), said = at("said"), video = at("video"), { words } = asked;
     const Reader = /** @type {any} */ (globalThis).BarcodeDetector, reader = Reader && new Reader({ formats: ["qr_code"] });
     /** @type {MediaStream | null} */ let stream = null;
-    /** @type {Set<number>} */ const opened = new Set();
+    /** @type {Set<string>} */ const opened = new Set();
     let read = readCodes(asked, "");
 
-    const question = (/** @type {{ text: string, answers: Answer[] }} */ { text, answers }, /** @type {number} */ place) => {
-        const count = read.entries.length, tallies = talliesOf(asked, read.entries, place), names = at("names").checked;
-        const right = tallies.reduce((sum, tally) => sum + (tally.answer[1] ? tally.count : 0), 0);
-        const rows = tallies.filter((tally, number) => tally.count || tally.answer[1] || (answers.length <= asked.few && number < answers.length)).map(tally => {
-            const bar = make("i");
-            bar.style.setProperty("--at", String(count ? tally.count / count : 0));
-            return make("tr", { class: tally.answer[1] ? "dlab-good" : "" }, make("th", { scope: "row" }, `${tally.answer[1] ? "✓ " : ""}${tally.answer[0]}`),
-                make("td", { class: "dlab-tally" }, bar), make("td", {}, String(tally.count)), ...names ? [make("td", {}, tally.names.join(", "))] : []);
+    /** A row with the bar of an answer or a score. */
+    const barOf = (/** @type {string} */ text, /** @type {{ count: number, names: string[] }} */ { count, names }, right = false) => {
+        const bar = make("i"), all = read.entries.length;
+        bar.style.setProperty("--at", String(all ? count / all : 0));
+        return make("tr", { class: right ? "dlab-good" : "" }, make("th", { scope: "row" }, `${right ? "✓ " : ""}${text}`),
+            make("td", { class: "dlab-tally" }, bar), make("td", {}, String(count)), ...at("names").checked ? [make("td", {}, names.join(", "))] : []);
+    };
+    const scores = () => {
+        const rows = scoresOf(asked, read.entries).map(score => {
+            const kind = asked.scores === "lost" ? "lost" : score.points >= 0 ? "ahead" : "behind";
+            return barOf(fill(words[`score_${kind}`], { points: Math.abs(score.points) }), score);
         });
+        const [limit, text] = asked.beside ?? [0, ""], better = read.entries.filter(({ numbers }) => scoreOf(asked, numbers) > limit).length;
+        return make("section", {}, make("h2", {}, words.scores), make("table", { class: "dlab-tallies" }, ...rows),
+            make("p", {}, text && `${text} ${fill(words.better, { better, count: read.entries.length })}`), make("p", { class: "note" }, words.skipped));
+    };
+    const question = (/** @type {{ text: string, answers: Answer[] }} */ { text, answers }, /** @type {number} */ place) => {
+        const count = read.entries.length, tallies = talliesOf(asked, read.entries, place), best = answers.find(answer => answer[1]);
+        const right = tallies.reduce((sum, tally) => sum + (tally.answer[1] ? tally.count : 0), 0);
+        const rows = tallies.filter((tally, number) => tally.count || tally.answer[1] || (answers.length <= asked.few && number < answers.length))
+            .map(tally => barOf(tally.answer[0], tally, tally.answer[1]));
         const worst = tallies.slice(0, -2).filter(tally => !tally.answer[1] && tally.count).reduce((/** @type {any} */ most, tally) => most && most.count >= tally.count ? most : tally, null);
-        const mistake = worst && make("details", {}, make("summary", {}, fill(words.mistake, { answer: worst.answer[0], count: worst.count })), make("p", {}, worst.answer[2]));
-        if (mistake && opened.has(place)) mistake.setAttribute("open", "");
-        mistake?.addEventListener("toggle", () => /** @type {any} */ (mistake).open ? opened.add(place) : opened.delete(place));
+        const mistake = worst && fold(`mistake-${place}`, fill(words.mistake, { answer: worst.answer[0], count: worst.count }), worst.answer[2]);
         return make("section", {}, make("h2", {}, fill(words.question, { number: place + 1 })), make("p", {}, text),
-            make("p", { class: "note" }, fill(words.right_of, { right, count })), make("table", { class: "dlab-tallies" }, ...rows), ...mistake ? [mistake] : []);
+            ...best ? [make("p", { class: "note" }, fill(words.right_of, { right, count }))] : [], make("table", { class: "dlab-tallies" }, ...rows),
+            ...best && mistake ? [mistake] : [], ...best?.[2] ? [fold(`reason-${place}`, words.reason, best[2])] : []);
+    };
+    /** Words that open; they stay open while codes come in. */
+    const fold = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string} */ text) => {
+        const made = /** @type {any} */ (make("details", opened.has(key) ? { open: "" } : {}, make("summary", {}, label), make("p", {}, text)));
+        made.addEventListener("toggle", () => made.open ? opened.add(key) : opened.delete(key));
+        return made;
     };
 
     const show = () => {
@@ -121,7 +159,11 @@ const openBoard = asked => {
         at("refused").replaceChildren(...read.refused.slice(0, asked.refused).map(line => make("li", {}, fill(words.line, line))));
         draw();
     };
-    const draw = () => at("questions").replaceChildren(...asked.questions.map(question));
+    const draw = () => {
+        const hardest = hardestOf(asked, read.entries);
+        at("questions").replaceChildren(...asked.scores ? [scores()] : [], ...hardest < 0 ? [] : [make("p", {}, fill(words.hardest, { number: hardest + 1 }))],
+            ...asked.questions.map(question));
+    };
     const add = (/** @type {string} */ text) => {
         area.value += `${area.value && !area.value.endsWith("\n") ? "\n" : ""}${text.trim().slice(0, asked.letters)}\n`;
         show();

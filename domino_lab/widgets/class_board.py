@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab.chance.answer_codes import (
     LENGTH,
@@ -14,7 +14,6 @@ from domino_lab.chance.answer_codes import (
     MOST_LETTERS,
     AnswerSheet,
     ClassCodes,
-    Tally,
     read_codes,
 )
 from domino_lab.chance.exercises import Exercise
@@ -27,7 +26,6 @@ from domino_lab.sessions.exercise_card import exercises_of
 from domino_lab.widgets.messages import Press, form_fields, press, takes, typed_text, yes_or_no
 from domino_lab.widgets.nodes import (
     Json,
-    Node,
     Nodes,
     area,
     bullets,
@@ -97,7 +95,8 @@ class ClassBoard(PageMaker, View):
         """Return a row for each learner: the name, how many answers were right at first try, and each answer."""
         from domino_lab.io.dataframes import number_rows
 
-        columns = ("name", "right", *(f"question {at}" for at, _ in enumerate(self.sheet.questions, 1)))
+        scored = ("points",) if self.sheet.scores else ()
+        columns = ("name", "right", *scored, *(f"question {at}" for at, _ in enumerate(self.sheet.questions, 1)))
         return number_rows([tuple(line.values()) for line in self.codes.rows()], columns)
 
     def counts(self) -> pd.DataFrame:
@@ -138,6 +137,7 @@ class ClassBoard(PageMaker, View):
     def areas(self) -> dict[str, Nodes]:
         """Return the field for the codes, what was refused, and the bars of each question."""
         refused = [paragraph(text) for _, text in self._refusals()[:_MOST_REFUSED]]
+        hardest = self.codes.hardest()
         return {
             "head": [paragraph(self.title, "title"),
                      self.gear(*(button(words(f"quiz.{name}"), name) for name in ("save_csv", "save_page")))],
@@ -146,24 +146,37 @@ class ClassBoard(PageMaker, View):
                      *(paragraph(words(f"codes.{name}"), "note") for name in ("repeats", f"holds_{self.sheet.detail}")),
                      paragraph(self.status), bullets(refused)],
             "bar": [row(checkbox(words("codes.show_names"), "names", value=self.shows_names))],
-            "more": [node for place, _ in enumerate(self.sheet.questions) for node in self._question(place)],
+            "more": [*self._scores(),
+                     None if hardest is None else paragraph(words("codes.hardest", number=hardest + 1)),
+                     *(node for place, _ in enumerate(self.sheet.questions) for node in self._question(place))],
         }
+
+    def _scores(self) -> Nodes:
+        codes = self.codes
+        if not self.sheet.scores:
+            return []
+        bars = [_Bar(score.text(self.sheet.scores), score.learners, score.names) for score in codes.scores()]
+        return [heading(words("codes.scores")),
+                html(_bars(bars, len(codes.entries), names=self.shows_names), key="bars-scores"),
+                paragraph(codes.beside()), paragraph(words("codes.skipped"), "note")]
 
     def _question(self, place: int) -> Nodes:
         codes, question = self.codes, self.sheet.questions[place]
-        shown = [tally for tally in codes.tallies(place) if tally.learners or tally.answer.right
+        shown = [_Bar(tally.answer.text, tally.learners, tally.names, tally.answer.right)
+                 for tally in codes.tallies(place) if tally.learners or tally.answer.right
                  or (len(question.answers) <= _FEW and tally.answer in question.answers)]
         right = words("codes.right_of", right=codes.right(place), count=len(codes.entries))
         bars = html(_bars(shown, len(codes.entries), names=self.shows_names), key=f"bars-{place}")
-        return [heading(words("codes.question", number=place + 1)), paragraph(question.text), paragraph(right, "note"),
-                bars, self._mistake(place)]
+        has_right = any(answer.right for answer in question.answers)
+        return [heading(words("codes.question", number=place + 1)), paragraph(question.text),
+                paragraph(right, "note") if has_right else None, bars, *(self._folds(place) if has_right else ())]
 
-    def _mistake(self, place: int) -> Node:
-        mistake = self.codes.mistake(place)
-        if mistake is None:
-            return None
-        label = words("codes.mistake", answer=mistake.answer.text, count=mistake.learners)
-        return fold(label, paragraph(mistake.answer.reply), key=f"mistake-{place}")
+    def _folds(self, place: int) -> Nodes:
+        """The commonest mistake with its reason, and the right answer with its own, where it says more than a mark."""
+        mistake, best = self.codes.mistake(place), self.sheet.questions[place].best
+        label = "" if mistake is None else words("codes.mistake", answer=mistake.answer.text, count=mistake.learners)
+        return [None if mistake is None else fold(label, paragraph(mistake.answer.reply), key=f"mistake-{place}"),
+                fold(words("codes.reason"), paragraph(best.reply), key=f"reason-{place}") if best.reply else None]
 
     def _refusals(self) -> list[tuple[int, str]]:
         return [(line.line, words("codes.line", line=line.line, text=line.text, reason=line.reason))
@@ -207,15 +220,24 @@ class ClassBoard(PageMaker, View):
         self.shows_names = shows
 
 
-def _bars(tallies: Sequence[Tally], learners: int, *, names: bool) -> str:
+class _Bar(NamedTuple):
+    """An answer or a score, how many learners have it, and who."""
+
+    text: str
+    learners: int
+    names: tuple[str, ...]
+    right: bool = False
+
+
+def _bars(bars: Sequence[_Bar], learners: int, *, names: bool) -> str:
     """Return a table of answers with a bar for each, which is as long as its share of the class."""
     rows = []
-    for tally in tallies:
-        css, sign = ("dlab-good", "✓ ") if tally.answer.right else ("", "")
-        share = tally.learners / learners if learners else 0
-        who = f"<td>{escape(', '.join(tally.names))}</td>" if names else ""
-        rows.append(f'<tr class="{css}"><th scope="row">{sign}{escape(tally.answer.text)}</th><td class="dlab-tally">'
-                    f'<i style="--at:{share:.3f}"></i></td><td>{tally.learners}</td>{who}</tr>')
+    for bar in bars:
+        css, sign = ("dlab-good", "✓ ") if bar.right else ("", "")
+        share = bar.learners / learners if learners else 0
+        who = f"<td>{escape(', '.join(bar.names))}</td>" if names else ""
+        rows.append(f'<tr class="{css}"><th scope="row">{sign}{escape(bar.text)}</th><td class="dlab-tally">'
+                    f'<i style="--at:{share:.3f}"></i></td><td>{bar.learners}</td>{who}</tr>')
     return f'<table class="dlab-tallies">{"".join(rows)}</table>'
 
 
@@ -250,7 +272,8 @@ def _sheet(asked: View | Page | AnswerSheet | str | Exercise | Sequence[str | Ex
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 _SAID = ("counted", "left_out", "line", "right_of", "mistake", "question", "shown", "none", "not_a_code", "mistyped",
-         "other", "no_reader", "no_camera", "no_code", "camera", "camera_off")
+         "other", "no_reader", "no_camera", "no_code", "camera", "camera_off", "hardest", "scores", "score_lost",
+         "score_ahead", "score_behind", "skipped", "better", "reason")
 """The sentences that the script of the page fills in."""
 
 def _markup(title: str, text: str, sheet: AnswerSheet) -> str:
@@ -275,10 +298,10 @@ def _data(sheet: AnswerSheet) -> Json:
     """Return what the script of the page needs, as plain JSON."""
     said = {**{name: phrases("codes")[name] for name in _SAID}, "not_a_code": words("codes.not_a_code", number=LENGTH),
             "left_out": words("codes.left_out", most=f"{MOST_CODES:,}")}
-    questions = [{"text": question.text, "answers": [list(answer) for answer in question.answers]}
+    questions = [{"text": question.text, "answers": [list(answer[:3]) for answer in question.answers]}
                  for question in sheet.questions]
     return {"sheet": sheet.data(), "questions": questions, "words": said, "few": _FEW, "most": MOST_CODES,
-            "letters": MOST_LETTERS, "refused": _MOST_REFUSED}
+            "letters": MOST_LETTERS, "refused": _MOST_REFUSED, "scores": sheet.scores, "beside": sheet.beside}
 
 
 def _tokens(look: str) -> str:

@@ -2,7 +2,7 @@
  * Answer codes in a page: packs the answers of a quiz and reads a code, as `domino_lab/chance/answer_codes.py` does.
  *
  * @typedef {{ answers: number, keys: Record<string, number>, below: number, above: number, pivot: number }} Coded  a question: how many answers, the place of each by what is given
- * @typedef {{ key: number, questions: Coded[] }} Sheet
+ * @typedef {{ key: number, questions: Coded[], points?: number[][] }} Sheet  with the points of each answer, if they have some
  */
 
 const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ", LENGTH = 12, KEYS = 32 ** 2;
@@ -23,6 +23,12 @@ const codeOf = (sheet, numbers) => {
     const value = numbers.reduceRight((sum, number, at) => sum * (sheet.questions[at].answers + 2) + number, 0);
     const body = [7, 6, 5, 4, 3, 2, 1, 0].map(place => Math.floor(value / 32 ** place) % 32).concat(sheet.key >> 5, sheet.key & 31);
     return [...body, ...checksOf(body)].map(sign => SIGNS[sign]).join("").replace(/(?<=^(?:.{4})+)(?=.)/g, "-");
+};
+
+/** The points of an answer by its number; no answer has those of the worst one. @param {Sheet} sheet @param {number} place @param {number} number */
+const pointsOf = (sheet, place, number) => {
+    const points = sheet.points?.[place] ?? [0];
+    return number > 1 ? points[number - 2] : Math.min(...points);
 };
 
 /** @param {string} code */

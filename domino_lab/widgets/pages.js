@@ -28,8 +28,8 @@ class RecordedHand {
         this.speed = data.speeds[data.speed];
         this.front = data.front;        // of several tables, the one that is shown where there is room for one
         this.timer = 0;
-        /** @type {boolean | undefined} */ this.first = undefined;       // whether the first answer was right
-        /** @type {string | null | undefined} */ this.given = undefined; // the first answer; null if it was only shown
+        /** @type {boolean[]} */ this.first = [];               // by question, whether the first answer was right
+        /** @type {(string | null)[]} */ this.given = [];       // the first answer; null if it was only shown
         this.forget();
         this.show();
     }
@@ -85,7 +85,10 @@ class RecordedHand {
     /** A question in between stops it; from the question it goes on. @param {number} to */
     go(to) {
         const step = Math.min(Math.max(to, 0), this.data.end), home = step === 0 && this.step > 0;
-        if (this.ask && this.ask.at === this.step && this.ask.step <= step && !home) this.said.push("shown");
+        if (this.ask && this.ask.at === this.step && this.ask.step <= step && !home) {
+            this.keep(null, false);
+            this.said.push("shown");
+        }
         this.forget();
         const { ask } = this;
         this.step = !ask || step < ask.step || home ? step : ask.at;
@@ -99,18 +102,22 @@ class RecordedHand {
         if (!known && !ask.number) return;
         // Beyond the numbers that have a reply each, one is too high or too low by the sign alone.
         const reply = known ? ask.number ? ask.replies[ask.answers[place]].replace("{given}", key) : ask.answers[key] : isNaN(number) ? ask.other : (number < 0 ? ask.low : ask.high).replace("{given}", first);
-        if (known || !isNaN(number)) {
-            if (this.first === undefined) this.given = key;
-            this.first ??= reply === "";
-        }
+        if (known || !isNaN(number)) this.keep(key, reply === "");
         if (known && reply === "") this.settle("right");
         else this.reply = reply;
     }
 
+    /** Keep an answer to the question that waits, if it is the first. @param {string | null} given @param {boolean} right */
+    keep(given, right) {
+        const at = this.said.length;
+        if (at in this.first) return;
+        this.given[at] = given;
+        this.first[at] = right;
+    }
+
     /** @param {string} how */
     settle(how) {
-        if (this.first === undefined) this.given = null;
-        this.first ??= false;
+        this.keep(null, false);
         this.step = this.data.asks[this.said.length].step;
         this.said.push(how);
         this.forget();
@@ -180,6 +187,9 @@ const follow = () => {
     tell(wish.matches);
 };
 
+/** The number in a code of the first answer to each question of a page. @param {import("./codes").Sheet} sheet @param {RecordedHand[]} recorded */
+const numbersOn = (sheet, recorded) => recorded.flatMap(one => one.data.asks.map((_, at) => one.given[at])).map((given, at) => numberOf(sheet.questions[at], given));
+
 /** Show the code of the first answers, from the first of them on. @param {Code} code @param {RecordedHand[]} recorded @param {Element} main */
 const offerCode = (code, recorded, main) => {
     const shown = h("b.code-signs", { translate: "no" }), place = h("div.code-told", { role: "status" },
@@ -188,8 +198,8 @@ const offerCode = (code, recorded, main) => {
     const around = h("div.code-place", { hidden: true }, place, qr);
     main.append(around);
     const tell = () => {
-        around.hidden = recorded.every(one => one.first === undefined);
-        shown.textContent = codeOf(code.sheet, recorded.map((one, at) => numberOf(code.sheet.questions[at], one.given)));
+        around.hidden = recorded.every(one => !one.first.length);
+        shown.textContent = codeOf(code.sheet, numbersOn(code.sheet, recorded));
         qr.lastChild?.replaceWith(qrDrawing(bare(shown.textContent), code.qr));
     };
     for (const model of recorded) model.on("change", tell);
@@ -213,8 +223,9 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, no_code
     }
     if (!score) return;
     const line = h("p.score", { role: "status" }), count = () => {
-        const answered = recorded.filter(one => one.first !== undefined);
-        line.textContent = score.replace("{answered}", String(answered.length)).replace("{right}", String(answered.filter(one => one.first).length));
+        const first = recorded.flatMap(one => one.first.filter(right => right !== undefined)), sheet = code?.sheet;
+        const lost = sheet?.points ? numbersOn(sheet, recorded).reduce((sum, number, at) => sum - (number && pointsOf(sheet, at, number)), 0) : 0;
+        line.textContent = score.replace("{answered}", String(first.length)).replace("{right}", String(first.filter(Boolean).length)).replace("{lost}", String(Math.round(10 * lost) / 10));
     };
     for (const model of recorded) model.on("change", count);
     count();

@@ -15,6 +15,7 @@ from dataclasses import fields, replace
 from itertools import pairwise
 from typing import Annotated, Any
 
+from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import ArgumentError, RecordError, RulesetError
@@ -42,6 +43,7 @@ from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.quiz import QuizSession
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.captions import caption
+from domino_lab.widgets.class_game import ClassGame
 from domino_lab.widgets.comparison import JUMP_KEYS, KINDS, LEAST, VariantComparison, endings, first_steps, rules
 from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transport
 from domino_lab.widgets.lesson import Lesson
@@ -389,6 +391,14 @@ class RecordedQuestion(Recorded):
         return self.here.why_wrong(given)
 
 
+class RecordedGame(Recorded):
+    """Everything that a class game can show: the hand, and at each choice what the other moves give away."""
+
+    def __init__(self, view: PageGame) -> None:
+        super().__init__(view)
+        self.asked = [turn.asked for turn in view.game.turns]
+
+
 class RecordedLesson(Recorded):
     """Everything that a lesson can show: the hand, and at each stop the possible moves with the reply to each."""
 
@@ -507,6 +517,18 @@ class PageStepper(Still, HandStepper):
         return fold(words("review.tab"), html(self.review_html, is_lasting=True)) if self.review_html else None
 
 
+class PageGame(Still, ClassGame):
+    """A ClassGame on a page, where the page itself has the points and the code below it."""
+
+    def heading(self) -> Nodes:
+        """Return the title, the boneyard, and the menu of a page."""
+        return [title(self.seen.title), pile(self.seen.tabletop), page_menu(self)]
+
+    def result(self) -> Nodes:
+        """Return nothing."""
+        return []
+
+
 class PageComparison(Still, VariantComparison):
     """A VariantComparison on a page."""
 
@@ -569,12 +591,12 @@ def page(  # noqa: PLR0913
     """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
 
     `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
-    four `rulesets` to be compared, a comparison, a quiz, a class board, a lesson, a worksheet, a ruleset as its rule
-    page, its card to print on one side of a sheet of paper, a triangle of tiles, or a view of one of these. Readers
-    step through it and answer as in a notebook; the page of a quiz ends with a code of the answers, for
-    `dl.chance.class_board`. With `review` the page of a hand also tells what each move was worth, as `dl.review` does.
-    Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file cannot be written,
-    and DominoError for a hand that cannot be reviewed.
+    four `rulesets` to be compared, a comparison, a quiz, a class game or board, a lesson, a worksheet, a ruleset as its
+    rule page, its card to print on one side of a sheet of paper, a triangle of tiles, or a view of one of these.
+    Readers step through it and answer as in a notebook; the page of a quiz or a class game ends with a code of the
+    answers, for `dl.chance.class_board`. With `review` the page of a hand also tells what each move was worth, as
+    `dl.review` does. Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file
+    cannot be written, and DominoError for a hand that cannot be reviewed.
 
     >>> page("block", seed=7).title
     'Block Game, seed 7, hand 1'
@@ -587,14 +609,14 @@ def page(  # noqa: PLR0913
 
 
 def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
-    if isinstance(what, Worksheet | Quiz | Lesson | Card | PageMaker):
+    if isinstance(what, Worksheet | Quiz | Lesson | ClassGame | Card | PageMaker):
         _refuse(how, "step", "seed", "seats", "viewpoint", "review")
     if isinstance(what, Worksheet | Card):
         return _print_page(what)
     if isinstance(what, Quiz | PageMaker):
         return _quiz_page(what) if isinstance(what, Quiz) else what.make_page()
-    if isinstance(what, Lesson):
-        return _lesson_page(what)
+    if isinstance(what, Lesson | ClassGame):
+        return _lesson_page(what) if isinstance(what, Lesson) else _game_page(what)
     if rulesets or isinstance(what, Comparison | DifferenceSpread | ComparisonSession | VariantComparison):
         _refuse(how, "seed", "review")
         return _comparison_page(what, rulesets, **how)
@@ -659,14 +681,26 @@ def _quiz_page(quiz: Quiz) -> Page:
     code: Json
     try:
         sheet = quiz.answer_sheet
-        code = {"code": {"sheet": sheet.data(), "label": words("codes.yours"), "qr": words("codes.qr"),
-                         "told": words(f"codes.tells_{sheet.detail}")}}
+        code = _code(sheet)
     except RulesetError as too_many:
         sheet, code = None, {"no_code": str(too_many)}
     page = page_of(quiz.title, made, score=score, **code)
     for question in made:
         question.view.close()
     return replace(page, answer_sheet=sheet)
+
+
+def _code(sheet: AnswerSheet) -> Json:
+    """The data with which a page makes an answer code."""
+    return {"code": {"sheet": sheet.data(), "label": words("codes.yours"), "qr": words("codes.qr"),
+                     "told": words(f"codes.tells_{sheet.detail}")}}
+
+
+def _game_page(game: ClassGame) -> Page:
+    view = PageGame(game.game)
+    score = words("class_game.score", answered="{answered}", number=len(game.game.turns), lost="{lost}")
+    made = page_of(view.seen.title, [RecordedGame(view)], score=score, **_code(game.answer_sheet))
+    return _closing(view, replace(made, answer_sheet=game.answer_sheet))
 
 
 def _lesson_page(lesson: Lesson) -> Page:

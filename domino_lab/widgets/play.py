@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Annotated
 from weakref import WeakValueDictionary
 
+from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.chance.monte_carlo_player import without_twins
 from domino_lab.core.actions import Discard, Draw, Pass
 from domino_lab.core.arguments import File, checked
@@ -39,6 +40,7 @@ from domino_lab.play.start import Names
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, view_of
 from domino_lab.record.load import HandOrRuleset, RulesetLike, ruleset
+from domino_lab.sessions.answer_sheets import play_numbers, play_sheet
 from domino_lab.sessions.lock import Locked, lend_lock
 from domino_lab.sessions.play import (
     SUCH,
@@ -415,6 +417,23 @@ class Play(BoardView):
         how = {"delay": None if delay == USUAL else delay, "hints": None if self.hints else False,
                "reasons": None if self.gives_reasons else False, "coach": True if self.coach.is_on else None}
         return recipe(game, None if path else self._file, **how, save=str(path) if path else None)
+
+    @property
+    def answer_sheet(self) -> AnswerSheet:
+        """The points of the first hand, as answer codes tell them; raises RulesetError unless one person plays."""
+        return play_sheet(self.here)
+
+    @property
+    def answer_code(self) -> str:
+        """The points that were made in the first hand, as a code for `dl.chance.class_board`.
+
+        Raises RecordError while that hand goes on, and RulesetError unless one person plays.
+
+        >>> Play("block", against="heaviest", seed=1).answer_sheet.title
+        'Block Game, seed 1, against heaviest'
+        """
+        sheet = self.answer_sheet
+        return sheet.code(play_numbers(sheet, self.here))
 
     def close(self) -> None:
         """Take this view off the page; no player moves for it any more."""

@@ -13,7 +13,7 @@ from domino_lab.widgets.quizzes import Quiz
 from tests.browser.conftest import Open
 from tests.browser.notebook import await_ears, by_axe, faults, listen_for_errors
 
-LOOKS = [(1280, 720, "light"), (1280, 720, "dark"), (360, 740, "light"), (360, 740, "dark")]
+LOOKS = [(1366, 768, "light"), (1280, 720, "dark"), (360, 740, "light"), (360, 740, "dark")]
 READER = """globalThis.BarcodeDetector = class { async detect() { return [{ rawValue: "CODE" }]; } };"""
 """What reads QR codes, where the browser has none: every picture shows this code."""
 PICTURE = bytes.fromhex(
@@ -157,3 +157,41 @@ def test_a_board_in_jupyterlab_counts_what_is_typed(open_notebook: Open, artefac
         assert faults(board) == []
         notebook.screenshot(artefacts / f"codes-lab-{theme}.png")
     assert notebook.errors == []
+
+
+def test_a_class_plays_one_deal_on_a_page_and_the_board_has_its_scores(
+    alone: Page, artefacts: Path, tmp_path: Path
+) -> None:
+    game = dl.chance.class_game("all-fives", seed=1)
+    made = dl.page(game)
+    wrong = opened(alone, made, tmp_path)
+    page = alone.locator(".dlab-stepper")
+    await_ears(page)
+    expect(page).to_contain_text("Your first choice counts")
+    looks_well(alone, artefacts, "codes-game-first")
+    turns = game.game.turns
+    worst = max(turns[0].asked.costs, key=lambda cost: float(cost[1]))
+    for turn in turns:
+        while not page.get_by_text("Which move do you make?").is_visible():
+            page.get_by_role("button", name="Next").first.click()
+        if turn is turns[0]:
+            page.get_by_role("button", name=worst[0], exact=True).click()
+            expect(page).to_contain_text(f"To {worst[0]} loses {worst[1]} points on average")
+        page.get_by_role("button", name=turn.asked.right, exact=True).click()
+        expect(page).to_contain_text(turn.because)
+    expect(alone.locator("main")).to_contain_text(f"Turns: 4 of 4. Points given away: {worst[1]}.")
+    looks_well(alone, artefacts, "codes-game-last")
+    code = alone.locator(".dlab-code-signs").inner_text()
+    alone.goto(dl.page(dl.chance.class_board(made)).save(tmp_path / "board.html").as_uri())
+    best = game.answer_sheet.code([question.number(question.best.text) for question in game.answer_sheet.questions])
+    alone.get_by_role("textbox").fill(f"<b>Ana</b> {code}\nBen {best}\nCleo {best}")
+    board = alone.locator("main")
+    lost = f"Points given away: {int(float(worst[1]) - 0.5) + 1}"
+    assert tallies(board, 0) == {"Points given away: 0": "2", lost: "1"}
+    expect(board).to_contain_text("would have given away 2 points in these turns. Better than that: 2 of 3.")
+    expect(board).to_contain_text("Most went wrong in question 1.")
+    expect(board.locator("#questions")).not_to_contain_text("Ben")
+    board.get_by_text("The right answer and its reason").first.click()
+    expect(board).to_contain_text(turns[0].because)
+    looks_well(alone, artefacts, "codes-game-board")
+    assert wrong == []

@@ -48,7 +48,7 @@ ANSWER = """given.learners.map(learner => {
     const { sheet } = given.page.code, hands = given.page.hands.map(data => new RecordedHand(data));
     learner.forEach((tries, at) => tries.forEach(
         value => hands[at].send(value === null ? { do: "show_answer" } : { do: "answer", value })));
-    return codeOf(sheet, hands.map((one, at) => numberOf(sheet.questions[at], one.given)));
+    return codeOf(sheet, numbersOn(sheet, hands));
 })"""
 READ = """(() => {
     const { entries, refused, left } = readCodes(given.asked, given.text);
