@@ -51,10 +51,18 @@ class Answer(NamedTuple):
     points: float = 0.0
 
 
+class Picture(NamedTuple):
+    """A picture of the table as SVG, and the same position in words."""
+
+    svg: str
+    text: str
+
+
 class CodedQuestion(NamedTuple):
     """A question with the answers that a code can tell apart; `keys` has the place of each by what was given.
 
     Anything else counts as the answer at place `below`, if it is a number smaller than `pivot`, or else `above`.
+    `picture` shows the position that it is about.
     """
 
     text: str
@@ -63,6 +71,7 @@ class CodedQuestion(NamedTuple):
     below: int
     above: int
     pivot: int = 0
+    picture: Picture | None = None
 
     def number(self, given: str) -> int:
         """Return the number in a code of an answer.
@@ -241,11 +250,6 @@ class Score(NamedTuple):
     points: int
     learners: int
     names: tuple[str, ...]
-
-    def text(self, scores: str) -> str:
-        """Return the score in words; `scores` is that of the sheet."""
-        kind = scores if scores == "lost" else "ahead" if self.points >= 0 else "behind"
-        return phrase(f"codes.score_{kind}", points=abs(self.points))
 
 
 class ClassCodes(NamedTuple):

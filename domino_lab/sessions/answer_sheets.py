@@ -15,6 +15,7 @@ from domino_lab.chance.answer_codes import (
     AnswerSheet,
     Beside,
     CodedQuestion,
+    Picture,
     first_that_fits,
 )
 from domino_lab.chance.exercises import Exercise, Marked, exercise
@@ -22,9 +23,11 @@ from domino_lab.core.errors import RecordError, RulesetError
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.class_game import ClassHand, GameTurn
 from domino_lab.explain.questions import CHOICE, NUMBER, TILE, HandQuestion, QuizItem, number_in
+from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.svg import svg
 from domino_lab.sessions.exercise_card import ExerciseCardSession
 from domino_lab.sessions.play import PlaySession
-from domino_lab.sessions.quiz import QuizSession
+from domino_lab.sessions.quiz import QuizSession, question_scene, question_table
 from domino_lab.sessions.seating import name_of
 from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import open_to
@@ -36,10 +39,11 @@ _ALIKE = 8
 """So many numbers with the same reply are still a mistake of their own; more are just too low or too high."""
 
 
-def quiz_sheet(title: str, items: Sequence[QuizItem]) -> AnswerSheet:
+def quiz_sheet(title: str, items: Sequence[QuizItem], *, draws: bool = True) -> AnswerSheet:
     """Return the answer sheet of some questions, in the finest detail that fits into a code.
 
-    Raises RulesetError if there are more questions than a code holds.
+    `draws` says whether it has their pictures, which a code does not need. Raises RulesetError if there are more
+    questions than a code holds.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.explain.questions import quiz_items
@@ -49,8 +53,15 @@ def quiz_sheet(title: str, items: Sequence[QuizItem]) -> AnswerSheet:
     ('answers', ['Yes', 'No'])
     """
     sessions = [QuizSession(1, iter((item,)), "") for item in items]
-    return first_that_fits(AnswerSheet(title, tuple(_question(session, detail) for session in sessions), detail)
-                           for detail in DETAILS)
+    pictures = [_picture(session) if draws else None for session in sessions]
+    return first_that_fits(
+        AnswerSheet(title, tuple(_question(session, detail)._replace(picture=picture)
+                                 for session, picture in zip(sessions, pictures, strict=True)), detail)
+        for detail in DETAILS)
+
+
+def _picture(session: QuizSession) -> Picture:
+    return Picture(svg(question_scene(session)), table_text(question_table(session)))
 
 
 def game_sheet(game: ClassHand) -> AnswerSheet:
@@ -65,7 +76,10 @@ def game_sheet(game: ClassHand) -> AnswerSheet:
     0
     """
     told = phrase("class_game.beside", player=game.against, points=f"{game.given_away:g}")
-    return first_that_fits([AnswerSheet(game.line.title, tuple(map(_turn, game.turns)), scores="lost",
+    items = [QuizItem(game.line.upto(turn.asked.asked_at), turn.asked, because=turn.because) for turn in game.turns]
+    pictures = [_picture(QuizSession(1, iter((item,)), "")) for item in items]
+    turns = tuple(_turn(turn)._replace(picture=picture) for turn, picture in zip(game.turns, pictures, strict=True))
+    return first_that_fits([AnswerSheet(game.line.title, turns, scores="lost",
                                         beside=Beside(-game.given_away, told))])
 
 

@@ -177,6 +177,12 @@ def question_table(session: QuizSession) -> Tabletop:
     return seen
 
 
+def question_scene(session: QuizSession) -> Scene:
+    """Return the picture of the open question: no later one has to match it, so its frame is that of its tiles."""
+    table = question_table(session)
+    return scene(replace(table, final=table.chain), _PIXELS)
+
+
 def question_sheet(title: str, items: Sequence[QuizItem], recipe: str = "", *, answers: bool = True) -> Worksheet:
     """Return a sheet with these questions to print, each with its picture; `recipe` is the line that recreates it."""
     return Worksheet(title, tuple(map(_task, items)), recipe, answers=answers)
@@ -185,10 +191,8 @@ def question_sheet(title: str, items: Sequence[QuizItem], recipe: str = "", *, a
 def _task(item: QuizItem) -> PrintedTask:
     asked, reason = item.asked, item.reason
     options = asked.options if asked.kind == CHOICE else ()
-    # No later picture has to match this one, so the frame is that of the tiles that lie there.
     session = QuizSession(1, iter((item,)), "")
-    seen = question_table(session)
-    drawn = scene(replace(seen, final=seen.chain), _PIXELS)
+    drawn = question_scene(session)
     return PrintedTask(svg(drawn, PAPER), session.say_places(asked.text, drawn), options, asked.hint or "", asked.right,
                        reason.text, reason.rule)
 
@@ -213,10 +217,9 @@ def question_bank(title: str, items: Sequence[QuizItem]) -> str:
 
 def _gift_question(number: int, item: QuizItem) -> str:
     session, asked = QuizSession(1, iter((item,)), ""), item.asked
-    table = question_table(session)
-    drawn = scene(replace(table, final=table.chain), _PIXELS)
+    drawn = question_scene(session)
     text = session.say_places(asked.text, drawn)
-    shown = f"<p>{image(svg(drawn, PAPER), table_text(table))}</p><p>{escape(text)}</p>"
+    shown = f"<p>{image(svg(drawn, PAPER), table_text(question_table(session)))}</p><p>{escape(text)}</p>"
     reason = _html(item.reason.text)
     if asked.kind == NUMBER:
         answers = f"#={_gift(asked.right)}:0#{reason}"

@@ -3,7 +3,8 @@
  * worked out again from the text in the field, which files and QR codes only add to. `codes.js` stands above it.
  *
  * @typedef {[string, boolean, string]} Answer  its text, whether it is right, and the reply to it
- * @typedef {{ sheet: Sheet, scores: string, beside: [number, string] | null, questions: { text: string, answers: Answer[] }[], words: Record<string, string>, few: number, most: number, letters: number, refused: number }} Asked
+ * @typedef {{ text: string, answers: Answer[], picture?: [string, string] }} Question  with the picture as SVG, and in words
+ * @typedef {{ sheet: Sheet, scores: string, beside: [number, string] | null, questions: Question[], words: Record<string, string>, few: number, most: number, letters: number, refused: number }} Asked
  * @typedef {{ name: string, numbers: number[] }} Entry
  */
 
@@ -117,7 +118,7 @@ const openBoard = asked => {
     const Reader = /** @type {any} */ (globalThis).BarcodeDetector, reader = Reader && new Reader({ formats: ["qr_code"] });
     /** @type {MediaStream | null} */ let stream = null;
     /** @type {Set<string>} */ const opened = new Set();
-    let read = readCodes(asked, "");
+    let read = readCodes(asked, ""), before = -1;
 
     /** A row with the bar of an answer or a score. */
     const barOf = (/** @type {string} */ text, /** @type {{ count: number, names: string[] }} */ { count, names }, right = false) => {
@@ -127,15 +128,12 @@ const openBoard = asked => {
             make("td", { class: "dlab-tally" }, bar), make("td", {}, String(count)), ...at("names").checked ? [make("td", {}, names.join(", "))] : []);
     };
     const scores = () => {
-        const rows = scoresOf(asked, read.entries).map(score => {
-            const kind = asked.scores === "lost" ? "lost" : score.points >= 0 ? "ahead" : "behind";
-            return barOf(fill(words[`score_${kind}`], { points: Math.abs(score.points) }), score);
-        });
+        const sign = asked.scores === "lost" ? -1 : 1, rows = scoresOf(asked, read.entries).map(score => barOf(String(sign * score.points || 0), score));
         const [limit, text] = asked.beside ?? [0, ""], better = read.entries.filter(({ numbers }) => scoreOf(asked, numbers) > limit).length;
-        return make("section", {}, make("h2", {}, words.scores), make("table", { class: "dlab-tallies" }, ...rows),
+        return make("section", {}, make("h2", {}, words[`scores_${asked.scores}`]), make("table", { class: "dlab-tallies" }, ...rows),
             make("p", {}, text && `${text} ${fill(words.better, { better, count: read.entries.length })}`), make("p", { class: "note" }, words.skipped));
     };
-    const question = (/** @type {{ text: string, answers: Answer[] }} */ { text, answers }, /** @type {number} */ place) => {
+    const question = (/** @type {Question} */ { text, answers, picture }, /** @type {number} */ place) => {
         const count = read.entries.length, tallies = talliesOf(asked, read.entries, place), best = answers.find(answer => answer[1]);
         const right = tallies.reduce((sum, tally) => sum + (tally.answer[1] ? tally.count : 0), 0);
         const rows = tallies.filter((tally, number) => tally.count || tally.answer[1] || (answers.length <= asked.few && number < answers.length))
@@ -143,7 +141,8 @@ const openBoard = asked => {
         const worst = tallies.slice(0, -2).filter(tally => !tally.answer[1] && tally.count).reduce((/** @type {any} */ most, tally) => most && most.count >= tally.count ? most : tally, null);
         const mistake = worst && fold(`mistake-${place}`, fill(words.mistake, { answer: worst.answer[0], count: worst.count }), worst.answer[2]);
         return make("section", {}, make("h2", {}, fill(words.question, { number: place + 1 })), make("p", {}, text),
-            ...best ? [make("p", { class: "note" }, fill(words.right_of, { right, count }))] : [], make("table", { class: "dlab-tallies" }, ...rows),
+            ...best ? [make("p", { class: "note" }, fill(words.right_of, { right, count }))] : [], make("div", { class: "dlab-tallied" },
+                ...picture ? [make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture[0])}`, alt: picture[1] })] : [], make("table", { class: "dlab-tallies" }, ...rows)),
             ...best && mistake ? [mistake] : [], ...best?.[2] ? [fold(`reason-${place}`, words.reason, best[2])] : []);
     };
     /** Words that open; they stay open while codes come in. */
@@ -161,6 +160,7 @@ const openBoard = asked => {
     };
     const draw = () => {
         const hardest = hardestOf(asked, read.entries);
+        if (hardest !== before) opened.add(`mistake-${before = hardest}`);      // it can be closed again
         at("questions").replaceChildren(...asked.scores ? [scores()] : [], ...hardest < 0 ? [] : [make("p", {}, fill(words.hardest, { number: hardest + 1 }))],
             ...asked.questions.map(question));
     };

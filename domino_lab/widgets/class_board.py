@@ -20,7 +20,7 @@ from domino_lab.chance.exercises import Exercise
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import RecordError
 from domino_lab.io.spreadsheets import to_csv
-from domino_lab.picture.output import Kept
+from domino_lab.picture.output import Kept, image
 from domino_lab.sessions.answer_sheets import exercise_sheet
 from domino_lab.sessions.exercise_card import exercises_of
 from domino_lab.widgets.messages import Press, form_fields, press, takes, typed_text, yes_or_no
@@ -28,6 +28,7 @@ from domino_lab.widgets.nodes import (
     Json,
     Nodes,
     area,
+    box,
     bullets,
     button,
     checkbox,
@@ -155,8 +156,9 @@ class ClassBoard(PageMaker, View):
         codes = self.codes
         if not self.sheet.scores:
             return []
-        bars = [_Bar(score.text(self.sheet.scores), score.learners, score.names) for score in codes.scores()]
-        return [heading(words("codes.scores")),
+        sign = -1 if self.sheet.scores == "lost" else 1
+        bars = [_Bar(str(sign * score.points), score.learners, score.names) for score in codes.scores()]
+        return [heading(words(f"codes.scores_{self.sheet.scores}")),
                 html(_bars(bars, len(codes.entries), names=self.shows_names), key="bars-scores"),
                 paragraph(codes.beside()), paragraph(words("codes.skipped"), "note")]
 
@@ -166,16 +168,25 @@ class ClassBoard(PageMaker, View):
                  for tally in codes.tallies(place) if tally.learners or tally.answer.right
                  or (len(question.answers) <= _FEW and tally.answer in question.answers)]
         right = words("codes.right_of", right=codes.right(place), count=len(codes.entries))
-        bars = html(_bars(shown, len(codes.entries), names=self.shows_names), key=f"bars-{place}")
+        bars = _bars(shown, len(codes.entries), names=self.shows_names)
+        drawn = "" if question.picture is None else image(*question.picture)
         has_right = any(answer.right for answer in question.answers)
         return [heading(words("codes.question", number=place + 1)), paragraph(question.text),
-                paragraph(right, "note") if has_right else None, bars, *(self._folds(place) if has_right else ())]
+                paragraph(right, "note") if has_right else None,
+                html(f'<div class="dlab-tallied">{drawn}{bars}</div>' if drawn else bars, key=f"bars-{place}"),
+                *(self._folds(place) if has_right else ())]
 
     def _folds(self, place: int) -> Nodes:
-        """The commonest mistake with its reason, and the right answer with its own, where it says more than a mark."""
+        """The commonest mistake with its reason, and the right answer with its own, where it says more than a mark.
+
+        In the question that most got wrong the mistake is open.
+        """
         mistake, best = self.codes.mistake(place), self.sheet.questions[place].best
         label = "" if mistake is None else words("codes.mistake", answer=mistake.answer.text, count=mistake.learners)
-        return [None if mistake is None else fold(label, paragraph(mistake.answer.reply), key=f"mistake-{place}"),
+        reply = None if mistake is None else paragraph(mistake.answer.reply)
+        is_open = place == self.codes.hardest()
+        return [box(paragraph(label), reply, css="comment") if is_open else None if reply is None else
+                fold(label, reply, key=f"mistake-{place}"),
                 fold(words("codes.reason"), paragraph(best.reply), key=f"reason-{place}") if best.reply else None]
 
     def _refusals(self) -> list[tuple[int, str]]:
@@ -272,8 +283,8 @@ def _sheet(asked: View | Page | AnswerSheet | str | Exercise | Sequence[str | Ex
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 _SAID = ("counted", "left_out", "line", "right_of", "mistake", "question", "shown", "none", "not_a_code", "mistyped",
-         "other", "no_reader", "no_camera", "no_code", "camera", "camera_off", "hardest", "scores", "score_lost",
-         "score_ahead", "score_behind", "skipped", "better", "reason")
+         "other", "no_reader", "no_camera", "no_code", "camera", "camera_off", "hardest", "scores_lost",
+         "scores_ahead", "skipped", "better", "reason")
 """The sentences that the script of the page fills in."""
 
 def _markup(title: str, text: str, sheet: AnswerSheet) -> str:
@@ -298,8 +309,8 @@ def _data(sheet: AnswerSheet) -> Json:
     """Return what the script of the page needs, as plain JSON."""
     said = {**{name: phrases("codes")[name] for name in _SAID}, "not_a_code": words("codes.not_a_code", number=LENGTH),
             "left_out": words("codes.left_out", most=f"{MOST_CODES:,}")}
-    questions = [{"text": question.text, "answers": [list(answer[:3]) for answer in question.answers]}
-                 for question in sheet.questions]
+    questions = [{"text": question.text, "answers": [list(answer[:3]) for answer in question.answers],
+                  **({"picture": question.picture} if question.picture else {})} for question in sheet.questions]
     return {"sheet": sheet.data(), "questions": questions, "words": said, "few": _FEW, "most": MOST_CODES,
             "letters": MOST_LETTERS, "refused": _MOST_REFUSED, "scores": sheet.scores, "beside": sheet.beside}
 

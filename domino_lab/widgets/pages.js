@@ -222,7 +222,7 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, no_code
         main.inert = true;
     }
     if (!score) return;
-    const line = h("p.score", { role: "status" }), count = () => {
+    const line = h(recorded.length > 1 ? "p.score" : "p.note.code-place", { role: "status" }), count = () => {
         const first = recorded.flatMap(one => one.first.filter(right => right !== undefined)), sheet = code?.sheet;
         const lost = sheet?.points ? numbersOn(sheet, recorded).reduce((sum, number, at) => sum - (number && pointsOf(sheet, at, number)), 0) : 0;
         line.textContent = score.replace("{answered}", String(first.length)).replace("{right}", String(first.filter(Boolean).length)).replace("{lost}", String(Math.round(10 * lost) / 10));
@@ -231,5 +231,6 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, no_code
     count();
     if (code && main) offerCode(code, recorded, main);
     if (no_code) main?.append(h("p.note.code-place", {}, no_code));
-    main?.append(line);
+    if (recorded.length > 1) main?.append(line);
+    else main?.querySelector(".dlab-root")?.after(line);        // below the only hand, and above its code
 };

@@ -122,8 +122,8 @@ document.head.append(Object.assign(document.createElement("style"), { textConten
 
 _ABSENT = ("axis", "card", "cards", "chance", "chancelab", "coach", "dealt", "dealt-row", "derivation", "exercise",
            "form", "heat", "heat-room", "heats", "hidden", "in-hand", "loss", "maybe", "player-row", "playing", "plot",
-           "program", "rulepage", "rulesets", "sandbox", "scorer", "scorers", "tallies", "tally", "tray", "trial",
-           "value", "writing")
+           "program", "rulepage", "rulesets", "sandbox", "scorer", "scorers", "tallied", "tallies", "tally", "tray",
+           "trial", "value", "writing")
 """What only views have that are never on a page."""
 _LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
 """The rules for a projector: a page has no such view."""

@@ -125,7 +125,7 @@ class Quiz(HandView):
         >>> quiz("block", "award", n=1, seed=1).answer_code[:9]
         '0000-0000'
         """
-        sheet = self.answer_sheet
+        sheet = quiz_sheet(self.title, self.items, draws=False)
         return sheet.code(quiz_numbers(sheet, self.items, self.here.given))
 
     def to_csv(self, path: str | Path | None = None) -> str:

@@ -114,7 +114,7 @@ def test_a_quiz_holds_them_with_what_each_wrong_move_loses() -> None:
     assert [item.asked for item in quiz.items] == [item.asked for item in again.items]
     item = quiz.items[0]
     assert item.asked.right in item.asked.options
-    wrong, lost = item.costs[0]
+    wrong, lost = item.asked.costs[0]
     assert not quiz.grade(1, wrong).right
     quiz = dl.puzzles("all-fives", 3, seed=3)
     quiz.here.answer(wrong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from math import floor
 from pathlib import Path
@@ -107,7 +108,8 @@ def test_the_board_shows_scores_best_first_and_the_hardest_choice(game: ClassGam
     assert [score.names for score in board.codes.scores()] == [("Ben",), ("Cleo",), ("Ana",)]
     told = shown(board)
     assert "Most went wrong in question 1." in told
-    assert "Points given away: 0" in bars(board, 0)
+    assert re.findall('<th scope="row">(.*?)</th>', bars(board, 0)) == ["0", "19", "41"]
+    assert "Points given away, the fewest first" in told
     assert "Ben" not in bars(board, 0)
     board.do("names", True)
     assert "Ben" in bars(board, 0)
@@ -133,7 +135,7 @@ def test_a_game_against_the_computer_has_the_code_of_its_points() -> None:
     [row] = board.table().itertuples(index=False)
     assert [*row] == ["Ana", 0, made - theirs, str(made), str(theirs)]
     assert [score.points for score in board.codes.scores()] == [made - theirs]
-    assert "Points ahead" in bars(board, 0) or "Points behind" in bars(board, 0)
+    assert f'<th scope="row">{made - theirs}</th>' in bars(board, 0)
     assert "Right at the first try" not in shown(board)
     other = dl.Play("all-fives", against="greedy", seed=2)
     assert read_codes(other.answer_sheet, play.answer_code).refused[0].reason == "This code belongs to other questions."
