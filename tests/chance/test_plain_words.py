@@ -9,7 +9,7 @@ import pytest
 
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
-from domino_lab.chance.exact_chance import estimate, exact
+from domino_lab.chance.exact_chance import distribution, estimate, exact
 from domino_lab.chance.holding_events import doubles, has, pips, suit
 from domino_lab.chance.knowledge import know
 from domino_lab.chance.solver import Choice, Solution, TooLongError, refusal, solve
@@ -77,6 +77,8 @@ def texts() -> dict[str, str]:
         "slow": phrase("chance.plan_by_reading", why="the rule is asked after each tile"),
         "slow method": phrase("chance.slow_method", method="Steps.points", milliseconds=20),
         "shared": phrase("chance.plan_processes", number=2),
+        **{f"a shuffle, {seen}": str(distribution(doubles(), tiles=4).chi_square(seen))
+           for seen in ({0: 6, 1: 9, 2: 4, 3: 1}, {0: 11, 2: 9}, {4: 20})},
     }
 
 
