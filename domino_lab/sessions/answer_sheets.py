@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from domino_lab.chance.answer_codes import (
@@ -23,10 +24,15 @@ from domino_lab.core.errors import RecordError, RulesetError
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.class_game import ClassHand, GameTurn
 from domino_lab.explain.questions import CHOICE, NUMBER, TILE, HandQuestion, QuizItem, number_in
+from domino_lab.explain.why import why
 from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
+from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.exercise_card import ExerciseCardSession
+from domino_lab.sessions.lesson import LessonSession, move_question, reply_to_option
 from domino_lab.sessions.play import PlaySession
+from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.quiz import QuizSession, question_scene, question_table
 from domino_lab.sessions.seating import name_of
 from domino_lab.sessions.spreads import tiles_to_choose
@@ -142,7 +148,7 @@ def _question(session: QuizSession, detail: str) -> CodedQuestion:
     if detail == "marks":
         return _marks(session)
     if asked.kind == NUMBER:
-        return _number(session, detail)
+        return _number(asked, session.item.reason.text, session.why_wrong, detail)
     offered = asked.options if asked.kind == CHOICE else _tiles(session)
     answers = [_answer(session, given) for given in offered]
     if asked.kind == TILE:
@@ -170,25 +176,25 @@ def _marks(session: QuizSession) -> CodedQuestion:
     return CodedQuestion(asked.text, answers, {given: 0 for given in offered if asked.accepts(given)}, 1, 1)
 
 
-def _number(session: QuizSession, detail: str) -> CodedQuestion:
-    """Tell each number apart, or only those of a known mistake."""
-    asked, reason = session.item.asked, session.item.reason.text
+def _number(asked: HandQuestion, reason: str, reply: Callable[[str], str], detail: str) -> CodedQuestion:
+    """Tell each number apart, or only those of a known mistake; `reply` says why one is wrong."""
     right = int(asked.right)
     numbers = [str(number) for number in range(min(0, 2 * right), max(_COUNTED, 2 * right) + 1)]
     if detail == "mistakes":
-        numbers = sorted({asked.right, *_mistakes(session, numbers)}, key=int)
+        numbers = sorted({asked.right, *_mistakes(asked, reply, numbers)}, key=int)
     others = ["number"] if detail == "answers" else ["lower", "higher"]
-    answers = [*(_answer(session, given) for given in numbers),
+    answers = [*(Answer(given, asked.accepts(given), reason if asked.accepts(given) else reply(given))
+                 for given in numbers),
                *(Answer(phrase(f"codes.{other}"), reply=reason) for other in others)]
     above = len(answers) - 1
     return CodedQuestion(asked.text, tuple(answers), {given: at for at, given in enumerate(numbers)},
                          above + 1 - len(others), above, right)
 
 
-def _mistakes(session: QuizSession, numbers: Sequence[str]) -> Iterator[str]:
+def _mistakes(asked: HandQuestion, reply: Callable[[str], str], numbers: Sequence[str]) -> Iterator[str]:
     """The wrong numbers whose reply few others have: each is a mistake of its own."""
-    replies = {given: re.sub(rf"\b{given}\b", "", session.why_wrong(given), count=1) for given in numbers
-               if not session.item.asked.accepts(given)}
+    replies = {given: re.sub(rf"\b{given}\b", "", reply(given), count=1) for given in numbers
+               if not asked.accepts(given)}
     for _, alike in groupby(sorted(replies, key=replies.__getitem__), key=replies.__getitem__):
         given = [*alike]
         if len(given) <= _ALIKE:
@@ -208,6 +214,61 @@ def _key(asked: HandQuestion, given: str, question: CodedQuestion) -> str:
     if asked.kind == TILE:
         return next((key for key in question.keys if Tile.of(key)[:2] == Tile.of(given)[:2]), "")
     return given
+
+
+# --- lessons
+
+def lesson_sheet(pupil: LessonSession) -> AnswerSheet:
+    """Return the answer sheet of the questions of a lesson, in the finest detail that fits into a code.
+
+    Raises RulesetError if there are more questions than a code holds.
+
+    >>> from domino_lab import play_out
+    >>> from domino_lab.sessions.lesson import stops
+    >>> hand = play_out("block", seed=7)
+    >>> sheet = lesson_sheet(LessonSession(hand, stops(hand, every=0)))
+    >>> len(sheet.questions), sheet.questions[0].best.text
+    (6, '6-1')
+    """
+    asked = lesson_questions(pupil)
+    pictures = [_lesson_picture(pupil, question.asked_at) for question in asked]
+    return first_that_fits(
+        AnswerSheet(pupil.hand.title or pupil.hand.rules.name,
+                    tuple(_lesson_question(pupil.hand, question, detail)._replace(picture=picture)
+                          for question, picture in zip(asked, pictures, strict=True)), detail)
+        for detail in DETAILS)
+
+
+def lesson_questions(pupil: LessonSession) -> list[HandQuestion]:
+    """Return the stops of a lesson as questions with one answer."""
+    return [question for stop in pupil.stops if (question := move_question(pupil.hand, stop)) is not None]
+
+
+def lesson_numbers(sheet: AnswerSheet, pupil: LessonSession) -> list[int]:
+    """Return the number in a code of the first answer to each question."""
+    return first_answers(sheet, {
+        at: None if (given := pupil.first_given[asked.step]) is None else _key(asked, given, sheet.questions[at])
+        for at, asked in enumerate(lesson_questions(pupil)) if asked.step in pupil.first_given})
+
+
+def _lesson_question(hand: Timeline, asked: HandQuestion, detail: str) -> CodedQuestion:
+    reason, right = why(hand[asked.step]).caption, str(int(asked.right)) if asked.kind == NUMBER else asked.right
+    if detail == "marks":
+        marks = Answer(phrase("codes.right"), right=True, reply=reason), Answer(phrase("codes.wrong"), reply=reason)
+        return CodedQuestion(asked.text, marks, {right: 0}, 1, 1)
+    if asked.kind == NUMBER:
+        return _number(asked, reason, lambda given: reply_to_option(hand, asked, given), detail)
+    answers = *(Answer(given, asked.accepts(given), reason if asked.accepts(given) else
+                       reply_to_option(hand, asked, given)) for given in asked.options), Answer(phrase("codes.another"))
+    last = len(asked.options)
+    return CodedQuestion(asked.text, answers, {given: at for at, given in enumerate(asked.options)}, last, last)
+
+
+def _lesson_picture(pupil: LessonSession, step: int) -> Picture:
+    """The table as the learner sees it, which does not show what fits."""
+    table = Playhead(pupil.hand, step=step, viewpoint=pupil.viewpoint, asks=False).snapshot.tabletop
+    shown = replace(table, final=table.chain, lit=(), usable=())
+    return Picture(svg(scene(shown)), table_text(shown))
 
 
 # --- exercises on chance

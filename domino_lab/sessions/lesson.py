@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import traitlets
 
-from domino_lab.core.actions import Action, Play
+from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.events import GoesOn
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
@@ -100,9 +100,41 @@ def move_question(hand: Timeline, stop: Stop) -> HandQuestion | None:
     if state.rules.solo and others:     # A patience that takes tiles away: none is played, and nobody passes.
         tiles, bare = {}, {}
     options = (*tiles, *others, *bare.values())
-    right = str(made.tile) if isinstance(made, Play) else bare.get(made.kind, describe_move(state, made))
+    right = move_key(state, made)
     hint = None if stop.asked is None else stop.asked.hint
     return HandQuestion(stop.step, stop.text, "move", hint, CHOICE, options, right) if right in options else None
+
+
+def move_key(state: Position, move: Action) -> str:
+    """Return a move as `move_question` offers it: a tile, or words.
+
+    >>> from domino_lab import play_out
+    >>> hand = play_out("block", seed=7)
+    >>> move_key(hand[0].state, hand[1].action)
+    '6-1'
+    """
+    if isinstance(move, Play):
+        return str(move.tile)
+    bare = {"draw": phrase("board.draw"), "pass": phrase(f"board.{pass_word(state)}")}
+    return bare[move.kind] if move.kind in bare else describe_move(state, move)
+
+
+def reply_to_option(hand: Timeline, asked: HandQuestion, given: str) -> str:
+    """Return why one of the options of a question is wrong: the rule that forbids a move, or the better move."""
+    if asked.about != "move":
+        return reply_to_answer(hand, asked, given).text
+    line, made = hand.upto(asked.asked_at), hand[asked.step]
+    state = line.state
+    bare: dict[str, Action] = {move_key(state, move): move for move in (Draw(), Pass())}
+    named = {**bare, **other_moves(state)}
+    tried = [named[given]] if given in named else _plays(state, Tile.of(given))
+    return reply_to_move(line, tried[0], made).text
+
+
+def _plays(state: Position, tile: Tile) -> list[Action]:
+    """The ways to play a tile, what is legal first."""
+    playable: list[Action] = [action for action in legal(state) if getattr(action, "tile", None) == tile]
+    return [*playable, *(Play(tile, end) for end in (state.open_ends or (None,)))]
 
 
 def other_moves(state: Position) -> dict[str, Action]:
@@ -201,6 +233,7 @@ def go_on_with(verdict: str, made: Step, given: str, seen_by: int | None, *, ans
 class LessonSession(Board):
     """A learner on the way through `hand`; only the steps shown so far are on the board, so nobody can peek.
 
+    `first_given` holds the first answer at each stop, by step, as `move_question` offers it; None if it was only shown.
     `given` holds the attempts by step, `reply` the last of them while it is still to be read, `hinted` whether the hint
     of this stop is shown. At a stop that asks for a move, `do` attempts one; `answer` answers the other questions.
 
@@ -219,6 +252,7 @@ class LessonSession(Board):
 
     def __init__(self, hand: Timeline, asked: Sequence[Stop], *, viewpoint: int | str | None = None) -> None:
         self.hand, self.stops = hand, tuple(asked)
+        self.first_given: dict[int, str | None] = {}
         super().__init__(self._without_questions(self.stops[0].at if self.stops else len(hand) - 1),
                          viewpoint=viewpoint, asks=False)
 
@@ -286,11 +320,11 @@ class LessonSession(Board):
         with self._as_one():
             self._back()
             stop = self.stop
-            if action is None:
-                self._say("choose_first")
-            elif stop is None or not stop.by_move:
-                self._say("go_on_first" if stop is None else "answer_below")
-            elif is_same_move(action, self.hand[stop.step].action, self.live):
+            if action is None or stop is None or not stop.by_move:
+                self._say("choose_first" if action is None else "go_on_first" if stop is None else "answer_below")
+                return
+            self.first_given.setdefault(stop.step, move_key(self.live, action))
+            if is_same_move(action, self.hand[stop.step].action, self.live):
                 self._goes_on(stop, RIGHT, describe_move(self.live, action))
             else:
                 self._keeps(stop, reply_to_move(self.timeline, action, self.hand[stop.step]))
@@ -301,7 +335,9 @@ class LessonSession(Board):
         if given is None:
             self.show_answer()
         elif stop is not None and stop.asked is not None and not stop.by_move:
-            if stop.asked.accepts(given):
+            right = stop.asked.accepts(given)
+            self.first_given.setdefault(stop.step, given)
+            if right:
                 self._goes_on(stop, RIGHT, given, answer=given)
             else:
                 self._keeps(stop, reply_to_answer(self.hand, stop.asked, given))
@@ -309,6 +345,7 @@ class LessonSession(Board):
     def show_answer(self) -> None:
         """Show the answer at the stop that waits."""
         if self.stop is not None:
+            self.first_given.setdefault(self.stop.step, None)
             self._goes_on(self.stop, SHOWN, "")
 
     def hint(self) -> None:
@@ -357,7 +394,7 @@ class LessonSession(Board):
     def restart(self) -> None:
         """Start again, without any attempts."""
         with self._as_one():
-            self.given = {}
+            self.given, self.first_given = {}, {}
             self._shows(self.stops[0].at if self.stops else 0)
 
     def _shows(self, step: int) -> None:

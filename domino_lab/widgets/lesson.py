@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.core.actions import Action, Draw, Pass, Play, Remove, Shift, Stack
 from domino_lab.core.arguments import File, checked
 from domino_lab.core.chain import OpenEnd
@@ -26,6 +27,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.record.compact import pack
 from domino_lab.record.load import HandOrRuleset, hand_of
 from domino_lab.rules.values import python_literal
+from domino_lab.sessions.answer_sheets import lesson_numbers, lesson_sheet
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.lesson import REFUSED, RIGHT, WRONG, Attempt, LessonSession, Stop, results, rows, stops
 from domino_lab.sessions.playhead import one_hand
@@ -144,6 +146,21 @@ class Lesson(BoardView):
         'number,step'
         """
         return to_csv(self.results, path, such="tries.csv")
+
+    @property
+    def answer_sheet(self) -> AnswerSheet:
+        """The questions, as answer codes tell them; raises RulesetError for more than a code holds."""
+        return lesson_sheet(self.here)
+
+    @property
+    def answer_code(self) -> str:
+        """The first answers, as a code for `dl.chance.class_board`; raises RulesetError for more than a code holds.
+
+        >>> Lesson("block", seed=7, every=1).answer_code[:9]
+        '0000-0000'
+        """
+        sheet = self.answer_sheet
+        return sheet.code(lesson_numbers(sheet, self.here))
 
     @property
     def line(self) -> str:

@@ -16,10 +16,8 @@ from itertools import pairwise
 from typing import Annotated, Any
 
 from domino_lab.chance.answer_codes import AnswerSheet
-from domino_lab.core.actions import Action, Draw, Pass, Play
 from domino_lab.core.arguments import File, checked
 from domino_lab.core.errors import ArgumentError, RecordError, RulesetError
-from domino_lab.core.tiles import Tile
 from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
@@ -30,15 +28,12 @@ from domino_lab.picture.scene import table_scene
 from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
 from domino_lab.picture.theme import DARK, LIGHT, Theme
 from domino_lab.picture.worksheet import Worksheet
-from domino_lab.play.legal import legal
-from domino_lab.play.move_text import pass_word
-from domino_lab.play.state import Position
 from domino_lab.record.load import RulesetLike, RulesetsLike
 from domino_lab.rules.card import Card
 from domino_lab.rules.rule_page import card_html, page_html
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession
-from domino_lab.sessions.lesson import move_question, other_moves, reply_to_answer, reply_to_move
+from domino_lab.sessions.lesson import move_question, reply_to_option
 from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.quiz import QuizSession
 from domino_lab.sessions.viewpoint import Viewpoint
@@ -67,7 +62,6 @@ from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundle, shorten
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Frame, View
-from domino_lab.words import phrase
 from domino_lab.words.escaping import escape, printable
 
 REPLY = "\1"
@@ -408,20 +402,7 @@ class RecordedLesson(Recorded):
 
     def reply(self, asked: HandQuestion, given: str) -> str:
         """Return why an answer is wrong: the rule that forbids a move, or the better move."""
-        hand = self.here.timeline
-        if asked.about != "move":
-            return reply_to_answer(hand, asked, given).text
-        line, made = hand.upto(asked.asked_at), hand[asked.step]
-        bare: dict[str, Action] = {phrase("board.draw"): Draw(), phrase(f"board.{pass_word(line.state)}"): Pass()}
-        named = {**bare, **other_moves(line.state)}
-        tried = [named[given]] if given in named else _plays(line.state, Tile.of(given))
-        return reply_to_move(line, tried[0], made).text
-
-
-def _plays(state: Position, tile: Tile) -> list[Action]:
-    """The ways to play a tile, what is legal first."""
-    playable: list[Action] = [action for action in legal(state) if getattr(action, "tile", None) == tile]
-    return [*playable, *(Play(tile, end) for end in (state.open_ends or (None,)))]
+        return reply_to_option(self.here.timeline, asked, given)
 
 
 def _shorten(drawing: str) -> str:
@@ -593,9 +574,9 @@ def page(  # noqa: PLR0913
     `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
     four `rulesets` to be compared, a comparison, a quiz, a class game or board, a lesson, a worksheet, a ruleset as its
     rule page, its card to print on one side of a sheet of paper, a triangle of tiles, or a view of one of these.
-    Readers step through it and answer as in a notebook; the page of a quiz or a class game ends with a code of the
-    answers, for `dl.chance.class_board`. With `review` the page of a hand also tells what each move was worth, as
-    `dl.review` does. Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file
+    Readers step through it and answer as in a notebook; the page of a quiz, a lesson or a class game ends with a code
+    of the answers, for `dl.chance.class_board`. With `review` the page of a hand also tells what each move was worth,
+    as `dl.review` does. Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file
     cannot be written, and DominoError for a hand that cannot be reviewed.
 
     >>> page("block", seed=7).title
@@ -677,17 +658,20 @@ def _quiz_page(quiz: Quiz) -> Page:
         session = QuizSession(len(quiz.items), iter(quiz.items), "")
         session.turn_to(at)
         made.append(RecordedQuestion(PageQuestion(session, quiz.title)))
-    score = words("quiz.page_score", right="{right}", answered="{answered}", number=len(made))
-    code: Json
-    try:
-        sheet = quiz.answer_sheet
-        code = _code(sheet)
-    except RulesetError as too_many:
-        sheet, code = None, {"no_code": str(too_many)}
-    page = page_of(quiz.title, made, score=score, **code)
+    page = _page_with_code(quiz, quiz.title, made, len(made))
     for question in made:
         question.view.close()
-    return replace(page, answer_sheet=sheet)
+    return page
+
+
+def _page_with_code(asked: Quiz | Lesson, name: str, made: Sequence[Recorded], number: int) -> Page:
+    """Return a page that ends with the score and the code of the answers, if a code holds them."""
+    score = words("quiz.page_score", right="{right}", answered="{answered}", number=number)
+    try:
+        sheet = asked.answer_sheet
+    except RulesetError as too_many:
+        return page_of(name, made, score=score, no_code=str(too_many))
+    return replace(page_of(name, made, score=score, **_code(sheet)), answer_sheet=sheet)
 
 
 def _code(sheet: AnswerSheet) -> Json:
@@ -709,4 +693,4 @@ def _lesson_page(lesson: Lesson) -> Page:
     if not asked:
         raise RecordError(words("no_page"))
     view = PageStepper(hand, viewpoint=lesson.here.viewpoint)
-    return _closing(view, page_of(view.seen.title, [RecordedLesson(view, asked)]))
+    return _closing(view, _page_with_code(lesson, view.seen.title, [RecordedLesson(view, asked)], len(asked)))

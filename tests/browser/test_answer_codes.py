@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import domino_lab as dl
+from domino_lab.sessions.answer_sheets import lesson_questions
 from domino_lab.widgets import page_file
 from domino_lab.widgets.quizzes import Quiz
 from tests.browser.conftest import Open
@@ -198,4 +199,33 @@ def test_a_class_plays_one_deal_on_a_page_and_the_board_has_its_scores(
     board.get_by_text("The right answer and its reason").first.click()
     expect(board).to_contain_text(turns[0].because)
     looks_well(alone, artefacts, "codes-game-board")
+    assert wrong == []
+
+
+def test_the_page_of_a_lesson_ends_with_a_code_that_the_board_takes(
+    alone: Page, artefacts: Path, tmp_path: Path
+) -> None:
+    lesson = dl.Lesson("block", seed=7, every=0)
+    made = dl.page(lesson)
+    wrong = opened(alone, made, tmp_path)
+    page = alone.locator(".dlab-stepper")
+    await_ears(page)
+    question = lesson_questions(lesson.here)[0]
+    other = next(option for option in question.options if "-" in option and option != question.right)
+    for _ in range(question.asked_at):
+        page.get_by_role("button", name="Next").first.click()
+    for option in (other, question.right):
+        page.locator(".dlab-question").get_by_role("button", name=option, exact=True).click()
+    expect(alone.locator("main")).to_contain_text("Answered: 1 of 6. Right first time: 0.")
+    lesson.attempt(other)
+    code = alone.locator(".dlab-code-signs")
+    expect(code).to_have_text(lesson.answer_code)
+    looks_well(alone, artefacts, "codes-lesson")
+    said = code.inner_text()
+    alone.goto(dl.page(dl.chance.class_board(made)).save(tmp_path / "board.html").as_uri())
+    alone.get_by_role("textbox").fill(said)
+    board = alone.locator("main")
+    assert tallies(board, 0) == {other: "1"}
+    expect(board.get_by_text(lesson.here.given[question.step][0].text)).to_be_visible()
+    looks_well(alone, artefacts, "codes-lesson-board")
     assert wrong == []

@@ -19,6 +19,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.chance.answer_codes import MOST_CODES, bare, read_codes
 from domino_lab.core.errors import DominoError, RecordError
+from domino_lab.sessions.answer_sheets import lesson_questions
 from domino_lab.widgets.class_board import ClassBoard
 from domino_lab.widgets.page_file import Page
 from domino_lab.widgets.stage import bundle
@@ -290,3 +291,62 @@ def test_a_message_without_a_text_changes_nothing() -> None:
     board = dl.chance.class_board("own_tile", "Ana 0000-0000-0000")
     board.stage._receive(None, {"do": "read", "value": {}}, [])
     assert (board.text, board.error) == ("Ana 0000-0000-0000", "")
+
+
+LESSON = """given.learners.map(learner => {
+    const { sheet } = given.page.code, hand = new RecordedHand(given.page.hands[0]);
+    for (const tries of learner) {
+        while (hand.step < hand.ask.at) hand.send({ do: "next", value: null });
+        for (const value of tries) hand.send(value === null ? { do: "show_answer" } : { do: "answer", value });
+    }
+    return codeOf(sheet, numbersOn(sheet, [hand]));
+})"""
+LESSONS = [("block", {"seed": 7, "every": 0}), ("all-fives-worked-example", {}), ("latin-partnership-all-pips", {})]
+
+
+@needs_node
+@pytest.mark.parametrize(("hand", "how"), LESSONS, ids=[hand for hand, _ in LESSONS])
+def test_a_class_of_forty_takes_a_lesson_and_the_board_has_the_right_table(
+    tmp_path: Path, hand: str, how: dict[str, int]
+) -> None:
+    lesson, stream = dl.Lesson(hand, **how), Random(5)
+    asked, page = lesson_questions(lesson.here), dl.page(lesson)
+    learners: list[list[list[str | None]]] = []
+    for _ in range(40):
+        tries: list[list[str | None]] = []
+        for question in asked:
+            offered = [*question.options] or ["3", "10", "15"]
+            given = stream.choice([*offered, question.right, question.right, None])
+            tries.append([given] if given is None or question.accepts(given) else [given, question.right])
+        learners.append(tries)
+    codes = run_script(tmp_path, ("stage", "codes", "pages"), LESSON, {"page": unpacked(page), "learners": learners})
+    board = dl.chance.class_board(page, "\n".join(f"Learner {at}, {code}" for at, code in enumerate(codes)))
+    assert not board.codes.refused
+    for (_, row), tries in zip(board.table().iterrows(), learners, strict=True):
+        first = [each[0] for each in tries]
+        for at, (question, given) in enumerate(zip(asked, first, strict=True), 1):
+            wanted = "asked to see the answer" if given is None else given
+            if board.sheet.detail == "mistakes" and given not in (None, *board.sheet.questions[at - 1].keys):
+                wanted = f"a number that is too {'low' if int(given) < int(question.right) else 'high'}"
+            assert row[f"question {at}"] == wanted
+        assert row["right"] == sum(given is not None and question.accepts(given)
+                                   for given, question in zip(first, asked, strict=True))
+    assert len(pictures(board)) == len(asked)
+    for place, question in enumerate(asked):
+        assert board.sheet.questions[place].best.text == question.right
+
+
+def test_a_lesson_in_a_notebook_has_the_code_of_its_first_answers() -> None:
+    lesson = dl.Lesson("block", seed=7, every=0)
+    asked = lesson_questions(lesson.here)
+    wrong = next(option for option in asked[0].options if option != asked[0].right and "-" in option)
+    lesson.attempt(wrong)
+    lesson.attempt(asked[0].right)
+    lesson.do("next_question")
+    lesson.do("show_answer")
+    board = dl.chance.class_board(lesson, lesson.answer_code)
+    row = board.table().iloc[0]
+    assert [row[f"question {at}"] for at in (1, 2, 3)] == [wrong, "asked to see the answer", ""]
+    assert board.codes.mistake(0).answer.reply == lesson.here.given[asked[0].step][0].text
+    lesson.do("restart")
+    assert lesson.answer_code.startswith("0000-0000")
