@@ -606,6 +606,8 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
     hand = what.here if isinstance(what, HandView) else what
     if isinstance(hand, Playhead):
         _refuse(how, "seed", "seats")
+        if not hand.end:
+            raise RecordError(words("nothing_to_step"))
         seen = what.seen if isinstance(what, HandView) else hand.snapshot      # a view may show less than its Playhead
         how = {"step": hand.step, "viewpoint": seen.viewpoint, "asks": hand.asks, **how}
         hand = hand.timeline

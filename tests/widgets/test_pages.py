@@ -405,3 +405,19 @@ def test_a_lesson_that_begins_with_a_question_asks_it_at_once_and_gives_nothing_
     assert ("Question" in {node.get("label") for node in first["talk"] if isinstance(node, dict)}) is waits
     told = " ".join(texts(first))
     assert not waits or not re.search(r"\b(removes|says|plays|starts) ", told), "moves to come"
+
+
+@pytest.mark.parametrize("view", [
+    lambda: dl.Play("all-fives", seed=1), lambda: dl.Patience("five-columns", seed=1),
+    lambda: dl.ScoringSandbox("all-fives"),
+])
+def test_a_hand_in_which_nobody_has_moved_has_no_page(view: Callable[[], Any]) -> None:
+    """It would be a page on which no button does anything."""
+    made = view()
+    with pytest.raises(dl.RecordError, match="Nobody has moved yet"):
+        dl.page(made)
+
+
+def test_what_was_played_has_a_page_to_step_through() -> None:
+    played = dl.ScoringSandbox("all-fives", position="5-5 5-0 3-5")
+    assert dl.page(played).html == dl.page(played.here.timeline, step=3).html
