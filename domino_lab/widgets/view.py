@@ -215,6 +215,7 @@ class View(Locked, ipywidgets.Box):
         self._message, self._by_hand, self._copying = "", "", ""
         self.stage = Stage(self._heard, self.together)
         self.canvas = self._new_canvas() if self.has_table and has_canvas() else None
+        self._canvas_id = None if self.canvas is None else self.canvas.model_id     # what is closed has none
         super().__init__([self.stage] if self.canvas is None else [self.canvas, self.stage])
         for css_class in ("dlab-root", f"dlab-{self.css}"):
             self.add_class(css_class)
@@ -368,11 +369,10 @@ class View(Locked, ipywidgets.Box):
         facts = {
             "alt": scene.text, "size": list(scene.pixels), "view": [view.scale, view.left, view.top],
             "laid": [pixels(tile.box.relative_to(view.left, view.top)) for tile in scene.tiles], **self.on_table(scene),
+            "canvas": self._canvas_id,
         }
         if nodes := [node for node in self.frame.nodes(scene) if node is not None]:
             facts["frame"] = nodes
-        if self.canvas is not None:
-            facts["canvas"] = self.canvas.model_id
         if self.canvas is None or self.stage.undrawn or not self.stage.width:
             facts["svg"] = svg(scene, DARK if self.stage.dark else LIGHT)
         return {name: value for name, value in facts.items() if value is not None}

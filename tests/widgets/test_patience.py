@@ -692,6 +692,7 @@ def test_at_most_five_buttons_are_shown_at_once_and_one_of_them_first() -> None:
 def test_it_is_few_widgets_and_a_step_a_short_message() -> None:
     for name in PATIENCES:
         game = Patience(name, seed=3)
+        game.stage.set_state({"width": 900})    # a page shows it
         game.do("hint_move")
         assert len(json.dumps(game.moment())) <= 12_000
         assert len(game.children) <= 2

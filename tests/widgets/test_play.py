@@ -670,6 +670,7 @@ def test_a_game_is_made_of_few_models_and_a_move_of_few_messages(wire: Wire, ali
     before = alive()
     play = Play("all-fives", against="greedy", names=["Ana", "Ben"], seed=1, delay=0)
     assert alive() - before <= 12
+    play.stage.set_state({"width": 900})        # a page shows it
     opening(play)
     while not play.here.is_over:
         place = next(iter(play.moment()["table"]["places"].items()), None)
