@@ -358,9 +358,9 @@ VIEWS: dict[str, Callable[[], Any]] = {
     "hidden": lambda: dl.HiddenTiles("block", seed=7, step=4),
     "perfect": lambda: dl.PerfectPlay("block", seed=7, step=10),
     "lesson": lambda: dl.Lesson("block", seed=7, every=0),
-    "recorder": lambda: dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7),
-    "sandbox": lambda: dl.ScoringSandbox("all-fives"),
-    "patience": lambda: dl.Patience("five-columns", seed=3),
+    "recorder": lambda: dl.Recorder("all-fives-worked-example"),
+    "sandbox": lambda: dl.ScoringSandbox("all-fives", position="5-5 5-0 3-5"),
+    "patience": lambda: dl.Patience("five-columns", seed=3, step=2),
     "play": lambda: played_through(dl.Play("block", against="greedy", seed=1, delay=0)),
 }
 
