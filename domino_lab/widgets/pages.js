@@ -229,8 +229,7 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, no_code
     };
     for (const model of recorded) model.on("change", count);
     count();
+    main?.append(line);         // above the code, which it would cover: it stays in sight at the foot of the window
     if (code && main) offerCode(code, recorded, main);
     if (no_code) main?.append(h("p.note.code-place", {}, no_code));
-    if (recorded.length > 1) main?.append(line);
-    else main?.querySelector(".dlab-root")?.after(line);        // below the only hand, and above its code
 };

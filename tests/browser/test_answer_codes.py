@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
+from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -133,6 +136,49 @@ def test_the_page_of_a_board_counts_what_is_typed_opened_and_read_from_pictures(
         alone.get_by_role("button", name="Save the answers").click()
     assert Path(saved.value.path()).read_text(encoding="utf-8").count("\n") == 4
     looks_well(alone, artefacts, "codes-board")
+    assert wrong == []
+
+
+SENDER = """globalThis.BarcodeDetector = class { async detect(picture) {
+    const canvas = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height });
+    canvas.getContext("2d").drawImage(picture, 0, 0);
+    return (await readQr(canvas.toDataURL().split(",")[1])).map(rawValue => ({ rawValue }));
+} };"""
+"""What reads QR codes, where the browser has none: the picture goes to a reader in Python."""
+DROP = """([name, text]) => {
+    const data = new DataTransfer(), bytes = Uint8Array.from(atob(text), sign => sign.charCodeAt(0));
+    data.items.add(new File([bytes], name, { type: "image/png" }));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1366, "light"), (360, "dark")])
+def test_a_picture_of_the_qr_code_of_a_page_is_read_when_it_is_dropped_on_the_board(
+    alone: Page, tmp_path: Path, quiz: Quiz, width: int, theme: Literal["light", "dark"]
+) -> None:
+    reader, pictures = pytest.importorskip("zxingcpp"), pytest.importorskip("PIL.Image")
+
+    def read(text: str) -> list[str]:
+        return [found.text for found in reader.read_barcodes(pictures.open(BytesIO(b64decode(text))))]
+
+    alone.set_viewport_size({"width": width, "height": 740})
+    alone.emulate_media(color_scheme=theme)
+    alone.expose_function("readQr", read)
+    alone.add_init_script(SENDER)
+    wrong = opened(alone, dl.page(quiz), tmp_path)
+    answer(alone, 0, "99")
+    code = alone.locator(".dlab-code-signs").inner_text()
+    alone.get_by_text("The code as a QR code").click()
+    expect(alone.locator(".dlab-qr svg")).to_be_visible()
+    shot = b64encode(alone.screenshot(full_page=True)).decode()
+    assert read(shot) == [code.replace("-", "")]
+    alone.goto(dl.page(dl.chance.class_board(quiz)).save(tmp_path / "board.html").as_uri())
+    alone.evaluate(DROP, ["code.png", shot])
+    expect(alone.locator("main")).to_contain_text("Codes counted: 1. Lines refused: 0.")
+    assert tallies(alone.locator("main"), 0)["another number"] == "1"
+    alone.evaluate(DROP, ["<b>empty</b>.png", b64encode(PICTURE).decode()])
+    expect(alone.get_by_role("status").first).to_have_text(
+        "There is no QR code in <b>empty</b>.png that can be read.")
     assert wrong == []
 
 
