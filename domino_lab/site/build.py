@@ -63,6 +63,7 @@ html_show_copyright = False
 html_show_search_summary = False        # from a disk, a browser may not read other pages for it
 html_show_sourcelink = False
 nb_execution_mode = "off"
+nb_render_markdown_format = "myst"
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
 default_role = "code"

@@ -68,7 +68,7 @@ class Frame {
 
     /** A drawing, if there is one, covers the canvas until that is painted; Python is asked for one if that takes long. */
     cover() {
-        const { view } = this, { model } = view, { canvas: id, svg } = view.moment.table, moment = this.moment = view.moment;
+        const { view } = this, { model } = view, { svg } = view.moment.table, moment = this.moment = view.moment, id = model.get("canvas");
         clearTimeout(this.late);
         if (!id) return;
         const shown = () => {

@@ -135,6 +135,8 @@ class Stage(Locked, anywidget.AnyWidget):
     reduced_motion = traitlets.Bool(default_value=False).tag(sync=True, by_page=True)
     painter = traitlets.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
     """What sends the drawing commands of the table, which the page watches; None where there is no canvas."""
+    canvas = traitlets.Unicode().tag(sync=True)
+    """The id of the model of the canvas; empty where there is none."""
     lost = traitlets.Int(0).tag(sync=True, by_page=True)
     """How often a page had to ask for the picture again, as one was not drawn."""
     undrawn = traitlets.Bool(default_value=False).tag(sync=True, by_page=True)

@@ -215,7 +215,6 @@ class View(Locked, ipywidgets.Box):
         self._message, self._by_hand, self._copying = "", "", ""
         self.stage = Stage(self._heard, self.together)
         self.canvas = self._new_canvas() if self.has_table and has_canvas() else None
-        self._canvas_id = None if self.canvas is None else self.canvas.model_id     # what is closed has none
         super().__init__([self.stage] if self.canvas is None else [self.canvas, self.stage])
         for css_class in ("dlab-root", f"dlab-{self.css}"):
             self.add_class(css_class)
@@ -369,7 +368,6 @@ class View(Locked, ipywidgets.Box):
         facts = {
             "alt": scene.text, "size": list(scene.pixels), "view": [view.scale, view.left, view.top],
             "laid": [pixels(tile.box.relative_to(view.left, view.top)) for tile in scene.tiles], **self.on_table(scene),
-            "canvas": self._canvas_id,
         }
         if nodes := [node for node in self.frame.nodes(scene) if node is not None]:
             facts["frame"] = nodes
@@ -405,7 +403,7 @@ class View(Locked, ipywidgets.Box):
         wide, high = self.stage.room
         made = canvas.new_canvas((wide, high))
         canvas.on_ready(made, self._guard(self.repaint))
-        self.stage.painter = canvas.painter()
+        self.stage.painter, self.stage.canvas = canvas.painter(), made.model_id
         return made
 
     # --- doing

@@ -18,7 +18,7 @@ from domino_lab.site import live
 from domino_lab.site.build import KIT, broken_links, build, gallery
 from domino_lab.widgets.view import View
 
-LESSON, GAMES = "22_predict_the_score", ("all-fives", "all-fives/spinner-closed", "block")
+LESSON, COMPARED, GAMES = "22_predict_the_score", "10_block", ("all-fives", "all-fives/spinner-closed", "block")
 
 
 pytestmark = [pytest.mark.together("a site"), pytest.mark.timeout(600)]   # the build takes a minute or two
@@ -31,7 +31,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     club = folder.with_name("club.toml")
     dl.save_rules(dl.ruleset("all-fives").but(name="Our club", reserve=2), club)
     games = [f"--game={game}" for game in (*GAMES, club)]
-    told = CliRunner().invoke(main, ["site", str(folder), "--lesson", LESSON, *games])
+    told = CliRunner().invoke(main, ["site", str(folder), "--lesson", LESSON, "--lesson", COMPARED, *games])
     assert told.exit_code == 0, told.output
     return folder
 
@@ -115,6 +115,13 @@ def test_a_lesson_can_be_used_as_it_stands(site: Path) -> None:
     assert len(shown) >= 3
     assert all(file.is_file() for file in shown)
     assert "model not found" not in text(site, f"course/{LESSON}.html")
+
+
+def test_what_a_cell_answers_in_markdown_is_shown_as_a_table(site: Path) -> None:
+    """A comparison is several tables; as text they would be rows of strokes."""
+    shown = text(site, f"course/{COMPARED}.html")
+    assert len(re.findall("<table", shown)) >= 2
+    assert not re.search(r"\| *:?---", shown)
 
 
 def test_a_lesson_and_its_answers_lead_to_each_other(site: Path) -> None:

@@ -143,7 +143,7 @@ def test_a_table_that_no_canvas_shows_is_drawn() -> None:
     assert view.stage.get_state(["shown"])["shown"]["table"]["svg"] == view.stage.moment["table"]["svg"]
     view.stage.set_state({"width": 900, "room": [600, 300]})
     assert view.canvas is not None
-    assert view.stage.moment["table"]["canvas"] == view.canvas.model_id
+    assert view.stage.canvas == view.canvas.model_id
     assert "svg" not in view.stage.moment["table"]
     view.stage.set_state({"undrawn": True})
     drawn = view.stage.moment["table"]["svg"]
