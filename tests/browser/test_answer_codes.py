@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 import domino_lab as dl
@@ -156,10 +158,8 @@ DROP = """([name, text]) => {
 def test_a_picture_of_the_qr_code_of_a_page_is_read_when_it_is_dropped_on_the_board(
     alone: Page, tmp_path: Path, quiz: Quiz, width: int, theme: Literal["light", "dark"]
 ) -> None:
-    reader, pictures = pytest.importorskip("zxingcpp"), pytest.importorskip("PIL.Image")
-
     def read(text: str) -> list[str]:
-        return [found.text for found in reader.read_barcodes(pictures.open(BytesIO(b64decode(text))))]
+        return [found.text for found in zxingcpp.read_barcodes(Image.open(BytesIO(b64decode(text))))]
 
     alone.set_viewport_size({"width": width, "height": 740})
     alone.emulate_media(color_scheme=theme)

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import zxingcpp
+from PIL import Image
 
 from domino_lab.chance.answer_codes import SIGNS
 from tests.widgets.test_class_board import needs_node, run_script
@@ -83,12 +85,11 @@ def test_the_codes_are_read_by_the_standard(drawn: dict[str, list[list[int]]]) -
 @pytest.mark.parametrize("size", [2, 5, 9])
 def test_another_reader_reads_their_pictures(drawn: dict[str, list[list[int]]], size: int) -> None:
     """zxing-cpp is what reads QR codes in many programs; a module is so many pixels wide."""
-    reader, pictures = pytest.importorskip("zxingcpp"), pytest.importorskip("PIL.Image")
     for text, rows in drawn.items():
-        picture = pictures.new("L", (29, 29), 255)
+        picture = Image.new("L", (29, 29), 255)
         for row, column in product(range(21), repeat=2):
             picture.putpixel((column + 4, row + 4), 0 if rows[row][column] else 255)
-        [found] = reader.read_barcodes(picture.resize((29 * size, 29 * size), 0))
+        [found] = zxingcpp.read_barcodes(picture.resize((29 * size, 29 * size), 0))
         assert found.text == text
 
 
