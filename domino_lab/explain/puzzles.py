@@ -13,6 +13,7 @@ from domino_lab.chance.solver import TooLongError
 from domino_lab.core.actions import Action, Play
 from domino_lab.core.errors import DominoError, MissingPackageError, RulesetError, quote
 from domino_lab.core.shuffle import Shuffle, mix
+from domino_lab.explain.hints import one_of_two
 from domino_lab.explain.questions import CHOICE, HandQuestion, QuizItem
 from domino_lab.explain.review import (
     EXACT_TRIES,
@@ -83,7 +84,8 @@ class Puzzle(NamedTuple):
         costs = tuple(zip(texts[1:], (f"{loss:.1f}" for loss in self.losses[1:]), strict=False))
         asked = HandQuestion(self.step + 1, phrase("puzzle.which", player=player), "move", None, CHOICE,
                              tuple(sorted(texts)), texts[0], costs=costs)
-        return QuizItem(after, asked, best, self.text)
+        hints = phrase(f"puzzle.look_{self.kind}"), phrase(f"puzzle.step_{self.kind}"), one_of_two(asked)
+        return QuizItem(after, asked, best, self.text, hints)
 
     @property
     def text(self) -> str:

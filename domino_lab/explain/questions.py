@@ -170,13 +170,14 @@ class QuizItem(NamedTuple):
     """A question: `line` is the hand up to the step that shows the answer, or up to the question if nothing follows.
 
     `action` is the action that the question is about, if it names one. Where no ruling but a count of deals decides,
-    `because` is the reason in words.
+    `because` is the reason in words, and `hints` lead to the answer.
     """
 
     line: Timeline
     asked: HandQuestion
     action: Action | None = None
     because: str = ""
+    hints: tuple[str, ...] = ()
 
     @property
     def step(self) -> int:

@@ -13,6 +13,7 @@ from domino_lab.core.events import GoesOn
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.contrast import AS_GOOD, BETTER, contrast_moves, is_same_move
+from domino_lab.explain.hints import hints
 from domino_lab.explain.questions import CHOICE, HandQuestion, questions
 from domino_lab.explain.why import why
 from domino_lab.explain.why_not import refusal
@@ -26,6 +27,7 @@ from domino_lab.sessions.board import Board
 from domino_lab.sessions.labels import rule_line
 from domino_lab.sessions.possible_actions import Choice, draws
 from domino_lab.sessions.spreads import is_spread
+from domino_lab.sessions.viewpoint import open_to
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown
 
@@ -234,8 +236,8 @@ class LessonSession(Board):
     """A learner on the way through `hand`; only the steps shown so far are on the board, so nobody can peek.
 
     `first_given` holds the first answer at each stop, by step, as `move_question` offers it; None if it was only shown.
-    `given` holds the attempts by step, `reply` the last of them while it is still to be read, `hinted` whether the hint
-    of this stop is shown. At a stop that asks for a move, `do` attempts one; `answer` answers the other questions.
+    `given` holds the attempts by step, `reply` the last of them while it is still to be read, `hinted` how many hints
+    of this stop are shown. At a stop that asks for a move, `do` attempts one; `answer` answers the other questions.
 
     >>> from domino_lab import play_out
     >>> hand = play_out("block", seed=7)
@@ -247,7 +249,7 @@ class LessonSession(Board):
 
     given: traitlets.Dict[int, tuple[Attempt, ...]] = traitlets.Dict()
     reply = traitlets.Any(None)
-    hinted = traitlets.Bool(default_value=False)
+    hinted = traitlets.Int(0)
     counted = (*Board.counted, "given", "reply", "hinted")
 
     def __init__(self, hand: Timeline, asked: Sequence[Stop], *, viewpoint: int | str | None = None) -> None:
@@ -299,6 +301,15 @@ class LessonSession(Board):
         """The question that waits for words or a number, if the learner is at it."""
         return self.waits.asked if self.waits is not None and not self.waits.by_move else None
 
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The hints to the stop that waits, one after another."""
+        stop = self.stop
+        if stop is None:
+            return ()
+        asked = stop.asked or HandQuestion(stop.step, stop.text, stop.about, None, CHOICE, (), "")
+        return hints(self.hand, asked, is_open=open_to(self.snapshot, self.hand[stop.at].state.turn))
+
     # --- choosing: nothing in it may tell what is legal before the first attempt
 
     def choose(self, tile: Tile | None) -> None:
@@ -349,8 +360,8 @@ class LessonSession(Board):
             self._goes_on(self.stop, SHOWN, "")
 
     def hint(self) -> None:
-        """Show the hint of the stop that waits, if there is one."""
-        self.hinted = self.stop is not None and self.stop.asked is not None and bool(self.stop.asked.hint)
+        """Show one more hint to the stop that waits, if there is one."""
+        self.hinted = min(self.hinted + 1, len(self.hints))
 
     def _keeps(self, stop: Stop, attempt: Attempt) -> None:
         with self._as_one():
@@ -399,7 +410,7 @@ class LessonSession(Board):
 
     def _shows(self, step: int) -> None:
         with self._as_one():
-            self.hinted = False
+            self.hinted = 0
             self.opens(self._without_questions(step))
 
     def _without_questions(self, step: int) -> Timeline:

@@ -17,6 +17,7 @@ from domino_lab.core.actions import Action
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import ArgumentError, NotationError, RecordError, quote
 from domino_lab.core.rulings import Ruling
+from domino_lab.explain.hints import hints
 from domino_lab.explain.questions import HandQuestion, pending, questions
 from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.play.branching import branch_recipe, branch_title, play_out_from
@@ -30,7 +31,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.lock import Locked, hold_lock, lend_lock
 from domino_lab.sessions.snapshot import Snapshot, StepViews
-from domino_lab.sessions.viewpoint import ALL, Viewpoint, is_view, usual_view
+from domino_lab.sessions.viewpoint import ALL, Viewpoint, is_view, open_to, usual_view
 from domino_lab.words import language
 
 SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
@@ -206,6 +207,12 @@ class Playhead(Locked, traitlets.HasTraits):
         """The question that is asked here and not answered yet."""
         asked = self._pending
         return asked if asked is not None and asked.asked_at == self.step else None
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The hints to the question that is asked here, one after another."""
+        asked = self.question
+        return () if asked is None else hints(self.timeline, asked, is_open=open_to(self.snapshot, self.state.turn))
 
     def ask_others(self, asked: Iterable[HandQuestion]) -> None:
         """Ask these questions instead of those of the hand."""

@@ -10,6 +10,7 @@ from itertools import islice
 import traitlets
 
 from domino_lab.core.actions import Play, Stack
+from domino_lab.explain.hints import hints
 from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade
 from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.picture.alt_text import table_text
@@ -67,6 +68,13 @@ class QuizSession(Playhead):
     def question(self) -> HandQuestion | None:
         """The question to answer, with the rule behind it; None once it was answered correctly, or shown."""
         return None if self.at in self.closed else self.item.asked._replace(reason=self.item.reason.ruling)
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The hints to the open question, one after another."""
+        item = self.item
+        return item.hints or hints(item.line, item.asked, item.action,
+                                   is_open=open_to(self.snapshot, item.state.turn))
 
     @property
     def marked_now(self) -> Graded | None:

@@ -48,6 +48,16 @@ def rule_fold(ruling: Ruling | None, rules: Ruleset) -> Node:
                 css="why", key="reply-why")
 
 
+def hint_button(shown: int, number: int) -> Node:
+    """Return the button for the next of some hints; None if there are no more."""
+    return button(words("hint"), "hint", css="quiet") if shown < number else None
+
+
+def hint_list(shown: Sequence[str]) -> Nodes:
+    """Return the hints that are shown."""
+    return [paragraph(hint, "note", strong=words("hint_is")) for hint in shown]
+
+
 def answer_to(question: Callable[[], HandQuestion | None]) -> Kind[str]:
     """Return the kind of value that the open question takes: one of its words, or else typed or pressed text."""
     def read(value: object) -> str:
@@ -66,34 +76,38 @@ class QuestionPanel(Panel):
 
     def __init__(self, view: HandView) -> None:
         super().__init__(view)
-        self._hinted, self._note = False, ""
+        self._hinted, self._note = 0, ""
         self._about: HandQuestion | None = None
+        self._hints: tuple[str, ...] = ()
 
     def nodes(self) -> Nodes:
         """Return the question with its controls; nothing if there is no question."""
         playhead = self.view.here
         asked = playhead.question
         if asked != self._about:
-            self._about, self._hinted, self._note = asked, False, ""
+            self._about, self._hints, self._hinted, self._note = asked, playhead.hints, 0, ""
         if asked is None:
             return []
-        hint = button(words("hint"), "hint", css="quiet") if asked.hint and not self._hinted else None
         return [box(
             paragraph(self.view.say_places(asked.text), "ask"),
             answer_field(asked, self._tiles(asked)),
             paragraph(playhead.missed, "wrong", sign="✗") if playhead.missed else None,
             paragraph(self._note, "note", role="alert"),
-            paragraph(asked.hint or "", "note") if self._hinted else None,
-            row(hint, button(words("show_me"), "show_answer", css="quiet"),
+            *hint_list(self._hints[:self._hinted]),
+            row(hint_button(self._hinted, len(self._hints)), button(words("show_me"), "show_answer", css="quiet"),
                 rule_fold(asked.reason, playhead.timeline.rules) if playhead.missed else None),
             css="question", label=words("question"), key=f"question-{self.view.position[0]}-{asked.step}")]
 
+    def show_hints(self, hints: Sequence[str]) -> None:
+        """Show these as the hints of the question, as if there were more of them."""
+        self._hints, self._hinted = (*hints, ""), len(hints)
+
     def forget(self) -> None:
-        """Hide the hint, because the question is asked again."""
+        """Hide the hints, because the question is asked again."""
         self._about = None
 
     def actions(self) -> Mapping[str, Press]:
-        """Return the actions that answer, give a hint, and show the answer."""
+        """Return the actions that answer, give one more hint, and show the answer."""
         playhead = self.view.here
         return {"answer": takes(answer_to(lambda: playhead.question), self.answer), "hint": press(self._hint),
                 "show_answer": press(lambda: self.answer(None))}
@@ -107,7 +121,7 @@ class QuestionPanel(Panel):
             self._note = str(wanted)
 
     def _hint(self) -> None:
-        self._hinted = True
+        self._hinted = min(self._hinted + 1, len(self._hints))
 
     def _tiles(self, asked: HandQuestion) -> tuple[Tile, ...]:
         if asked.kind != TILE:

@@ -22,6 +22,7 @@ from domino_lab.sessions.exercise_card import ExerciseCardSession, exercises_of
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.viewpoint import ALL
+from domino_lab.widgets.asking import hint_list
 from domino_lab.widgets.chance_lab import LONGEST_ENTRY, ChanceLab, TrialsPanel
 from domino_lab.widgets.hand_view import pile, players
 from domino_lab.widgets.messages import Press, form_fields, press, takes, typed_text
@@ -268,7 +269,7 @@ class ExerciseCard(View):
             None if last is None else paragraph(last.text, css, sign=sign),
             row(button(more_help, "hint", css="quiet", off=all_shown),
                 button(work, "work", css="quiet") if session.may_work else None, other, more),
-            *(paragraph(hint, "note", strong=words("exercise_card.hint_is")) for hint in hints),
+            *hint_list(hints),
             self._worked_answer(), css="question", label=words("answer"))
 
     @property

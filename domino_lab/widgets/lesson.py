@@ -34,7 +34,7 @@ from domino_lab.sessions.playhead import one_hand
 from domino_lab.sessions.possible_actions import action_kinds, draws, places, tiles_of
 from domino_lab.sessions.spreads import is_spread
 from domino_lab.sessions.viewpoint import Viewpoint
-from domino_lab.widgets.asking import answer_field, answer_to, rule_fold
+from domino_lab.widgets.asking import answer_field, answer_to, hint_button, hint_list, rule_fold
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CommentPanel
 from domino_lab.widgets.hand_view import HandView, clause_link, players, title_nodes
@@ -210,14 +210,14 @@ class Lesson(BoardView):
             return []
         answer = None if asked is None else answer_field(asked, ())
         missed = self.here.reply if self.here.reply is not None and not self.here.reply.ends else None
-        has_hint = waits.asked is not None and bool(waits.asked.hint) and not self.here.hinted
-        helps = row(button(words("hint"), "hint", css="quiet") if has_hint else None,
+        session = self.here
+        helps = row(hint_button(session.hinted, len(session.hints)),
                     button(words("show_me"), "show_answer", css="quiet"),
                     None if missed is None else rule_fold(missed.ruling, self.here.live.rules))
-        note, hint = paragraph(self._note, "note", role="alert"), paragraph(hint_words(self.here), "note")
+        note = paragraph(self._note, "note", role="alert")
         reply = None if missed is None else self._reply()
-        return [box(paragraph(waits.text, "ask"), answer, reply, note, hint, helps, css="question",
-                    label=words("question"))]
+        return [box(paragraph(waits.text, "ask"), answer, reply, note,
+                    *hint_list(session.hints[:session.hinted]), helps, css="question", label=words("question"))]
 
     def announcement(self) -> str:
         """Return the text to be read aloud: the reply or the caption, and then the question with its hint."""
@@ -475,9 +475,8 @@ def caption(pupil: LessonSession, where: Mapping[OpenEnd, str] = MappingProxyTyp
 
 
 def hint_words(pupil: LessonSession) -> str:
-    """Return the hint of the question that waits, once the learner has asked for it, even beside a reply."""
-    asked = pupil.waits.asked if pupil.waits is not None else None
-    return str(asked.hint) if pupil.hinted and asked is not None else ""
+    """Return the hints to the question that waits, as many as the learner has asked for, even beside a reply."""
+    return " ".join(pupil.hints[:pupil.hinted]) if pupil.waits is not None else ""
 
 
 def _choice_text(pupil: LessonSession, where: Mapping[OpenEnd, str]) -> str:

@@ -8,13 +8,16 @@
 
 /**
  * @typedef {Record<string, [any[], number[]]>} Columns  for each name its values, and by how much their number grows from row to row
- * @typedef {{ at: number, step: number, number: boolean, answers: any, replies: string[], least: number, other: string, low: string, high: string }} Ask  the reply to each answer, which for numbers is a place in `replies`; a right answer has none
+ * @typedef {{ at: number, step: number, number: boolean, answers: any, replies: string[], hints: string[], least: number, other: string, low: string, high: string }} Ask  the reply to each answer, which for numbers is a place in `replies`; a right answer has none
  * @typedef {{ sheet: import("./codes").Sheet, label: string, told: string, qr: string }} Code
  * @typedef {{ moments: Columns, places: (number | Record<string, number>)[][], parts: any[], rooms: number[], asks: Ask[],
  *   end: number, start: number, said: number, front: number | undefined, narrow: boolean[], notes: number[], jumps: Record<string, number[]>, jumpKeys: Record<string, string> | undefined, keys: Record<string, string>, speeds: number[], speed: number, pause: any }} Recorded
  */
 
-const REPLY = "\u0001";     // stands for the reply in a moment that has one
+const MARKS = "\u0001\u0002\u0003\u0004";      // stand for the reply and the hints in a moment that has them
+
+/** @param {unknown} text */
+const isMark = text => typeof text === "string" && text.length === 1 && MARKS.includes(text);
 
 class RecordedHand {
     /** @param {Recorded} data */
@@ -57,7 +60,7 @@ class RecordedHand {
     /** The question that waits for its answer, with all that lies behind it. */
     get ask() { return this.data.asks[this.said.length]; }
 
-    forget() { this.hinted = false; this.reply = ""; }
+    forget() { this.hinted = 0; this.reply = ""; }
 
     /** @param {{ do: string, value: any, repeat?: boolean }} message */
     send({ do: what, value, repeat }) {
@@ -76,7 +79,7 @@ class RecordedHand {
         else if (does === "play") this.timer ? this.halt() : this.run();
         else if (does === "speed") this.speed = data.speeds[value];
         else if (does === "front") this.front = value;
-        else if (does === "hint") this.hinted = true;
+        else if (does === "hint") this.hinted += 1;
         else if (does === "show_answer" && ask) this.settle("shown");
         else if (does === "answer" && ask) this.answer(ask, String(value));
         this.show();
@@ -137,10 +140,10 @@ class RecordedHand {
         const { data, step, ask, said } = this, room = this.drawnFor = this.room;
         const answered = data.asks.findIndex((one, number) => one.step === step && number < said.length);
         const table = this.front === undefined || !data.narrow[room] ? "" : `front${this.front}`;
-        const more = ask && ask.at === step ? `${this.hinted ? "hint" : ""}${this.reply ? "reply" : ""}` : "";
+        const more = ask && ask.at === step && (this.hinted || this.reply) ? "reply" : "";
         const places = data.places[said.length][step];
         const found = this.moments[typeof places === "number" ? places : places[`${answered < 0 ? "" : said[answered]}${more}${table}`]];
-        const moment = replaced(found, this.reply, this.timer ? data.pause : null);
+        const moment = replaced(found, [this.reply, ...ask?.hints.slice(0, this.hinted) ?? []], this.hinted >= (ask?.hints.length ?? 0), this.timer ? data.pause : null);
         for (const [name, value] of Object.entries(moment)) {
             const [, fact, at] = name.match(/^table\.(\w+)\.(\d*)$/) ?? [];
             if (fact && (at === "" || Number(at) === room)) (moment.table ??= {})[fact] = value;
@@ -171,12 +174,16 @@ const drawing = short => short
     .replace(/<u([\w-]+) (\S+) (\S+) (\d+) (\d+)>/g, '<use href="#domino-$1" x="$2" y="$3" width="$4" height="$5"/>')
     .replace(/<b(-?\d+) (\S+) (\d+) (\d+) (\d+)>/g, '<rect x="$1" y="$2" width="$3" height="$4" rx="$5"/>');
 
-/** The moment with the reply in its place, and the button that pauses while the hand plays. @param {any} found @param {string} reply @param {any} pause @returns {any} */
-const replaced = (found, reply, pause) => Array.isArray(found) ? found.map(one => replaced(one, reply, pause))
-    : typeof found === "string" ? found === REPLY ? reply : found
-    : found === null || typeof found !== "object" ? found
-    : pause && found.do === "play" ? pause
-    : Object.fromEntries(Object.entries(found).map(([name, value]) => [name, replaced(value, reply, pause)]));
+/** The moment with the reply and the hints that are shown in their places, without the places of the others, and the button that pauses while the hand plays. @param {any} found @param {(string | undefined)[]} told @param {boolean} all  whether there are no more hints @param {any} pause @returns {any} */
+const replaced = (found, told, all, pause) => {
+    if (Array.isArray(found)) return found.map(one => replaced(one, told, all, pause)).filter(one => one !== undefined);
+    if (typeof found === "string") return isMark(found) ? told[MARKS.indexOf(found)] || told.at(-1) : found;
+    if (found === null || typeof found !== "object") return found;
+    if (pause && found.do === "play") return pause;
+    const mark = found.key === "reply-why" ? MARKS[0] : found.text;
+    if (isMark(mark) ? !told[MARKS.indexOf(mark)] : all && found.do === "hint") return undefined;
+    return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, replaced(value, told, all, pause)]));
+};
 
 /** The page is dark where the system is, and light on paper. */
 const follow = () => {

@@ -64,8 +64,8 @@ from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Frame, View
 from domino_lab.words.escaping import escape, printable
 
-REPLY = "\1"
-"""Stands in a moment for the reply to a wrong answer."""
+REPLY, HINTS = "\1", ("\2", "\3", "\4")
+"""Stand in a moment for the reply to a wrong answer, and for the hints."""
 
 Room = tuple[int, tuple[int, int]]
 """From which width of the page on a picture is shown, and its size, in pixels."""
@@ -181,13 +181,14 @@ class Recorded:
         self.dominoes: dict[str, Placed] = {}
         self._parts, self._moments = Parts(), Rows()
         self._places: list[list[dict[str, int]]] = []
+        self._hints: dict[int, tuple[str, ...]] = {}
 
     def data(self) -> Json:
         """Return all of it as plain JSON, for `pages.js`.
 
         `places` has the number of a moment by the number of questions answered, the step, and the state: "right" or
-        "shown" is the result of the question about this step, "hint" says that a hint is shown, "reply" that an answer
-        was wrong, and "front", with a number, which of several tables is shown. A step with a single state has just
+        "shown" is the result of the question about this step, "reply" that an answer was wrong or a hint is shown,
+        and "front", with a number, which of several tables is shown. A step with a single state has just
         the number of its moment.
         """
         playhead, start = self.here, self.here.step
@@ -199,7 +200,8 @@ class Recorded:
             "places": [[step[""] if [*step] == [""] else step for step in steps] for steps in self._places],
             "end": self.end, "start": min(start, self.end), "moments": self._moments.columns(),
             "parts": self._parts.found, "rooms": [least for least, _ in self.rooms],
-            "asks": [self.ask(asked) for asked in self.asked], "keys": self.keys(),
+            "asks": [{**self.ask(asked), "hints": self._hints[at]} for at, asked in enumerate(self.asked)],
+            "keys": self.keys(),
             "notes": sorted(step for step, note in playhead.timeline.notes.items()
                             if note.text and step <= playhead.end),
             "speeds": list(SPEEDS.values()), "speed": list(SPEEDS.values()).index(SPEEDS[playhead.speed]),
@@ -237,14 +239,12 @@ class Recorded:
         playhead.answers, playhead.missed = {}, ""
 
     def _tries(self, waits: HandQuestion, number: int, step: int, how: str) -> None:
-        """Keep what is shown where a question waits: after a wrong answer, and with the hint."""
-        for hint in ("", "hint") if waits.hint else ("",):
-            if hint:
-                self.view.do("hint")
-                self.keep(number, step, f"{how}hint")
-            self.here.missed = REPLY
-            self.keep(number, step, f"{how}{hint}reply")
-            self.here.missed = ""
+        """Keep what is shown where a question waits: after a wrong answer, and with the hints."""
+        self._hints[number] = self.here.hints
+        self.view.question.show_hints(HINTS[:len(self.here.hints)])
+        self.here.missed = REPLY
+        self.keep(number, step, f"{how}reply")
+        self.here.missed = ""
         self.view.question.forget()
 
     def keep(self, number: int, step: int, how: str = "", rooms: Sequence[int] = ()) -> None:

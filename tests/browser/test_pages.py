@@ -116,6 +116,11 @@ def test_a_question_waits_takes_an_answer_and_gives_the_reason(alone: Page, tmp_
     question = alone.get_by_role("group", name="Question")
     question.get_by_role("button", name="Hint").click()
     expect(question).to_contain_text("Add the ends.")
+    expect(question).not_to_contain_text("Not yet")
+    for shown in (2, 3):
+        question.get_by_role("button", name="Hint").click()
+        expect(question.get_by_text("Hint:")).to_have_count(shown)
+    expect(question.get_by_role("button", name="Hint")).to_have_count(0)
     right = hand[4].state.board_count.total
     question.get_by_role("textbox").fill(str(right + 1))
     question.get_by_role("textbox").press("Enter")

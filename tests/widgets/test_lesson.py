@@ -18,7 +18,7 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.lesson import LessonSession, stops
 from domino_lab.widgets.lesson import caption, rule
-from tests.widgets.reading import area, does, everything, find, kinds, styled, text
+from tests.widgets.reading import area, does, everything, find, kinds, nodes, styled, text
 
 RECORD = """
 ruleset = "all-fives"
@@ -226,16 +226,22 @@ def test_beginning_again_forgets_the_tries(lesson: dl.Lesson) -> None:
     assert lesson.here.stop.step == 2
 
 
-def test_the_hint_is_there_where_the_writer_gave_one(lesson: dl.Lesson) -> None:
+def test_the_writers_hint_comes_first_and_two_follow(lesson: dl.Lesson) -> None:
     lesson.here.do(tile("3-2", lesson))
     wrong = lesson.here.reply.text
     lesson.do("hint")
     assert "The spinner counts ten." in lesson.status
+    assert "hint" in does(lesson)
+    lesson.do("hint")
+    lesson.do("hint")
     assert "hint" not in does(lesson)
+    assert len([node for node in nodes(lesson.areas()["talk"]) if node.get("strong") == "Hint:"]) == 3
     assert wrong in area(lesson, "talk")
     assert "The spinner counts ten." in area(lesson, "talk")
     lesson.do("show_answer")
-    assert "hint" not in does(lesson)
+    lesson.here.to_next()
+    assert "hint" in does(lesson)
+    assert "Hint:" not in area(lesson, "talk")
 
 
 def offered(lesson: dl.Lesson) -> list[str]:
@@ -251,7 +257,7 @@ def test_at_most_five_things_are_offered_and_one_of_them_first(lesson: dl.Lesson
         act()
         seen.append(offered(lesson))
     assert seen[0] == ["hint", "show_answer", "act", "act"]
-    assert seen[2] == ["answer", "show_answer"]
+    assert seen[2] == ["answer", "hint", "show_answer"]
     assert seen[3] == ["go_on"]
     assert max(first) == 1
     assert max(map(len, seen)) <= 5

@@ -19,6 +19,7 @@ import pytest
 import domino_lab as dl
 from domino_lab import hands
 from domino_lab.core.errors import DominoError, NotationError, RecordError
+from domino_lab.explain.hints import hints
 from domino_lab.explain.patience_review import review_patience
 from domino_lab.explain.questions import questions
 from domino_lab.explain.review import review_hand
@@ -27,6 +28,7 @@ from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
 from domino_lab.widgets import pages, reviews
 from domino_lab.widgets.page_file import Page
+from domino_lab.widgets.pages import HINTS
 from tests.widgets.reading import beside_count, placeless
 
 EVIL = '<img src=x onerror=alert(1)></script><script>alert("2")</script>'
@@ -105,17 +107,16 @@ def test_a_question_hides_what_comes_after_it(whole: dict[str, Any]) -> None:
                 assert why(hand[question.step]).caption not in texts(found[at]["talk"])
 
 
-def test_a_hint_is_shown_when_it_is_asked_for(whole: dict[str, Any]) -> None:
+def test_each_question_has_its_hints_and_a_moment_with_room_for_them(whole: dict[str, Any]) -> None:
     [recorded] = whole["hands"]
-    hints = {one.hint for one in questions(dl.load("all-fives-whole-hand")).values() if one.hint}
-    found, seen = moments(recorded), set()
+    hand, found = dl.load("all-fives-whole-hand"), moments(recorded)
+    for ask, asked in zip(recorded["asks"], sorted(questions(hand).values(), key=lambda one: one.step), strict=True):
+        assert tuple(ask["hints"]) == hints(hand, asked)
     for steps in recorded["places"]:
         for places in steps:
             for how, at in ways(places).items():
-                shown = hints & set(texts(found[at]["talk"]))
-                assert bool(shown) is ("hint" in how), how
-                seen |= shown
-    assert seen == hints
+                shown = {*HINTS} & set(texts(found[at]["talk"]))
+                assert bool(shown) is ("reply" in how), how
 
 
 def test_a_right_answer_has_no_reply_and_a_wrong_one_has_its_reason(whole: dict[str, Any]) -> None:

@@ -66,6 +66,20 @@ def test_a_right_answer_is_told_with_its_sum_and_its_clause_and_the_table_shows_
     assert mixed.stage.moment["status"] == mixed.told
 
 
+def test_hints_come_one_after_another_and_stay_until_the_question_ends(mixed: Quiz) -> None:
+    for shown in range(1, 4):
+        assert does(mixed).count("hint") == 1
+        mixed.do("hint")
+        told = [node["text"] for node in nodes(mixed.areas()["talk"]) if node.get("strong") == "Hint:"]
+        assert tuple(told) == mixed.here.hints[:shown]
+    assert "hint" not in does(mixed)
+    mixed.do("answer", "10")
+    assert "Hint:" in area(mixed, "talk")
+    mixed.do("next")
+    assert "hint" in does(mixed)
+    assert "Hint:" not in area(mixed, "talk")
+
+
 def test_a_wrong_answer_gets_its_reason_and_another_try_and_the_first_one_counts(mixed: Quiz) -> None:
     mixed.do("answer", "fifteen")
     assert "Write a number" in area(mixed, "talk")
