@@ -79,7 +79,7 @@ def game_sheet(game: ClassHand) -> AnswerSheet:
     >>> from domino_lab.explain.class_game import class_hand
     >>> sheet = game_sheet(class_hand(get("all-fives"), seed=1))
     >>> sheet.score([question.keys[question.best.text] + FIRST for question in sheet.questions])
-    0
+    0.0
     """
     told = phrase("class_game.beside", player=game.against, points=f"{game.given_away:g}")
     items = [QuizItem(game.line.upto(turn.asked.asked_at), turn.asked, because=turn.because) for turn in game.turns]
