@@ -113,7 +113,7 @@ def move_key(state: Position, move: Action) -> str:
     >>> from domino_lab import play_out
     >>> hand = play_out("block", seed=7)
     >>> move_key(hand[0].state, hand[1].action)
-    '6-1'
+    '6-6'
     """
     if isinstance(move, Play):
         return str(move.tile)
