@@ -232,7 +232,7 @@ def _no_file(message: str, *, as_json: bool) -> NoReturn:
 @_RULES
 def picture(file: str, step: int | None, output: str, club: str | None) -> None:
     """Draw one step of a hand FILE as a picture, SVG or PNG."""
-    if output != "-" and not output.lower().endswith((".svg", ".png")):
+    if Path(output).suffix.lower() not in ("", ".svg", ".png"):
         raise click.BadParameter("a picture is written as .svg or .png", param_hint="--output")
     hand = read(_text(file), _rules_for(club))
     last = len(hand.steps) - 1
@@ -287,9 +287,10 @@ def page(
         hand = replace(hand, line=f"dl.load({python_literal(file)})")
     if hand is not None and step is not None and step >= len(hand.steps) and not hand.problems:
         raise click.BadParameter(f"the hand has steps 0 to {len(hand.steps) - 1}", param_hint="--step")
+    what = file if hand is None else hand
     try:
-        made = page_of(_questions(file if hand is None else hand, kind)) if kind != "hand" else page_of(
-            hand or file, step=step, rulesets=[hand.rules, *map(named, others)] if hand and others else ())
+        rulesets = [] if hand is None or not others else [hand.rules, *map(named, others)]
+        made = page_of(what, step=step, rulesets=rulesets) if kind == "hand" else page_of(_questions(what, kind))
     except DominoError as error:
         stop(one_line(str(error)))
     _write(output, made.html, f"{kind}.html")

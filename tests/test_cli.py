@@ -355,6 +355,8 @@ def test_a_picture_is_written_as_what_its_name_says(file, tmp_path):
     with Image.open(target) as drawn:
         assert drawn.format == "PNG"
         assert min(drawn.size) > 300
+    assert run("picture", file(EXAMPLE), "-o", tmp_path / "bare").exit_code == 0
+    assert (tmp_path / "bare").read_text(encoding="utf-8").startswith("<svg")
     refused = run("picture", file(EXAMPLE), "-o", tmp_path / "x.pdf")
     assert refused.exit_code == 2
     assert ".svg or .png" in refused.output

@@ -34,7 +34,7 @@ def why_wrong(asked: HandQuestion, given: str, hand: Timeline) -> str:
         return phrase("widgets.missed_legal" if could else "widgets.missed_tile", given=given)
     costs = dict(asked.costs)
     if given in costs:
-        return phrase("puzzle.missed", given=given, loss=costs[given])
+        return phrase("puzzle.missed", cost=phrase("puzzle.cost", given=given, loss=costs[given]))
     return phrase("widgets.missed", given=given)
 
 

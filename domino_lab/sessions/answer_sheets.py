@@ -92,7 +92,7 @@ def game_sheet(game: ClassHand) -> AnswerSheet:
 def _turn(turn: GameTurn) -> CodedQuestion:
     asked, costs = turn.asked, dict(turn.asked.costs)
     answers = tuple(
-        Answer(given, given not in costs, phrase("class_game.cost", given=given, loss=costs[given])
+        Answer(given, given not in costs, phrase("puzzle.cost", given=given, loss=costs[given])
                if given in costs else turn.because, -float(costs.get(given, 0)))
         for given in asked.options)
     last = len(answers) - 1

@@ -209,6 +209,11 @@ class Playhead(Locked, traitlets.HasTraits):
         return asked if asked is not None and asked.asked_at == self.step else None
 
     @property
+    def first_answers(self) -> dict[int, str | None]:
+        """The first answer to each question, by step, which is the one that counts; None if it was only shown."""
+        return self.answers | {step: wrong[0] for step, wrong in self.attempts.items()}
+
+    @property
     def hints(self) -> tuple[str, ...]:
         """The hints to the question that is asked here, one after another."""
         asked = self.question

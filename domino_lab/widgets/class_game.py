@@ -28,7 +28,7 @@ class ClassGame(HandView):
     >>> game = class_game("all-fives", seed=1)
     >>> game.do("answer", "start with 5-5")
     >>> game.here.missed, game.score
-    ('Not yet. To start with 5-5 loses 12.3 points on average beside the best move.', -12.3)
+    ('Not yet. Choosing to start with 5-5 costs 12.3 points on average.', -12.3)
     """
 
     css, label, has_table = "stepper", "class_game.class_game", True
@@ -63,7 +63,7 @@ class ClassGame(HandView):
 
     @property
     def _numbers(self) -> list[int]:
-        first = self.here.answers | {step: tried[0] for step, tried in self.here.attempts.items()}
+        first = self.here.first_answers
         return first_answers(self.answer_sheet, {at: first[turn.asked.step] for at, turn in enumerate(self.game.turns)
                                                  if first.get(turn.asked.step, "") != ""})
 

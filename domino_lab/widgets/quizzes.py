@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import ipywidgets
 
@@ -454,9 +454,7 @@ def answers(
         raise RecordError(f"{quote(here)} shows no hand with questions: give a dl.HandStepper, a quiz or a lesson")
     asked = author_items(place.timeline)
     numbers = {step: at for at, step in enumerate(sorted(questions_of(place.timeline)))}
-    # The first answer counts: a reader may try again until it is right.
-    first: Mapping[Any, str | None] = place.answers | {step: wrong[0] for step, wrong in place.attempts.items()}
-    given = {numbers[step]: answer for step, answer in first.items() if step in numbers and answer != ""}
+    given = {numbers[step]: answer for step, answer in place.first_answers.items() if step in numbers and answer != ""}
     return results_table(asked, given)
 
 

@@ -60,7 +60,8 @@ def test_moves_that_give_nothing_away_are_as_good(hand: ClassHand) -> None:
         assert [turn.asked.accepts(given) for given in turn.asked.options] == [
             given not in costs for given in turn.asked.options]
         assert turn.given_away == float(costs.get(turn.usual, 0))
-        assert turn.because.startswith(f"To {turn.asked.right} is worth {min(map(float, costs.values()))} points more")
+        least = min(map(float, costs.values()))
+        assert turn.because.startswith(f"Choosing to {turn.asked.right} is worth {least} points more")
 
 
 def test_what_has_no_choices_to_weigh_is_refused() -> None:

@@ -118,14 +118,14 @@ def test_a_quiz_holds_them_with_what_each_wrong_move_loses() -> None:
     assert not quiz.grade(1, wrong).right
     quiz = dl.puzzles("all-fives", 3, seed=3)
     quiz.here.answer(wrong)
-    assert f"loses {lost} points" in quiz.here.missed
+    assert f"costs {lost} points" in quiz.here.missed
     assert item.asked.right not in quiz.here.missed
     assert quiz.grade(1, item.asked.right).right
     assert item.because in quiz.grade(1, item.asked.right).text
     sheet, gift = quiz.worksheet().html, quiz.gift()
     assert "<svg" in sheet
     assert gift.count("=%100%") == 3
-    assert f"loses {lost} points" in gift
+    assert f"costs {lost} points" in gift
     assert quiz.here.recipe == 'dl.puzzles("all-fives", n=3, seed=3)'
 
 

@@ -294,7 +294,7 @@ def test_a_message_without_a_text_changes_nothing() -> None:
     assert (board.text, board.error) == ("Ana 0000-0000-0000", "")
 
 
-LESSON = """given.learners.map(learner => {
+LEARNERS = """given.learners.map(learner => {
     const { sheet } = given.page.code, hand = new RecordedHand(given.page.hands[0]);
     for (const tries of learner) {
         while (hand.step < hand.ask.at) hand.send({ do: "next", value: null });
@@ -320,7 +320,7 @@ def test_a_class_of_forty_takes_a_lesson_and_the_board_has_the_right_table(
             given = stream.choice([*offered, question.right, question.right, None])
             tries.append([given] if given is None or question.accepts(given) else [given, question.right])
         learners.append(tries)
-    codes = run_script(tmp_path, ("stage", "codes", "pages"), LESSON, {"page": unpacked(page), "learners": learners})
+    codes = run_script(tmp_path, ("stage", "codes", "pages"), LEARNERS, {"page": unpacked(page), "learners": learners})
     board = dl.chance.class_board(page, "\n".join(f"Learner {at}, {code}" for at, code in enumerate(codes)))
     assert not board.codes.refused
     for (_, row), tries in zip(board.table().iterrows(), learners, strict=True):

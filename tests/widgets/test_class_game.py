@@ -15,17 +15,9 @@ from domino_lab.chance.answer_codes import read_codes
 from domino_lab.core.errors import RecordError, RulesetError
 from domino_lab.widgets.class_board import ClassBoard
 from domino_lab.widgets.class_game import ClassGame
-from tests.widgets.test_class_board import asked_of, needs_node, run_script, shown
+from tests.widgets.test_class_board import LEARNERS, asked_of, needs_node, run_script, shown
 from tests.widgets.test_pages import unpacked
 
-ANSWER = """given.learners.map(learner => {
-    const { sheet } = given.page.code, hand = new RecordedHand(given.page.hands[0]);
-    for (const tries of learner) {
-        while (hand.step < hand.ask.at) hand.send({ do: "next", value: null });
-        for (const value of tries) hand.send(value === null ? { do: "show_answer" } : { do: "answer", value });
-    }
-    return codeOf(sheet, numbersOn(sheet, [hand]));
-})"""
 SCORES = """(() => {
     const { entries } = readCodes(given.asked, given.text);
     const { asked } = given;
@@ -63,7 +55,7 @@ def given_away(game: ClassGame, tries: list[list[str | None]]) -> float:
 @needs_node
 def test_a_class_of_forty_plays_a_page_and_the_board_has_its_scores(tmp_path: Path, game: ClassGame) -> None:
     page, learners = dl.page(game), class_of(game, 40)
-    codes = run_script(tmp_path, ("stage", "codes", "pages"), ANSWER, {"page": unpacked(page), "learners": learners})
+    codes = run_script(tmp_path, ("stage", "codes", "pages"), LEARNERS, {"page": unpacked(page), "learners": learners})
     text = "\n".join(f"Learner {at}, {code}" for at, code in enumerate(codes))
     board = dl.chance.class_board(page, text)
     assert not board.codes.refused
@@ -86,7 +78,7 @@ def test_a_class_of_forty_plays_a_page_and_the_board_has_its_scores(tmp_path: Pa
 def test_the_notebook_and_the_page_make_the_same_code(tmp_path: Path, game: ClassGame) -> None:
     learners = class_of(game, 4)
     given = {"page": unpacked(dl.page(game)), "learners": learners}
-    codes = run_script(tmp_path, ("stage", "codes", "pages"), ANSWER, given)
+    codes = run_script(tmp_path, ("stage", "codes", "pages"), LEARNERS, given)
     for code, tries in zip(codes, learners, strict=True):
         own = ClassGame(game.game)
         for turn, at in zip(game.game.turns, tries, strict=True):
@@ -114,7 +106,7 @@ def test_the_board_shows_scores_best_first_and_the_hardest_choice(game: ClassGam
     board.do("names", True)
     assert "Ben" in bars(board, 0)
     assert turns[0].because in told
-    assert f"To {worst[0]} gives away {dict(turns[0].asked.costs)[worst[0]]} points on average." in told
+    assert f"Choosing to {worst[0]} costs {dict(turns[0].asked.costs)[worst[0]]} points on average." in told
 
 
 def bars(board: ClassBoard, number: int) -> str:
