@@ -228,7 +228,7 @@ def test_a_class_plays_one_deal_on_a_page_and_the_board_has_its_scores(
             page.get_by_role("button", name="Next").first.click()
         if turn is turns[0]:
             page.get_by_role("button", name=worst[0], exact=True).click()
-            expect(page).to_contain_text(f"To {worst[0]} loses {worst[1]} points on average")
+            expect(page).to_contain_text(f"Choosing to {worst[0]} costs {worst[1]} points on average")
         page.get_by_role("button", name=turn.asked.right, exact=True).click()
         expect(page).to_contain_text(turn.because)
     expect(alone.locator("main")).to_contain_text(f"Turns: 4 of 4. Points given away: {worst[1]}.")
