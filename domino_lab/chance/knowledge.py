@@ -7,21 +7,23 @@ For every other seat there is a slot for each tile that it took in: those that i
 pass proves that none of the tiles held at that moment fits or can be stacked. A draw that is allowed only to a player
 who cannot play proves only that none fits, because such a player may draw instead of stacking. Neither proves anything
 about tiles taken in later. A tile that a seat has played or stacked had been in its hand through every proof since it
-was taken in. If two players have the same double, the faster one proves nothing (TB-LEAD-1).
+was taken in. A discard proves what a pass proves, and the tile itself did not fit: each tile of that hand is as likely
+to be the one. If two players have the same double, the faster one proves nothing (TB-LEAD-1).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, takewhile
 from math import comb, factorial, prod
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from domino_lab.core.actions import Draw, Pass, Play, Stack
+from domino_lab.core.actions import Discard, Draw, Pass, Play, Stack
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.chain import OpenEnd
 from domino_lab.core.errors import DominoError
@@ -33,6 +35,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import HandOrRuleset, hand_of
 from domino_lab.rules.known import Known
 from domino_lab.rules.leading import HELD, Deck, Lead
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -47,7 +50,9 @@ WITNESS = Known("the deduction of hidden tiles", "hidden")
 
 
 class Proof(NamedTuple):
-    """At `step`, `seat` was proved to hold no tile with one of these `values` and none of `tiles`, by "pass" or "draw".
+    """At `step`, `seat` was proved to hold no tile with one of these `values` and none of `tiles`.
+
+    `by` is "pass", "draw" or "discard".
     """
 
     step: int
@@ -62,20 +67,24 @@ class Seat:
     """The evidence about one seat: each slot is a tile taken in, with the number of bans that came before it.
 
     A ban is a set of tiles none of which was held at that time; `gone` has the tiles played, each with the slots and
-    bans before it; `named` is a tile that the seat is known to have been dealt.
+    bans before it; `named` is a tile that the seat is known to have been dealt. `piled` has the number of bans up to
+    each discard: the first slots are those of the discarded tiles.
     """
 
     slots: list[int] = field(default_factory=list)
     bans: list[frozenset[Tile]] = field(default_factory=list)
     gone: dict[Tile, tuple[int, int]] = field(default_factory=dict)
     named: Tile | None = None
+    piled: list[int] = field(default_factory=list)
 
     def may(self, tile: Tile) -> list[bool]:
         """Return for each slot whether `tile` could have come in by it, played or still held."""
         slots, bans = self.gone.get(tile, (len(self.slots), len(self.bans)))
         since = max((number + 1 for number in range(bans) if tile in self.bans[number]), default=0)
-        return [place < slots and came >= since and not (came and tile == self.named)
+        kept = [place < slots and came >= since and not (came and tile == self.named)
                 for place, came in enumerate(self.slots)]
+        piled = [tile not in self.gone and not any(tile in ban for ban in self.bans[:bans]) for bans in self.piled]
+        return [*piled, *kept[len(piled):]]
 
 
 class Witness(NamedTuple):
@@ -99,8 +108,8 @@ class Witness(NamedTuple):
 def witness(line: Timeline, seat: int, step: int) -> Witness:
     """Return everything that `seat` can have seen of `line` up to `step`, without reading anything hidden from it.
 
-    Raises DominoError if there is nothing to know (a layout study, a patience, rows that lie face down), and for an
-    axis, or a value of one, that could prove something else.
+    Raises DominoError if there is nothing to know (a layout study, a patience, rows that lie face down), if tiles are
+    both drawn and discarded, and for an axis, or a value of one, that could prove something else.
     """
     _check(line, seat, step)
     steps, state = line.steps[: step + 1], line.steps[step].state
@@ -108,6 +117,7 @@ def witness(line: Timeline, seat: int, step: int) -> Witness:
     _see_the_lead(steps[0].state, others)
     proofs = [proof for number in range(1, len(steps)) for proof in _see(steps, number, others)]
     seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | {*state.holdings[seat]}
+    seen |= set(state.discards[seat] if state.discards else ())
     unseen = tuple([tile for tile in state.rules.equipment.set.tiles if tile not in seen])
     lead = steps[0].state.lead
     return Witness(seat, unseen, others, state.boneyard, _goes_on_by(state, seat, unseen), tuple(proofs),
@@ -120,6 +130,8 @@ def _check(line: Timeline, seat: int, step: int) -> None:
         raise DominoError(phrase("chance.no_deal"))
     if rules.solo is not None or rules.dealing.is_blind:
         raise DominoError(phrase("chance.nothing_to_know", rules=rules.name))
+    if draws_and_discards(rules):
+        raise DominoError(phrase("chance.draws_and_discards", rules=rules.name))
     strange = WITNESS.refusal(rules)
     if strange:
         raise DominoError(strange)
@@ -127,6 +139,14 @@ def _check(line: Timeline, seat: int, step: int) -> None:
         raise DominoError(phrase("chance.no_seat", seat=seat, last=line.state.table.seats - 1))
     if not 0 <= step < len(line.steps):
         raise DominoError(phrase("chance.no_step", step=step, last=len(line.steps) - 1))
+
+
+def draws_and_discards(rules: Ruleset) -> bool:
+    """Return True if players both take tiles in and discard some: then nobody can tell which came in when."""
+    if rules.solo is not None:
+        return False
+    takes = rules["draw_when"] != "never" or rules["leader_takes"] or rules["lead_fallback"] in ("draw", "leader-draws")
+    return rules.turns.discards and bool(takes)
 
 
 def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
@@ -193,7 +213,7 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     if action is None or seat is None:
         return ()
     ban = frozenset[Tile]()     # the tiles that the seat was proved not to hold
-    if isinstance(action, Pass) and not may_stop(before):
+    if isinstance(action, Discard) or (isinstance(action, Pass) and not may_stop(before)):
         ban = fitting_tiles(before, before.open_ends) | _stackable(before, before.turn)
     elif _is_forced(steps, number):
         ban = fitting_tiles(before, before.open_ends)
@@ -211,6 +231,8 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
             among = before.lead.among or before.rules.lead_tiles
             seen.bans.append(frozenset([tile for tile in before.rules.equipment.set.tiles
                                         if before.rules.leading.drew(before.turn, tile, "", among) is not None]))
+    elif isinstance(action, Discard):
+        seen.piled.append(len(seen.bans))
     elif isinstance(action, Play | Stack):
         seen.gone[action.tile] = (len(seen.slots), len(seen.bans))
     return proof
@@ -480,15 +502,32 @@ def _below(limit: int, stream: Stream) -> int:
 STOCK = -1
 """The boneyard, beside the seats, as a place where a hidden tile may lie."""
 
+
+def pile_of(seat: int) -> int:
+    """Return the place of the tiles that a seat has discarded, face down; the seat of such a place is the same of it.
+
+    >>> pile_of(2), pile_of(pile_of(2))
+    (-4, 2)
+    """
+    return STOCK - 1 - seat
+
+
 SAMPLES, MOST_SAMPLES = 2000, 1_000_000
 """The number of deals that are drawn if exact chances take too long: the usual one, and the largest."""
 
 
 class Hidden(NamedTuple):
-    """A deal of the hidden tiles that fits what was seen: the other seats' holdings, and the boneyard."""
+    """A deal of the hidden tiles that fits what was seen: what the other seats hold and discarded, and the boneyard."""
 
     holdings: Mapping[int, tuple[Tile, ...]]
     stock: tuple[Tile, ...]
+    discards: Mapping[int, tuple[Tile, ...]] = MappingProxyType({})
+
+
+def hidden_in(lying: Mapping[int, Sequence[Tile]], stock: Sequence[Tile]) -> Hidden:
+    """Return a deal of the hidden tiles, from those that lie in each place beside the boneyard."""
+    return Hidden({place: tuple(tiles) for place, tiles in lying.items() if place >= 0}, tuple(stock),
+                  {pile_of(place): tuple(tiles) for place, tiles in lying.items() if place < STOCK})
 
 
 @dataclass(frozen=True, repr=False)
@@ -519,18 +558,23 @@ class Knowledge:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places of hidden tiles: the other seats, and STOCK if there is a boneyard."""
-        return (*self.seen.others, STOCK) if self.seen.stock else tuple(self.seen.others)
+        """The places of hidden tiles: the other seats, what they discarded, and STOCK if there is a boneyard."""
+        piles = (pile_of(seat) for seat, other in self.seen.others.items() if other.piled)
+        return (*self.seen.others, *piles, *((STOCK,) if self.seen.stock else ()))
 
     def place_name(self, place: int) -> str:
-        """Return the name of a place: the player, or the boneyard."""
+        """Return the name of a place: the player, the player's discards, or the boneyard."""
+        if place < STOCK:
+            return phrase("chance.discards", player=self.names[pile_of(place)])
         return phrase("chance.boneyard") if place == STOCK else self.names[place]
 
     @cached_property
     def slots(self) -> tuple[int, ...]:
         """The place of each slot by which a tile can have come where it is."""
         others = self.seen.others.items()
-        return (*(seat for seat, other in others for _ in other.slots), *(STOCK for _ in range(self.seen.stock)))
+        taken = (pile_of(seat) if number < len(other.piled) else seat
+                 for seat, other in others for number in range(len(other.slots)))
+        return (*taken, *(STOCK for _ in range(self.seen.stock)))
 
     @cached_property
     def _tiles(self) -> tuple[Tile, ...]:
@@ -540,7 +584,7 @@ class Knowledge:
     def _may(self, *, nobody_fits: bool = False) -> list[list[bool]]:
         others = self.seen.others
         if nobody_fits:
-            others = {seat: Seat(other.slots, [*other.bans, self.seen.fitting[seat]], other.gone, other.named)
+            others = {seat: replace(other, bans=[*other.bans, self.seen.fitting[seat]])
                       for seat, other in others.items()}
         return [_row(tile, others, self.seen.stock) for tile in self._tiles]
 
@@ -585,6 +629,7 @@ class Knowledge:
         counts: Counter[tuple[Tile, int]] = Counter()
         for hidden in self.deals(self.samples, self.seed):
             counts.update((tile, seat) for seat, tiles in hidden.holdings.items() for tile in tiles)
+            counts.update((tile, pile_of(seat)) for seat, tiles in hidden.discards.items() for tile in tiles)
             counts.update((tile, STOCK) for tile in hidden.stock)
         return {tile: {place: Fraction(counts[tile, place], self.samples) for place in self.places}
                 for tile in self.unseen}
@@ -624,11 +669,11 @@ class Knowledge:
                 yield {number: place_of[group] for number, group in self.ways.draw(stream).items()}
 
     def _deal_of(self, place_of: Mapping[int, int], stream: Stream) -> Hidden:
-        lying: dict[int, list[Tile]] = {place: [] for place in (*self.seen.others, STOCK)}
+        lying: dict[int, list[Tile]] = {place: [] for place in (*self.places, STOCK)}
         for number, tile in enumerate(self.unseen):
             lying[place_of[number]].append(tile)
         stock = stream.shuffled(lying.pop(STOCK))
-        return Hidden({seat: tuple(tiles) for seat, tiles in lying.items()}, stock)
+        return hidden_in(lying, stock)
 
     def _goes_on(self, hidden: Hidden) -> bool:
         fitting = self.seen.fitting
@@ -700,11 +745,11 @@ def know(
 
     `hand` is a hand, a packaged hand, a file, or a game: then the default players play its deal with seed 0.
 
-    A pass is a proof, and so is a draw if only a player who cannot play may draw (`draw_when` "unable"). If a player
-    may draw by choice, a draw is a proof once it is followed in the same turn by as many further draws as are allowed
-    by choice (`voluntary_max`). A draw by choice proves nothing, and neither does any other choice. Raises ValueError
-    if there is nothing to know (a layout study, a patience, rows that lie face down); RecordError or RulesetError, both
-    ValueErrors, for anything that is not a hand.
+    A pass or a discard is a proof, and so is a draw if only a player who cannot play may draw (`draw_when` "unable").
+    If a player may draw by choice, a draw is a proof once it is followed in the same turn by as many further draws as
+    are allowed by choice (`voluntary_max`). A draw by choice proves nothing, and neither does any other choice. Raises
+    ValueError if there is nothing to know (a layout study, a patience, rows that lie face down) or tiles are both drawn
+    and discarded; RecordError or RulesetError, both ValueErrors, for anything that is not a hand.
 
     >>> know("all-fives", 0, 3).is_exact
     True

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domino_lab.catalogue import get
 from domino_lab.chance.holdings import Array
-from domino_lab.chance.knowledge import Hidden, Knowledge, witness
+from domino_lab.chance.knowledge import Hidden, Knowledge, draws_and_discards, witness
 from domino_lab.chance.rollouts import BestPlay, Rolling, points_ahead
 from domino_lab.chance.sampled_deals import Deals
 from domino_lab.chance.solver import TooLongError, refusal
@@ -52,7 +52,8 @@ def seen_line(seen: View) -> Timeline:
                       for seat, size in enumerate(seen.holding_sizes)])
     table = Table(seen.rules, seen.names, Standing(seen.scores))
     state = State(table=table, chain=seen.chain, holdings=holdings, stock=(FACE_DOWN,) * seen.boneyard, turn=seen.turn,
-                  lead=lead, scores=seen.scores, drawn=seen.drawn, stacks=seen.stacks, spoils=seen.spoils)
+                  lead=lead, scores=seen.scores, drawn=seen.drawn, stacks=seen.stacks, spoils=seen.spoils,
+              discards=seen.discards)
     return Timeline((Step(None, None, (), state),))
 
 
@@ -137,7 +138,8 @@ class Trial:
         turn = self.state.turn
         holdings = tuple([held if seat == turn else deal.holdings[seat]
                           for seat, held in enumerate(self.state.holdings)])
-        return self.state.but(holdings=holdings, stock=deal.stock, below=frozenset())
+        piles = tuple([deal.discards.get(seat, pile) for seat, pile in enumerate(self.state.discards)])
+        return self.state.but(holdings=holdings, stock=deal.stock, below=frozenset(), discards=piles)
 
 
 DEALS, ROUNDS = 96, 3
@@ -178,8 +180,8 @@ class Thinker:
     A move is tried on at most `deals` deals; a small number is fast and weak. In Block and Draw for two, a deal is
     played out perfectly if that does not take long (see `solver`); otherwise quick players go on from each move. Its
     random numbers depend only on its knowledge: the same view gives the same choice. If the rows are face down, there
-    is nothing to think about, and if tiles are discarded, it cannot know which. In both cases it plays like the greedy
-    player.
+    is nothing to think about, and if tiles are both drawn and discarded, it cannot know which. In both cases it plays
+    like the greedy player.
     """
 
     needs_past, takes_luck = True, False
@@ -254,9 +256,10 @@ class Thinker:
 
 
 def knows_nothing(rules: Ruleset) -> bool:
-    """Return True if no hidden tiles are dealt out: for one player, for face-down rows, and where tiles are discarded.
+    """Return True if no hidden tiles are dealt out: for one player, for face-down rows, and where tiles are both drawn
+    and discarded.
     """
-    return rules.solo is not None or rules.dealing.is_blind or rules.turns.discards
+    return rules.solo is not None or rules.dealing.is_blind or draws_and_discards(rules)
 
 
 def _text_of_knowledge(view: View) -> str:
@@ -265,7 +268,8 @@ def _text_of_knowledge(view: View) -> str:
     laid = [(placed.tile, placed.parent, placed.parent_edge, placed.out) for placed in view.chain.laid]
     lead = "may leave" if not view.chain.laid and Pass() in view.legal else view.must
     return repr((view.rules.id, view.rules.changed(), view.seat, sorted(view.holding), laid, view.stacks,
-                 view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, lead, past))
+                 view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, lead, past,
+                 *map(sorted, view.discards)))
 
 
 def without_twins(view: View) -> Sequence[Action]:

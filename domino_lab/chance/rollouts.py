@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from domino_lab.chance.holdings import Array
-from domino_lab.chance.knowledge import Hidden
+from domino_lab.chance.knowledge import Hidden, pile_of
 from domino_lab.chance.sampled_deals import Deals
-from domino_lab.core.actions import Action, Draw, Play, Stack
+from domino_lab.core.actions import Action, Discard, Draw, Play, Stack
 from domino_lab.core.tiles import Tile
 from domino_lab.kernel import best_play, chain_games as k, engines
 from domino_lab.kernel.encoding import encode_rules
@@ -29,7 +29,9 @@ class KernelPosition:
         self._seat, self._seats, self._stock, self.compiled = state.turn, seats, state.boneyard, compiled
         self._leaves = may_leave(state)
         self._place = {tile: place for place, tile in enumerate(rules.equipment.set.tiles)}
-        self._own = self._mask(state.holdings[state.turn])
+        self._own, self._discards = self._mask(state.holdings[state.turn]), rules.turns.discards
+        self._own_pile = self._mask(state.discards[state.turn]) if state.discards else 0
+        self._before_stock = 2 * seats + len(self._place) - state.boneyard
         table = encode_rules(rules, seats)
         of_this_hand = [*table]
         of_this_hand[k.FIRST_HAND] = dict(enumerate(rules["hand_bonus"], 1)).get(state.table.standing.hand, 0)
@@ -50,13 +52,15 @@ class KernelPosition:
         """Return the same for sampled deals."""
         import numpy as np
 
-        size, count = len(self._place), len(deals.places)
-        rows = np.zeros((count, self._seats + size), np.int64)
+        count = len(deals.places)
+        rows = np.zeros((count, self._before_stock + self._stock), np.int64)
         numbers = np.array([self._place[tile] for tile in deals.unseen], np.int64)
         for seat in range(self._seats):
             rows[:, seat] = ((deals.places == seat) * (1 << numbers)).sum(axis=1)
-        rows[:, self._seat] = self._own
-        rows[:, [self._seats + size - self._stock + place for place in self._lies]] = numbers[deals.orders]
+            if self._discards:
+                rows[:, self._seats + seat] = ((deals.places == pile_of(seat)) * (1 << numbers)).sum(axis=1)
+        rows[:, self._seat], rows[:, self._seats + self._seat] = self._own, self._own_pile
+        rows[:, [self._before_stock + place for place in self._lies]] = numbers[deals.orders]
         flat = rows.ravel()
         return flat if self.compiled else flat.tolist()
 
@@ -68,15 +72,17 @@ class KernelPosition:
         return sum(1 << self._place[tile] for tile in tiles)
 
     def _row(self, deal: Hidden) -> list[int]:
-        held = [self._own if seat == self._seat else self._mask(deal.holdings[seat]) for seat in range(self._seats)]
-        stock = [0] * self._stock
+        row, seats = [0] * (self._before_stock + self._stock), range(self._seats)
+        for seat in seats:
+            row[seat] = self._own if seat == self._seat else self._mask(deal.holdings[seat])
+            row[len(seats) + seat] = self._own_pile if seat == self._seat else self._mask(deal.discards.get(seat, ()))
         for tile, place in zip(deal.stock, self._lies, strict=True):
-            stock[place] = self._place[tile]
-        return [*held, *([0] * (len(self._place) - self._stock)), *stock]
+            row[self._before_stock + place] = self._place[tile]
+        return row
 
     def _move(self, action: Action) -> tuple[int, int, int, int]:
-        if isinstance(action, Stack):
-            return k.STACK, self._place[action.tile], -1, -1
+        if isinstance(action, Stack | Discard):
+            return k.STACK if isinstance(action, Stack) else k.DISCARD, self._place[action.tile], -1, -1
         if not isinstance(action, Play):
             return (k.DRAW if isinstance(action, Draw) else LEAVE if self._leaves else k.PASS), -1, -1, -1
         tile, end, out, _ = action

@@ -12,7 +12,18 @@ from math import factorial
 from typing import NamedTuple
 
 from domino_lab.chance.holdings import Array
-from domino_lab.chance.knowledge import STOCK, Alike, Hidden, Knowledge, Placements, Room, less, shares, witness
+from domino_lab.chance.knowledge import (
+    STOCK,
+    Alike,
+    Hidden,
+    Knowledge,
+    Placements,
+    Room,
+    hidden_in,
+    less,
+    shares,
+    witness,
+)
 from domino_lab.core.errors import DominoError, missing
 from domino_lab.core.shuffle import Stream, mix
 from domino_lab.core.tiles import Tile
@@ -23,24 +34,25 @@ MOST_WAYS = 20_000
 
 
 class Deals(NamedTuple):
-    """Some deals, a row for each: `places` has the place of every tile of `unseen`, a seat or STOCK.
+    """Some deals, a row for each: `places` has the place of every tile of `unseen`, a seat, STOCK, or a `pile_of` one.
 
-    `orders` has the numbers of the tiles in the boneyard, as they stand in `unseen`, the next one first.
+    `orders` has the numbers of the tiles in the boneyard, as they stand in `unseen`, the next one first. `kinds` has
+    every place in which tiles may lie.
     """
 
     unseen: tuple[Tile, ...]
     places: Array
     orders: Array
+    kinds: tuple[int, ...]
 
     def as_tiles(self) -> list[Hidden]:
         """Return the same deals as tiles."""
         deals = []
         for places, order in zip(self.places.tolist(), self.orders.tolist(), strict=True):
-            holdings: dict[int, list[Tile]] = {}
+            lying: dict[int, list[Tile]] = {place: [] for place in self.kinds}
             for tile, place in zip(self.unseen, places, strict=True):
-                holdings.setdefault(place, []).append(tile)
-            deals.append(Hidden({seat: tuple(held) for seat, held in holdings.items() if seat != STOCK},
-                                tuple([self.unseen[number] for number in order])))
+                lying[place].append(tile)
+            deals.append(hidden_in(lying, [self.unseen[number] for number in order]))
         return deals
 
 
@@ -76,7 +88,7 @@ class DealSampler:
             wanted -= len(parts[-1])
         places = np.concatenate(parts)
         last = np.where(places == STOCK, self._chances(*places.shape), 1)
-        return Deals(unseen, places, np.argsort(last, axis=1, kind="stable")[:, :stock])
+        return Deals(unseen, places, np.argsort(last, axis=1, kind="stable")[:, :stock], self.knowledge.places)
 
     def every(self, most: int) -> Deals | None:
         """Return all deals that fit, each as often as it is likely; None if there are more than `most`.
@@ -104,7 +116,7 @@ class DealSampler:
         if orders > 1:
             order = np.array(list(permutations(range(stock))))
             places, lying = np.repeat(places, len(order), axis=0), lying[:, order].reshape(-1, stock)
-        return Deals(self.knowledge.unseen, places, lying)
+        return Deals(self.knowledge.unseen, places, lying, self.knowledge.places)
 
     def _places(self, count: int) -> Array:
         """Return the place of each unseen tile in `count` deals."""

@@ -24,9 +24,9 @@ from domino_lab.chance.monte_carlo_player import (
 from domino_lab.chance.rollouts import points_ahead
 from domino_lab.chance.sampled_deals import Deals, DealSampler
 from domino_lab.chance.solver import TooLongError, refusal
-from domino_lab.core.actions import Action, Play
+from domino_lab.core.actions import Action, Discard, Play
 from domino_lab.core.errors import DominoError
-from domino_lab.core.events import Scored
+from domino_lab.core.events import Discarded, Scored
 from domino_lab.core.shuffle import mix
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.scenarios import prospects
@@ -37,6 +37,7 @@ from domino_lab.play.legal import chain_after, must_take, with_call
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline, view_of
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 from domino_lab.words.escaping import paragraphs, without_math
 
@@ -425,6 +426,45 @@ def _own_fits(move: Tried) -> float | None:
     return float(sum(tile in fits for tile in move.step.state.holdings[move.before.turn]))
 
 
+def _last_fits(move: Tried) -> Array | None:
+    """Return whether the player's last tile is sure to fit next time, on each deal: for two who draw nothing."""
+    import numpy as np
+
+    state, seat = move.step.state, move.before.turn
+    rules, held = state.rules, state.holdings[seat]
+    draws = rules["draw_when"] != "never" and state.boneyard
+    if move.rival is None or state.table.seats != 2 or len(held) != 1 or draws or not _takes_plain_turns(rules):
+        return None
+    fits_now, fitting, spoiling = held[0] in move.fits(), set[Tile](), set[Tile]()
+    for prospect in prospects(state, move.deals.unseen).values():
+        after = chain_after(rules, state.chain, prospect.play)
+        fitting.add(prospect.tile)
+        if not rules.places_for(after, held[0]):
+            spoiling.add(prospect.tile)
+    has, spoils = ((move.deals.places == move.rival)[:, [tile in some for tile in move.deals.unseen]].any(axis=1)
+                   for some in (fitting, spoiling))
+    sure: Array = ~spoils & (np.full(len(has), fits_now) | has)
+    return sure
+
+
+def _takes_plain_turns(rules: Ruleset) -> bool:
+    """Whether every turn is one play, or else a pass of a player who cannot play."""
+    return (rules.turns.extra_turn, rules.turns.pass_when, rules.turns.cannot_play) == ("none", "unable", "pass") and (
+        not rules.stacking.plays)
+
+
+def _own_values(move: Tried) -> float | None:
+    """Return how many different values the player's other tiles have: the more, the sooner one fits again."""
+    left = move.step.state.holdings[move.before.turn]
+    return float(len({value for tile in left for value in tile[:2]})) if left and not move.is_out else None
+
+
+def _discarded_pips(move: Tried) -> float | None:
+    """Return the pips of the tile that is discarded: they count against the player at the end."""
+    action = move.step.action
+    return float(move.before.rules.equipment.weight(action.tile)) if isinstance(action, Discard) else None
+
+
 def _pips_left(move: Tried) -> float:
     """Return the pips that the player is left with: they count against a side that does not go out."""
     return float(sum(map(move.before.rules.equipment.weight, move.step.state.holdings[move.before.turn])))
@@ -434,13 +474,18 @@ FACTS: Mapping[str, tuple[Callable[[Tried], Array | float | None], int, float]] 
     "ends_hand": (_ends_hand, 1, 1), "blocks": (_blocks, 1, 0.5), "stays_open": (_blocks, -1, 0.5),
     "points_now": (_points_now, 1, 1), "rival_points": (_rival_points, -1, 1),
     "rival_stuck": (_rival_stuck, 1, 0.05), "partner_plays": (_partner_plays, 1, 0.05),
-    "rival_fits": (_rival_fits, -1, 0.4), "own_fits": (_own_fits, 1, 1), "pips_left": (_pips_left, -1, 3),
+    "last_fits": (_last_fits, 1, 0.05), "rival_fits": (_rival_fits, -1, 0.4), "own_fits": (_own_fits, 1, 1),
+    "discarded_pips": (_discarded_pips, -1, 1), "pips_left": (_pips_left, -1, 3), "own_values": (_own_values, 1, 1),
 }
 """What may speak for a move: its measure, 1 if more of it is better or -1 if less is, and the least difference."""
 
 
+AT_DISCARDS = ("discarded_pips", "own_values")
+"""The facts in which discards differ: the line stays as it is."""
+
 SAID_BY: Mapping[str, Set[str]] = {
     "rival_stuck": {"blocks"}, "rival_fits": {"blocks", "stays_open", "rival_stuck", "rival_points"},
+    "own_fits": {"last_fits"}, "own_values": {"own_fits", "last_fits"},
 }
 """The facts that say more than another, which is not said beside them."""
 
@@ -449,18 +494,23 @@ LOOKS_AT: Mapping[str, str] = {"stays_open": "blocks"}
 
 
 def find_reasons(before: Position, best: Action, played: Action, deals: Deals) -> tuple[Reason, ...]:
-    """Return the facts that speak for the better of two plays beyond their error, and the points that it gives up."""
-    if not isinstance(best, Play) or not isinstance(played, Play):
+    """Return the facts that speak for the better of two moves beyond their error, and the points that it gives up.
+
+    Both are plays, or both discards.
+    """
+    if type(best) is not type(played) or not isinstance(best, Play | Discard):
         return ()
-    moves = [Tried(before, advance(before, with_call(before, move)), deals) for move in (best, played)]
+    moves = [Tried(before, advance(before, with_call(before, move) if isinstance(move, Play) else move), deals)
+             for move in (best, played)]
+    facts = FACTS if isinstance(best, Play) else {kind: FACTS[kind] for kind in AT_DISCARDS}
     reasons = []
-    for kind, (measure, sign, least) in FACTS.items():
+    for kind, (measure, sign, least) in facts.items():
         better, worse = (_on_each(measure(move), len(deals.places)) for move in moves)
         if better is None or worse is None:
             continue
         gain, error = mean_and_error(sign * (better - worse))
         if abs(gain) >= least and abs(gain) > 2 * error and (gain > 0 or kind == "points_now"):
-            clause = _scoring_clause(moves[gain < 0].step) if kind == "points_now" else ""
+            clause = _clause(kind, moves[gain < 0].step)
             reasons.append(Reason(kind, float(better.mean()), float(worse.mean()), gain > 0, clause))
     kinds = {reason.kind for reason in reasons}
     return tuple(reason for reason in reasons if not kinds & SAID_BY.get(reason.kind, set()))
@@ -472,8 +522,10 @@ def _on_each(value: Array | float | None, count: int) -> Array | None:
     return None if value is None else np.broadcast_to(np.asarray(value, float), count)
 
 
-def _scoring_clause(step: Step) -> str:
-    return next((event.ruling.clause for event in step.events if isinstance(event, Scored)), "")
+def _clause(kind: str, step: Step) -> str:
+    """Return the clause behind a fact; empty for a count."""
+    by = {"points_now": Scored, "discarded_pips": Discarded}.get(kind)
+    return next((event.ruling.clause for event in step.events if by and isinstance(event, by)), "")
 
 
 # --- for a player in the middle of a hand
@@ -874,7 +926,7 @@ def loss_texts(loss: float, half: float) -> tuple[str, str]:
 
 
 def _reason_text(fact: Reason, facts: Mapping[str, str]) -> str:
-    times = 100 if fact.kind in ("rival_stuck", "partner_plays", "blocks", "stays_open") else 1
+    times = 100 if fact.kind in ("rival_stuck", "partner_plays", "blocks", "stays_open", "last_fits") else 1
     digits = 1 if fact.kind in ("rival_points", "rival_fits") else None
     best, played = (round(times * value, digits) for value in (fact.best, fact.played))
     rule = f" ({fact.clause})" if fact.clause else ""
@@ -892,7 +944,7 @@ def why_not_reviewed(line: Timeline) -> str:
     if rules.solo is not None:
         return phrase("review.alone", rules=rules.name)
     if knows_nothing(rules):
-        return phrase("review.blind" if rules.dealing.is_blind else "review.discards", rules=rules.name)
+        return phrase("review.blind" if rules.dealing.is_blind else "chance.draws_and_discards", rules=rules.name)
     first = line.steps[0].state
     there = sum(map(len, first.holdings)) + first.boneyard
     missing = len(rules.equipment.set.tiles) - there

@@ -268,7 +268,7 @@ def best_value(rules, now, words, begun, frames, limits):
 def play_best(rules, begun, deals, moves, limits, frames, found):
     """Find the value of each move on each deal; stop at the first that takes too long, which is OPEN."""
     now, words = k.new_numbers(k.NOW_SIZE), k.new_words(k.WORDS_SIZE)
-    count, each = len(moves) // rollouts.MOVE, rules[k.SEATS] + rules[k.SIZE]
+    count, each = len(moves) // rollouts.MOVE, rollouts.deal_size(rules)
     for place in range(len(found)):
         k.copy(pointer(begun), 0, pointer(now), 0, k.ROW)
         rollouts.set_deal(pointer(rules), pointer(now), pointer(words), pointer(deals), place // count * each)

@@ -1039,7 +1039,7 @@ def pass_turn(rules, now, seat):
 
 @jit_apart
 def discard(rules, now, words, policy, seat):
-    """Put a tile face down, and return it: by chance, or the lightest of the hand."""
+    """Put a tile of the hand face down, and return it: by chance, or the lightest."""
     held, tile = now[HELD + seat], NOBODY
     if policy == RANDOM:
         count = tile_count(held)
@@ -1051,6 +1051,13 @@ def discard(rules, now, words, policy, seat):
             left &= left - 1
             if rules[WEIGHT + each] < least:
                 least, tile = rules[WEIGHT + each], each
+    put_face_down(rules, now, seat, tile)
+    return tile
+
+
+@jit_apart
+def put_face_down(rules, now, seat, tile):
+    """Put a tile face down: it is out of play."""
     now[HELD + seat] ^= 1 << tile
     now[HELD_BY_ALL] ^= 1 << tile
     now[GONE + seat] |= 1 << tile
@@ -1059,7 +1066,6 @@ def discard(rules, now, words, policy, seat):
     now[SPOILS] = 0
     now[DRAWN] = 0
     now[TURN] = rules[NEXT_SEAT + seat]
-    return tile
 
 
 @jit_apart

@@ -2,10 +2,10 @@
 
 Plain or compiled, like chain_games.py, which decides everything here.
 
-`begun` is the kernel's array of the hand as one seat sees it, made by `chance/monte_carlo_player.py`; `deals` has for
-each deal the hand of each seat and the boneyard, in the order in which the kernel's shuffle wants it; `moves` has for
-each move its kind, its tile, its end and the half that faces outward. `found` gets, deal after deal, the value of each
-move to the side of that seat.
+`begun` is the kernel's array of the hand as one seat sees it, made by `chance/rollouts.py`; `deals` has for each deal
+the hand of each seat, its discards, and the boneyard, in the order in which the kernel's shuffle wants it; `moves` has
+for each move its kind, its tile, its end and the half that faces outward. `found` gets, deal after deal, the value of
+each move to the side of that seat.
 """
 
 from importlib import import_module
@@ -20,16 +20,23 @@ LEAVE = k.ACTIONS + 1
 
 
 @jit
+def deal_size(rules):
+    """Return how many numbers each deal has."""
+    return 2 * rules[k.SEATS] + rules[k.SIZE]
+
+
+@jit
 def set_deal(rules, now, words, deals, start):
     """Put the hidden tiles where one deal has them; draws shuffle by a fixed word."""
     seats, size, held = rules[k.SEATS], rules[k.SIZE], 0
     for seat in range(seats):
         now[k.HELD + seat] = deals[start + seat]
+        now[k.GONE + seat] = deals[start + seats + seat]
         held |= deals[start + seat]
     now[k.HELD_BY_ALL] = held
     left = 0
     for place in range(size - now[k.STOCK], size):
-        tile = deals[start + seats + place]
+        tile = deals[start + 2 * seats + place]
         now[k.ORDER + place] = tile
         left |= 1 << tile
     now[k.BONEYARD] = left
@@ -47,10 +54,14 @@ def make_move(rules, now, words, moves, move):
         k.stack(rules, now, seat, moves[move + TILE])
     elif kind == k.DRAW:
         k.draw(rules, now, words, seat)
+    elif kind == k.DISCARD:
+        k.put_face_down(rules, now, seat, moves[move + TILE])
     elif kind == LEAVE:
         now[k.TURN] = now[k.LEADING] = (seat + 2) % 4
     else:
         k.pass_turn(rules, now, seat)
+    if rules[k.RARE_TURNS]:
+        k.to_seat_with_tiles(rules, now)
     k.check_block(rules, now)
 
 
@@ -74,7 +85,7 @@ def roll_out(rules, policies, begun, deals, moves, found):
     """Play each move on each deal to the end of the hand; `found` has one place for each."""
     now, words = k.new_numbers(k.NOW_SIZE), k.new_words(k.WORDS_SIZE)
     count, own = len(moves) // MOVE, rules[k.SIDE_OF + begun[k.TURN]]
-    each = rules[k.SEATS] + rules[k.SIZE]
+    each = deal_size(rules)
     for deal in range(len(found) // count):
         for move in range(count):
             k.copy(pointer(begun), 0, pointer(now), 0, k.ROW)

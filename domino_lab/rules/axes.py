@@ -446,9 +446,8 @@ AXES: dict[str, Axis] = {
         Axis("draw_cost_in", "drawing", "points", *_one_of("points", "chips"),
              matters=lambda v: _draws(v) and v["draw_cost"] > 0, hooks=(), engines={}),
 
-        # A discarded tile lies face down: what that tells of the others' tiles has not been worked out.
         Axis("cannot_play", "turns", "pass", *_one_of("pass", "discard"), hooks=(),
-             matters=lambda v: bool(v["visibility"] != "blind"), engines={"solver": (), "hidden": ()}),
+             matters=lambda v: bool(v["visibility"] != "blind"), engines={"solver": (), "hidden": ("discard",)}),
 
         Axis("play_score", "scoring", "none", *_one_of("none", "multiple", "alike"), hooks=("worth",),
              scores=lambda value: bool(value != "none"), engines={}),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
-from domino_lab.chance.knowledge import STOCK, WITNESS, Knowledge, know
+from domino_lab.chance.knowledge import STOCK, WITNESS, Knowledge, draws_and_discards, know, pile_of
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import NotationError
 from domino_lab.core.tiles import Tile
@@ -115,7 +115,8 @@ class HiddenTiles(HandView):
         if knowledge is None:
             game = self.here.timeline.rules
             strange = "" if game.solo is not None else WITNESS.refusal(game)
-            return [words("hidden.nothing", why=strange or words("hidden.nobody"))]
+            untold = draws_and_discards(game) and words("chance.draws_and_discards", rules=game.name)
+            return [words("hidden.nothing", why=strange or untold or words("hidden.nobody"))]
         player = self.here.timeline.names[self.looks]
         if not knowledge.unseen:
             return [words("hidden.none_left", player=player)]
@@ -268,12 +269,12 @@ def lines(knowledge: Knowledge) -> tuple[str, ...]:
 
 def _holder(place: int) -> str:
     """The name by which the page knows who holds the tiles of a place."""
-    return "boneyard" if place == STOCK else f"seat-{place}"
+    return "boneyard" if place == STOCK else f"seat-{place}" if place > STOCK else f"discards-{pile_of(place)}"
 
 
 def _caption(knowledge: Knowledge, place: int) -> str:
-    key, name = ("stock", "") if place == STOCK else ("seat", knowledge.place_name(place))
-    return words(f"hidden.caption_{key}", place=name)
+    key = "stock" if place == STOCK else "seat" if place > STOCK else "discards"
+    return words(f"hidden.caption_{key}", place=knowledge.place_name(max(place, pile_of(place))))
 
 
 def _cell(knowledge: Knowledge, place: int, tile: Tile) -> list[str] | None:

@@ -10,14 +10,16 @@ from itertools import combinations, permutations
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance.knowledge import STOCK, Hidden, Knowledge, know, placements, walk
-from domino_lab.core.actions import Action, Draw, Pass
+from domino_lab.chance.knowledge import STOCK, Hidden, Knowledge, know, pile_of, placements, walk
+from domino_lab.core.actions import Action, Discard, Draw, Pass
 from domino_lab.core.errors import IllegalAction, RecordError, RulesetError
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
+from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_on, play_out
 from domino_lab.rules.ruleset import Ruleset
 
@@ -43,6 +45,8 @@ SMALL: dict[str, tuple[Ruleset, int]] = {
     "sevens": (get("all-sevens").but(max_pip=3, deal=3, matching={"sum": 3}, reserve=0), 2),
     "arms that wait": (get("maltese-cross").but(max_pip=3, deal=3, arm_order="free"), 2),
     "each arm waits": (get("maltese-cross/own-double").but(max_pip=3, deal=3, arm_order="free"), 2),
+    "discards": (get("block").but(max_pip=3, deal=5, cannot_play="discard"), 2),
+    "discards, three seats": (get("block").but(max_pip=2, deal=2, cannot_play="discard"), 3),
     "dead layout": (get("draw-arabic").but(max_pip=3, deal=3, reserve=1), 2),
 }
 
@@ -82,15 +86,15 @@ def brute(line: Timeline, seat: int, step: int) -> dict[Tile, dict[int, Fraction
     found: Counter[tuple[Tile, int]] = Counter()
     deals = 0
     for order in orders(rest, first.holdings, seat):
-        after = replayed(line, seat, step, order, drawn)
-        if after is None:
-            continue
-        deals += 1
-        found.update((tile, other) for other, held in enumerate(after.holdings) for tile in held if other != seat)
-        found.update((tile, STOCK) for tile in after.stock)
+        for after in replayed(line, seat, step, order, drawn):
+            deals += 1
+            found.update((tile, other) for other, held in enumerate(after.holdings) for tile in held if other != seat)
+            found.update((tile, pile_of(other)) for other, pile in enumerate(after.discards) for tile in pile
+                         if other != seat)
+            found.update((tile, STOCK) for tile in after.stock)
     assert deals
-    unseen = {tile for tile, _ in found}
-    return {tile: {place: Fraction(found[tile, place], deals) for place in (*range(len(state.holdings)), STOCK)}
+    unseen, seats = {tile for tile, _ in found}, range(len(state.holdings))
+    return {tile: {place: Fraction(found[tile, place], deals) for place in (*seats, *map(pile_of, seats), STOCK)}
             for tile in unseen}
 
 
@@ -120,24 +124,31 @@ def undrawn_orders(rest: list[Tile], holdings: tuple[tuple[Tile, ...], ...], sea
                *(tile for tile in rest if tile not in held))
 
 
-def replayed(line: Timeline, seat: int, step: int, order: tuple[Tile, ...], drawn: dict[int, Tile]):
+def replayed(line: Timeline, seat: int, step: int, order: tuple[Tile, ...], drawn: dict[int, Tile]) -> list[State]:
+    """Where a deal leads, as the hand went: nowhere, or once for each way to discard tiles that `seat` did not see."""
     begun = start(line.rules, Shuffle(given=order), seats=line.state.table.seats)
     lead, was = begun.state.lead, line.steps[0].state.lead
     if begun.state.over or (lead.seat, lead.must, lead.ruling.facts.get("tile"), lead.ruling.case, lead.among) != (
             was.seat, was.must, was.ruling.facts.get("tile"), was.ruling.case, was.among):
-        return None
-    now = Timeline((begun,))
+        return []
+    lines = [Timeline((begun,))]
     for number, action in enumerate(public(line, step), 1):
-        try:
-            now = now.play(action)
-        except IllegalAction:
-            return None
-        if number in drawn and now.steps[number].events[0].tile != drawn[number]:
-            return None
-        after, told = now.steps[number].state, line.steps[number].state
-        if (after.over, after.lead.seeks, after.lead.must) != (told.over, told.lead.seeks, told.lead.must):
-            return None
-    return now.steps[step].state
+        hidden = isinstance(action, Discard) and line.steps[number].seat != seat
+        lines = [after for now in lines for each in (map(Discard, now.state.holdings[now.state.turn]) if hidden
+                                                     else [action])
+                 if (after := gone_on(now, line, number, each)) is not None
+                 and (number not in drawn or after.steps[number].events[0].tile == drawn[number])]
+    return [now.steps[step].state for now in lines]
+
+
+def gone_on(now: Timeline, line: Timeline, number: int, action: Action) -> Timeline | None:
+    try:
+        now = now.play(action)
+    except IllegalAction:
+        return None
+    after, told = now.steps[number].state, line.steps[number].state
+    same = (after.over, after.lead.seeks, after.lead.must) == (told.over, told.lead.seeks, told.lead.must)
+    return now if same else None
 
 
 def check_by_all_deals(line: Timeline, seat: int, step: int) -> tuple[Knowledge, dict[Tile, dict[int, Fraction]]]:
@@ -149,7 +160,7 @@ def check_by_all_deals(line: Timeline, seat: int, step: int) -> tuple[Knowledge,
 
 @pytest.mark.parametrize("name", SMALL)
 def test_chances_are_those_of_all_deals_that_agree(name: str) -> None:
-    rules, seats = SMALL[name]
+    (rules, seats), met = SMALL[name], set[int]()
     for line in hands(rules, seats, 2):
         over = len(line.steps) - 2
         for step in {over // 2, over - 1}:
@@ -157,6 +168,8 @@ def test_chances_are_those_of_all_deals_that_agree(name: str) -> None:
                 known, right = check_by_all_deals(line, seat, step)
                 assert known.is_exact
                 assert set(known.chances) == set(right)
+                met |= {place for place in known.places if place < STOCK}
+    assert bool(met) == rules.turns.discards
 
 
 @pytest.mark.parametrize(("fallback", "seats"), [("next-player", 2), ("next-player", 3), ("leader-draws", 2),
@@ -207,13 +220,14 @@ def with_deal(line: Timeline, seat: int, step: int, hidden: Hidden) -> Timeline:
     """The hand with other hidden tiles, as far as it is known to have gone that way; raises where it cannot have."""
     state = line.steps[step].state
     now = state._replace(holdings=tuple(hidden.holdings.get(s, held) for s, held in enumerate(state.holdings)),
+                         discards=tuple(hidden.discards.get(s, pile) for s, pile in enumerate(state.discards)),
                          stock=hidden.stock)
     return Timeline((*line.steps[:step], line.steps[step]._replace(state=now)))
 
 
 @pytest.mark.parametrize(("game", "seats"), [("block", 2), ("block", 4), ("draw-classic", 2), ("draw-classic", 3),
                                              ("draw", 2), ("five-up", 4), ("all-sevens", 3), ("draw-puerto-rico", 3),
-                                             ("two-box", 4), ("draw-vietnamese", 3)])
+                                             ("two-box", 4), ("draw-vietnamese", 3), ("gaple", 4)])
 def test_the_true_deal_is_never_ruled_out(game: str, seats: int) -> None:
     for hand in range(3):
         line = play_out(get(game), Shuffle(seed=4, hand=hand), seats=seats, policies="random")
@@ -226,6 +240,8 @@ def test_the_true_deal_is_never_ruled_out(game: str, seats: int) -> None:
                     if other != seat:
                         assert all(known.chance(tile, other) > 0 for tile in held)
                         assert sum(row[other] for row in known.chances.values()) == len(held)
+                for other, pile in enumerate(state.discards):
+                    assert other == seat or all(known.chance(tile, pile_of(other)) > 0 for tile in pile)
                 assert all(known.chance(tile, STOCK) > 0 for tile in state.stock)
                 assert all(sum(row.values()) == 1 for row in known.chances.values())
 
@@ -361,6 +377,13 @@ def test_where_nothing_is_hidden_from_one_seat_alone_nothing_is_known(game: str)
         know(line, 0, 1)
 
 
+def test_where_tiles_are_drawn_and_discarded_nobody_can_tell_which() -> None:
+    line = play_out(get("draw-classic").but(cannot_play="discard"), Shuffle(seed=1))
+    with pytest.raises(ValueError, match="both draw and discard tiles, so nobody can tell"):
+        know(line, 0, 1)
+    assert "both draw and discard tiles" in dl.HiddenTiles(line).notes()[0]
+
+
 def test_a_record_without_a_deal_is_not_said_to_be_a_game_without_hidden_tiles() -> None:
     with pytest.raises(ValueError, match=r"layout study: a record without \[deal\]") as told:
         know("all-fives-worked-example", 0)
@@ -391,6 +414,7 @@ def test_as_text_it_says_what_was_proved_and_the_chances() -> None:
 @pytest.mark.parametrize(("game", "names"), [
     ("block", {1: "Ben", STOCK: "boneyard"}),
     ("latin-partnership", {1: "Ben", 2: "Cleo", 3: "Dan"}),
+    ("gaple", {1: "Ben", 2: "Cleo", 3: "Dan"}),
 ])
 def test_hidden_tiles_lie_with_the_others_and_in_the_boneyard(game: str, names: dict[int, str]) -> None:
     """In the Latin game four partners are dealt all 28 tiles: there is no boneyard."""

@@ -25,8 +25,7 @@ from tests.kernel.redealt import moments
 from tests.rules.random_hands import seat_counts
 from tests.words.test_readability import SAID, grade
 
-CHAINS = [rules for rules in rulesets() if rules.solo is None and rules["visibility"] != "blind"
-          and rules["cannot_play"] != "discard"]
+CHAINS = [rules for rules in rulesets() if rules.solo is None and rules["visibility"] != "blind"]
 """The games in which hidden tiles are dealt out again."""
 
 GAMES = [rules for rules in CHAINS if rules.variation_of is None]
@@ -36,7 +35,8 @@ ENGINES = ["readable", "plain", *(["compiled"] if can_compile() else [])]
 
 def _lying(state, deal):
     held = tuple(own if seat == state.turn else deal.holdings[seat] for seat, own in enumerate(state.holdings))
-    return state.but(holdings=held, stock=deal.stock, below=frozenset())
+    piles = tuple(deal.discards.get(seat, pile) for seat, pile in enumerate(state.discards))
+    return state.but(holdings=held, stock=deal.stock, below=frozenset(), discards=piles)
 
 
 def moment(rules, hand=0, seats=None):
@@ -135,8 +135,10 @@ def test_an_imagined_deal_has_every_hidden_tile_once(rules) -> None:
     line = moment(rules, 4)
     seat, state = line.state.turn, line.state
     hidden = {tile for other, held in enumerate(state.holdings) if other != seat for tile in held} | {*state.stock}
+    hidden |= {tile for other, pile in enumerate(state.discards) if other != seat for tile in pile}
     for deal in deals_for(view_of(line, seat), 5, seed=1):
         lying = [tile for held in deal.holdings.values() for tile in held] + [*deal.stock]
+        lying += [tile for pile in deal.discards.values() for tile in pile]
         assert len(lying) == len(hidden)
         assert {*lying} == hidden
         assert {seat: len(held) for seat, held in deal.holdings.items()} == {

@@ -26,7 +26,7 @@ def moments(game: str, seats: int, *, seed: int = 5, every: int = 5):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("block", 2), ("block", 4), ("all-fives", 3), ("draw-classic", 2),
-                                             ("seven-toed-pete", 4), ("dominican", 4)])
+                                             ("seven-toed-pete", 4), ("dominican", 4), ("gaple", 4)])
 def test_each_tile_lies_in_each_place_as_often_as_exact_counting_says(game: str, seats: int) -> None:
     for line, seat in moments(game, seats):
         deals = DealSampler(line, seat, seed=3).draw(COUNT)

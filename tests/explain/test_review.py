@@ -18,7 +18,7 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.long_runs import LostHandsError, processes
 from domino_lab.chance.monte_carlo_player import seen_line, usual_engine
 from domino_lab.chance.sampled_deals import DealSampler
-from domino_lab.core.actions import Action, Pass, Play
+from domino_lab.core.actions import Action, Discard, Pass, Play
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
@@ -52,8 +52,7 @@ from domino_lab.rules.ruleset import Ruleset
 from tests.kernel.redealt import moments, redeals
 from tests.rules.random_hands import seat_counts
 
-CHAINS = [rules for rules in rulesets() if rules.solo is None and not rules.dealing.is_blind
-          and not rules.turns.discards]
+CHAINS = [rules for rules in rulesets() if rules.solo is None and not rules.dealing.is_blind]
 FEW = 48
 ENGINE = "compiled" if can_compile() else "plain"
 
@@ -355,8 +354,12 @@ def counted_again(state, action, deal) -> dict[str, float]:
     """Each fact after a move on one deal, by the readable engine with all tiles face up."""
     seat, side_of = state.turn, state.rules.dealing.side
     holdings = tuple(held if other == seat else deal.holdings[other] for other, held in enumerate(state.holdings))
-    step = advance(state.but(holdings=holdings, stock=deal.stock), action)
+    piles = tuple(deal.discards.get(other, pile) for other, pile in enumerate(state.discards))
+    step = advance(state.but(holdings=holdings, stock=deal.stock, discards=piles), action)
     after = step.state
+    values = len({value for tile in after.holdings[seat] for value in tile[:2]})
+    if isinstance(action, Discard):
+        return {"discarded_pips": sum(after.discards[seat][-1][:2]), **({"own_values": values} if values else {})}
     facts: dict[str, float] = {
         "ends_hand": after.over == "out", "pips_left": sum(sum(tile[:2]) for tile in after.holdings[seat]),
         "points_now": after.scores[side_of(seat)] - state.scores[side_of(seat)],
@@ -366,6 +369,7 @@ def counted_again(state, action, deal) -> dict[str, float]:
     facts["blocks"] = facts["stays_open"] = after.over == "blocked"
     ends = {end.value for end in after.open_ends}
     facts["own_fits"] = sum(bool(ends & {*tile[:2]}) for tile in after.holdings[seat])
+    facts |= {"own_values": values} if values else {}
     partner = [other for other in range(len(holdings)) if other != seat and side_of(other) == side_of(seat)]
     if partner:
         facts["partner_plays"] = any(ends & {*tile[:2]} for tile in after.holdings[partner[0]])
@@ -378,17 +382,22 @@ def counted_again(state, action, deal) -> dict[str, float]:
         gained = (advance(after, move).state.scores[side_of(after.turn)] - after.scores[side_of(after.turn)]
                   for move in plays)
         facts["rival_points"] = max(gained, default=0)
+    if len(holdings) == 2 and len(after.holdings[seat]) == 1 and state.rules["draw_when"] == "never":
+        following = [after.but(turn=seat)] if not plays else [advance(after, move).state for move in plays]
+        facts["last_fits"] = all(any(isinstance(move, Play) for move in legal(later.but(over=None, turn=seat)))
+                                 for later in following)
     return facts
 
 
-@pytest.mark.parametrize(("game", "seats"), [("all-fives", 2), ("all-fives", 4), ("block", 2), ("dominican", 4)])
+@pytest.mark.parametrize(("game", "seats"), [("all-fives", 2), ("all-fives", 4), ("block", 2), ("dominican", 4),
+                                             ("gaple", 4)])
 def test_each_reason_is_true_when_it_is_counted_again_deal_by_deal(game: str, seats: int) -> None:
     met = set()
     for seed in range(7):
         line = dl.play_out(game, seed=seed, seats=seats, policies="random")
         for step in range(1, len(line)):
             choices = choices_at(line, step)
-            plays = [move for move in (choices.moves if choices else ()) if isinstance(move, Play)]
+            plays = [move for move in (choices.moves if choices else ()) if isinstance(move, Play | Discard)]
             if len(plays) < 2:
                 continue
             before = line.upto(step - 1)
@@ -412,7 +421,9 @@ def test_each_reason_is_true_when_it_is_counted_again_deal_by_deal(game: str, se
                 else:
                     apart = [sign * (one[kind] - other[kind]) for one, other in zip(best, played, strict=True)]
                     assert mean(apart) < least or mean(apart) <= 2 * stdev(apart) / sqrt(len(apart)) + 1e-9
-    assert met >= {"own_fits", "rival_stuck", "pips_left"}
+    assert met >= {"own_fits", "rival_stuck", "pips_left", "own_values"}
+    assert ("discarded_pips" in met) == (game == "gaple")
+    assert ("last_fits" in met) == (game == "block")
     assert "blocks" in met or game != "dominican"
     assert ("rival_points" in met) == ("points_now" in met) == (game == "all-fives")
     assert ("partner_plays" in met) == (game == "dominican")
@@ -437,7 +448,7 @@ def test_the_reason_stands_behind_the_move_and_names_what_it_gives_up() -> None:
 # --- nothing but what the player knows
 
 
-@pytest.mark.parametrize("game", ["block", "all-fives", "draw-classic", "dominican", "muggins"])
+@pytest.mark.parametrize("game", ["block", "all-fives", "draw-classic", "dominican", "muggins", "gaple"])
 def test_hidden_tiles_that_change_places_change_nothing(game) -> None:
     rules, moved = get(game), 0
     for number in range(30):
