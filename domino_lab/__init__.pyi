@@ -53,6 +53,7 @@ from domino_lab.widgets.pages import page as page
 from domino_lab.widgets.patience import Patience as Patience
 from domino_lab.widgets.play import Play as Play
 from domino_lab.widgets.practice import practice as practice
+from domino_lab.widgets.practice_page import practice_page as practice_page
 from domino_lab.widgets.quizzes import (
     answers as answers,
     puzzle_of_the_day as puzzle_of_the_day,

@@ -140,8 +140,8 @@ for name in dl.__all__:
 """
 TABLES = {"answers", "compare", "differences", "games", "lessons", "rejudge", "transcript", "which", "would_score"}
 """What gives a table needs pandas; nothing else does."""
-ARRAYS = {"puzzle_of_the_day", "puzzles", "review"}
-"""What deals out thousands of hands needs numpy."""
+ARRAYS = {"practice_page", "puzzle_of_the_day", "puzzles", "review"}
+"""What deals out thousands of hands, or counts them, needs numpy."""
 
 
 @pytest.mark.parametrize("missing", [["pandas"], ["numpy", "pandas"], ["ipycanvas"], ["matplotlib", "tqdm", "numba"]])

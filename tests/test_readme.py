@@ -38,7 +38,7 @@ def test_the_lines_of_the_front_page_run_as_they_stand(tmp_path: Path, monkeypat
         exec(compile(block, "README.md", "exec"), names)
     assert len(BLOCKS) >= 4
     assert len(shown) == 3
-    pages = {"hand.html", "two.html", "quiz.html"}
+    pages = {"hand.html", "two.html", "quiz.html", "practice.html"}
     assert {path.name for path in tmp_path.iterdir()} == {"my-match.toml", "my-hand.toml", *pages}
 
 

@@ -524,7 +524,7 @@ class Hidden(NamedTuple):
     discards: Mapping[int, tuple[Tile, ...]] = MappingProxyType({})
 
 
-def hidden_in(lying: Mapping[int, Sequence[Tile]], stock: Sequence[Tile]) -> Hidden:
+def deal_of(lying: Mapping[int, Sequence[Tile]], stock: Sequence[Tile]) -> Hidden:
     """Return a deal of the hidden tiles, from those that lie in each place beside the boneyard."""
     return Hidden({place: tuple(tiles) for place, tiles in lying.items() if place >= 0}, tuple(stock),
                   {pile_of(place): tuple(tiles) for place, tiles in lying.items() if place < STOCK})
@@ -673,7 +673,7 @@ class Knowledge:
         for number, tile in enumerate(self.unseen):
             lying[place_of[number]].append(tile)
         stock = stream.shuffled(lying.pop(STOCK))
-        return hidden_in(lying, stock)
+        return deal_of(lying, stock)
 
     def _goes_on(self, hidden: Hidden) -> bool:
         fitting = self.seen.fitting

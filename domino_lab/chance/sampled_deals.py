@@ -19,7 +19,7 @@ from domino_lab.chance.knowledge import (
     Knowledge,
     Placements,
     Room,
-    hidden_in,
+    deal_of,
     less,
     shares,
     witness,
@@ -52,7 +52,7 @@ class Deals(NamedTuple):
             lying: dict[int, list[Tile]] = {place: [] for place in self.kinds}
             for tile, place in zip(self.unseen, places, strict=True):
                 lying[place].append(tile)
-            deals.append(hidden_in(lying, [self.unseen[number] for number in order]))
+            deals.append(deal_of(lying, [self.unseen[number] for number in order]))
         return deals
 
 

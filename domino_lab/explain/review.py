@@ -448,7 +448,7 @@ def _last_fits(move: Tried) -> Array | None:
 
 
 def _takes_plain_turns(rules: Ruleset) -> bool:
-    """Whether every turn is one play, or else a pass of a player who cannot play."""
+    """Return True if every turn is one play, or else a pass of a player who cannot play."""
     return (rules.turns.extra_turn, rules.turns.pass_when, rules.turns.cannot_play) == ("none", "unable", "pass") and (
         not rules.stacking.plays)
 
@@ -459,7 +459,7 @@ def _own_values(move: Tried) -> float | None:
     return float(len({value for tile in left for value in tile[:2]})) if left and not move.is_out else None
 
 
-def _discarded_pips(move: Tried) -> float | None:
+def _discard_pips(move: Tried) -> float | None:
     """Return the pips of the tile that is discarded: they count against the player at the end."""
     action = move.step.action
     return float(move.before.rules.equipment.weight(action.tile)) if isinstance(action, Discard) else None
@@ -475,7 +475,7 @@ FACTS: Mapping[str, tuple[Callable[[Tried], Array | float | None], int, float]] 
     "points_now": (_points_now, 1, 1), "rival_points": (_rival_points, -1, 1),
     "rival_stuck": (_rival_stuck, 1, 0.05), "partner_plays": (_partner_plays, 1, 0.05),
     "last_fits": (_last_fits, 1, 0.05), "rival_fits": (_rival_fits, -1, 0.4), "own_fits": (_own_fits, 1, 1),
-    "discarded_pips": (_discarded_pips, -1, 1), "pips_left": (_pips_left, -1, 3), "own_values": (_own_values, 1, 1),
+    "discarded_pips": (_discard_pips, -1, 1), "pips_left": (_pips_left, -1, 3), "own_values": (_own_values, 1, 1),
 }
 """What may speak for a move: its measure, 1 if more of it is better or -1 if less is, and the least difference."""
 

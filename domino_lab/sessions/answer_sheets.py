@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from math import floor
 
 from domino_lab.chance.answer_codes import (
     DETAILS,
@@ -29,6 +30,7 @@ from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.chance_lab import ChanceLabSession, format_value
 from domino_lab.sessions.exercise_card import ExerciseCardSession
 from domino_lab.sessions.lesson import LessonSession, move_question, reply_to_option
 from domino_lab.sessions.play import PlaySession
@@ -288,31 +290,63 @@ def exercise_sheet(exercises: Sequence[Exercise]) -> AnswerSheet:
 
 
 def _exercise(asked: Exercise, detail: str) -> CodedQuestion:
-    replies = _replies(asked)
+    told = replies(asked)
     wrong = [Answer(phrase("codes.wrong"), reply=asked.hint)] if detail == "marks" else [
-        Answer(reply, reply=reply) for reply in replies[1:]]
+        Answer(reply, reply=reply) for reply in told[1:]]
     answers = Answer(phrase("codes.right"), right=True), *wrong
     last = len(answers) - 1
-    return CodedQuestion(asked.prompt, answers, {str(at): min(at, last) for at in range(len(replies))}, last, last)
+    return CodedQuestion(asked.prompt, answers, {str(at): min(at, last) for at in range(len(told))}, last, last)
 
 
-def _replies(asked: Exercise) -> list[str]:
-    """The replies to a right answer, to each known mistake, and to others, with the figures of this learner."""
+def replies(asked: Exercise) -> list[str]:
+    """Return the replies to a right answer, to each known mistake, and to others, with the figures of this learner."""
     slips = [key for key in phrases("exercises") if key.startswith(f"{asked.name}_slip_")]
     others = ["other_tile"] if asked.task.unit == "tile" else ["too_low", "too_high"]
     return [phrase("exercises.right"), *(phrase(f"exercises.{slip}", **asked.task.facts) for slip in slips),
             *(f"{phrase(f'exercises.{other}')} {asked.hint}" for other in others)]
 
 
+def estimate_sheet(session: ChanceLabSession) -> AnswerSheet:
+    """Return the answer sheet of an estimate: a chance, to 5 percent, and the right one if that may be seen.
+
+    Raises RulesetError if something else than a chance is asked for.
+
+    >>> from domino_lab.chance.trials import GameTrials
+    >>> session = ChanceLabSession(GameTrials("block", "leader wins", seed=1))
+    >>> [answer.text for answer in estimate_sheet(session).questions[0].answers][:2]
+    ['0 %', '5 %']
+    """
+    if session.kind != "chance":
+        raise RulesetError(phrase("chancelab.no_code"))
+    last, solved = 100 // _EACH_PERCENT, session.solve() if session.answers else None
+    right = None if solved is None else round(100 * float(solved.value) / _EACH_PERCENT)
+    told = "" if solved is None else phrase("chancelab.exactly", value=format_value(float(solved.value), "chance"))
+    answers = tuple(Answer(format_value(place * _EACH_PERCENT / 100, "chance"), place == right, told)
+                    for place in range(last + 1))
+    keys = {str(percent): round(percent / _EACH_PERCENT) for percent in range(101)}
+    prompt = session.trials.prompt
+    return AnswerSheet(prompt, (CodedQuestion(prompt, answers, keys, 0, last),))
+
+
+_EACH_PERCENT = 5
+"""So many percent share an answer of a code."""
+
+
+def estimate_numbers(sheet: AnswerSheet, session: ChanceLabSession) -> list[int]:
+    """Return the number in a code of the first estimate."""
+    first = session.guesses[:1]
+    return first_answers(sheet, {at: str(floor(100 * guess.value + 0.5)) for at, guess in enumerate(first)})
+
+
 def exercise_numbers(sheet: AnswerSheet, session: ExerciseCardSession) -> list[int]:
     """Return the number in a code of the first answer to each exercise."""
     first: dict[int, Marked] = {}
     for attempt in session.attempts:
-        if attempt.marked.right or attempt.marked.reason in _replies(session.exercises[attempt.at]):
+        if attempt.marked.right or attempt.marked.reason in replies(session.exercises[attempt.at]):
             first.setdefault(attempt.at, attempt.marked)
     return [_mark(question, asked, first[at]) if at in first else SHOWN if at in session.worked else NOTHING
             for at, (asked, question) in enumerate(zip(session.exercises, sheet.questions, strict=True))]
 
 
 def _mark(question: CodedQuestion, asked: Exercise, marked: Marked) -> int:
-    return FIRST if marked.right else question.number(str(_replies(asked).index(marked.reason)))
+    return FIRST if marked.right else question.number(str(replies(asked).index(marked.reason)))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
+from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.simulation import Bin, into_bins
 from domino_lab.chance.trials import DealtHand
@@ -23,6 +24,7 @@ from domino_lab.picture.tabletop import ROW, LooseTile, Tableau, Tabletop, TileG
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.answer_sheets import estimate_numbers, estimate_sheet
 from domino_lab.sessions.chance_lab import ChanceLabSession, Example, Guess, Row, chance_lab_session, format_value
 from domino_lab.widgets.messages import Press, form_fields, one_of, place_in, press, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
@@ -43,6 +45,7 @@ from domino_lab.widgets.nodes import (
     table_of_results,
     words,
 )
+from domino_lab.widgets.page_file import Page, PageMaker, page_by
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Panel, View
 from domino_lab.words import join_words, phrase
@@ -68,12 +71,13 @@ ADDS = {"1": ("one", 1), "2": ("ten", 10), "3": ("thousand", 1000)}
 class TrialsPanel(Panel):
     """The estimate, the trials with their plot and bars, and the exact value of one session.
 
-    `owner` is the name in the field until somebody writes another one.
+    `owner` is the name in the field until somebody writes another one. If it `is_still`, on a page without a
+    kernel, nothing can be opened, and the estimate is not known yet.
     """
 
-    def __init__(self, view: View, session: ChanceLabSession, owner: str = "") -> None:
+    def __init__(self, view: View, session: ChanceLabSession, owner: str = "", *, is_still: bool = False) -> None:
         super().__init__(view)
-        self.session, self.owner = session, owner
+        self.session, self.owner, self.is_still = session, owner, is_still
         self.stepper: HandStepper | None = None
         self._opened: tuple[Example, int] | None = None
         self._note, self._written = "", ""
@@ -87,7 +91,7 @@ class TrialsPanel(Panel):
     def nodes(self) -> Nodes:
         """Return the state of the trials: the caption and the figures."""
         told = paragraph(self.caption)
-        return [box(told, css="caption"), paragraph(figures(self.session), "note"), self._hand()]
+        return [box(told, css="caption"), paragraph(figures(self.session), "note"), self.hand()]
 
     @property
     def aloud(self) -> str:
@@ -100,17 +104,18 @@ class TrialsPanel(Panel):
         """The number of the trial whose tiles are shown, in words."""
         return phrase("chancelab.trial", number=self.session.at + 1)
 
-    def _hand(self) -> Node:
-        """The tiles of the last trial, or of an earlier one, with the result in words."""
+    def hand(self) -> Node:
+        """Return the tiles of the last trial, or of an earlier one, with the result in words."""
         session, hand = self.session, self.session.hand
         if hand is None:
             return None
         names = [str(tile) for tile in hand.tiles]
         tiles = {"is": "dealt", "tiles": names, "label": f"{self.trial_name}: {', '.join(names)}",
                  "ringed": [place for place, tile in enumerate(hand.tiles) if tile in hand.counted]}
-        steps = (icon("previous", "earlier", words("chancelab.earlier"), off=session.at == 0),
-                 paragraph(self.trial_name, "heading"),
-                 icon("next", "later", words("chancelab.later"), off=session.at == session.n - 1))
+        name = paragraph(self.trial_name, "heading")
+        steps = (name,) if self.is_still else (
+            icon("previous", "earlier", words("chancelab.earlier"), off=session.at == 0), name,
+            icon("next", "later", words("chancelab.later"), off=session.at == session.n - 1))
         sign, css = {True: ("✓", "happened"), False: ("✗", "note"), None: ("", "note")}[hand.happened]
         return row(row(*steps, css="trial"), tiles, paragraph(hand.told, css, sign=sign), css="dealt-row")
 
@@ -159,6 +164,8 @@ class TrialsPanel(Panel):
 
     def _plot(self) -> str:
         view = self.view
+        if self.is_still:
+            return estimate_plot(plot_of(self.session)._replace(guesses=()), STATIC_WIDTH)
         room = view.stage.width or STATIC_WIDTH
         if room >= (WITH_TABLE if view.large or view.has_table else TWO_COLUMNS):
             is_third = view.has_table or (self._derivation() and not view.large)
@@ -173,14 +180,19 @@ class TrialsPanel(Panel):
             return None
         columns = [self._column(place, bar, most) for place, bar in enumerate(counted)]
         called = heading(phrase("chancelab.bars", what=session.trials.bars_called, n=session.tally.among))
-        return box(called, {"is": "columns", "bars": columns}, paragraph(words("chancelab.bars_how"), "note"))
+        return box(called, {"is": "columns", "bars": columns}, paragraph(self._on_bars(counted), "note"))
+
+    def _on_bars(self, counted: Sequence[Bar]) -> str:
+        opens = [] if self.is_still else [words("chancelab.bars_how")]
+        starred = [words("chancelab.bars_star")] if any(bar.counts for bar in counted) else []
+        return " ".join([*opens, *starred])
 
     def _column(self, place: int, bar: Bar, most: int) -> dict[str, object]:
         session = self.session
         key = "chancelab.bar_counts" if bar.counts else "chancelab.bar"
         made: dict[str, object] = {"label": bar.label, "text": f"{'★ ' if bar.counts else ''}{bar.trials:,}",
                                 "height": round(bar.trials / most, 3), "css": "scored" if bar.counts else ""}
-        if not bar.trials:
+        if not bar.trials or self.is_still:
             return made
         name = words(key, what=session.trials.bars_called, label=bar.label, count=bar.trials, among=session.tally.among)
         is_open = session.example is not None and session.example.label == bar.label
@@ -278,7 +290,7 @@ class TrialsPanel(Panel):
             session.example = None
 
 
-class ChanceLab(View):
+class ChanceLab(PageMaker, View):
     """Find out how likely something is: by an estimate, by trials, and exactly.
 
     The estimate comes first; then buttons, or the keys 1, 2 and 3, run one, ten or a thousand trials, and X shows the
@@ -299,6 +311,8 @@ class ChanceLab(View):
     css, label = "chancelab", "chancelab.lab"
     keys_told = "chancelab.keys"
     key_set = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
+    is_still = False
+    """Whether it is on a page without a kernel."""
 
     @checked
     def __init__(  # noqa: PLR0913
@@ -317,7 +331,7 @@ class ChanceLab(View):
             session.go(n)
         session.reveals = reveal and session.answers and session.n > 0
         self.here, self.large = session, large
-        self.trials = TrialsPanel(self, session)
+        self.trials = TrialsPanel(self, session, is_still=self.is_still)
         self.parts = (self.trials,)
         super().__init__(session)
         self.watch(session, "busy", self._wait)
@@ -375,6 +389,32 @@ class ChanceLab(View):
         """Return the estimates as CSV text; write it to the file `path` if one is given."""
         return to_csv(self.predictions, path, such="estimates.csv")
 
+    @property
+    def answer_sheet(self) -> AnswerSheet:
+        """The question as answer codes tell it; raises RulesetError for one that asks for no chance."""
+        return estimate_sheet(self.here)
+
+    @property
+    def answer_code(self) -> str:
+        """The first estimate, to 5 percent, as a code for `dl.chance.class_board`.
+
+        Raises RulesetError for a question that asks for no chance.
+
+        >>> ChanceLab("block", "leader wins", seed=1, estimate="60 %").answer_code[:9]
+        '0000-000E'
+        """
+        sheet = self.answer_sheet
+        return sheet.code(estimate_numbers(sheet, self.here))
+
+    def make_page(self) -> Page:
+        """Return the lab as a page for any browser, from the estimate on: trials, and the exact value.
+
+        >>> import domino_lab as dl
+        >>> ChanceLab(dl.chance.doubles() == 0, tiles=2).make_page().title
+        'Chance lab: A player is dealt 2 tiles from a double-six set. How likely is this: no doubles?'
+        """
+        return page_by("chance_page.chance_page", self)
+
     def picture(self) -> str:
         """The plot as SVG."""
         return estimate_plot(plot_of(self.here), STATIC_WIDTH)
@@ -417,8 +457,9 @@ class ChanceLab(View):
         }
 
     def _menu(self) -> Nodes:
+        names = ("save_csv", "save_svg", "save_page", "new_seed")
         return [fold(words("chancelab.predictions"), html(table_html(self.here)), key="estimates"),
-                *(button(words(f"chancelab.{name}"), name) for name in ("save_csv", "save_svg", "new_seed"))]
+                *(button(words(f"chancelab.{name}"), name) for name in names)]
 
     def refresh(self) -> None:
         """Show the current state of the lab, with the open hand below it."""
@@ -433,6 +474,7 @@ class ChanceLab(View):
         return {
             "new_seed": press(lambda: self.here.reseed(self.here.trials.seed + 1)),
             "save_csv": press(lambda: self.stage.download("estimates.csv", self.to_csv(), "text/csv")),
+            "save_page": press(lambda: self.stage.download("chance-lab.html", self.make_page().html, "text/html")),
             "save_svg": press(lambda: self.stage.download("chance-lab.svg", self.picture(), "image/svg+xml")),
         }
 
@@ -501,17 +543,23 @@ def caption(session: ChanceLabSession) -> str:
         return phrase("chancelab.start")
     if not session.n:
         return _ready(session)
-    return " ".join([_came_out(session), *_judgements(session), *_reveal(session)])
+    return " ".join([outcome_text(session), *_judgements(session), *exact_texts(session)])
 
 
 def _ready(session: ChanceLabSession) -> str:
     if len(session.guesses) == 1:
         guess = session.guesses[0]
-        return phrase("chancelab.ready", who=guess.name, estimate=format_value(guess.value, session.kind))
+        return ready(format_value(guess.value, session.kind), guess.name)
     return phrase("chancelab.ready_many", estimates="; ".join(guess_text(session, guess) for guess in session.guesses))
 
 
-def _came_out(session: ChanceLabSession) -> str:
+def ready(estimate: str, who: str = "") -> str:
+    """Return what to do after an estimate."""
+    return phrase("chancelab.ready", who=who or phrase("chancelab.you"), estimate=estimate)
+
+
+def outcome_text(session: ChanceLabSession) -> str:
+    """Return the result of the trials so far, with its interval."""
     tally = session.tally
     if not tally.among:
         return phrase("chancelab.none_counted")
@@ -536,11 +584,18 @@ def _judgements(session: ChanceLabSession) -> list[str]:
     if session.n < 10:
         return []
     estimate = session.estimate
-    return [phrase("chancelab.inside" if estimate.covers(guess.value) else "chancelab.outside", who=guess.name,
-                   estimate=format_value(guess.value, session.kind)) for guess in session.guesses[:MOST_NAMED_ALOUD]]
+    return [judgement(inside=estimate.covers(guess.value), estimate=format_value(guess.value, session.kind),
+                      who=guess.name) for guess in session.guesses[:MOST_NAMED_ALOUD]]
 
 
-def _reveal(session: ChanceLabSession) -> list[str]:
+def judgement(*, inside: bool, estimate: str, who: str = "") -> str:
+    """Return whether an estimate lies in the interval of the trials."""
+    return phrase("chancelab.inside" if inside else "chancelab.outside", who=who or phrase("chancelab.you"),
+                  estimate=estimate)
+
+
+def exact_texts(session: ChanceLabSession) -> list[str]:
+    """Return the exact value in a sentence, if it is shown."""
     if not (session.answers and session.reveals):
         return []
     exact = session.exact

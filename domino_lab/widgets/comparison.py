@@ -41,6 +41,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import beside_count, count_line
+from domino_lab.widgets.page_file import page_by
 from domino_lab.widgets.sharing import SAVED, file_name
 from domino_lab.widgets.stepper import setting_actions, settings
 from domino_lab.widgets.view import Panel, pixels
@@ -360,9 +361,7 @@ class VariantComparison(HandView):
         if what not in SAVES:
             raise DominoError(f"a comparison is saved as {', '.join(SAVES)}, not {what!r}")
         if what == "page":
-            from domino_lab.widgets.pages import page
-
-            return page(self).html
+            return page_by("pages.page", self).html
         kept = self.to_keep()
         return kept.text if what == "text" else kept.picture
 

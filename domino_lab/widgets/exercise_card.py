@@ -41,6 +41,7 @@ from domino_lab.widgets.nodes import (
     table_of_results,
     words,
 )
+from domino_lab.widgets.page_file import Page, PageMaker, page_by
 from domino_lab.widgets.view import View
 from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import as_markdown
@@ -60,7 +61,7 @@ ExercisesLike = Annotated[
 """What a card can ask."""
 
 
-class ExerciseCard(View):
+class ExerciseCard(PageMaker, View):
     """Solve an exercise on chance: estimate it, try it, then answer.
 
     After the estimate, trials run as in `dl.ChanceLab`. "Check" marks the answer and says what went wrong, as often as
@@ -152,6 +153,14 @@ class ExerciseCard(View):
         """Return the results as CSV text, and write it to the file `path`; `dl.chance.class_book` reads it."""
         return to_csv(self.results, path, index=False, such="answers.csv")
 
+    def make_page(self) -> Page:
+        """Return the exercises as a page for any browser: hints, marked answers, and a code of them, without trials.
+
+        >>> ExerciseCard("own_tile").make_page().title
+        'A tile you wish for'
+        """
+        return page_by("exercise_page.exercise_page", self)
+
     @property
     def recipe(self) -> str:
         """The line that recreates this card."""
@@ -222,9 +231,9 @@ class ExerciseCard(View):
         controls = self.trials.controls(leads=leads) if guessed else []
         return {
             "head": [paragraph(session.exercise.title, "title"), None if seen is None else pile(seen.tabletop),
-                     self.gear(button(words("quiz.save_csv"), "save_csv"))],
+                     self.gear(*(button(words(f"quiz.{name}"), name) for name in ("save_csv", "save_page")))],
             "top": above, "rack": below, "foot": self.trials.example(),
-            "talk": [*_ask(session.exercise.question), self._drawing(), *self._form(),
+            "talk": [*question_nodes(session.exercise.question), self.drawing(), *self._form(),
                      *(self.trials.nodes() if guessed else [])],
             "bar": [*controls, row(*self._moving())],
             "more": [paragraph(place(session), "note"), paragraph(self.note, "note"),
@@ -232,8 +241,8 @@ class ExerciseCard(View):
                      self.trials.outcome() if session.session.n else None],
         }
 
-    def _drawing(self) -> Node:
-        """The tiles that the exercise speaks of, until there is a trial, whose tiles are drawn instead."""
+    def drawing(self) -> Node:
+        """Return the tiles that the exercise speaks of, until there is a trial, whose tiles are drawn instead."""
         session = self.here
         groups = session.exercise.task.drawn if session.session.hand is None else ()
         return row(*map(_draw, groups), css="dealt-row") if groups else None
@@ -330,6 +339,7 @@ class ExerciseCard(View):
             "previous": press(lambda: session.turn_to(session.at - 1)),
             "next": press(lambda: session.turn_to(session.at + 1)), "results": press(self._list),
             "save_csv": press(lambda: self.stage.download("answers.csv", self.to_csv(), "text/csv")),
+            "save_page": press(lambda: self.stage.download("exercises.html", self.make_page().html, "text/html")),
         }
 
     def _answer(self, given: Mapping[str, str]) -> None:
@@ -402,8 +412,8 @@ def _sentences(prompt: str) -> tuple[list[str], int]:
     return sentences, max(number for number, sentence in enumerate(sentences) if sentence.endswith("?"))
 
 
-def _ask(prompt: str) -> Nodes:
-    """Show what is known, the question in bold type, and what follows it."""
+def question_nodes(prompt: str) -> Nodes:
+    """Return what is known, the question in bold type, and what follows it."""
     sentences, asked = _sentences(prompt)
     return [paragraph(" ".join(sentences[:asked])), paragraph(sentences[asked], "ask"),
             paragraph(" ".join(sentences[asked + 1:]), "note")]

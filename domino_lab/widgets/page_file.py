@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from domino_lab.chance.answer_codes import AnswerSheet
@@ -31,6 +32,17 @@ class Page:
 
     def __repr__(self) -> str:
         return words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
+
+
+def page_by(maker: str, view: object) -> Page:
+    """Return the page of a view that `maker` makes, the name of a function such as "pages.page".
+
+    What makes pages stands above the views, which it draws. So a view that saves its page finds it by name.
+    """
+    module, _, name = maker.partition(".")
+    made = getattr(import_module(f"domino_lab.widgets.{module}"), name)(view)
+    assert isinstance(made, Page)
+    return made
 
 
 class PageMaker:

@@ -212,23 +212,11 @@ const offerCode = (code, recorded, main) => {
     for (const model of recorded) model.on("change", tell);
 };
 
-/** Show what was recorded in the elements of the page that wait for it.
- * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string, code?: Code, no_code?: string, still?: string }} page */
-export const open = ({ hands, definitions, forms, dominoes, score, code, no_code, still }) => {
-    follow();
-    document.body.insertAdjacentHTML("afterbegin", `<svg class="dlab-dominoes" width="0" height="0" aria-hidden="true">${dominoes}</svg>`);
-    const places = [...document.querySelectorAll(".dlab-stage")], recorded = hands.map(data => "triangle" in data ? new TriangleOnPage(/** @type {any} */ (data)) : new RecordedHand(data));
-    recorded.forEach((model, number) => {
-        const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
-        new View(/** @type {any} */ (model), /** @type {HTMLElement} */ (places[number]), new AbortController().signal, live, { definitions, forms }).start();
-    });
-    const main = document.querySelector("main");
-    if (still && main) {                // a picture of a view: nothing in it does anything
-        main.setAttribute("role", "img");
-        main.setAttribute("aria-label", still);
-        main.inert = true;
-    }
-    if (!score) return;
+/** The model of what was recorded. @param {any} data */
+const modelOf = data => "triangle" in data ? new TriangleOnPage(data) : "lab" in data ? new LabOnPage(data) : "exercise" in data ? new ExerciseOnPage(data) : new RecordedHand(data);
+
+/** Show at the foot of the window how many questions are answered. @param {string} score @param {Code | undefined} code @param {RecordedHand[]} recorded @param {Element | null} main */
+const tellScore = (score, code, recorded, main) => {
     const line = h(recorded.length > 1 ? "p.score" : "p.note.code-place", { role: "status" }), count = () => {
         const first = recorded.flatMap(one => one.first.filter(right => right !== undefined)), sheet = code?.sheet;
         const lost = sheet?.points ? numbersOn(sheet, recorded).reduce((sum, number, at) => sum - (number && pointsOf(sheet, at, number)), 0) : 0;
@@ -237,6 +225,26 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, no_code
     for (const model of recorded) model.on("change", count);
     count();
     main?.append(line);         // above the code, which it would cover: it stays in sight at the foot of the window
+};
+
+/** Show what was recorded in the elements of the page that wait for it.
+ * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string, code?: Code, no_code?: string, still?: string, practice?: PracticeData }} page */
+export const open = ({ hands, definitions, forms, dominoes, score, code, no_code, still, practice }) => {
+    follow();
+    document.body.insertAdjacentHTML("afterbegin", `<svg class="dlab-dominoes" width="0" height="0" aria-hidden="true">${dominoes}</svg>`);
+    const main = document.querySelector("main");
+    if (practice && main) return practise(practice, hands, { definitions, forms }, main);
+    const places = [...document.querySelectorAll(".dlab-stage")], recorded = hands.map(modelOf);
+    recorded.forEach((model, number) => {
+        const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
+        new View(/** @type {any} */ (model), /** @type {HTMLElement} */ (places[number]), new AbortController().signal, live, { definitions, forms }).start();
+    });
+    if (still && main) {                // a picture of a view: nothing in it does anything
+        main.setAttribute("role", "img");
+        main.setAttribute("aria-label", still);
+        main.inert = true;
+    }
+    if (score) tellScore(score, code, recorded, main);
     if (code && main) offerCode(code, recorded, main);
     if (no_code) main?.append(h("p.note.code-place", {}, no_code));
 };

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.core.arguments import File, checked
@@ -114,11 +114,14 @@ document.head.append(Object.assign(document.createElement("style"), { textConten
 """
 
 
-_ABSENT = ("axis", "card", "cards", "chance", "chancelab", "coach", "dealt", "dealt-row", "derivation", "exercise",
-           "form", "heat", "heat-room", "heats", "hidden", "in-hand", "loss", "maybe", "player-row", "playing", "plot",
-           "program", "rulepage", "rulesets", "sandbox", "scorer", "scorers", "tallied", "tallies", "tally", "tray",
-           "trial", "value", "writing")
+_ABSENT = ("axis", "card", "cards", "chance", "coach", "derivation", "form", "heat", "heat-room", "heats",
+           "hidden", "in-hand", "loss", "maybe", "player-row", "playing", "program", "rulepage", "rulesets",
+           "sandbox", "scorer", "scorers", "tallied", "tallies", "tally", "tray", "value", "writing")
 """What only views have that are never on a page."""
+_EXERCISED = ("dealt", "dealt-row", "exercise")
+"""What only an exercise or a trial has."""
+_TRIED = ("chancelab", "plot", "trial")
+"""What only a chance lab has."""
 _LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
 """The rules for a projector: a page has no such view."""
 _COMPARED = ("comparison", "counted", "differing", "jumps", "line-hands", "line-head", "line-name", "other", "pane",
@@ -137,22 +140,29 @@ def _rules_for(*names: str) -> re.Pattern[str]:
 
 
 def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
-    """Return the page of several records, one below the other; `more` is the data that they share."""
+    """Return the page of several records, one below the other; `more` is the data that they share.
+
+    A page to practise makes the places for those that it chooses itself.
+    """
     hands = [record.data() for record in recorded]
     dominoes = {name: placed for record in recorded for name, placed in record.dominoes.items()}
     data = {"hands": hands, "definitions": definitions(), "forms": forms(),
             "dominoes": "".join(domino(placed, _INKS) for placed in dominoes.values()), **more}
     of_codes = ("codes", "qr") if "code" in more else ()
-    script, look = bundle("stage", *of_codes, "pages", *{name: None for record in recorded for name in record.scripts})
+    of_practice = ("practice",) if "practice" in more else ()
+    own = {name: None for record in recorded for name in record.scripts}
+    script, look = bundle("stage", *of_codes, "pages", *of_practice, *own)
     kinds = {record.view.css for record in recorded}
-    absent = (*_ABSENT, *(() if PageComparison.css in kinds else _COMPARED),
-              *(_STEPPED if kinds == {PageQuestion.css} else ()))
+    absent = (*_ABSENT, *(() if own else _EXERCISED), *(() if "chance" in own else _TRIED),
+              *(() if PageComparison.css in kinds else _COMPARED),
+              *(_STEPPED if kinds <= {PageQuestion.css, "exercise"} else ()))
     look = _rules_for(*absent).sub("", _LARGE.sub("", look))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
     packed = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")      # text in a page
     single = " dlab-single" if len(recorded) == 1 else ""
-    places = "".join(f'<section class="dlab-root dlab-alone{single} dlab-{record.view.css}">'
-                     '<div class="dlab-stage"></div></section>' for record in recorded)
+    css = [] if of_practice else [record.view.css for record in recorded]
+    places = "".join(f'<section class="dlab-root dlab-alone{single} dlab-{each}">'
+                     '<div class="dlab-stage"></div></section>' for each in css)
     heading = "" if single else f'<h1 class="dlab-page-title">{escape(printable(name))}</h1>'
     body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
             f'<script type="text/plain" id="recorded">{packed}</script>')
@@ -347,11 +357,19 @@ class RecordedStill(Recorded):
         self._parts, self._moments, self._places = Parts(), Rows(), []
 
     def data(self) -> Json:
-        """Return the single moment, with nothing to press."""
+        """Return what there is to show, which has one step and moves by no key."""
+        self.record()
+        return {"places": self._places, "end": 0, "start": 0, "said": 0, "moments": self._moments.columns(),
+                "parts": self._parts.found, "rooms": [least for least, _ in self.rooms], "asks": self.asks(),
+                "keys": {}, "notes": [], "speeds": [1], "speed": 0, "pause": None}
+
+    def record(self) -> None:
+        """Keep the single moment."""
         self.keep(0, 0)
-        return {"places": [[0]], "end": 0, "start": 0, "said": 0, "moments": self._moments.columns(),
-                "parts": self._parts.found, "rooms": [least for least, _ in self.rooms], "asks": [], "keys": {},
-                "notes": [], "speeds": [1], "speed": 0, "pause": None}
+
+    def asks(self) -> list[Json]:
+        """Return no questions: nothing can be pressed."""
+        return []
 
 
 class RecordedQuestion(Recorded):
@@ -450,7 +468,7 @@ _DOES = {**{key: move.__name__.replace("toggle", "play") for key, move in MOVES.
 """What a key does, by the name that `pages.js` knows it by."""
 
 
-class Still(HandView):
+class Unseen(View):
     """A view that is not drawn in a notebook but asked for its moments."""
 
     def _new_canvas(self) -> None:
@@ -463,6 +481,10 @@ class Still(HandView):
         """Return everything to show; headings below the title are of the second level."""
         moment: dict[str, object] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
         return moment
+
+
+class Still(Unseen, HandView):
+    """A view of a hand on a page."""
 
     def say_places(self, text: str) -> str:
         """Return what is told, with places if they are the same in the pictures of all sizes."""
@@ -660,24 +682,32 @@ def _quiz_page(quiz: Quiz) -> Page:
         session = QuizSession(len(quiz.items), iter(quiz.items), "")
         session.turn_to(at)
         made.append(RecordedQuestion(PageQuestion(session, quiz.title)))
-    page = _page_with_code(quiz, quiz.title, made, len(made))
+    page = page_with_code(quiz, quiz.title, made, len(made))
     for question in made:
         question.view.close()
     return page
 
 
-def _page_with_code(asked: Quiz | Lesson, name: str, made: Sequence[Recorded], number: int) -> Page:
+class Coded(Protocol):
+    """A view whose answers a code can hold."""
+
+    @property
+    def answer_sheet(self) -> AnswerSheet:
+        """The questions, as answer codes tell them."""
+
+
+def page_with_code(asked: Coded, name: str, made: Sequence[Recorded], number: int) -> Page:
     """Return a page that ends with the score and the code of the answers, if a code holds them."""
     score = words("quiz.page_score", right="{right}", answered="{answered}", number=number)
     try:
         sheet = asked.answer_sheet
     except RulesetError as too_many:
         return page_of(name, made, score=score, no_code=str(too_many))
-    return replace(page_of(name, made, score=score, **_code(sheet)), answer_sheet=sheet)
+    return replace(page_of(name, made, score=score, **answer_code(sheet)), answer_sheet=sheet)
 
 
-def _code(sheet: AnswerSheet) -> Json:
-    """The data with which a page makes an answer code."""
+def answer_code(sheet: AnswerSheet) -> Json:
+    """Return the data with which a page makes an answer code."""
     return {"code": {"sheet": sheet.data(), "label": words("codes.yours"), "qr": words("codes.qr"),
                      "told": words(f"codes.tells_{sheet.detail}")}}
 
@@ -685,7 +715,7 @@ def _code(sheet: AnswerSheet) -> Json:
 def _game_page(game: ClassGame) -> Page:
     view = PageGame(game.game)
     score = words("class_game.score", answered="{answered}", number=len(game.game.turns), lost="{lost}")
-    made = page_of(view.seen.title, [RecordedGame(view)], score=score, **_code(game.answer_sheet))
+    made = page_of(view.seen.title, [RecordedGame(view)], score=score, **answer_code(game.answer_sheet))
     return _closing(view, replace(made, answer_sheet=game.answer_sheet))
 
 
@@ -695,4 +725,4 @@ def _lesson_page(lesson: Lesson) -> Page:
     if not asked:
         raise RecordError(words("no_page"))
     view = PageStepper(hand, viewpoint=lesson.here.viewpoint)
-    return _closing(view, _page_with_code(lesson, view.seen.title, [RecordedLesson(view, asked)], len(asked)))
+    return _closing(view, page_with_code(lesson, view.seen.title, [RecordedLesson(view, asked)], len(asked)))

@@ -48,6 +48,7 @@ from domino_lab.widgets.hand_view import HandView, clause_link, pile, players
 from domino_lab.widgets.messages import Press, press, takes
 from domino_lab.widgets.nodes import Nodes, box, button, html, paragraph, row, table_of_results, words
 from domino_lab.widgets.open_ends import beside_count, count_line
+from domino_lab.widgets.page_file import page_by
 from domino_lab.widgets.view import pixels
 from domino_lab.words import phrase
 
@@ -84,10 +85,15 @@ class Quiz(HandView):
     here: QuizSession
 
     def __init__(self, session: QuizSession, title: str, *, large: bool = False) -> None:
-        self.title, self.large, self.notice, self.lists = title, large, "", False
+        self._title, self.large, self.notice, self.lists = title, large, "", False
         self._open(session)
 
     # --- what a notebook asks for
+
+    @property
+    def title(self) -> str:
+        """The subject of the questions."""
+        return self._title
 
     @property
     def items(self) -> tuple[QuizItem, ...]:
@@ -151,9 +157,7 @@ class Quiz(HandView):
 
     def page(self) -> str:
         """Return the questions so far as a page for any browser."""
-        from domino_lab.widgets.pages import page
-
-        return page(self).html
+        return page_by("pages.page", self).html
 
     # --- what is shown
 

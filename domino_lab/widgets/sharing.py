@@ -12,6 +12,7 @@ from domino_lab.sessions.playhead import Playhead
 from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.messages import Press, one_of, takes
 from domino_lab.widgets.nodes import Nodes, button, fold, words
+from domino_lab.widgets.page_file import page_by
 from domino_lab.widgets.view import Panel
 
 SAVED: dict[str, tuple[str, str]] = {
@@ -75,9 +76,7 @@ class SharingPanel(Panel):
 
     def page(self) -> str:
         """Return the hand as a web page to step through in any browser, without a kernel."""
-        from domino_lab.widgets.pages import page
-
-        return page(self.view).html
+        return page_by("pages.page", self.view).html
 
 
 def transcript(playhead: Playhead) -> str:

@@ -57,6 +57,7 @@ def texts() -> dict[str, str]:
         "no lines": lines(3).derivation,
         "known": _known(LINE),
         "passed": _known(BLOCK),
+        "discarded": _known(play_out(get("gaple"), Shuffle(seed=3), policies="random")),
         "sought": know(SEARCH, 1, 1).text,
         "no matador either": know(SEVENS, 0, 28).text,
         "no matador": know(BLANKS, 1, 19).text,

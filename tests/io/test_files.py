@@ -87,7 +87,8 @@ def course(path: Path) -> Act:
 WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "Recorder.save": ("widgets.recorder", recorded),
     "Play(save=)": ("widgets.play", kept),
-    "practice": ("widgets.practice", practised),
+    "practice": ("sessions.practice", practised),
+    "practice_page": ("widgets.page_file", lambda path: over(path, lambda to: dl.practice_page(to, games=[]))),
     "save_rules": ("record.load", lambda path: over(path, lambda to: dl.save_rules("block", to))),
     "Worksheet.save": ("picture.worksheet", lambda path: over(path, made("quiz").worksheet().save)),
     "Page.save": ("widgets.page_file", lambda path: over(path, dl.page("block", seed=7).save)),

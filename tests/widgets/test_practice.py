@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import domino_lab as dl
+from domino_lab.catalogue import get
 from domino_lab.chance.exercise_bank import BANK
-from domino_lab.core.errors import NotationError, RecordError
-from domino_lab.widgets.practice import PracticeBook
+from domino_lab.core.errors import NotationError, RecordError, RulesetError
+from domino_lab.sessions.practice import PracticeBook, PracticeSession, topics
 from tests.widgets.reading import area, does
 
 DAY = date(2026, 11, 27)
@@ -23,7 +24,7 @@ def names(book: PracticeBook, n: int, day: date) -> list[str]:
 
 
 def test_what_is_right_comes_back_after_one_three_and_seven_days_and_is_known_then() -> None:
-    book = PracticeBook("Ana")
+    book = PracticeBook("Ana", topics([]))
     for after in accumulate((0, 1, 3, 7)):
         day = DAY + timedelta(after)
         assert book.come_back(day - timedelta(1)) == ()
@@ -34,7 +35,7 @@ def test_what_is_right_comes_back_after_one_three_and_seven_days_and_is_known_th
 
 
 def test_what_is_wrong_comes_back_the_next_day_and_begins_anew() -> None:
-    book = PracticeBook("Ana")
+    book = PracticeBook("Ana", topics([]))
     for right, wait in ((True, 1), (True, 3), (False, 1), (True, 1), (True, 3), (True, 7), (False, 1)):
         book.note("own_tile", right=right, day=DAY)
         assert book.practised["own_tile"].due == DAY + timedelta(wait)
@@ -42,7 +43,7 @@ def test_what_is_wrong_comes_back_the_next_day_and_begins_anew() -> None:
 
 
 def test_new_ones_are_of_the_level_and_of_the_kind_in_which_most_went_wrong() -> None:
-    book = PracticeBook("Ana")
+    book = PracticeBook("Ana", topics([]))
     assert [BANK[name].level for name in names(book, 4, DAY)] == [1] * 4
     for name in ("own_tile", "a_double", "mean_pips"):
         assert book.level == 1
@@ -58,17 +59,18 @@ def test_new_ones_are_of_the_level_and_of_the_kind_in_which_most_went_wrong() ->
 
 
 def test_an_exercise_comes_back_with_other_figures() -> None:
-    book = PracticeBook("Ana")
+    book = PracticeBook("Ana", topics([]))
     (first,) = book.choose(1, DAY)
+    question = book.exercise(first).question
     book.note(first.name, right=False, day=DAY)
-    again = book.choose(1, DAY + timedelta(1))[0]
-    assert again.name == first.name
-    assert again.question != first.question
+    (again,) = book.choose(1, DAY + timedelta(1))
+    assert again == first
+    assert book.exercise(again).question != question
 
 
 def test_a_card_notes_first_answers_and_the_file_brings_them_back(tmp_path: Path) -> None:
     path = tmp_path / "ana.json"
-    card = dl.practice("Ana", path, day=DAY)
+    card = dl.practice("Ana", path, day=DAY, games=[])
     assert not path.exists()
     right = dl.chance.worked_answer(card.here.exercise).answer
     card.check("")
@@ -82,10 +84,60 @@ def test_a_card_notes_first_answers_and_the_file_brings_them_back(tmp_path: Path
     assert {name: (entry["streak"], entry["wrong"]) for name, entry in found["exercises"].items()} \
         == {tried[0]: (1, 0), tried[1]: (0, 1)}
 
-    again = dl.practice(" ana ", path, day="2026-11-28")
+    again = dl.practice(" ana ", path, day="2026-11-28", games=[])
     assert sorted(one.name for one in again.here.exercises[:2]) == sorted(tried)
-    assert again.note.startswith("Practice of Ana, 2026-11-28: 2 exercises come back, 3 are new.")
-    assert again.recipe == f'dl.practice("Ana", "{path}")'
+    assert again.note.startswith("Practice of Ana, 2026-11-28: 2 exercises and questions come back, 3 are new.")
+    assert again.recipe == f'dl.practice("Ana", "{path}", games=[])'
+
+
+def test_questions_about_games_stand_below_and_their_first_answers_count(tmp_path: Path) -> None:
+    path = tmp_path / "ana.json"
+    card = dl.practice("Ana", path, day=DAY, games=["block"], n=4)
+    assert [topic.name for topic in card.practised.asked] == ["block legal", "block tile"]
+    assert [item.asked.about for item in card.questions.items] == ["legal", "tile"]
+    assert card.questions in card.children
+    assert "Below are 2 questions about games." in card.note
+    right = card.questions.items[0].asked.right
+    card.questions.here.answer({"Yes": "No", "No": "Yes"}[right])
+    card.questions.here.answer(right)                   # a second answer does not count
+    card.questions.here.turn_to(1)
+    card.questions.here.answer(card.questions.items[1].asked.right.split(" and ")[0])
+    entries = json.loads(path.read_text("utf-8"))["exercises"]
+    assert {name: (entry["streak"], entry["wrong"]) for name, entry in entries.items()} == {
+        "block legal": (0, 1), "block tile": (1, 0)}
+
+
+def test_a_question_that_comes_back_is_about_another_position() -> None:
+    book = PracticeBook("Ana", topics([get("block")]))
+    topic = book.topics["block legal"]
+    first = book.item(topic)
+    book.note("block legal", right=False, day=DAY)
+    assert book.item(topic).state != first.state
+
+
+def test_what_a_file_says_of_other_games_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "ana.json"
+    dl.practice("Ana", path, day=DAY, games=["block"], n=2).questions.here.answer(None)
+    dl.practice("Ana", path, day=DAY, games=[]).check("2")
+    assert {*json.loads(path.read_text("utf-8"))["exercises"]} == {"block legal", "own_tile"}
+    again = dl.practice("Ana", path, day="2026-11-28", games=["block"], n=2)
+    assert again.note.startswith("Practice of Ana, 2026-11-28: 2 exercises and questions come back")
+
+
+def test_there_is_always_an_exercise() -> None:
+    """Where only questions come back, the last gives its place to an exercise."""
+    book = PracticeBook("Ana", topics([get("block")]))
+    for name in ("block legal", "block tile", "block award", "block winner"):
+        book.note(name, right=False, day=DAY)
+    session = PracticeSession(book, DAY + timedelta(1), 3)
+    assert (len(session.asked), len(session.exercises)) == (2, 1)
+    assert PracticeSession(book, DAY + timedelta(1), 1).quiz is None
+
+
+def test_a_game_without_questions_is_refused() -> None:
+    for made in (dl.practice_page, lambda games: dl.practice("Ana", games=games)):
+        with pytest.raises(RulesetError, match="Five Columns is played alone"):
+            made(games=["five-columns"])
 
 
 def test_nobody_is_asked_for_the_name_of_the_learner() -> None:
@@ -133,6 +185,6 @@ def test_another_learners_file_and_no_day_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_calendar_ends_without_an_error() -> None:
-    book = PracticeBook("Ana")
+    book = PracticeBook("Ana", topics([]))
     book.note("own_tile", right=True, day=date.max)
     assert book.practised["own_tile"].due == date.max

@@ -1,0 +1,110 @@
+"""Exercise page: exercises on chance as one file that any browser shows and marks, without a kernel."""
+
+from __future__ import annotations
+
+from domino_lab.chance.exercises import Exercise, worked_answer
+from domino_lab.sessions.answer_sheets import replies
+from domino_lab.sessions.exercise_card import ExerciseCardSession
+from domino_lab.widgets.asking import hint_button, hint_list
+from domino_lab.widgets.exercise_card import ExerciseCard, question_nodes
+from domino_lab.widgets.hand_view import pile, players
+from domino_lab.widgets.nodes import Json, Nodes, box, button, field, form, heading, paragraph, row, submit, words
+from domino_lab.widgets.page_file import Page
+from domino_lab.widgets.pages import HINTS, REPLY, RecordedStill, Unseen, page_with_code, title
+from domino_lab.words import phrase
+
+
+class PageExercise(Unseen, ExerciseCard):
+    """An exercise on a page without a kernel: the question, the answer, the hints, and at last the worked answer."""
+
+    how = ""
+    """How it is shown: "" while it is asked, "reply", or how it has ended, "right" or "shown"."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        super().__init__(ExerciseCardSession([exercise]))
+
+    @property
+    def position(self) -> tuple[str, int]:
+        """The exercise, the same each time the page is made."""
+        return self.here.exercise.name, 0
+
+    @property
+    def status(self) -> str:
+        """The question, the reply, or the answer."""
+        if self.how == "reply":
+            return REPLY
+        return " ".join(self._end()[:2]) if self.how else self.here.exercise.question
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the title, the players, and the question with its answer."""
+        exercise, seen = self.here.exercise, self.seen
+        above, below = ([], []) if seen is None else players(
+            seen, below=seen.state.turn if seen.seen_by is None else None)
+        said, *way = self._end()[1:]
+        ended = [box(heading(said), *map(paragraph, way), css="comment")] if self.how in ("right", "shown") else []
+        mark = paragraph(self._end()[0], "right", sign="✓") if self.how == "right" else None
+        return {"head": [title(exercise.title, "h2"), None if seen is None else pile(seen.tabletop)],
+                "top": above, "rack": below,
+                "talk": [*question_nodes(exercise.question), self.drawing(), mark, *(ended or self._asking())]}
+
+    def _end(self) -> list[str]:
+        way = worked_answer(self.here.exercise)
+        return [phrase("exercises.right"), way.said, way.way, *way.solution.sums]
+
+    def _asking(self) -> Nodes:
+        exercise, tried = self.here.exercise, self.how == "reply"
+        entry = field(words(f"exercise_card.answer_{exercise.task.unit}"), name="answer", value="")
+        return [box(
+            form("answer", entry, submit(words("exercise_card.check"), css="primary"), css="answer"),
+            *([paragraph(REPLY, "wrong", sign="✗"), *hint_list(HINTS)] if tried else []),
+            row(hint_button(0, len(exercise.hints)), button(words("show_me"), "show_answer", css="quiet")),
+            css="question", label=words("question"))]
+
+
+class RecordedExercise(RecordedStill):
+    """Everything that an exercise on a page can show, and how its answers are marked there."""
+
+    view: PageExercise
+    scripts = ("exercise",)
+
+    def data(self) -> Json:
+        """Return what there is to show, and that it is an exercise."""
+        return {**super().data(), "exercise": True}
+
+    def record(self) -> None:
+        """Ask the exercise, answer it wrongly with all hints, and end it in both ways."""
+        for number, how in ((0, ""), (0, "reply"), (1, "right"), (1, "shown")):
+            self.view.how = how
+            self.keep(number, 0, how)
+
+    def asks(self) -> list[Json]:
+        """Return what a page needs to mark an answer: the value and the slips with their replies, or the tiles."""
+        exercise = self.view.here.exercise
+        task, value = exercise.task, exercise.task.solution.value
+        facts: dict[str, object] = {"at": 0, "step": 0, "number": False, "hints": exercise.hints, "answers": {},
+                                    "replies": replies(exercise)}
+        if isinstance(value, tuple):
+            assert exercise.looked is not None
+            tiles = [str(tile) for tile in exercise.looked.timeline.rules.equipment.set.tiles]
+            marks = {tile: exercise.check(tile) for tile in tiles}
+            answers = {tile: "" if marked.right else marked.reason for tile, marked in marks.items()}
+            return [facts | {"answers": answers, "another": replies(exercise)[-1],
+                             "other": phrase("exercises.not_a_tile", given="{given}")}]
+        slips = [(float(slip), exercise.check(slip).reason) for slip in task.misses.values()
+                 if not exercise.check(slip).right]
+        return [facts | {
+            "value": float(value), "allowed": float(task.allowed), "slips": slips,
+            "chance": task.unit == "chance", "percent": phrase("exercises.percent"),
+            "no_chance": phrase("exercises.no_chance"), "other": phrase("exercises.not_a_number", given="{given}"),
+            "high": f"{phrase('exercises.too_high')} {exercise.hint}",
+            "low": f"{phrase('exercises.too_low')} {exercise.hint}"}]
+
+
+def exercise_page(card: ExerciseCard) -> Page:
+    """Return the exercises of a card as a page, which ends with the score and the code of the answers."""
+    made = [RecordedExercise(PageExercise(exercise)) for exercise in card.here.exercises]
+    titles = dict.fromkeys(exercise.title for exercise in card.here.exercises)
+    page = page_with_code(card, ", ".join(titles), made, len(made))
+    for record in made:
+        record.view.close()
+    return page
