@@ -28,6 +28,8 @@ LONGEST_LESSON = 45     # minutes
 MOST_LINES = 4          # of code in a cell
 PUPILS_GRADE = 5
 CARD = 15               # minutes
+WORDS_A_MINUTE = 120    # that a pupil of ten reads
+STEPPED_THROUGH = ("dl.HandStepper(", "dl.VariantComparison(", "dl.Play(", "dl.Patience(", "dl.Table(")
 PROGRAMMING = {ast.For, ast.While, ast.FunctionDef, ast.ClassDef, ast.Lambda, ast.ListComp, ast.GeneratorExp}
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
@@ -210,10 +212,34 @@ def test_a_class_can_have_it(path: Path) -> None:
     assert len(text.split()) <= 900
 
 
+def minutes_of(cells: list[Cell]) -> float:
+    """How long a class takes for these cells, by a teacher's clock."""
+    text = "\n".join(source(cell) for cell in cells if cell["cell_type"] == "markdown")
+    shown = [source(cell) for cell in cells if cell["cell_type"] == "code"]
+    stepped = sum(any(call in one for call in STEPPED_THROUGH) for one in shown)
+    return len(text.split()) / WORDS_A_MINUTE + text.count("**Before you ") + 2 * stepped \
+        + 4 * text.count("ith real tiles") + text.count("## Exit question\n")
+
+
+def test_how_minutes_are_counted() -> None:
+    asks = {"cell_type": "markdown", "source": "**Before you run it:** " + "word " * 116}
+    assert minutes_of([asks]) == 2
+    assert minutes_of([asks, {"cell_type": "code", "source": 'dl.Play("block")'}]) == 4
+    assert minutes_of([{"cell_type": "code", "source": 'dl.ruleset("block")'}]) == 0
+
+
 @every_card
 def test_a_card_takes_a_quarter_of_an_hour(path: Path) -> None:
-    """Few cells without programming, few words, predictions, real tiles, one cousin, and an exit question."""
+    """Few cells without programming, few words, predictions, real tiles, one cousin, and an exit question.
+
+    What comes after that question is for when there is time, and the teacher is told so.
+    """
     text = "\n".join(prose(path))
+    whole = cells_of(path)
+    (rest,) = (n for n, cell in enumerate(whole) if source(cell).startswith("## If there is time\n"))
+    assert 12 <= minutes_of(whole[1:rest]) <= CARD + 1
+    assert "## Exit question\n" in source(whole[rest - 1])
+    assert "> What comes after the exit question is for when there is time. " in source(whole[0])
     assert dl.lessons().loc[path.stem, ["part", "minutes"]].tolist() == ["cards", CARD]
     assert 4 <= len(code(path)) <= 8
     assert without_programming(code(path))
