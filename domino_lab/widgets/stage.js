@@ -234,7 +234,7 @@ const NODES = {
             tabindex: one.tile === it.stop ? 0 : -1, "data-do": "choose", "data-value": one.tile, "data-key": one.tile, "data-tile": one.tile },
             drawn(one.tile, true), one.mark && h("span.mark", { "aria-hidden": "true" }, one.mark)))))),
     pile: it => h("div.pile", { "data-from": it.from ?? "boneyard", "data-key": "pile", title: it.tip ?? it.text }, face(null, null),
-        it.text.split(/(?<=\D )(?=\d)/).map((/** @type {string} */ part, /** @type {number} */ place, /** @type {string[]} */ all) => h(place < all.length - 1 ? "span.pile-name" : "span", { css: it.alike }, part))),
+        it.text.split(/(?<=\D )(?=\d)|(?= \()/).map((/** @type {string} */ part, /** @type {number} */ _, /** @type {string[]} */ all) => h(all[1] && /^\D/.test(part) ? "span.pile-name" : "span", { css: it.alike }, part))),
     count: it => h("div.count", { role: "group", "aria-label": it.label, "data-key": "count" },
         it.terms.map((/** @type {Node_} */ term, /** @type {number} */ place) => [place ? h("span.plus", {}, it.plus ?? "+") : null,
             h("button.term-chip", { type: "button", "data-laid": term.laid, "aria-label": term.name, title: term.name, "data-key": `${term.laid}:${term.text}`, css: `${term.fresh ? "fresh" : ""} ${term.alike ?? ""}` }, term.text)]),
