@@ -42,6 +42,7 @@ from domino_lab.record.load import HandLike, RulesetLike, load, ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.answer_sheets import quiz_numbers, quiz_sheet
 from domino_lab.sessions.playhead import Playhead
+from domino_lab.sessions.qti import package
 from domino_lab.sessions.quiz import QuizSession, question_bank, question_sheet, question_table
 from domino_lab.widgets.asking import QuestionPanel, answer_to
 from domino_lab.widgets.hand_view import HandView, clause_link, pile, players
@@ -154,6 +155,21 @@ class Quiz(HandView):
         if path is not None:
             save(text, path, such="questions.gift")
         return text
+
+    def qti(self, path: str | Path | None = None, *, version: str = "2.1") -> bytes:
+        """Return the questions so far as a QTI package, a zip that learning platforms import; write it to `path`.
+
+        `version` is "2.1" (Canvas New Quizzes, TAO, OpenOLAT) or "1.2" (Canvas, Blackboard). Each question comes with
+        its picture, and each answer with its reply. Raises RulesetError for another version, and RecordError if the
+        file cannot be written.
+
+        >>> quiz("block", "award", n=1, seed=1).qti()[:2]
+        b'PK'
+        """
+        made = package(self.title, self.items, version)
+        if path is not None:
+            save(made, path, such="questions.zip")
+        return made
 
     def page(self) -> str:
         """Return the questions so far as a page for any browser."""

@@ -99,6 +99,7 @@ WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "new-hand -o": ("cli", lambda path: lambda: run("new-hand", "block", "-o", path)),
     "lab": ("cli", course),
     "Quiz.to_csv": ("widgets.quizzes", lambda path: over(path, made("quiz").to_csv)),
+    "Quiz.qti": ("widgets.quizzes", lambda path: over(path, made("quiz").qti)),
     "Lesson.to_csv": ("widgets.lesson", lambda path: over(path, made("lesson").to_csv)),
     "ExerciseCard.to_csv": ("widgets.exercise_card", lambda path: over(path, made("card").to_csv)),
     "ChanceLab.to_csv": ("widgets.chance_lab", lambda path: over(path, made("lab").to_csv)),
