@@ -191,8 +191,15 @@ class Play(BoardView):
             None if why_no_coach(game) else checkbox(words("review.coach_on"), "coach", value=self.coach.is_on),
             *super().settings(),
             button(words("playing.save_match"), "save_match") if game.whole else None,
-            *(self.sharing.nodes() if game.is_over else []),
+            *([*self.sharing.nodes(), *self._code()] if game.is_over else []),
         ]
+
+    def _code(self) -> Nodes:
+        """The points of the first hand as a code, where one person played it to its end."""
+        try:
+            return [paragraph(words("playing.code", code=self.answer_code), "note")]
+        except DominoError:
+            return []
 
     def more_keys(self) -> list[str]:
         """Return the keys that undo, if there is something to undo, and the one that deals the next hand."""

@@ -15,6 +15,7 @@ from domino_lab.chance.answer_codes import read_codes
 from domino_lab.core.errors import RecordError, RulesetError
 from domino_lab.widgets.class_board import ClassBoard
 from domino_lab.widgets.class_game import ClassGame
+from tests.widgets.reading import area
 from tests.widgets.test_class_board import LEARNERS, asked_of, needs_node, run_script, shown
 from tests.widgets.test_pages import unpacked
 
@@ -122,6 +123,7 @@ def test_a_game_against_the_computer_has_the_code_of_its_points() -> None:
         play.here.do(play.here.legal[0])
         while play.here.reply():
             pass
+    assert f"Your code of the first hand, for a class board: {play.answer_code}" in area(play, "head")
     made, theirs = play.here.live.scores
     board = dl.chance.class_board(play, f"Ana {play.answer_code}")
     [row] = board.table().itertuples(index=False)
