@@ -55,7 +55,7 @@ def hint_button(shown: int, number: int) -> Node:
 
 def hint_list(shown: Sequence[str]) -> Nodes:
     """Return the hints that are shown."""
-    return [paragraph(hint, "note", strong=words("hint_is")) for hint in shown]
+    return [paragraph(hint, "note hint", strong=words("hint_is")) for hint in shown]
 
 
 def answer_to(question: Callable[[], HandQuestion | None]) -> Kind[str]:

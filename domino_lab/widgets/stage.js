@@ -395,6 +395,7 @@ class View {
         this.released = false;      // by Escape, while the button is still down
         this.roves = true;          // arrow keys move in the tray, not for a reader who chooses with them from outside, or with a pointer
         /** @type {Element | null} */ this.last = null;
+        /** @type {string | null | undefined} */ this.hint = undefined;     // the last hint that was shown
         this.repeated = this.dragged = 0;
         this.asks = false;
         /** @type {number | undefined} */ this.frame = undefined;
@@ -609,6 +610,9 @@ class View {
             const room = talk.getBoundingClientRect(), above = first.getBoundingClientRect().top - room.top - 4;
             talk.scrollTop += Math.min(above, Math.max(0, last.getBoundingClientRect().bottom - room.bottom + FADE));
         }
+        const hints = talk.querySelectorAll(".dlab-hint"), hint = hints[hints.length - 1];
+        if (hint && hint.textContent !== this.hint) talk.scrollTop += Math.max(0, hint.getBoundingClientRect().bottom - talk.getBoundingClientRect().bottom + FADE);
+        this.hint = hint?.textContent;
     }
 
     /** What goes on below the edge of its list fades out there. */

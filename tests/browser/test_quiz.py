@@ -32,6 +32,26 @@ def opened(open_notebook: Open) -> OpenNotebook:
     return notebook
 
 
+IN_SIGHT = """node => {
+    const box = node.getBoundingClientRect(), room = node.closest(".dlab-area-talk").getBoundingClientRect();
+    return box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
+}"""
+
+
+def test_on_a_phone_each_hint_is_scrolled_to_and_the_question_stays_in_sight(open_notebook: Open) -> None:
+    notebook = opened(open_notebook)
+    page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-quiz")
+    page.set_viewport_size({"width": 360, "height": 740})
+    notebook.await_quiet()
+    for shown in (1, 2, 3):
+        root.get_by_role("button", name="Hint", exact=True).click()
+        expect(root.locator(".dlab-hint")).to_have_count(shown)
+        notebook.await_quiet()
+        assert root.locator(".dlab-hint").last.evaluate(IN_SIGHT)
+        assert root.locator(".dlab-question > .dlab-ask").evaluate(IN_SIGHT)
+    assert notebook.errors == []
+
+
 def test_a_question_is_answered_by_keyboard_and_announced(open_notebook: Open) -> None:
     notebook = opened(open_notebook)
     page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-quiz")
