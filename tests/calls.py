@@ -74,7 +74,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
                         "large": False},
     "practice": lambda: {"learner": "Ana", "path": "ana.json", "games": ["block"], "n": 2, "day": "2026-11-24",
                          "large": False},
-    "practice_page": lambda: {"path": "practice.html", "games": ["block"], "n": 2, "seed": 1},
+    "practice_page": lambda: {"games": ["block"], "n": 2, "seed": 1},
     "puzzle_of_the_day": lambda: {"day": "2026-11-24", "large": False},
     "quiz": lambda: {"rules": "block", "kind": "award", "n": 1, "seed": 1, "seats": 2, "names": None, "large": False},
     "questions": lambda: {"hand": EXAMPLE, "large": False},

@@ -45,8 +45,8 @@ class Estimate(NamedTuple):
         share, z2 = times / hands, NORMAL_95**2
         middle = (share + z2 / (2 * hands)) / (1 + z2 / hands)
         half = NORMAL_95 * sqrt(share * (1 - share) / hands + z2 / (4 * hands * hands)) / (1 + z2 / hands)
-        return cls(share, sqrt(share * (1 - share) / hands), max(middle - half, 0.0), min(middle + half, 1.0),
-                   round(hands))
+        low, high = max(middle - half, 0.0) if times else 0.0, min(middle + half, 1.0) if times < hands else 1.0
+        return cls(share, sqrt(share * (1 - share) / hands), low, high, round(hands))
 
     @classmethod
     def mean(cls, total: int, squares: int, hands: int) -> Estimate:

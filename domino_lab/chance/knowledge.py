@@ -7,8 +7,8 @@ For every other seat there is a slot for each tile that it took in: those that i
 pass proves that none of the tiles held at that moment fits or can be stacked. A draw that is allowed only to a player
 who cannot play proves only that none fits, because such a player may draw instead of stacking. Neither proves anything
 about tiles taken in later. A tile that a seat has played or stacked had been in its hand through every proof since it
-was taken in. A discard proves what a pass proves, and the tile itself did not fit: each tile of that hand is as likely
-to be the one. If two players have the same double, the faster one proves nothing (TB-LEAD-1).
+was taken in. A discard proves what a pass proves, and the tile itself did not fit: any tile of the hand is equally
+likely to be the discarded one. If two players have the same double, the faster one proves nothing (TB-LEAD-1).
 """
 
 from __future__ import annotations
@@ -504,7 +504,9 @@ STOCK = -1
 
 
 def pile_of(seat: int) -> int:
-    """Return the place of the tiles that a seat has discarded, face down; the seat of such a place is the same of it.
+    """Return the place of the tiles that a seat has discarded, face down.
+
+    Called with such a place, it returns the seat.
 
     >>> pile_of(2), pile_of(pile_of(2))
     (-4, 2)

@@ -180,8 +180,8 @@ class Thinker:
     A move is tried on at most `deals` deals; a small number is fast and weak. In Block and Draw for two, a deal is
     played out perfectly if that does not take long (see `solver`); otherwise quick players go on from each move. Its
     random numbers depend only on its knowledge: the same view gives the same choice. If the rows are face down, there
-    is nothing to think about, and if tiles are both drawn and discarded, it cannot know which. In both cases it plays
-    like the greedy player.
+    is nothing to think about, and if tiles are both drawn and discarded, or some are nowhere, it cannot know which.
+    Then it plays like the greedy player.
     """
 
     needs_past, takes_luck = True, False
@@ -196,7 +196,7 @@ class Thinker:
 
     def __call__(self, view: View, stream: Stream) -> Action:
         """Return the move, with its score called if that is required; `stream` is not used."""
-        if knows_nothing(view.rules):
+        if knows_nothing(view.rules) or _leaves_out_tiles(view):
             return greedy(view, stream)
         moves = without_twins(view)
         return calling(view, moves[0] if len(moves) == 1 else self.weigh(view)[0].action)
@@ -212,7 +212,7 @@ class Thinker:
     def reason(self, view: View, action: Action) -> str:
         """Explain a move: the number of deals it was tried on, and the expected result."""
         forced = without_choice(view, action)
-        if forced or knows_nothing(view.rules):
+        if forced or knows_nothing(view.rules) or _leaves_out_tiles(view):
             return forced or players.reason("greedy", view, action)
         if len(without_twins(view)) == 1 and isinstance(action, Play):
             return phrase("players.only_tile", tile=action.tile)
@@ -260,6 +260,14 @@ def knows_nothing(rules: Ruleset) -> bool:
     and discarded.
     """
     return rules.solo is not None or rules.dealing.is_blind or draws_and_discards(rules)
+
+
+def _leaves_out_tiles(view: View) -> bool:
+    """Return True if nobody has some tile of the set, as in a record of a part of the tiles: what others hold is open.
+    """
+    places = (view.chain.laid, view.stacks, *view.discards)
+    there = sum(map(len, places)) + sum(view.holding_sizes) + view.boneyard
+    return there < len(view.rules.equipment.set.tiles)
 
 
 def _text_of_knowledge(view: View) -> str:

@@ -319,11 +319,11 @@ def estimate_sheet(session: ChanceLabSession) -> AnswerSheet:
     if session.kind != "chance":
         raise RulesetError(phrase("chancelab.no_code"))
     last, solved = 100 // _EACH_PERCENT, session.solve() if session.answers else None
-    right = None if solved is None else round(100 * float(solved.value) / _EACH_PERCENT)
+    keys = {str(percent): round(percent / _EACH_PERCENT) for percent in range(101)}
+    right = None if solved is None else keys[_percent(float(solved.value))]
     told = "" if solved is None else phrase("chancelab.exactly", value=format_value(float(solved.value), "chance"))
     answers = tuple(Answer(format_value(place * _EACH_PERCENT / 100, "chance"), place == right, told)
                     for place in range(last + 1))
-    keys = {str(percent): round(percent / _EACH_PERCENT) for percent in range(101)}
     prompt = session.trials.prompt
     return AnswerSheet(prompt, (CodedQuestion(prompt, answers, keys, 0, last),))
 
@@ -332,10 +332,15 @@ _EACH_PERCENT = 5
 """So many percent share an answer of a code."""
 
 
+def _percent(value: float) -> str:
+    """Return a chance as whole percent, as `chance.js` does."""
+    return str(floor(100 * value + 0.5))
+
+
 def estimate_numbers(sheet: AnswerSheet, session: ChanceLabSession) -> list[int]:
     """Return the number in a code of the first estimate."""
     first = session.guesses[:1]
-    return first_answers(sheet, {at: str(floor(100 * guess.value + 0.5)) for at, guess in enumerate(first)})
+    return first_answers(sheet, {at: _percent(guess.value) for at, guess in enumerate(first)})
 
 
 def exercise_numbers(sheet: AnswerSheet, session: ExerciseCardSession) -> list[int]:

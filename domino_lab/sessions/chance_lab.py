@@ -50,10 +50,10 @@ def read_guess(text: str | float | Fraction, kind: str) -> float:
     >>> [read_guess(text, "chance") for text in ("12 %", "1/8", "0,5", "12")]
     [0.12, 0.125, 0.5, 0.12]
     """
-    if isinstance(text, Fraction):
-        text = float(text)
-    plain = re.sub(r"\s", "", str(text)).replace(",", ".")
-    value = _read(plain, kind)
+    if isinstance(text, str):
+        value = _read(re.sub(r"\s", "", text).replace(",", "."), kind)
+    else:
+        value = _in_percent(float(text), kind)
     if value is None or (kind == "chance" and not 0 <= value <= 1):
         raise NotationError(phrase(f"chancelab.bad_{kind}"))
     return value
@@ -66,7 +66,13 @@ def _read(plain: str, kind: str) -> float | None:
         return int(fraction[1]) / int(fraction[2])
     if not _NUMBER.fullmatch(plain):
         return None
-    number = float(plain)
+    return _in_percent(float(plain), kind)
+
+
+def _in_percent(number: float, kind: str) -> float | None:
+    """Return a number, or one over 1 as percent where a chance is asked for; None for one that is not finite."""
+    if not isfinite(number):
+        return None
     return number / 100 if kind == "chance" and number > 1 else number
 
 

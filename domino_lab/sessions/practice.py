@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from domino_lab.core.plain import day_of, whole
 from domino_lab.explain.questions import QuizItem, kinds_of, quiz_items
 from domino_lab.io.files import SaveFile, content, is_there
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.sessions.answer_sheets import replies
 from domino_lab.sessions.exercise_card import ExerciseCardSession
 from domino_lab.sessions.quiz import QuizSession
 from domino_lab.words import phrase
@@ -70,7 +72,13 @@ def _all_topics(games: Sequence[Ruleset]) -> Iterator[Topic]:
         if game.solo is not None:
             raise RulesetError(phrase("practice.no_questions", rules=game.name))
         for kind in kinds_of(game):
-            yield Topic(f"{game.id} {kind}", kind, _LEVELS[kind], game)
+            yield Topic(f"{_name_of(game)} {kind}", kind, _LEVELS[kind], game)
+
+
+def _name_of(game: Ruleset) -> str:
+    """Return the id of a game, and what tells its house rules from others."""
+    changed = game.changed()
+    return f"{game.id}+{sha256(repr(sorted(changed.items())).encode()).hexdigest()[:8]}" if changed else game.id
 
 
 class Practised(NamedTuple):
@@ -153,10 +161,16 @@ class PracticeBook:
         """Return the exercise of a topic, with other figures each time that it comes back."""
         return Exercise(topic.name, self._seed(topic))
 
-    def item(self, topic: Topic) -> QuizItem:
-        """Return a question about the game of a topic, about another position each time that it comes back."""
+    def item(self, topic: Topic) -> QuizItem | None:
+        """Return a question about the game of a topic, about another position each time that it comes back.
+
+        Returns None if no hand of the game gives such a question.
+        """
         assert topic.game is not None
-        return next(quiz_items(topic.game, (topic.kind,), seed=self._seed(topic)))
+        try:
+            return next(quiz_items(topic.game, (topic.kind,), seed=self._seed(topic)))
+        except RulesetError:
+            return None
 
     def _seed(self, topic: Topic) -> int:
         tries = self.practised[topic.name].tries if topic.name in self.practised else 0
@@ -203,51 +217,76 @@ def _entry(stated: Mapping[str, object]) -> Practised:
     return Practised(tries, wrong, streak, day_of(stated["due"]))
 
 
+def _choose(book: PracticeBook, n: int, day: date) -> dict[Topic, QuizItem | None]:
+    """Return the topics of a day, with the question about its game or None for an exercise, of which there is one."""
+    chosen: dict[Topic, QuizItem | None] = {}
+    for topic in book.choose(len(book.topics), day):
+        is_last = len(chosen) == n - 1 and all(other.game is not None for other in chosen)
+        item = None if topic.game is None or is_last else book.item(topic)
+        if topic.game is None or item is not None:
+            chosen[topic] = item
+        if len(chosen) == n:
+            break
+    return chosen
+
+
+class PracticeQuestions(QuizSession):
+    """The questions of a day, whose first answers go into the book; to have an answer shown counts as a wrong one."""
+
+    def __init__(self, practice: PracticeSession, items: Sequence[QuizItem]) -> None:
+        self._practice = practice
+        super().__init__(len(items), iter(items), "")
+
+    def answer(self, given: str | None) -> None:
+        """Answer the open question, and note the first answer.
+
+        Raises RecordError, once the question is answered, if the book cannot be saved.
+        """
+        at, is_first = self.at, self.at not in self.given
+        super().answer(given)
+        if is_first and at in self.given:
+            first = self.given[at]
+            right = first is not None and self.items[at].asked.accepts(first)
+            self._practice.note(self._practice.asked[at].name, right=right)
+
+
 class PracticeSession(ExerciseCardSession):
     """The exercises of one day, and its questions about games in `quiz`, a session of their own; None without any.
 
     There is always an exercise. The first answer to each goes into the book of the learner, and the book to its file.
 
     >>> session = PracticeSession(PracticeBook("Ana", topics([])), date(2026, 11, 27), 1)
-    >>> session.answer("2").right, session.book.practised["own_tile"].due
+    >>> session.answer("1/7").right, session.book.practised["own_tile"].due
     (False, datetime.date(2026, 11, 28))
     """
 
     def __init__(self, book: PracticeBook, day: date, n: int, path: Path | None = None) -> None:
         self.book, self.day, self.path = book, day, path
         self._file = SaveFile(path if path is not None and is_there(path) else None, such=SUCH_FILE)
-        chosen = book.choose(n, day)
-        if all(topic.game is not None for topic in chosen):
-            first = next(topic for topic in book.choose(len(book.topics), day) if topic.game is None)
-            chosen = (*chosen[:n - 1], first)
-        back = sum(topic.name in book.practised for topic in chosen)
+        items = _choose(book, n, day)
+        back = sum(topic.name in book.practised for topic in items)
         self.today = phrase("practice.today", learner=book.learner, day=day.isoformat(), back=back,
-                            new=len(chosen) - back)
-        self.asked = tuple(topic for topic in chosen if topic.game is not None)
-        self.quiz = QuizSession(len(self.asked), map(book.item, self.asked), "") if self.asked else None
-        super().__init__([book.exercise(topic) for topic in chosen if topic.game is None])
-        if self.quiz is not None:
-            self.quiz.observe(self._note_answers, "given")
+                            new=len(items) - back)
+        self.asked = tuple(topic for topic in items if topic.game is not None)
+        asked = [item for item in items.values() if item is not None]
+        self.quiz = PracticeQuestions(self, asked) if asked else None
+        self._answered: set[int] = set()
+        super().__init__([book.exercise(topic) for topic in items if topic.game is None])
 
     def answer(self, given: str, who: str = "") -> Marked:
         """Mark an answer; note the first one, and save the book.
 
         Raises RecordError if the file was changed by somebody else or cannot be written.
         """
-        is_first = given.strip() and not any(attempt.at == self.at and attempt.answer for attempt in self.attempts)
-        marked = super().answer(given, who or self.book.learner)
-        if is_first:
-            self._note(self.exercise.name, right=marked.right)
+        at, marked = self.at, super().answer(given, who or self.book.learner)
+        is_answer = marked.right or marked.reason in replies(self.exercise)
+        if is_answer and at not in self._answered:
+            self._answered.add(at)
+            self.note(self.exercise.name, right=marked.right)
         return marked
 
-    def _note_answers(self, change: Mapping[str, Mapping[int, str | None]]) -> None:
-        """Note the first answers to questions; to have an answer shown counts as a wrong one."""
-        assert self.quiz is not None
-        for at in change["new"].keys() - change["old"].keys():
-            first = change["new"][at]
-            self._note(self.asked[at].name, right=first is not None and self.quiz.items[at].asked.accepts(first))
-
-    def _note(self, name: str, *, right: bool) -> None:
+    def note(self, name: str, *, right: bool) -> None:
+        """Note a first answer, and save the book."""
         self.book.note(name, right=right, day=self.day)
         if self.path is not None:
             self._file.write(self.book.text, self.path, instead="make the card again")

@@ -118,7 +118,8 @@ def _add(parent: Element, name: str, text: str = "", /, **facts: str) -> Element
 
 def _as_file(root: Element) -> bytes:
     indent(root)
-    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, "utf-8", short_empty_elements=True) + b"\n"
+    text: str = tostring(root, "unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
 
 
 def _root(name: str, space: str, schema: str, **facts: str) -> Element:

@@ -376,12 +376,12 @@ def gallery() -> dict[str, View]:
         dl.HandStepper("all-fives-worked-example", step=3),
         dl.VariantComparison(dl.Shuffle(7), ["all-fives", "five-up"], step=4),
         dl.Lesson("all-fives-worked-example"), dl.quiz("all-fives", "score", n=3, seed=1),
-        dl.TileTriangle("a double", "a tile with a 5"),
+        dl.TileTriangle("a double", "a tile with a 5"), dl.ExerciseCard("a_double", learner="Ana"),
+        dl.ChanceLab(none, tiles=7, seed=1),
         dl.Play("all-fives", against="greedy", names=["Ana", "Greta"], seed=1, delay=0),
         dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7), dl.ScoringSandbox("all-fives", versus="five-up"),
         dl.Patience("five-columns", seed=3), dl.HiddenTiles("block", seed=7, step=6),
-        dl.PerfectPlay("block", seed=9, step=3), dl.ChanceLab(none, tiles=7, seed=1, estimate="12 %", n=1000),
-        dl.ExerciseCard("a_double", learner="Ana"), dl.RuleForm("all-fives"),
+        dl.PerfectPlay("block", seed=9, step=3), dl.RuleForm("all-fives"),
     ]
     lines = (*(view.line for view in views[:-1]), 'dl.RuleForm("all-fives")')      # whose line is that of its rules
     return dict(zip(lines, views, strict=True))
@@ -389,8 +389,8 @@ def gallery() -> dict[str, View]:
 
 def _write_gallery(source: Path, pages: Path) -> None:
     """Each widget: those that pages can show are used, the others are pictures."""
-    parts = ["# Gallery", "", "Every widget, with the line that makes it. The first five work on this page. The others "
-             "are shown as pictures: use them in JupyterLab.", ""]
+    parts = ["# Gallery", "", "Every widget, with the line that makes it. The first seven work on this page. The "
+             "others are shown as pictures: use them in JupyterLab.", ""]
     for line, view in gallery().items():
         lives = dict(SHOWN).get(PageMaker if isinstance(view, PageMaker) else type(view))
         made = still(view) if lives is None else page(view)

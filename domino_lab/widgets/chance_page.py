@@ -12,7 +12,7 @@ from domino_lab.widgets.nodes import Json, Nodes, box, button, field, form, para
 from domino_lab.widgets.page_file import Page
 from domino_lab.widgets.pages import REPLY, RecordedStill, Unseen, answer_code, page_of, title
 
-GUESS, JUDGED = "{estimate}", "{judged}"
+GUESS, JUDGED = "\ue000", "\ue001"
 """Stand in a text for the estimate of the reader, and for whether it lies in the interval."""
 
 STOPS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
@@ -82,7 +82,7 @@ class RecordedLab(RecordedStill):
     """Everything that a chance lab on a page can show, step by step."""
 
     view: PageLab
-    scripts = ("exercise", "chance")
+    scripts = ("chance",)
 
     def data(self) -> Json:
         """Return the moments, and what the page needs to read an estimate and to say where it lies."""

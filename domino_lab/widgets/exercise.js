@@ -19,11 +19,11 @@ class ExerciseOnPage extends RecordedHand {
     /** @param {any} ask @param {string} given */
     answer(ask, given) {
         const number = numberIn(given), tile = given.trim().split(/\s*-\s*/).sort((a, b) => Number(b) - Number(a)).join("-");
-        const reply = "value" in ask ? this.replyTo(ask, number) : ask.answers[tile] ?? (/^\d{1,2}-\d{1,2}$/.test(tile) ? ask.another : undefined);
+        const reply = "value" in ask ? this.replyTo(ask, number) : Object.hasOwn(ask.answers, tile) ? ask.answers[tile] : /^\d{1,2}-\d{1,2}$/.test(tile) ? ask.another : undefined;
         const isAnswer = "value" in ask ? isFinite(number) && ![ask.percent, ask.no_chance].includes(reply) : reply !== undefined;
         if (isAnswer) this.keep(reply === "" ? "0" : String(ask.replies.indexOf(reply)), reply === "");
         if (reply === "") this.settle("right");
-        else this.reply = reply ?? ask.other.replace("{given}", given.trim().slice(0, 40));
+        else this.reply = reply ?? ask.other.replace("{given}", () => given.trim().slice(0, 40));
     }
 
     /** Why a number is wrong; nothing for one that is right, and undefined for none. @param {ExerciseAsk} ask @param {number} number */

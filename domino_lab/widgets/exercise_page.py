@@ -20,8 +20,8 @@ class PageExercise(Unseen, ExerciseCard):
     how = ""
     """How it is shown: "" while it is asked, "reply", or how it has ended, "right" or "shown"."""
 
-    def __init__(self, exercise: Exercise) -> None:
-        super().__init__(ExerciseCardSession([exercise]))
+    def __init__(self, exercise: Exercise, *, answers: bool = True) -> None:
+        super().__init__(ExerciseCardSession([exercise], answers=answers))
 
     @property
     def position(self) -> tuple[str, int]:
@@ -33,7 +33,7 @@ class PageExercise(Unseen, ExerciseCard):
         """The question, the reply, or the answer."""
         if self.how == "reply":
             return REPLY
-        return " ".join(self._end()[:2]) if self.how else self.here.exercise.question
+        return " ".join(self._end()[:2 if self.answers else 1]) if self.how else self.here.exercise.question
 
     def areas(self) -> dict[str, Nodes]:
         """Return the title, the players, and the question with its answer."""
@@ -41,11 +41,12 @@ class PageExercise(Unseen, ExerciseCard):
         above, below = ([], []) if seen is None else players(
             seen, below=seen.state.turn if seen.seen_by is None else None)
         said, *way = self._end()[1:]
-        ended = [box(heading(said), *map(paragraph, way), css="comment")] if self.how in ("right", "shown") else []
+        shown = [box(heading(said), *map(paragraph, way), css="comment")] if self.answers else []
+        ended = shown if self.how in ("right", "shown") else self._asking()
         mark = paragraph(self._end()[0], "right", sign="✓") if self.how == "right" else None
         return {"head": [title(exercise.title, "h2"), None if seen is None else pile(seen.tabletop)],
                 "top": above, "rack": below,
-                "talk": [*question_nodes(exercise.question), self.drawing(), mark, *(ended or self._asking())]}
+                "talk": [*question_nodes(exercise.question), self.drawing(), mark, *ended]}
 
     def _end(self) -> list[str]:
         way = worked_answer(self.here.exercise)
@@ -57,7 +58,8 @@ class PageExercise(Unseen, ExerciseCard):
         return [box(
             form("answer", entry, submit(words("exercise_card.check"), css="primary"), css="answer"),
             *([paragraph(REPLY, "wrong", sign="✗"), *hint_list(HINTS)] if tried else []),
-            row(hint_button(0, len(exercise.hints)), button(words("show_me"), "show_answer", css="quiet")),
+            row(hint_button(0, len(exercise.hints)),
+                button(words("show_me"), "show_answer", css="quiet") if self.answers else None),
             css="question", label=words("question"))]
 
 
@@ -73,7 +75,8 @@ class RecordedExercise(RecordedStill):
 
     def record(self) -> None:
         """Ask the exercise, answer it wrongly with all hints, and end it in both ways."""
-        for number, how in ((0, ""), (0, "reply"), (1, "right"), (1, "shown")):
+        ends = ("right", "shown") if self.view.answers else ("right",)
+        for number, how in ((0, ""), (0, "reply"), *((1, end) for end in ends)):
             self.view.how = how
             self.keep(number, 0, how)
 
@@ -101,8 +104,12 @@ class RecordedExercise(RecordedStill):
 
 
 def exercise_page(card: ExerciseCard) -> Page:
-    """Return the exercises of a card as a page, which ends with the score and the code of the answers."""
-    made = [RecordedExercise(PageExercise(exercise)) for exercise in card.here.exercises]
+    """Return the exercises of a card as a page, which ends with the score and the code of the answers.
+
+    Where the card hides the answers, the page shows none; but it marks them by itself, so a curious reader of its data
+    can find them.
+    """
+    made = [RecordedExercise(PageExercise(exercise, answers=card.answers)) for exercise in card.here.exercises]
     titles = dict.fromkeys(exercise.title for exercise in card.here.exercises)
     page = page_with_code(card, ", ".join(titles), made, len(made))
     for record in made:

@@ -37,7 +37,7 @@ class Page:
 def page_by(maker: str, view: object) -> Page:
     """Return the page of a view that `maker` makes, the name of a function such as "pages.page".
 
-    What makes pages stands above the views, which it draws. So a view that saves its page finds it by name.
+    The modules that make pages import the views, so a view finds its page maker by name.
     """
     module, _, name = maker.partition(".")
     made = getattr(import_module(f"domino_lab.widgets.{module}"), name)(view)

@@ -16,8 +16,12 @@ from domino_lab.sessions.practice import GAMES, SUCH_FILE, PracticeBook, Practic
 from domino_lab.sessions.quiz import QuizSession
 from domino_lab.widgets.exercise_card import ExerciseCard
 from domino_lab.widgets.nodes import words
+from domino_lab.widgets.page_file import Page, page_by
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.words import phrase
+
+USUAL_NUMBER = 5
+"""So many exercises and questions a day."""
 
 Games = Annotated[Sequence[RulesetLike], 'a list of games such as ["all-fives", "block"]']
 
@@ -29,7 +33,9 @@ def question_title(session: QuizSession) -> str:
 
 
 class PracticeQuiz(Quiz):
-    """The questions of a day, each with its game as the title."""
+    """The questions of a day, each with its game as the title; there are no more of them."""
+
+    asks_more = False
 
     def __init__(self, session: QuizSession, *, large: bool = False) -> None:
         super().__init__(session, "", large=large)
@@ -45,8 +51,8 @@ class PracticeCard(ExerciseCard):
 
     is_shared = False
 
-    def __init__(self, session: PracticeSession, games: Sequence[RulesetLike], *, large: bool = False) -> None:
-        self.practised, self.games = session, games
+    def __init__(self, session: PracticeSession, games: Sequence[RulesetLike], n: int, *, large: bool = False) -> None:
+        self.practised, self.games, self.number = session, games, n
         super().__init__(session, large=large)
         self.questions = None if session.quiz is None else PracticeQuiz(session.quiz, large=large)
         if self.questions is not None:
@@ -63,33 +69,39 @@ class PracticeCard(ExerciseCard):
 
     @property
     def recipe(self) -> str:
-        """The line that goes on with this practice."""
+        """The line that goes on with this practice; empty if a game has no name."""
+        if not all(isinstance(game, str) for game in self.games):
+            return ""
         path = "" if self.practised.path is None else f", {python_literal(str(self.practised.path))}"
-        named = all(isinstance(game, str) for game in self.games)
-        games = "" if tuple(self.games) == GAMES or not named else f", games={python_literal(list(self.games))}"
-        return f"dl.practice({python_literal(self.practised.book.learner)}{path}{games})"
+        games = "" if tuple(self.games) == GAMES else f", games={python_literal(list(self.games))}"
+        number = "" if self.number == USUAL_NUMBER else f", n={self.number}"
+        return f"dl.practice({python_literal(self.practised.book.learner)}{path}{games}{number})"
 
     line = recipe
+
+    def make_page(self) -> Page:
+        """Return a page to practise the same games, which remembers by itself what comes back."""
+        return page_by("practice_page.page_of_card", self)
 
 
 @checked
 def practice(
-    learner: Learner, path: File | None = None, *, games: Games = GAMES, n: Annotated[int, Whole(1, 30)] = 5,
+    learner: Learner, path: File | None = None, *, games: Games = GAMES, n: Annotated[int, Whole(1, 30)] = USUAL_NUMBER,
     day: Annotated[date | str, 'a day such as "2026-11-27"'] | None = None, large: bool = False,
 ) -> PracticeCard:
     """Practise chance and games: a card with the `n` exercises and questions that `learner` should do on a `day`.
 
     First come those that come back: after 1, 3 and 7 days, with other figures or another position; a wrong first answer
     begins anew. Then new ones: up to the learner's level, which three right answers raise, of the kind in which most
-    went wrong. The questions are about `games`; with `games=[]` there are only exercises on chance. The usual day is
-    today. What is practised is saved in the file `path`, which is made at the first answer and belongs to this learner;
-    without one it is forgotten. Raises NotationError for a text that is not a day, RulesetError for a game without
-    questions, and RecordError for a file that is not a practice file or belongs to another learner.
+    went wrong. The questions are about `games`; with `games=[]` there are only exercises on chance. `day` is today
+    unless you give one. What is practised is saved in the file `path`, which is made at the first answer and belongs to
+    this learner; without one it is forgotten. Raises NotationError for a text that is not a day, RulesetError for a
+    game without questions, and RecordError for a file that is not a practice file or belongs to another learner.
 
     >>> practice("Ana", day="2026-11-27").note[:76]
-    'Practice of Ana, 2026-11-27: 0 exercises and questions come back, 5 are new.'
+    "Ana's practice, 2026-11-27: 0 exercises and questions come back, 5 are new."
     """
     target, known = None if path is None else file_named(path, SUCH_FILE), topics([*map(ruleset, games)])
     begun = target is not None and is_there(target)
     book = read_book(target, learner, known) if target is not None and begun else PracticeBook(learner, known)
-    return PracticeCard(PracticeSession(book, day_of(day), n, target), games, large=large)
+    return PracticeCard(PracticeSession(book, day_of(day), n, target), games, n, large=large)

@@ -83,6 +83,8 @@ class Quiz(HandView):
     css, label, has_table = "quiz", "quiz.quiz", True
     keys_told = "quiz.keys"
     key_set = ("ArrowLeft", "ArrowRight", *DIGITS, "Escape", "?")
+    asks_more = True
+    """Whether there is a button for more questions."""
     here: QuizSession
 
     def __init__(self, session: QuizSession, title: str, *, large: bool = False) -> None:
@@ -251,7 +253,7 @@ class Quiz(HandView):
         above, below = players(seen, own=seen.state.turn if asked is not None and asked.kind == "tile" else None)
         place = words("quiz.place" if session.given else "quiz.place_first", at=session.at + 1, number=len(self.items),
                       right=session.right, answered=len(session.given))
-        saves = [button(words(f"quiz.{name}"), name) for name in _MENU]
+        saves = [button(words(f"quiz.{name}"), name) for name in _MENU if self.asks_more or name != "ask_more"]
         return {
             "head": [paragraph(self.title, "title"), pile(seen.tabletop), self.gear(*saves)],
             "top": above, "rack": below, "bar": self._bar(),
@@ -276,7 +278,8 @@ class Quiz(HandView):
     def _bar(self) -> Nodes:
         session = self.here
         is_last, done = session.at == len(self.items) - 1, session.question is None
-        more = button(words("quiz.ask_more"), "ask_more", css="primary") if is_last and done else None
+        asks = is_last and done and self.asks_more
+        more = button(words("quiz.ask_more"), "ask_more", css="primary") if asks else None
         return [row(
             button(words("previous"), "previous", off=session.at == 0),
             button(words("next"), "next", css="primary" if done and not is_last else "", off=is_last), more,

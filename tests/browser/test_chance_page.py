@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import domino_lab as dl
-from domino_lab.sessions.chance_lab import read_guess
+from domino_lab.core.errors import NotationError
 from domino_lab.widgets.chance_lab import caption
 from domino_lab.widgets.chance_page import STOPS
 from tests.browser.notebook import await_ears
@@ -47,24 +47,41 @@ def test_the_page_says_what_the_lab_says_after_as_many_trials(alone: Page, artef
     assert wrong == []
 
 
-@pytest.mark.parametrize(("text", "kind"), [
-    ("1/4", "chance"), ("0,3", "chance"), ("2.5 %", "chance"), ("100", "chance"), ("1", "chance"), ("12.25", "mean"),
-    ("-3", "mean"), ("7/2", "mean"),
-])
-def test_an_estimate_is_read_as_the_lab_reads_it(alone: Page, tmp_path: Path, text: str, kind: str) -> None:
+TEXTS = ["1/4", "0,3", "2.5 %", "100", "1", "12.25", "12.25 %", "0.125", "0.1225", "-3", "-3.125", "7/2", "1,234",
+         "12,500", "150/3", "25 %", "-1/2", "1e3", "+5", ".5", "5.", "1/0", "many", "", "99.95", "0.005", "1/3"]
+
+
+@pytest.mark.parametrize("kind", ["chance", "mean"])
+def test_an_estimate_is_read_and_written_as_in_the_lab(alone: Page, tmp_path: Path, kind: str) -> None:
     what = (dl.chance.doubles() == 0,) if kind == "chance" else ("block", "plays")
-    lab = dl.ChanceLab(*what, seed=1)
-    lab.here.guess(text)
-    assert lab.here.guesses[0].value == read_guess(text, kind)
-    wrong = opened(alone, dl.page(lab), tmp_path)
-    estimate(alone, text)
-    expect(alone.locator(".dlab-caption")).to_have_text(caption(lab.here))
-    codes = alone.locator(".dlab-code-signs")
-    if kind == "chance":
-        expect(codes).to_have_text(lab.answer_code)
-    else:
-        expect(codes).to_have_count(0)
+    made = dl.page(dl.ChanceLab(*what, seed=1))
+    wrong = opened(alone, made, tmp_path)
+    for text in TEXTS:
+        lab = dl.ChanceLab(*what, seed=1)
+        try:
+            lab.here.guess(text)
+        except NotationError as refused:
+            meant, code = str(refused), None
+        else:
+            meant, code = caption(lab.here), lab.answer_code if kind == "chance" else None
+        alone.reload()
+        estimate(alone, text)
+        expect(alone.locator(".dlab-area-talk")).to_contain_text(meant)
+        if code:
+            expect(alone.locator(".dlab-code-signs")).to_have_text(code)
     assert wrong == []
+
+
+@pytest.mark.parametrize("tiles", [1, 2, 3, 7])
+def test_an_estimate_that_is_exactly_right_is_right_on_the_board(tiles: int) -> None:
+    for event in (dl.chance.pips() == 8, dl.chance.doubles() == 0, dl.chance.pips() > 12):
+        lab = dl.ChanceLab(event, tiles=tiles, set=6, seed=1)
+        solved = lab.here.solve()
+        assert solved is not None
+        lab.here.guess(float(solved.value))
+        assert dl.chance.class_board(lab, lab.answer_code).codes.right(0) == 1
+    eighth = dl.ChanceLab(dl.chance.pips() == 8, tiles=3, set=3, estimate="12.5 %")
+    assert dl.chance.class_board(eighth, eighth.answer_code).codes.right(0) == 1
 
 
 def test_the_board_of_a_class_has_their_estimates(alone: Page, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -16,8 +17,10 @@ from domino_lab.chance.exercises import Exercise, worked_answer
 from domino_lab.explain.questions import quiz_items
 from domino_lab.sessions.practice import PracticeBook, topics
 from domino_lab.widgets.page_file import Page as MadePage
+from domino_lab.widgets.practice_page import DRAWS
 from tests.browser.notebook import await_ears
 from tests.browser.test_answer_codes import looks_well, opened
+from tests.widgets.test_pages import unpacked
 
 KEPT = "localStorage.getItem('domino_lab practice')"
 FIRST = date(2026, 11, 27)
@@ -74,7 +77,7 @@ def test_a_page_replies_to_every_wrong_answer_as_a_card_does_and_ends_with_its_c
 def test_the_code_of_a_page_is_that_of_the_card(alone: Page, artefacts: Path, tmp_path: Path) -> None:
     card = dl.ExerciseCard(["own_tile", "a_double", "where_is_it", "last_tiles"], seed=3)
     wrong = opened(alone, dl.page(card), tmp_path)
-    given = ["25 %", "1/28", "1/3"]
+    given = ["25 %", "1/28", "1/3", "constructor"]
     for number, text in enumerate(given):
         section = alone.locator(".dlab-exercise").nth(number)
         await_ears(section)
@@ -84,6 +87,20 @@ def test_the_code_of_a_page_is_that_of_the_card(alone: Page, artefacts: Path, tm
     expect(alone.locator(".dlab-code-signs")).to_have_text(card.answer_code)
     alone.get_by_role("button", name="Hint").first.click()
     looks_well(alone, artefacts, "exercise-page")
+    assert wrong == []
+
+
+def test_where_answers_are_hidden_the_page_shows_none(alone: Page, tmp_path: Path) -> None:
+    exercise = Exercise("own_tile", 4)
+    made = dl.page(dl.ExerciseCard(exercise, answers=False))
+    wrong = opened(alone, made, tmp_path)
+    section, way = alone.locator(".dlab-exercise"), worked_answer(exercise)
+    await_ears(section)
+    expect(section.get_by_role("button", name="Hint")).to_be_visible()
+    expect(section.get_by_role("button", name="Show answer")).to_have_count(0)
+    assert section.evaluate(REPLIES, [str(way.answer)]) == ["That is right."]
+    expect(section).not_to_contain_text(way.way)
+    assert way.way not in json.dumps(unpacked(made))
     assert wrong == []
 
 
@@ -133,8 +150,11 @@ def test_it_asks_day_after_day_what_a_card_would_ask(alone: Page, tmp_path: Path
         for section, name in zip(sections(alone), named(alone), strict=True):
             is_right = luck.random() < 0.7
             if is_right:
-                draws = 3
-                answer(section, right_answer(name, tried[name] % draws))
+                answer(section, right_answer(name, tried[name] % DRAWS))
+            elif name in BANK and luck.random() < 0.5:      # a wrong answer first, then the right one; "abc" is none
+                answer(section, "abc")
+                answer(section, "0-0" if name == "last_tiles" else "0.987654")
+                answer(section, right_answer(name, tried[name] % DRAWS))
             else:
                 await_ears(section)
                 section.get_by_role("button", name="Show answer").click()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 import domino_lab as dl
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
+    WIDTH,
     OpenNotebook,
     await_answer,
     await_drawing,
@@ -40,15 +41,16 @@ IN_SIGHT = """node => {
 
 def test_on_a_phone_each_hint_is_scrolled_to_and_the_question_stays_in_sight(open_notebook: Open) -> None:
     notebook = opened(open_notebook)
-    page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-quiz")
-    page.set_viewport_size({"width": 360, "height": 740})
+    root = notebook.page.locator(f"{PANEL} .dlab-quiz")
+    notebook.set_width(360, 740)
     notebook.await_quiet()
     for shown in (1, 2, 3):
-        root.get_by_role("button", name="Hint", exact=True).click()
+        root.get_by_role("button", name="Hint", exact=True).press("Enter")
         expect(root.locator(".dlab-hint")).to_have_count(shown)
         notebook.await_quiet()
         assert root.locator(".dlab-hint").last.evaluate(IN_SIGHT)
         assert root.locator(".dlab-question > .dlab-ask").evaluate(IN_SIGHT)
+    notebook.set_width(WIDTH)
     assert notebook.errors == []
 
 

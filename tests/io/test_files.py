@@ -71,9 +71,9 @@ def kept(path: Path) -> Act:
 
 def practised(path: Path) -> Act:
     card = dl.practice("Ana", path, day="2026-11-27")
-    card.check("2")
+    card.check("1/7")
     card.here.turn_to(1)
-    return lambda: card.check("2")
+    return lambda: card.check("1/7")
 
 
 def course(path: Path) -> Act:

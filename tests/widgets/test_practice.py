@@ -13,8 +13,10 @@ import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.exercise_bank import BANK
 from domino_lab.core.errors import NotationError, RecordError, RulesetError
+from domino_lab.explain.questions import quiz_items
 from domino_lab.sessions.practice import PracticeBook, PracticeSession, topics
 from tests.widgets.reading import area, does
+from tests.widgets.test_pages import unpacked
 
 DAY = date(2026, 11, 27)
 
@@ -77,7 +79,8 @@ def test_a_card_notes_first_answers_and_the_file_brings_them_back(tmp_path: Path
     assert not path.exists()
     assert card.check(right)
     card.here.turn_to(1)
-    assert not card.check("2")
+    assert not card.check("many")                       # no answer at all
+    assert not card.check("1/7")
     assert card.check(dl.chance.worked_answer(card.here.exercise).answer)       # a second answer does not count
     tried = [one.name for one in card.here.exercises[:2]]
     found = json.loads(path.read_text("utf-8"))
@@ -86,7 +89,7 @@ def test_a_card_notes_first_answers_and_the_file_brings_them_back(tmp_path: Path
 
     again = dl.practice(" ana ", path, day="2026-11-28", games=[])
     assert sorted(one.name for one in again.here.exercises[:2]) == sorted(tried)
-    assert again.note.startswith("Practice of Ana, 2026-11-28: 2 exercises and questions come back, 3 are new.")
+    assert again.note.startswith("Ana's practice, 2026-11-28: 2 exercises and questions come back, 3 are new.")
     assert again.recipe == f'dl.practice("Ana", "{path}", games=[])'
 
 
@@ -118,10 +121,10 @@ def test_a_question_that_comes_back_is_about_another_position() -> None:
 def test_what_a_file_says_of_other_games_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "ana.json"
     dl.practice("Ana", path, day=DAY, games=["block"], n=2).questions.here.answer(None)
-    dl.practice("Ana", path, day=DAY, games=[]).check("2")
+    dl.practice("Ana", path, day=DAY, games=[]).check("1/7")
     assert {*json.loads(path.read_text("utf-8"))["exercises"]} == {"block legal", "own_tile"}
     again = dl.practice("Ana", path, day="2026-11-28", games=["block"], n=2)
-    assert again.note.startswith("Practice of Ana, 2026-11-28: 2 exercises and questions come back")
+    assert again.note.startswith("Ana's practice, 2026-11-28: 2 exercises and questions come back")
 
 
 def test_there_is_always_an_exercise() -> None:
@@ -134,6 +137,55 @@ def test_there_is_always_an_exercise() -> None:
     assert PracticeSession(book, DAY + timedelta(1), 1).quiz is None
 
 
+def test_what_is_no_answer_is_not_noted() -> None:
+    card = dl.practice("Ana", day=DAY, games=[])
+    for given in ("", "abc", "37", "-1"):
+        assert not card.check(given)
+    assert card.practised.book.practised == {}
+    assert card.check(dl.chance.worked_answer(card.here.exercise).answer)
+    assert card.practised.book.practised["own_tile"].streak == 1
+
+
+def test_house_rules_of_one_game_are_topics_of_their_own() -> None:
+    nine, block = dl.ruleset("block").but(max_pip=9), dl.ruleset("block")
+    known = topics([block, nine, dl.ruleset("block").but(max_pip=9)])
+    of_games = [topic for topic in known.values() if topic.game is not None]
+    assert len(of_games) == 8
+    assert {topic.game["max_pip"] for topic in of_games} == {6, 9}
+    assert dl.practice("Ana", day=DAY, games=[nine]).recipe == ""
+    assert dl.practice("Ana", day=DAY, games=["block"], n=3).recipe == 'dl.practice("Ana", games=["block"], n=3)'
+
+
+def test_a_topic_of_which_no_hand_has_a_question_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_of(rules, kinds, **how):
+        if kinds[0] == "tile":
+            raise RulesetError("there are no more questions")
+        return quiz_items(rules, kinds, **how)
+
+    for module in ("domino_lab.sessions.practice", "domino_lab.widgets.practice_page"):
+        monkeypatch.setattr(f"{module}.quiz_items", none_of)
+    card = dl.practice("Ana", day=DAY, games=["block"], n=30)
+    assert {topic.name for topic in card.practised.asked} == {"block legal", "block award", "block winner"}
+    assert "block tile" not in str(unpacked(dl.practice_page(games=["block"])))
+
+
+def test_a_file_that_cannot_be_saved_says_so_after_the_answer_is_marked(tmp_path: Path) -> None:
+    path = tmp_path / "ana.json"
+    card = dl.practice("Ana", path, day=DAY, games=["block"], n=2)
+    card.check("1/7")
+    path.write_text("{}", "utf-8")
+    right = card.questions.items[0].asked.right
+    with pytest.raises(RecordError, match="has been changed by somebody else"):
+        card.questions.here.answer(right)
+    assert card.questions.here.marked_now.right
+    assert "ask_more" not in does(card.questions)
+
+
+def test_the_page_of_a_card_practises_the_same_games() -> None:
+    card = dl.practice("Ana", day=DAY, games=["block"], n=2)
+    assert dl.page(card).html == dl.practice_page(games=["block"], n=2).html
+
+
 def test_a_game_without_questions_is_refused() -> None:
     for made in (dl.practice_page, lambda games: dl.practice("Ana", games=games)):
         with pytest.raises(RulesetError, match="Five Columns is played alone"):
@@ -143,7 +195,7 @@ def test_a_game_without_questions_is_refused() -> None:
 def test_nobody_is_asked_for_the_name_of_the_learner() -> None:
     card = dl.practice("Ana", day=DAY)
     card.do("skip")
-    card.check("2")
+    card.check("1/7")
     assert {"answer", "hint"} <= {*does(card)}
     assert "someone" not in does(card)
     assert "Your name" not in area(card, "talk")
@@ -157,7 +209,7 @@ def test_two_cards_do_not_overwrite_each_other(tmp_path: Path) -> None:
     other.here.turn_to(1)
     one.check("1")
     with pytest.raises(RecordError, match="has been changed by somebody else"):
-        other.check("2")
+        other.check("1/7")
 
 
 @pytest.mark.parametrize("text", [
