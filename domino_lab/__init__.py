@@ -35,7 +35,7 @@ _WHERE = modules_of({
     "widgets.patience": "Patience",
     "widgets.play": "Play",
     "widgets.practice": "practice",
-    "widgets.practice_page": "practice_page",
+    "widgets.exercise_pages": "practice_page",
     "widgets.quizzes": "answers puzzle_of_the_day puzzles questions quiz worksheet",
     "widgets.recorder": "Recorder",
     "widgets.rule_form": "RuleForm",

@@ -45,6 +45,7 @@ from domino_lab.widgets.captions import Explainer as Explainer
 from domino_lab.widgets.chance_lab import ChanceLab as ChanceLab
 from domino_lab.widgets.comparison import VariantComparison as VariantComparison
 from domino_lab.widgets.exercise_card import ExerciseCard as ExerciseCard
+from domino_lab.widgets.exercise_pages import practice_page as practice_page
 from domino_lab.widgets.hand_view import Table as Table, Transport as Transport
 from domino_lab.widgets.hidden import HiddenTiles as HiddenTiles
 from domino_lab.widgets.lesson import Lesson as Lesson
@@ -53,7 +54,6 @@ from domino_lab.widgets.pages import page as page
 from domino_lab.widgets.patience import Patience as Patience
 from domino_lab.widgets.play import Play as Play
 from domino_lab.widgets.practice import practice as practice
-from domino_lab.widgets.practice_page import practice_page as practice_page
 from domino_lab.widgets.quizzes import (
     answers as answers,
     puzzle_of_the_day as puzzle_of_the_day,

@@ -76,7 +76,7 @@ def package(title: str, items: Sequence[QuizItem], version: str = "2.1") -> byte
         session = QuizSession(1, iter((item,)), "")
         picture, name = _picture(svg(question_scene(session), PAPER)), f"images/question_{number}"
         pictures[f"{name}{picture[0]}"] = picture[1]
-        asked.append(_asked(number, session, f"{name}{picture[0]}"))
+        asked.append(_platform_question(number, session, f"{name}{picture[0]}"))
     files = _files_2(title, asked) if version == "2.1" else _files_1(title, asked)
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as zipped:
@@ -93,7 +93,7 @@ def _picture(drawing: str) -> tuple[str, bytes]:
         return ".svg", drawing.encode()
 
 
-def _asked(number: int, session: QuizSession, picture: str) -> _Asked:
+def _platform_question(number: int, session: QuizSession, picture: str) -> _Asked:
     item, asked = session.item, session.item.asked
     reason = item.reason.text
     offered: Sequence[str] = ()
@@ -234,9 +234,9 @@ def _item_1(section: Element, question: _Asked) -> None:
     fields = _add(_add(item, "itemmetadata"), "qtimetadata")
     kind = "multiple_choice_question" if question.options else "numerical_question"
     for label, entry in (("question_type", kind), ("points_possible", "1")):
-        one = _add(fields, "qtimetadatafield")
-        _add(one, "fieldlabel", label)
-        _add(one, "fieldentry", entry)
+        fact = _add(fields, "qtimetadatafield")
+        _add(fact, "fieldlabel", label)
+        _add(fact, "fieldentry", entry)
     shown = _add(item, "presentation")
     base = "$IMS-CC-FILEBASE$/"     # Canvas and Blackboard put the address of the files of a package in its place
     text = (f'<p><img src="{base}{question.picture}" alt="{escape(question.alt)}"/></p><p>{escape(question.text)}</p>')

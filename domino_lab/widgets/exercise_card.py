@@ -159,7 +159,7 @@ class ExerciseCard(PageMaker, View):
         >>> ExerciseCard("own_tile").make_page().title
         'A tile you wish for'
         """
-        return page_by("exercise_page.exercise_page", self)
+        return page_by("exercise_pages.exercise_page", self)
 
     @property
     def recipe(self) -> str:

@@ -81,7 +81,7 @@ class PracticeCard(ExerciseCard):
 
     def make_page(self) -> Page:
         """Return a page to practise the same games, which remembers by itself what comes back."""
-        return page_by("practice_page.page_of_card", self)
+        return page_by("exercise_pages.page_of_card", self)
 
 
 @checked
@@ -98,7 +98,7 @@ def practice(
     this learner; without one it is forgotten. Raises NotationError for a text that is not a day, RulesetError for a
     game without questions, and RecordError for a file that is not a practice file or belongs to another learner.
 
-    >>> practice("Ana", day="2026-11-27").note[:76]
+    >>> practice("Ana", day="2026-11-27").note[:75]
     "Ana's practice, 2026-11-27: 0 exercises and questions come back, 5 are new."
     """
     target, known = None if path is None else file_named(path, SUCH_FILE), topics([*map(ruleset, games)])

@@ -16,8 +16,8 @@ from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import Exercise, worked_answer
 from domino_lab.explain.questions import quiz_items
 from domino_lab.sessions.practice import PracticeBook, topics
+from domino_lab.widgets.exercise_pages import DRAWS
 from domino_lab.widgets.page_file import Page as MadePage
-from domino_lab.widgets.practice_page import DRAWS
 from tests.browser.notebook import await_ears
 from tests.browser.test_answer_codes import looks_well, opened
 from tests.widgets.test_pages import unpacked

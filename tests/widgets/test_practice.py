@@ -162,7 +162,7 @@ def test_a_topic_of_which_no_hand_has_a_question_is_left_out(monkeypatch: pytest
             raise RulesetError("there are no more questions")
         return quiz_items(rules, kinds, **how)
 
-    for module in ("domino_lab.sessions.practice", "domino_lab.widgets.practice_page"):
+    for module in ("domino_lab.sessions.practice", "domino_lab.widgets.exercise_pages"):
         monkeypatch.setattr(f"{module}.quiz_items", none_of)
     card = dl.practice("Ana", day=DAY, games=["block"], n=30)
     assert {topic.name for topic in card.practised.asked} == {"block legal", "block award", "block winner"}
