@@ -427,7 +427,10 @@ def _own_fits(move: Tried) -> float | None:
 
 
 def _last_fits(move: Tried) -> Array | None:
-    """Return whether the player's last tile is sure to fit next time, on each deal: for two who draw nothing."""
+    """Return whether the player's last tile is sure to fit next time, on each deal: for two who draw nothing.
+
+    Where the other player's only tile fits, there is no next time.
+    """
     import numpy as np
 
     state, seat = move.step.state, move.before.turn
@@ -439,7 +442,7 @@ def _last_fits(move: Tried) -> Array | None:
     for prospect in prospects(state, move.deals.unseen).values():
         after = chain_after(rules, state.chain, prospect.play)
         fitting.add(prospect.tile)
-        if not rules.places_for(after, held[0]):
+        if len(state.holdings[move.rival]) == 1 or not rules.places_for(after, held[0]):
             spoiling.add(prospect.tile)
     has, spoils = ((move.deals.places == move.rival)[:, [tile in some for tile in move.deals.unseen]].any(axis=1)
                    for some in (fitting, spoiling))
@@ -448,9 +451,10 @@ def _last_fits(move: Tried) -> Array | None:
 
 
 def _takes_plain_turns(rules: Ruleset) -> bool:
-    """Return True if every turn is one play, or else a pass of a player who cannot play."""
-    return (rules.turns.extra_turn, rules.turns.pass_when, rules.turns.cannot_play) == ("none", "unable", "pass") and (
-        not rules.stacking.plays)
+    """Return True if every turn is one play, or else a pass of a player who cannot play, and none scores."""
+    turns = rules.turns
+    return (turns.extra_turn, turns.pass_when, turns.cannot_play, rules["play_score"]) == (
+        "none", "unable", "pass", "none") and not (rules.stacking.plays or rules.ending.watches)
 
 
 def _own_values(move: Tried) -> float | None:

@@ -31,6 +31,7 @@ from domino_lab.explain.review import (
     Reason,
     Review,
     ReviewedTurn,
+    Tried,
     choices_at,
     find_cost,
     find_hint,
@@ -384,8 +385,9 @@ def counted_again(state, action, deal) -> dict[str, float]:
         facts["rival_points"] = max(gained, default=0)
     if len(holdings) == 2 and len(after.holdings[seat]) == 1 and state.rules["draw_when"] == "never":
         following = [after.but(turn=seat)] if not plays else [advance(after, move).state for move in plays]
-        facts["last_fits"] = all(any(isinstance(move, Play) for move in legal(later.but(over=None, turn=seat)))
-                                 for later in following)
+        facts["last_fits"] = all(
+            later.over is None and any(isinstance(move, Play) for move in legal(later.but(turn=seat)))
+            for later in following)
     return facts
 
 
@@ -427,6 +429,25 @@ def test_each_reason_is_true_when_it_is_counted_again_deal_by_deal(game: str, se
     assert "blocks" in met or game != "dominican"
     assert ("rival_points" in met) == ("points_now" in met) == (game == "all-fives")
     assert ("partner_plays" in met) == (game == "dominican")
+
+
+def test_a_last_tile_does_not_fit_next_time_where_the_other_goes_out_first() -> None:
+    met = 0
+    for seed in range(200):
+        line = dl.play_out("block", seed=seed, policies="random")
+        for step in range(1, len(line)):
+            before = line.upto(step - 1)
+            state = before.state
+            if state.over or [len(state.holdings[seat]) for seat in (state.turn, 1 - state.turn)] != [2, 1]:
+                continue
+            for move in [move for move in legal(state) if isinstance(move, Play)]:
+                known = seen_line(view_of(before, state.turn)).state
+                deals = DealSampler(before, state.turn, seed=1).draw(20)
+                said = FACTS["last_fits"][0](Tried(known, advance(known, move), deals))
+                counted = [counted_again(known, move, deal)["last_fits"] for deal in deals.as_tiles()]
+                assert [*said] == counted
+                met += 0 < sum(counted) < len(counted)
+    assert met > 5
 
 
 def test_the_reason_stands_behind_the_move_and_names_what_it_gives_up() -> None:
