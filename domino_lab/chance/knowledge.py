@@ -130,15 +130,25 @@ def _check(line: Timeline, seat: int, step: int) -> None:
         raise DominoError(phrase("chance.no_deal"))
     if rules.solo is not None or rules.dealing.is_blind:
         raise DominoError(phrase("chance.nothing_to_know", rules=rules.name))
-    if draws_and_discards(rules):
-        raise DominoError(phrase("chance.draws_and_discards", rules=rules.name))
-    strange = WITNESS.refusal(rules)
-    if strange:
-        raise DominoError(strange)
+    refused = refusal(rules)
+    if refused:
+        raise DominoError(refused)
     if not 0 <= seat < line.state.table.seats:
         raise DominoError(phrase("chance.no_seat", seat=seat, last=line.state.table.seats - 1))
     if not 0 <= step < len(line.steps):
         raise DominoError(phrase("chance.no_step", step=step, last=len(line.steps) - 1))
+
+
+def refusal(rules: Ruleset) -> str:
+    """Return why the tiles that lie hidden in a game cannot be worked out; empty if they can.
+
+    >>> from domino_lab.catalogue import get
+    >>> refusal(get("gaple"))
+    ''
+    """
+    if draws_and_discards(rules):
+        return phrase("chance.draws_and_discards", rules=rules.name)
+    return WITNESS.refusal(rules)
 
 
 def draws_and_discards(rules: Ruleset) -> bool:

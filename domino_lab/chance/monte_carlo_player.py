@@ -53,7 +53,7 @@ def seen_line(seen: View) -> Timeline:
     table = Table(seen.rules, seen.names, Standing(seen.scores))
     state = State(table=table, chain=seen.chain, holdings=holdings, stock=(FACE_DOWN,) * seen.boneyard, turn=seen.turn,
                   lead=lead, scores=seen.scores, drawn=seen.drawn, stacks=seen.stacks, spoils=seen.spoils,
-              discards=seen.discards)
+                  discards=seen.discards)
     return Timeline((Step(None, None, (), state),))
 
 

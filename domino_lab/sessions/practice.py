@@ -140,7 +140,7 @@ class PracticeBook:
         for name, entry in self.practised.items():
             wrong[self.topics[name].kind] += entry.wrong
         left = [topic for topic in self.topics.values() if topic.name not in self.practised]
-        level, place = self.level, places_in_turn(left)
+        level, place = self.level, _places_in_turn(left)
         left.sort(key=lambda topic: (max(level, topic.level), -wrong[topic.kind], topic.level, place[topic.name]))
         return tuple(topic.name for topic in left)
 
@@ -184,7 +184,7 @@ class PracticeBook:
         return json.dumps({"learner": self.learner, "exercises": exercises}, indent=1, ensure_ascii=False) + "\n"
 
 
-def places_in_turn(listed: Sequence[Topic]) -> dict[str, int]:
+def _places_in_turn(listed: Sequence[Topic]) -> dict[str, int]:
     """Return the place of each topic if exercises and questions about games take turns, each in their order."""
     counts: Counter[bool] = Counter()
     places = {}

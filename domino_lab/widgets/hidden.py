@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
-from domino_lab.chance.knowledge import STOCK, WITNESS, Knowledge, draws_and_discards, know, pile_of
+from domino_lab.chance.knowledge import STOCK, Knowledge, know, pile_of, refusal
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import NotationError
 from domino_lab.core.tiles import Tile
@@ -114,9 +114,8 @@ class HiddenTiles(HandView):
         knowledge = self.knowledge
         if knowledge is None:
             game = self.here.timeline.rules
-            strange = "" if game.solo is not None else WITNESS.refusal(game)
-            untold = draws_and_discards(game) and words("chance.draws_and_discards", rules=game.name)
-            return [words("hidden.nothing", why=strange or untold or words("hidden.nobody"))]
+            refused = "" if game.solo is not None else refusal(game)
+            return [words("hidden.nothing", why=refused or words("hidden.nobody"))]
         player = self.here.timeline.names[self.looks]
         if not knowledge.unseen:
             return [words("hidden.none_left", player=player)]
@@ -273,8 +272,10 @@ def _holder(place: int) -> str:
 
 
 def _caption(knowledge: Knowledge, place: int) -> str:
-    key = "stock" if place == STOCK else "seat" if place > STOCK else "discards"
-    return words(f"hidden.caption_{key}", place=knowledge.place_name(max(place, pile_of(place))))
+    if place == STOCK:
+        return words("hidden.caption_stock")
+    key, seat = ("seat", place) if place > STOCK else ("discards", pile_of(place))
+    return words(f"hidden.caption_{key}", place=knowledge.names[seat])
 
 
 def _cell(knowledge: Knowledge, place: int, tile: Tile) -> list[str] | None:
