@@ -487,7 +487,8 @@ def test_the_projector_fills_the_screen_with_a_larger_table_and_escape_leaves_it
     expect(one.root).not_to_have_attribute("data-shape", "large")
     notebook.set_width(1366, 768)
     one.settled()
-    assert one.canvas.evaluate(size) == normal
+    # A browser rounds sizes by where they lie, and the notebook may have been scrolled by half a pixel.
+    assert one.canvas.evaluate(size) == pytest.approx(normal, abs=1)
 
 
 def test_tabs_that_give_way_to_the_words_at_the_projector_come_back_with_the_normal_view(
