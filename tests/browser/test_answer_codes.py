@@ -223,9 +223,11 @@ def test_a_class_plays_one_deal_on_a_page_and_the_board_has_its_scores(
     looks_well(alone, artefacts, "codes-game-first")
     turns = game.game.turns
     worst = max(turns[0].asked.costs, key=lambda cost: float(cost[1]))
+    here = 0
     for turn in turns:
-        while not page.locator(".dlab-ask").is_visible():
+        for _ in range(turn.asked.asked_at - here):         # one more would pass the question
             page.get_by_role("button", name="Next").first.click()
+        here = turn.asked.step
         if turn is turns[0]:
             page.get_by_role("button", name=worst[0], exact=True).click()
             expect(page).to_contain_text(f"Choosing to {worst[0]} costs {worst[1]} points on average")
