@@ -359,8 +359,10 @@ def test_a_coach_says_what_a_move_cost_and_helps_in_three_steps(open_notebook: O
     coach = root.locator(".dlab-coach")
     expect(coach.get_by_role("button", name="Ask the coach")).to_be_visible()
     root.locator(".dlab-rack .dlab-can").last.click()
-    if root.locator(".dlab-ghost").count():
-        root.locator(".dlab-ghost").first.click()
+    place = root.locator(".dlab-ghost").first
+    expect(place.or_(coach.get_by_text("Coach: ")).first).to_be_visible(timeout=30_000)
+    if place.is_visible():
+        place.click()
     expect(coach).to_contain_text("Coach: ", timeout=30_000)
     for name, words in (("Ask the coach", "Look at"), ("Which two moves?", "Compare two moves"),
                         ("What are they worth?", re.compile("points (ahead|behind)|level"))):
