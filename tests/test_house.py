@@ -198,7 +198,7 @@ def test_every_path_and_notebook_in_the_guide_and_on_the_front_page_exists() -> 
     assert paths_that_do_not_exist(GUIDE.read_text(encoding="utf-8")) == set()
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     named = re.findall(r"`((?:domino_lab|tests|notebooks)/[^`\n]*)`", readme)
-    assert "domino_lab/play/legal.py" in named
+    assert "domino_lab/hands/" in named
     assert paths_that_do_not_exist(" ".join(named)) == set()
     lessons = re.findall(r"`(\d\d_\w+)`", readme)
     assert "00_start_here" in lessons

@@ -416,12 +416,12 @@ that says so.
 - [Answers](answers/index.md): to the exercises of the course
 - [Games](games/index.md): every game and variation with its rules and a hand
 - [Gallery](gallery.md): every widget, with the line that makes it
+- [Lines to copy](lines.md): what you can do with it in Python, and in a terminal
 - [For teachers](teachers.md): ages, plans, what works without computers, accessibility, privacy
 - [What you will learn](topics.md): the lessons by topic, and the topics by lesson
 - [Reference](reference.md): every function and view
 
 ## One deal under two sets of rules
-
 {_raw(two)}
 
 ## Three questions
@@ -435,6 +435,7 @@ course/index
 answers/index
 games/index
 gallery
+lines
 teachers
 topics
 reference
@@ -444,7 +445,7 @@ reference
 
 
 def _write_guide(source: Path, pages: Path, course: _Course) -> None:
-    """The guide for teachers, with links to worksheets to print, and what each lesson of the course is about."""
+    """The guide for teachers with its worksheets to print, the topics of the course, and the lines to copy."""
     sheets = {
         "All Fives: the worked example of the sheet": dl.worksheet("all-fives-worked-example"),
         "All Fives: a whole hand": dl.worksheet("all-fives-whole-hand"),
@@ -452,7 +453,7 @@ def _write_guide(source: Path, pages: Path, course: _Course) -> None:
         "Block Game: six questions of all kinds": dl.quiz("block", "all", n=6, seed=1).worksheet(),
     }
     links = [f'- <a href="pages/{write_page(page(sheet), pages)}">{name}</a>' for name, sheet in sheets.items()]
-    for name in ("teachers.md", "topics.md"):
+    for name in ("teachers.md", "topics.md", "lines.md"):
         text = (_HERE / name).read_text(encoding="utf-8").replace("WORKSHEETS", "\n".join(links))
         put(course.with_links(text, ""), source / name)
 
