@@ -17,7 +17,7 @@ from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entries, Tournament, entrants, play_tournament
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import MOST_HANDS, Count, First, Whole, checked
-from domino_lab.core.errors import IllegalAction, NotationError, RecordError, RulesetError, quote
+from domino_lab.core.errors import IllegalAction, MissingPackageError, NotationError, RecordError, RulesetError, quote
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, TileLike, TileList, TilesLike
@@ -234,13 +234,17 @@ def games() -> pd.DataFrame:
     """Return every game and variation as one data frame, by family; in a notebook, each family can be opened.
 
     Each row has the name, the numbers of players, other names and the sheets; a variation also has the game that it
-    varies.
+    varies. Without pandas the games can only be read.
 
     >>> games().loc["block", "players"]
     '2, 3, 4'
     """
-    from domino_lab.explain.tables import games_table
+    try:
+        from domino_lab.explain.tables import games_table
+    except MissingPackageError:
+        from domino_lab.explain.games_by_family import GamesToRead
 
+        return GamesToRead()  # type: ignore[return-value]
     return games_table()
 
 

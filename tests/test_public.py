@@ -138,8 +138,8 @@ for name in dl.__all__:
     except Exception as error:
         print(name, type(error).__name__, str(error).replace(chr(10), " "), sep=": ")
 """
-TABLES = {"answers", "compare", "differences", "games", "lessons", "rejudge", "transcript", "which", "would_score"}
-"""What gives a table needs pandas; nothing else does."""
+TABLES = {"answers", "compare", "differences", "lessons", "rejudge", "transcript", "which", "would_score"}
+"""What gives a table needs pandas, `compare` for many deals; nothing else does."""
 ARRAYS = {"practice_page", "puzzle_of_the_day", "puzzles", "review"}
 """What deals out thousands of hands, or counts them, needs numpy."""
 
@@ -154,3 +154,31 @@ def test_a_package_that_is_missing_is_named_with_the_line_that_installs_it(missi
     assert refused == {name: f"MissingPackageError: this needs {package}, which is not installed; "
                              f"install it with: python -m pip install {package}"
                        for package, names in needs.items() if package in missing for name in names}
+
+
+SHOWN = """
+import sys
+if sys.argv[1:]: sys.modules.update(numpy=None, pandas=None)
+import domino_lab as dl
+print(dl.games()._repr_html_(), dl.games()._repr_markdown_())
+two = dl.compare(dl.Shuffle(7), ["all-fives", "five-up"])
+print(two._repr_markdown_(), "First difference in points" in repr(two) or repr(two))
+print(dl.page(dl.Shuffle(7), rulesets=["all-fives", "five-up"]).html)
+"""
+
+
+def test_games_and_comparisons_are_shown_alike_without_pandas() -> None:
+    with_it, without = (subprocess.run([sys.executable, "-c", SHOWN, *missing], capture_output=True, text=True,
+                                       check=True, cwd=Path(__file__).parents[1]).stdout
+                        for missing in ([], ["without"]))
+    assert "Five-scoring games" in with_it
+    assert without == with_it
+
+
+def test_what_asks_for_a_package_only_when_it_is_looked_at_says_so_in_words() -> None:
+    looks = ["dl.games().loc", 'dl.tournament(["heaviest", "random"], "block", deals=2, seed=1)._repr_html_()']
+    code = "\n".join(["import sys", "sys.modules.update(numpy=None, pandas=None)", "import domino_lab as dl", *(
+        f"try: {look}\nexcept dl.DominoError as error: print(error)" for look in looks)])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                          cwd=Path(__file__).parents[1])
+    assert [line.partition(",")[0] for line in done.stdout.splitlines()] == ["this needs pandas", "this needs numpy"]

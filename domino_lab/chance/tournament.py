@@ -15,7 +15,7 @@ from domino_lab import catalogue
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.jobs import HandSums, Job, check_own, encode, engine_for, is_ready, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, reason
-from domino_lab.core.errors import DominoError, quote
+from domino_lab.core.errors import DominoError, missing, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.progress import Progress, Teller
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, unplayable
@@ -257,7 +257,10 @@ def rate(players: int, shares: Mapping[Pair, tuple[float, int]]) -> tuple[Estima
     the model holds, and that each hand is a separate trial: the two hands of a deal, and the hands of a deal against
     several players, are treated as independent. The error of a player without a hand is infinite.
     """
-    import numpy as np
+    try:
+        import numpy as np
+    except ModuleNotFoundError as error:
+        raise missing(error) from None
 
     apart = np.zeros((len(shares), players))
     for row, (first, other) in enumerate(shares):

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
-from domino_lab.core.errors import RulesetError, quote
+from domino_lab.core.errors import MissingPackageError, RulesetError, quote
 from domino_lab.core.events import Drew, Passed, Turned
 from domino_lab.core.rulings import clause
 from domino_lab.core.shuffle import Shuffle
@@ -302,15 +302,18 @@ class Comparison:
     @cached_property
     def endings(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The results in plain words: a label, then one cell for each ruleset; rows without results are left out."""
-        results = self.results.drop(columns="game")
+        columns = dict(zip(_RESULTS, zip(*(line.result() for line in self.lines), strict=True), strict=True))
         # A game for one player has no points and no draws.
         nothing = {"", "0"} if all(line.timeline.state.rules.solo for line in self.lines) else {""}
-        rows = ((str(what), tuple(_ending(str(what), cell) for cell in results[what])) for what in results.columns)
+        rows = ((what, tuple(_ending(what, cell) for cell in columns[what])) for what in _RESULTS if what != "game")
         return tuple((phrase(f"compare.row_{what.replace(' ', '_')}"), row) for what, row in rows
                      if not nothing.issuperset(row))
 
     def __repr__(self) -> str:
-        tables = [repr(table) for table in (self.differences, self.results) if len(table)]
+        try:
+            tables = [repr(table) for table in (self.differences, self.results) if len(table)]
+        except MissingPackageError:         # the same tables as Markdown need no pandas
+            return printable(self._repr_markdown_())
         return printable("\n\n".join(["\n".join(self.sentences), *tables, self.recipe]).strip())
 
     def _repr_markdown_(self) -> str:
