@@ -83,23 +83,25 @@ def file_named(path: str | Path, such: str) -> Path:
     return target
 
 
-def save(text: str | bytes, path: str | Path, *, such: str, check: Check | None = None, new: bool = False) -> Path:
+def save(text: str | bytes, path: str | Path, *, such: str, check: Check | None = None, new: bool = False,
+         instead: str = "") -> Path:
     """Write a text or bytes to the file that a user names, as `put` does; return its path.
 
     `such` is an example of a file name. Raises RecordError if `path` is not a file name or cannot be written.
     """
     target = file_named(path, such)
-    put(text, target, check=check, new=new)
+    put(text, target, check=check, new=new, instead=instead)
     return target
 
 
-def put(what: str | bytes, path: Path, *, check: Check | None = None, look: Look | None = None, new: bool = False
-        ) -> None:
+def put(what: str | bytes, path: Path, *, check: Check | None = None, look: Look | None = None, new: bool = False,
+        instead: str = "") -> None:
     """Write a text or bytes to a file: first next to it, then in its place, so that one complete file always exists.
 
     The new content is read back and passed to `check`, and `look` gets a last look at the old file before it is
-    replaced; with `new` there must not be an old file. The file keeps its mode and, where the system allows it, its
-    owner. A device or a pipe is written directly. Raises RecordError if the file cannot be written.
+    replaced; with `new` there must not be an old file, and `instead` is what can be done besides naming another. The
+    file keeps its mode and, where the system allows it, its owner. A device or a pipe is written directly. Raises
+    RecordError if the file cannot be written.
     """
     try:
         data = what.encode("utf-8") if isinstance(what, str) else what
@@ -108,7 +110,8 @@ def put(what: str | bytes, path: Path, *, check: Check | None = None, look: Look
         else:
             _put(data, path, check, look, new=new)
     except FileExistsError as error:
-        raise RecordError(f"{_quote(path)} already exists: name another file") from error
+        otherwise = f", or {instead}" if instead else ""
+        raise RecordError(f"{_quote(path)} already exists: name another file{otherwise}") from error
     except (OSError, ValueError, RuntimeError) as error:
         if isinstance(error, DominoError):
             raise

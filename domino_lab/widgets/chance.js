@@ -35,6 +35,9 @@ class LabOnPage extends RecordedHand {
         this.settle("right");
     }
 
+    /** An estimate is neither right nor wrong. */
+    get progress() { return { number: 0, answered: 0, right: 0, done: this.isSeen }; }
+
     /** The estimate as it is written everywhere else. */
     get estimate() {
         const { kind, percent } = this.data.lab, value = this.guess ?? 0;

@@ -41,7 +41,7 @@ from domino_lab.widgets.nodes import (
     submit,
     words,
 )
-from domino_lab.widgets.page_file import Page, PageMaker, whole
+from domino_lab.widgets.page_file import Page, PageMaker
 from domino_lab.widgets.stage import bundle
 from domino_lab.widgets.view import View
 from domino_lab.words import phrase, phrases
@@ -208,7 +208,7 @@ class ClassBoard(PageMaker, View):
         script, look = bundle("codes", "class_board")
         own = Path(__file__).with_name("class_board.css").read_text(encoding="utf-8").partition("*/")[2]
         body = _markup(self.title, self.text, self.sheet)
-        return Page(self.title, whole(self.title, body, script, look=own + _tokens(look)), self.sheet)
+        return Page(self.title, body, script, own + _tokens(look), self.sheet)
 
     # --- what is done
 

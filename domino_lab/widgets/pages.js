@@ -31,6 +31,7 @@ class RecordedHand {
         this.speed = data.speeds[data.speed];
         this.front = data.front;        // of several tables, the one that is shown where there is room for one
         this.timer = 0;
+        this.isSeen = false;            // whether the last step was shown
         /** @type {boolean[]} */ this.first = [];               // by question, whether the first answer was right
         /** @type {(string | null)[]} */ this.given = [];       // the first answer; null if it was only shown
         this.forget();
@@ -59,6 +60,12 @@ class RecordedHand {
 
     /** The question that waits for its answer, with all that lies behind it. */
     get ask() { return this.data.asks[this.said.length]; }
+
+    /** How many questions there are for this reader, how many are answered, how many right at the first try; and whether everything was answered or, without questions, seen. */
+    get progress() {
+        const { data, first } = this, number = data.asks.length - data.said, answered = first.filter(right => right !== undefined);
+        return { number, answered: answered.length, right: answered.filter(Boolean).length, done: number ? answered.length === number : this.isSeen };
+    }
 
     forget() { this.hinted = 0; this.reply = ""; }
 
@@ -138,6 +145,7 @@ class RecordedHand {
 
     show() {
         const { data, step, ask, said } = this, room = this.drawnFor = this.room;
+        this.isSeen ||= step === data.end;
         const answered = data.asks.findIndex((one, number) => one.step === step && number < said.length);
         const table = this.front === undefined || !data.narrow[room] ? "" : `front${this.front}`;
         const more = ask && ask.at === step && (this.hinted || this.reply) ? "reply" : "";
@@ -227,6 +235,12 @@ const tellScore = (score, code, recorded, main) => {
     main?.append(line);         // above the code, which it would cover: it stays in sight at the foot of the window
 };
 
+/** Tell whoever listens, such as a script for a learning platform, how far the reader is. @param {{ progress: { number: number, answered: number, right: number, done: boolean } }[]} models */
+const tellProgress = models => {
+    const told = models.map(model => model.progress), sum = (/** @type {"number" | "answered" | "right"} */ name) => told.reduce((sum, one) => sum + one[name], 0);
+    document.dispatchEvent(new CustomEvent("domino-lab-progress", { detail: { number: sum("number"), answered: sum("answered"), right: sum("right"), done: told.every(one => one.done) } }));
+};
+
 /** Show what was recorded in the elements of the page that wait for it.
  * @param {{ hands: Recorded[], definitions: Record<string, string>, forms: Record<string, string>, dominoes: string, score?: string, code?: Code, no_code?: string, still?: string, practice?: PracticeData }} page */
 export const open = ({ hands, definitions, forms, dominoes, score, code, no_code, still, practice }) => {
@@ -239,6 +253,8 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, no_code
         const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
         new View(/** @type {any} */ (model), /** @type {HTMLElement} */ (places[number]), new AbortController().signal, live, { definitions, forms }).start();
     });
+    for (const model of recorded) model.on("change", () => tellProgress(recorded));
+    tellProgress(recorded);
     if (still && main) {                // a picture of a view: nothing in it does anything
         main.setAttribute("role", "img");
         main.setAttribute("aria-label", still);

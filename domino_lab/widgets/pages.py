@@ -55,7 +55,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import count_line
-from domino_lab.widgets.page_file import Page, PageMaker, whole
+from domino_lab.widgets.page_file import Page, PageMaker
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
@@ -166,7 +166,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     heading = "" if single else f'<h1 class="dlab-page-title">{escape(printable(name))}</h1>'
     body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
             f'<script type="text/plain" id="recorded">{packed}</script>')
-    return Page(name, whole(name, body, shorten(_LOADER)))
+    return Page(name, body, shorten(_LOADER))
 
 
 def _inks() -> str:
@@ -624,7 +624,7 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
         _refuse(how, "seed", "review")
         return _comparison_page(what, rulesets, **how)
     if isinstance(what, Ruleset) and not how:
-        return Page(what.name, whole(what.name, f"<main>{page_html(what, level=1)}</main>", look=SHEET))
+        return Page(what.name, f"<main>{page_html(what, level=1)}</main>", look=SHEET)
     hand = what.here if isinstance(what, HandView) else what
     if isinstance(hand, Playhead):
         _refuse(how, "seed", "seats")
@@ -643,8 +643,8 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
 def _print_page(what: Worksheet | Card) -> Page:
     """Return a page to print."""
     if isinstance(what, Worksheet):
-        return Page(what.title, whole(what.title, f"<main>{what.section}</main>", look=SHEET))
-    return Page(what.name, whole(what.name, f'<main class="card">{card_html(what)}</main>', look=SHEET + CARD))
+        return Page(what.title, f"<main>{what.section}</main>", look=SHEET)
+    return Page(what.name, f'<main class="card">{card_html(what)}</main>', look=SHEET + CARD)
 
 
 def _refuse(how: dict[str, object], *names: str) -> None:

@@ -101,6 +101,7 @@ const practise = (data, hands, terms, main) => {
         const count = () => {
             const answered = models.filter(model => 0 in model.first), right = answered.filter(model => model.first[0]);
             score.textContent = data.score.replace("{answered}", String(answered.length)).replace("{right}", String(right.length)).replace("{number}", String(models.length));
+            tellProgress(models);
         };
         list.replaceChildren(...chosen.map(topic => {
             const recorded = hands[topic.draws[(book.practised[topic.name]?.tries ?? 0) % topic.draws.length]];

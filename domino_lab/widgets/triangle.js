@@ -24,6 +24,9 @@ class TriangleOnPage {
 
     save_changes() {}
 
+    /** A triangle asks nothing and has no last step. */
+    get progress() { return { number: 0, answered: 0, right: 0, done: true }; }
+
     /** @param {string} event @param {() => void} callback */
     on(event, callback) { if (event === "change") this.told.push(callback); }
 

@@ -92,6 +92,8 @@ WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "save_rules": ("record.load", lambda path: over(path, lambda to: dl.save_rules("block", to))),
     "Worksheet.save": ("picture.worksheet", lambda path: over(path, made("quiz").worksheet().save)),
     "Page.save": ("widgets.page_file", lambda path: over(path, dl.page("block", seed=7).save)),
+    "Page.scorm": ("widgets.page_file", lambda path: over(
+        path, lambda to: dl.page("block", seed=7).scorm(to, overwrite=True))),
     "page -o": ("cli", lambda path: over(
         path.with_suffix(".html"), lambda to: run("page", "all-fives-worked-example", "-o", to))),
     "picture -o": ("cli", lambda path: over(
