@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -11,21 +10,17 @@ import traitlets
 
 from domino_lab.core.actions import Play, Stack
 from domino_lab.explain.hints import hints
-from domino_lab.explain.questions import CHOICE, NUMBER, Graded, HandQuestion, QuizItem, grade
+from domino_lab.explain.questions import CHOICE, Graded, HandQuestion, QuizItem, grade
 from domino_lab.explain.wrong_answers import why_wrong
-from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.end_places import alike, end_place, tile_place
-from domino_lab.picture.output import image
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
 from domino_lab.picture.worksheet import PAPER, PrintedTask, Worksheet
 from domino_lab.play.move_text import describe_move
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.sessions.spreads import tiles_to_choose
 from domino_lab.sessions.viewpoint import ALL, TABLE, is_blind, open_to
 from domino_lab.words import phrase
-from domino_lab.words.escaping import escape, printable
 
 _PIXELS = 560
 
@@ -203,47 +198,3 @@ def _task(item: QuizItem) -> PrintedTask:
     drawn = question_scene(session)
     return PrintedTask(svg(drawn, PAPER), session.say_places(asked.text, drawn), options, asked.hint or "", asked.right,
                        reason.text, reason.rule)
-
-
-_GIFT = re.compile(r"([~=#{}:\\])")
-
-
-def question_bank(title: str, items: Sequence[QuizItem]) -> str:
-    """Return these questions in GIFT, the text form that Moodle imports: each with its picture, replies and reason.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.questions import quiz_items
-    >>> item = next(quiz_items(get("block"), ("legal",), seed=1))
-    >>> question_bank("Block", [item]).splitlines()[0]
-    '$CATEGORY: Block'
-    """
-    # Moodle takes what it finds there as it is, and makes a part of a category of what follows a stroke.
-    category = " ".join(printable(title).split()).replace("/", "//")
-    return "\n\n".join([f"$CATEGORY: {category}", *(_gift_question(number, item)
-                                                        for number, item in enumerate(items, 1))]) + "\n"
-
-
-def _gift_question(number: int, item: QuizItem) -> str:
-    session, asked = QuizSession(1, iter((item,)), ""), item.asked
-    drawn = question_scene(session)
-    text = session.say_places(asked.text, drawn)
-    shown = f"<p>{image(svg(drawn, PAPER), table_text(question_table(session)))}</p><p>{escape(text)}</p>"
-    reason = _html(item.reason.text)
-    if asked.kind == NUMBER:
-        answers = f"#={_gift(asked.right)}:0#{reason}"
-    else:
-        tiles = tiles_to_choose(item.state, is_open=open_to(session.snapshot, item.state.turn))
-        offered = asked.options or tuple(map(str, tiles))
-        answers = "".join(f"\n\t=%100%{_html(answer)}#{reason}" if asked.accepts(answer)
-                          else f"\n\t~%0%{_html(answer)}#{_html(session.why_wrong(answer))}" for answer in offered)
-    return f"::{_gift(phrase('quiz.numbered', number=number))}::[html]{_gift(shown)}{{{answers}\n\t####{reason}\n}}"
-
-
-def _html(text: str) -> str:
-    """Return the text as HTML for GIFT: a bracket at its beginning would be taken for a format."""
-    return _gift(escape(text).replace("[", "&#91;"))
-
-
-def _gift(text: str) -> str:
-    """Return the text on one line, with the special characters of GIFT escaped."""
-    return _GIFT.sub(r"\\\1", " ".join(printable(text).split()))

@@ -42,8 +42,8 @@ from domino_lab.record.load import HandLike, RulesetLike, load, ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.sessions.answer_sheets import quiz_numbers, quiz_sheet
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.sessions.qti import package
-from domino_lab.sessions.quiz import QuizSession, question_bank, question_sheet, question_table
+from domino_lab.sessions.question_banks import gift_text, qti_package
+from domino_lab.sessions.quiz import QuizSession, question_sheet, question_table
 from domino_lab.widgets.asking import QuestionPanel, answer_to
 from domino_lab.widgets.hand_view import HandView, clause_link, pile, players
 from domino_lab.widgets.messages import Press, press, takes
@@ -153,7 +153,7 @@ class Quiz(HandView):
         >>> quiz("block", "award", n=1, seed=1).gift().splitlines()[0]
         '$CATEGORY: Block Game, seed 1'
         """
-        text = question_bank(self.title, self.items)
+        text = gift_text(self.title, self.items)
         if path is not None:
             save(text, path, such="questions.gift")
         return text
@@ -168,7 +168,7 @@ class Quiz(HandView):
         >>> quiz("block", "award", n=1, seed=1).qti()[:2]
         b'PK'
         """
-        made = package(self.title, self.items, version)
+        made = qti_package(self.title, self.items, version)
         if path is not None:
             save(made, path, such="questions.zip")
         return made

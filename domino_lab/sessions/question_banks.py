@@ -1,11 +1,11 @@
-"""QTI: the questions of a quiz as a package that learning platforms import, in version 2.1 or 1.2.
+"""Question banks: the questions of a quiz as files that learning platforms import, in GIFT and in QTI 2.1 and 1.2.
 
-A package is a zip: a manifest, the questions as XML, and a picture of the table for each. Replies and reasons come as
-feedback.
+Each question has its picture of the table, each answer its reply, and the reason comes as feedback.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -15,6 +15,7 @@ from domino_lab.explain.questions import NUMBER, QuizItem
 from domino_lab.io.packages import MANIFEST, add, xml_file, xml_root, zip_of
 from domino_lab.io.paper import as_png
 from domino_lab.picture.alt_text import table_text
+from domino_lab.picture.output import image
 from domino_lab.picture.svg import svg
 from domino_lab.picture.worksheet import PAPER
 from domino_lab.sessions.quiz import QuizSession, question_scene, question_table
@@ -24,7 +25,7 @@ from domino_lab.words import phrase
 from domino_lab.words.escaping import escape, printable
 
 VERSIONS = ("2.1", "1.2")
-"""2.1 is for Canvas New Quizzes, Moodle with a plugin, TAO; 1.2 for Canvas, Blackboard and most others."""
+"""The versions of QTI: 2.1 for Canvas New Quizzes, Moodle with a plugin, TAO; 1.2 for Canvas, Blackboard and others."""
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 _QTI_1 = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
@@ -48,19 +49,77 @@ class _Asked(NamedTuple):
     key: str
     title: str
     text: str
-    picture: str
+    drawing: str
     alt: str
     options: tuple[_Option, ...]
     number: str
     reason: str
+    picture: str = ""
+    """The name of the file with the drawing, in a package."""
 
 
-def package(title: str, items: Sequence[QuizItem], version: str = "2.1") -> bytes:
-    """Return a zip with these questions. Raises RulesetError for a version that is not one of VERSIONS.
+def _platform_question(number: int, item: QuizItem) -> _Asked:
+    session, asked = QuizSession(1, iter((item,)), ""), item.asked
+    reason, drawn = item.reason.text, question_scene(session)
+    offered: Sequence[str] = ()
+    if asked.kind != NUMBER:
+        tiles = tiles_to_choose(item.state, is_open=open_to(session.snapshot, item.state.turn))
+        offered = asked.options or [str(tile) for tile in tiles]
+    options = tuple(_Option(f"A{at}", answer, asked.accepts(answer),
+                            reason if asked.accepts(answer) else session.why_wrong(answer))
+                    for at, answer in enumerate(offered, 1))
+    return _Asked(f"question_{number}", phrase("quiz.numbered", number=number), session.say_places(asked.text, drawn),
+                  svg(drawn, PAPER), table_text(question_table(session)), options,
+                  "" if options else str(int(asked.right)), reason)
+
+
+# --- GIFT, for Moodle
+
+_SIGNS = re.compile(r"([~=#{}:\\])")
+
+
+def gift_text(title: str, items: Sequence[QuizItem]) -> str:
+    """Return these questions in GIFT, the text form that Moodle imports.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.explain.questions import quiz_items
-    >>> package("Block", [next(quiz_items(get("block"), ("legal",), seed=1))])[:2]
+    >>> item = next(quiz_items(get("block"), ("legal",), seed=1))
+    >>> gift_text("Block", [item]).splitlines()[0]
+    '$CATEGORY: Block'
+    """
+    # Moodle takes what it finds there as it is, and makes a part of a category of what follows a stroke.
+    category = " ".join(printable(title).split()).replace("/", "//")
+    questions = (_gift_question(_platform_question(number, item)) for number, item in enumerate(items, 1))
+    return "\n\n".join([f"$CATEGORY: {category}", *questions]) + "\n"
+
+
+def _gift_question(question: _Asked) -> str:
+    shown = f"<p>{image(question.drawing, question.alt)}</p><p>{escape(question.text)}</p>"
+    reason = _html(question.reason)
+    answers = "".join(f"\n\t{'=%100%' if option.right else '~%0%'}{_html(option.text)}#{_html(option.reply)}"
+                      for option in question.options) or f"#={_gift(question.number)}:0#{reason}"
+    return f"::{_gift(question.title)}::[html]{_gift(shown)}{{{answers}\n\t####{reason}\n}}"
+
+
+def _html(text: str) -> str:
+    """Return the text as HTML for GIFT: a bracket at its beginning would be taken for a format."""
+    return _gift(escape(text).replace("[", "&#91;"))
+
+
+def _gift(text: str) -> str:
+    """Return the text on one line, with the special characters of GIFT escaped."""
+    return _SIGNS.sub(r"\\\1", " ".join(printable(text).split()))
+
+
+# --- QTI: a zip with a manifest, the questions as XML, and their pictures
+
+
+def qti_package(title: str, items: Sequence[QuizItem], version: str = "2.1") -> bytes:
+    """Return a QTI package of these questions. Raises RulesetError for a version that is not one of VERSIONS.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.questions import quiz_items
+    >>> qti_package("Block", [next(quiz_items(get("block"), ("legal",), seed=1))])[:2]
     b'PK'
     """
     if version not in VERSIONS:
@@ -68,10 +127,11 @@ def package(title: str, items: Sequence[QuizItem], version: str = "2.1") -> byte
     title = " ".join(printable(title).split())
     asked, pictures = [], dict[str, bytes]()
     for number, item in enumerate(items, 1):
-        session = QuizSession(1, iter((item,)), "")
-        picture, name = _picture(svg(question_scene(session), PAPER)), f"images/question_{number}"
-        pictures[f"{name}{picture[0]}"] = picture[1]
-        asked.append(_platform_question(number, session, f"{name}{picture[0]}"))
+        question = _platform_question(number, item)
+        ending, picture = _picture(question.drawing)
+        name = f"images/{question.key}{ending}"
+        pictures[name] = picture
+        asked.append(question._replace(picture=name))
     files = _files_2(title, asked) if version == "2.1" else _files_1(title, asked)
     return zip_of({**files, **pictures})
 
@@ -82,22 +142,6 @@ def _picture(drawing: str) -> tuple[str, bytes]:
         return ".png", as_png(drawing)
     except DominoError:
         return ".svg", drawing.encode()
-
-
-def _platform_question(number: int, session: QuizSession, picture: str) -> _Asked:
-    item, asked = session.item, session.item.asked
-    reason = item.reason.text
-    offered: Sequence[str] = ()
-    if asked.kind != NUMBER:
-        state = item.state
-        offered = asked.options or [str(tile) for tile in tiles_to_choose(
-            state, is_open=open_to(session.snapshot, state.turn))]
-    options = tuple(_Option(f"A{at}", answer, asked.accepts(answer),
-                            reason if asked.accepts(answer) else session.why_wrong(answer))
-                    for at, answer in enumerate(offered, 1))
-    text = session.say_places(asked.text, question_scene(session))
-    return _Asked(f"question_{number}", phrase("quiz.numbered", number=number), text, picture,
-                  table_text(question_table(session)), options, "" if options else str(int(asked.right)), reason)
 
 
 def _manifest(schema: str, version: str, resources: Sequence[tuple[Facts, Sequence[str], Sequence[str]]]) -> bytes:
@@ -117,7 +161,7 @@ def _manifest(schema: str, version: str, resources: Sequence[tuple[Facts, Sequen
     return xml_file(root)
 
 
-# --- 2.1
+# --- QTI 2.1
 
 
 def _files_2(title: str, asked: Sequence[_Asked]) -> dict[str, bytes]:
@@ -185,7 +229,7 @@ def _process_2(item: Element, right: Sequence[str]) -> None:
         add(add(process, "setOutcomeValue", identifier="FEEDBACK"), "variable", identifier="RESPONSE")
 
 
-# --- 1.2
+# --- QTI 1.2
 
 
 def _files_1(title: str, asked: Sequence[_Asked]) -> dict[str, bytes]:
