@@ -31,7 +31,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite site notebooks costs stub house map golden digest review-checks fuzz bench clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite scripts site notebooks costs stub house map golden digest review-checks fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -96,6 +96,10 @@ newer-ready: setup  # what takes time before `make newer-python`, once
 lite: setup browser  ## the package in Pyodide, and a lesson of the site opened live in Chromium: needs node and npm
 	$(BIN)/python -m tests.lite
 	$(BIN)/python -m tests.lite.browser
+
+scripts:  ## the TypeScript compiler on the widgets' scripts: needs node and npm
+	npx --yes --package typescript@5.9 tsc --noEmit --allowJs --target es2022 --lib es2022,dom,dom.iterable \
+	    --module esnext domino_lab/widgets/stage.js domino_lab/widgets/live.js
 
 site: setup  ## the course, the games and the reference as a folder of pages, in artefacts/site
 	$(BIN)/domino-lab site artefacts/site

@@ -396,12 +396,14 @@ class View {
         this.roves = true;          // arrow keys move in the tray, not for a reader who chooses with them from outside, or with a pointer
         /** @type {Element | null} */ this.last = null;
         /** @type {string | null | undefined} */ this.hint = undefined;     // the last hint that was shown
+        /** @type {string | undefined} */ this.shownAt = undefined;
         this.repeated = this.dragged = 0;
         this.asks = false;
         /** @type {number | undefined} */ this.frame = undefined;
         this.terms = terms;
         this.words = wordsOf(terms.forms);
-        this.look = typeof Frame === "undefined" ? null : new Frame(this);      // a page without a kernel has none
+        // @ts-expect-error: it is in live.js, and a page without a kernel has none
+        this.look = typeof Frame === "undefined" ? null : new Frame(this);
     }
 
     /** The box of widgets that the stage stands in. @returns {HTMLElement | null} */
@@ -700,7 +702,7 @@ class View {
         const [x, y, w, t] = box ? this.shares(this.onPicture(box)) : [];
         const to = holder ? (holder.querySelector(".dlab-fresh") ?? holder).getBoundingClientRect() : {
             left: room.left + x * room.width, top: room.top + y * room.height, width: w * room.width, height: t * room.height };
-        const drawing = fly.halves ? face(...fly.halves, fly.lies) : face(null, null);
+        const drawing = fly.halves ? face(fly.halves[0], fly.halves[1], fly.lies) : face(null, null);
         const flying = h("div.flying", { style: `left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px` }, drawing);
         const cover = box && h("div.cover", { style: `left:${to.left - room.left}px;top:${to.top - room.top}px;width:${to.width}px;height:${to.height}px` });
         if (cover) this.over?.append(cover);
@@ -1080,5 +1082,5 @@ const placesOf = (table, tile) => table?.places?.[tile] ?? table?.places?.["*"] 
 /** @param {string} value */
 const parse = value => { try { return JSON.parse(value); } catch { return value; } };
 
-/** @param {DOMRect} box @param {PointerEvent} event @param {number} margin */
+/** @param {DOMRect} box @param {MouseEvent} event @param {number} margin */
 const within = (box, event, margin) => event.clientX > box.left - margin && event.clientX < box.right + margin && event.clientY > box.top - margin && event.clientY < box.bottom + margin;
