@@ -184,18 +184,18 @@ def test_the_solver_names_a_policy_of_a_readers_own(policy: str) -> None:
         perfect_play(play_out(rules, Shuffle(seed=1)))
 
 
-class Neighbours:
+class Neighbours(dl.rules.Matching):
     """Halves that differ by one meet."""
 
     def meets(self, half: int, value: int) -> bool:
         return abs(half - value) == 1
 
 
-class Halves:
+class Halves(dl.rules.Settling):
     """The award is halved."""
 
     def award(self, final: Final, seat: int) -> int:
-        return super().sums(final, seat).award // 2  # type: ignore[misc, no-any-return]
+        return super().sums(final, seat).award // 2
 
 
 @pytest.mark.parametrize("known", [KERNEL, SOLVER, WITNESS], ids=lambda known: known.engine)

@@ -19,6 +19,7 @@ from domino_lab.play.match import play_match
 from domino_lab.play.timeline import Note, play_out as played
 from domino_lab.record import read, source
 from domino_lab.record.match_file import Setup, read_match, write_match
+from domino_lab.rules import Matching
 from tests.record.test_fuzz import holds, record, table, value
 
 NAMES = ["all-fives", "draw/pay-chips", "draw/pay-points", "draw-puerto-rico", "draw-vietnamese", "two-box-cutthroat",
@@ -281,7 +282,7 @@ def test_the_command_line_replays_each_hand(tmp_path):
     assert CliRunner().invoke(main, ["replay", str(path)]).exit_code == 1
 
 
-class Neighbours:
+class Neighbours(Matching):
     """Halves that differ by one touch."""
 
     def meets(self, half, value):

@@ -19,6 +19,7 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import View
 from domino_lab.record import read, write
+from domino_lab.rules import Dealing
 from domino_lab.rules.leading import Standing
 
 CHOSEN = {"next_leader": "winning-pair", "block_leader": "as-next"}
@@ -124,7 +125,7 @@ def test_the_same_rules_play_it_again_and_others_refuse_to_let_the_lead_go(hands
         assert state.turn == hand[1].seat
 
 
-class Oddly:
+class Oddly(Dealing):
     """The two players of a pair have their turns one after the other."""
 
     def next_seat(self, seat: int, seats: int) -> int:
