@@ -102,7 +102,7 @@ class Distribution(NamedTuple):
         return ChiSquare(self, tuple(seen.get(value, 0) for value in self.counts), seed)
 
     def _repr_html_(self) -> str:
-        return str(self.table().to_html(index=False))
+        return str(self.table().to_html(index=False, float_format="{:.6f}".format))
 
 
 MOST_DEALS = 10_000

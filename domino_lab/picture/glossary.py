@@ -57,9 +57,14 @@ class Glossary:
 
     __repr__ = __str__
 
+    @property
+    def name(self) -> str:
+        """What the glossary is called where it stands alone."""
+        return phrase("widgets.glossary")
+
     def _repr_html_(self) -> str:
         items = "".join(_entry(term, entry) for term, entry in entries().items())
-        heading = escape(phrase("widgets.glossary"))
+        heading = escape(self.name)
         return f'<section aria-label="{heading}" style="{_GRID}">{items}</section>'
 
     def _repr_markdown_(self) -> str:

@@ -10,7 +10,7 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
 from typing import Annotated, Any, Protocol
@@ -28,6 +28,7 @@ from domino_lab.picture.scene import table_scene
 from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
 from domino_lab.picture.theme import DARK, LIGHT, Theme
 from domino_lab.picture.worksheet import Worksheet
+from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import RulesetLike, RulesetsLike
 from domino_lab.rules.card import Card
 from domino_lab.rules.rule_page import card_html, page_html
@@ -55,14 +56,14 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import count_line
-from domino_lab.widgets.page_file import Page, PageMaker
+from domino_lab.widgets.page_file import Page, PageMaker, Shown, html_of
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.stage import Parts, bundle, shorten
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Frame, View
-from domino_lab.words.escaping import escape, printable
+from domino_lab.words.escaping import escape, paragraphs, printable
 
 REPLY, HINTS = "\1", ("\2", "\3", "\4")
 """Stand in a moment for the reply to a wrong answer, and for the hints."""
@@ -87,8 +88,18 @@ _SHORT = (
 )
 """What a picture has many of, in fewer letters: `pages.js` writes it out again."""
 
-SHEET = "body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 45rem; }"
-"""The look of a page that is only read."""
+SHEET = """
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 45rem; }
+"""
+"""The look of a page that is only read, light or dark as the reader's other pages are."""
+
+RESULT = """
+h1 { font-size: 1.3em; line-height: 1.3; } main { overflow-x: auto; } img { max-width: 100%; height: auto; }
+table { border-collapse: collapse; border: 0; margin: 1em 0; }
+th, td { border: 0; border-bottom: 1px solid #8888; padding: 4px 12px 4px 0; text-align: left; }
+"""
+"""The look of a result: its picture as wide as the page, and a wide table that can be scrolled."""
 
 CARD = """
 .card { font-size: 1.35em; } .card ul { list-style: none; padding: 0; } .card li { margin: .6em 0; }
@@ -578,10 +589,10 @@ def page_menu(view: HandView) -> Node:
 # --- what makes a page ------------------------------------------------------------------------------------------------
 
 PageLike = Annotated[
-    HandOrPlayhead | ComparisonLike | HandView | Worksheet | Card | PageMaker,
+    HandOrPlayhead | ComparisonLike | HandView | Worksheet | Card | PageMaker | Shown,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, its '
-    "card, a shuffle such as dl.Shuffle(seed=7), a result of dl.compare or dl.worksheet, or a view such as a "
-    "dl.HandStepper or a dl.TileTriangle"]
+    "card, a shuffle such as dl.Shuffle(seed=7), a result such as that of dl.compare, dl.worksheet or dl.simulate, or "
+    "a view such as a dl.HandStepper or a dl.TileTriangle"]
 """What a page can be made of."""
 
 
@@ -596,6 +607,7 @@ def page(  # noqa: PLR0913
     `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
     four `rulesets` to be compared, a comparison, a quiz, a class game or board, a lesson, a worksheet, a ruleset as its
     rule page, its card to print on one side of a sheet of paper, a triangle of tiles, or a view of one of these.
+    Other results, such as a simulation, a chance, the glossary or a table, are shown as in a cell.
     Readers step through it and answer as in a notebook; the page of a quiz, a lesson or a class game ends with a code
     of the answers, for `dl.chance.class_board`. With `review` the page of a hand also tells what each move was worth,
     as `dl.review` does. Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file
@@ -612,19 +624,18 @@ def page(  # noqa: PLR0913
 
 
 def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
-    if isinstance(what, Worksheet | Quiz | Lesson | ClassGame | Card | PageMaker):
-        _refuse(how, "step", "seed", "seats", "viewpoint", "review")
-    if isinstance(what, Worksheet | Card):
-        return _print_page(what)
-    if isinstance(what, Quiz | PageMaker):
-        return _quiz_page(what) if isinstance(what, Quiz) else what.make_page()
-    if isinstance(what, Lesson | ClassGame):
-        return _lesson_page(what) if isinstance(what, Lesson) else _game_page(what)
+    maker = next((maker for kind, maker in _MAKERS.items() if isinstance(what, kind)), None)
+    if maker is not None:
+        _refuse(how, *how)
+        return maker(what)
     if rulesets or isinstance(what, Comparison | DifferenceSpread | ComparisonSession | VariantComparison):
         _refuse(how, "seed", "review")
         return _comparison_page(what, rulesets, **how)
     if isinstance(what, Ruleset) and not how:
         return Page(what.name, f"<main>{page_html(what, level=1)}</main>", look=SHEET)
+    if isinstance(what, Shown) and not isinstance(what, View | Playhead | Timeline | Ruleset):
+        _refuse(how, *how)
+        return _result_page(what)
     hand = what.here if isinstance(what, HandView) else what
     if isinstance(hand, Playhead):
         _refuse(how, "seed", "seats")
@@ -647,10 +658,32 @@ def _print_page(what: Worksheet | Card) -> Page:
     return Page(what.name, f'<main class="card">{card_html(what)}</main>', look=SHEET + CARD)
 
 
+def _result_page(result: Shown) -> Page:
+    """Return a page of what a cell shows of a result; raises ArgumentError if that is no HTML and no text."""
+    shown = html_of(result)
+    if not shown:
+        raise ArgumentError(words("no_result_page", kind=type(result).__name__))
+    title = _title_of(result)
+    rest = shown.removeprefix(paragraphs(title)).replace("<th></th>", "<td></td>")      # a text begins with its title
+    title = title[:1].upper() + title[1:]
+    body = f'<main tabindex="0"><h1>{escape(title)}</h1>{rest}</main>'      # keys scroll a wide table
+    return Page(title, body, look=SHEET + RESULT)
+
+
+def _title_of(result: Shown) -> str:
+    """Return the name of a result: what it calls itself, or the first line of its text."""
+    name, called = getattr(result, "name", None), repr(result)
+    if called.startswith("<"):
+        return called.strip("<>")
+    if isinstance(name, str):
+        return name
+    return words("table_page") if hasattr(result, "columns") else str(result).strip().partition("\n")[0]
+
+
 def _refuse(how: dict[str, object], *names: str) -> None:
     for name in names:
         if name in how:
-            raise ArgumentError(f"dl.page({name}=): leave this out, because the view that is shown has its own")
+            raise ArgumentError(f"dl.page({name}=): leave this out, because what is shown has its own or none")
 
 
 def still(view: View) -> Page:
@@ -726,3 +759,10 @@ def _lesson_page(lesson: Lesson) -> Page:
         raise RecordError(words("no_page"))
     view = PageStepper(hand, viewpoint=lesson.here.viewpoint)
     return _closing(view, page_with_code(lesson, view.seen.title, [RecordedLesson(view, asked)], len(asked)))
+
+
+_MAKERS: dict[type, Callable[..., Page]] = {
+    Worksheet: _print_page, Card: _print_page, Quiz: _quiz_page, Lesson: _lesson_page, ClassGame: _game_page,
+    PageMaker: lambda view: view.make_page(),
+}
+"""What makes the page of each kind that has nothing to choose."""

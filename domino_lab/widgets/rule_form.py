@@ -36,6 +36,7 @@ from domino_lab.widgets.nodes import (
     submit,
     words,
 )
+from domino_lab.widgets.page_file import Page, PageMaker, page_by
 from domino_lab.widgets.view import View
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown
@@ -47,7 +48,7 @@ LONGEST_NAME = 200
 """So many letters the name of a ruleset has at most."""
 
 
-class RuleForm(View):
+class RuleForm(PageMaker, View):
     """Edit a ruleset by choosing from lists.
 
     The trait `rules` is the current ruleset, which other widgets can watch. The argument `rules` is a ruleset, its
@@ -78,6 +79,14 @@ class RuleForm(View):
         self.set_trait("rules", self.first)
         super().__init__()
         self.watch(self, "rules")
+
+    def make_page(self) -> Page:
+        """Return the rule page of the rules as they are now, as a page for any browser.
+
+        >>> RuleForm("bergen").make_page().title
+        'Bergen'
+        """
+        return page_by("pages.page", self.rules)
 
     # --- what it shows
 

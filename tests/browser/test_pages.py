@@ -25,6 +25,11 @@ PAGES = {
     "patience": lambda: dl.page("five-columns", seed=1, step=2),
     "rules": lambda: dl.page(dl.ruleset("all-fives")),
     "worksheet": lambda: dl.page(dl.worksheet("all-fives-whole-hand")),
+    "simulation": lambda: dl.page(dl.simulate("block", hands=100, seed=1)),
+    "tournament": lambda: dl.page(dl.tournament(["greedy", "random"], "block", deals=5)),
+    "table": lambda: dl.page(dl.differences("all-fives", "five-up")),
+    "words": lambda: dl.page(dl.glossary()),
+    "why": lambda: dl.page(dl.why("all-fives-worked-example", 4)),
 }
 # How many frames after its key each step is drawn.
 FRAMES = """async () => {

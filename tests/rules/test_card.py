@@ -172,7 +172,7 @@ def test_a_page_of_the_card_alone() -> None:
     assert made.html.count("<li>") == 8
     assert "<b>Scoring:</b> Open ends that add up to 5, 10, 15" in made.html
     assert "AF0-" not in made.html
-    with pytest.raises(ArgumentError, match="the view that is shown has its own"):
+    with pytest.raises(ArgumentError, match="what is shown has its own"):
         dl.page(get("all-fives").card(), seed=1)
 
 

@@ -18,7 +18,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab import hands
-from domino_lab.core.errors import DominoError, NotationError, RecordError
+from domino_lab.core.errors import ArgumentError, DominoError, NotationError, RecordError
 from domino_lab.explain.hints import hints
 from domino_lab.explain.patience_review import review_patience
 from domino_lab.explain.questions import questions
@@ -187,6 +187,58 @@ def test_a_patience_of_hundreds_of_steps_takes_little_more() -> None:
     assert unpacked(made)["hands"][0]["end"] > 300
 
 
+RESULTS: dict[str, tuple[Callable[[], Any], str, str]] = {
+    "simulation": (lambda: dl.simulate("block", hands=100, seed=1), "Simulation of Block Game: 100 hands, seed 1",
+                   "wins Ana"),
+    "tournament": (lambda: dl.tournament(["greedy", "random"], "block", deals=5),
+                   "Tournament of greedy, random: 10 hands, seed 0", "Share of hands won"),
+    "chance": (lambda: dl.chance.exact(dl.chance.doubles() == 0, tiles=7), "Chance of no doubles: 323/3289",
+               "C(28,7) = 1,184,040"),
+    "distribution": (lambda: dl.chance.distribution(dl.chance.doubles(), tiles=2), "Doubles", "0.055556"),
+    "tree": (lambda: dl.chance.tree("a double"), "Drawing tiles: a double?", "1/18"),
+    "why": (lambda: dl.why("all-fives-worked-example", 4), "Ben plays 2-0 on the 0 of 5-0 and scores 15.",
+            "5+5 + 3 + 2 = 15"),
+    "words": (dl.glossary, "Domino words", "One domino."),
+    "table": (lambda: dl.differences("all-fives", "five-up"), "A table of domino games", "FU-SCORE-3"),
+    "games": (dl.games, "A table of domino games", "seven-toed-pete"),
+    "form": (lambda: dl.RuleForm("bergen"), "Bergen", "BG-SCORE-1"),
+}
+"""Results, with the title of their page, and something that the page says."""
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_result_has_a_page_with_what_a_cell_shows(name: str) -> None:
+    make, title, said = RESULTS[name]
+    page = dl.page(make())
+    assert page.title == title
+    assert page.html.count("<h1") == 1
+    assert said in unescape(page.html)
+    assert "script-src" not in policy(page)
+    assert "<script" not in page.html
+
+
+def test_the_page_of_a_result_takes_its_text_as_a_text() -> None:
+    name = '<b onload="x()">"\'&amp;</b><script>x()</script>'
+    page = dl.page(dl.simulate(dl.ruleset("block").but(name=name, target=61), hands=5, seed=1))
+    assert re.findall(r"<(?:script|b)\b", page.html) == []
+    assert name in page.title
+
+
+@pytest.mark.parametrize("how", [{"step": 3}, {"seed": 1}, {"review": True}])
+def test_the_page_of_a_result_is_as_the_result_is(how: dict[str, Any]) -> None:
+    with pytest.raises(ArgumentError, match=f"{next(iter(how))}="):
+        dl.page(dl.glossary(), **how)
+
+
+def test_what_shows_nothing_has_no_page() -> None:
+    class Empty:
+        def _repr_html_(self) -> None:
+            return None
+
+    with pytest.raises(ArgumentError, match="shows nothing"):
+        dl.page(Empty())
+
+
 def policy(page: Page) -> str:
     [found] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page.html)
     return str(found)
@@ -290,7 +342,7 @@ def test_what_is_given_to_it_is_never_passed_over() -> None:
     assert not set(other) & set(told_of_tiles(deal))
     for what, how in ((stepper, {"seed": 3}), (dl.quiz("block", "award", n=1, seed=1), {"step": 1}),
                       (dl.Lesson("block", seed=7, every=0), {"viewpoint": 1})):
-        with pytest.raises(DominoError, match="the view that is shown has its own"):
+        with pytest.raises(DominoError, match="what is shown has its own"):
             dl.page(what, **how)
     assert unpacked(dl.page(dl.HandStepper("all-fives-whole-hand", asks=False)))["hands"][0]["asks"] == []
 
