@@ -127,12 +127,14 @@ document.head.append(Object.assign(document.createElement("style"), { textConten
 
 _ABSENT = ("axis", "card", "cards", "chance", "coach", "derivation", "form", "heat", "heat-room", "heats",
            "hidden", "in-hand", "loss", "maybe", "player-row", "playing", "program", "rulepage", "rulesets",
-           "sandbox", "scorer", "scorers", "tallied", "tallies", "tally", "tray", "value", "writing")
+           "sandbox", "scorer", "scorers", "tallied", "tallies", "tally", "tray", "value", "writing", "your-turn")
 """What only views have that are never on a page."""
 _EXERCISED = ("dealt", "dealt-row", "exercise")
 """What only an exercise or a trial has."""
 _TRIED = ("chancelab", "plot", "trial")
 """What only a chance lab has."""
+_TAPPED = ("all-tiles", "events", "events-room", "in-a", "in-b", "two-way")
+"""What only a triangle of tiles has."""
 _LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
 """The rules for a projector: a page has no such view."""
 _COMPARED = ("comparison", "counted", "differing", "jumps", "line-hands", "line-head", "line-name", "other", "pane",
@@ -165,7 +167,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     script, look = bundle("stage", *of_codes, "pages", *of_practice, *own)
     kinds = {record.view.css for record in recorded}
     absent = (*_ABSENT, *(() if own else _EXERCISED), *(() if "chance" in own else _TRIED),
-              *(() if PageComparison.css in kinds else _COMPARED),
+              *(() if "triangle" in own else _TAPPED), *(() if PageComparison.css in kinds else _COMPARED),
               *(_STEPPED if kinds <= {PageQuestion.css, "exercise"} else ()))
     look = _rules_for(*absent).sub("", _LARGE.sub("", look))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
