@@ -217,15 +217,24 @@ def _open_beside(place: Path, *, private: bool) -> tuple[Path, BinaryIO]:
         how = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         file = os.fdopen(os.open(beside, how, 0o600 if private else 0o666), "wb")
         try:
-            with suppress(OSError):  # The disk has no locks.
-                _lock(file.fileno())
-            if os.path.exists(beside):  # Nobody took it for a leftover before it was locked.
+            if _is_ours(file) and os.path.exists(beside):
                 return beside, file
         except BaseException:
             beside.unlink(missing_ok=True)
             file.close()
             raise
         file.close()
+
+
+def _is_ours(file: BinaryIO) -> bool:
+    """Lock a new file; False if somebody took it for a leftover before, and is about to remove it."""
+    try:
+        _lock(file.fileno())
+    except BlockingIOError:
+        return False
+    except OSError:  # The disk has no locks.
+        return True
+    return True
 
 
 def _remove_left(folder: Path) -> None:

@@ -167,6 +167,27 @@ def modes(folder: Path) -> set[int]:
     return {path.stat().st_mode & 0o777 for path in folder.glob(".domino-lab-*.new")}
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file is not removed there")
+def test_a_new_file_that_somebody_takes_for_a_leftover_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                                                   ) -> None:
+    """Between the moments in which it is made and locked, another saver may lock it, to remove it."""
+    lock, taken = files._lock, dict[Path, int]()
+
+    def late(opened: int) -> None:
+        if not taken:
+            [left] = tmp_path.glob(".domino-lab-*.new")
+            taken[left] = os.open(left, os.O_RDWR)
+            lock(taken[left])
+        lock(opened)
+
+    monkeypatch.setattr(files, "_lock", late)
+    put("whole", tmp_path / "x.toml")
+    [(left, opened)] = taken.items()
+    assert left.read_text() == ""       # the other one may remove it now
+    os.close(opened)
+    assert (tmp_path / "x.toml").read_text() == "whole"
+
+
 def test_a_private_file_is_private_from_the_first_letter(tmp_path: Path) -> None:
     file, seen = tmp_path / "x.toml", set[int]()
     file.write_text("old", encoding="utf-8")
