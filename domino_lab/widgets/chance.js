@@ -36,7 +36,7 @@ class LabOnPage extends RecordedHand {
     }
 
     /** An estimate is neither right nor wrong. */
-    get progress() { return { number: 0, answered: 0, right: 0, done: this.isSeen }; }
+    get progress() { return { number: 0, answered: 0, right: 0, done: this.step === this.data.end }; }
 
     /** The estimate as it is written everywhere else. */
     get estimate() {

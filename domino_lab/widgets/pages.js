@@ -31,7 +31,6 @@ class RecordedHand {
         this.speed = data.speeds[data.speed];
         this.front = data.front;        // of several tables, the one that is shown where there is room for one
         this.timer = 0;
-        this.isSeen = false;            // whether the last step was shown
         /** @type {boolean[]} */ this.first = [];               // by question, whether the first answer was right
         /** @type {(string | null)[]} */ this.given = [];       // the first answer; null if it was only shown
         this.forget();
@@ -61,10 +60,10 @@ class RecordedHand {
     /** The question that waits for its answer, with all that lies behind it. */
     get ask() { return this.data.asks[this.said.length]; }
 
-    /** How many questions there are for this reader, how many are answered, how many right at the first try; and whether everything was answered or, without questions, seen. */
+    /** How many questions there are for this reader, how many are answered, how many right at the first try; and whether all are answered or, if there are none, whether this is the last step. */
     get progress() {
-        const { data, first } = this, number = data.asks.length - data.said, answered = first.filter(right => right !== undefined);
-        return { number, answered: answered.length, right: answered.filter(Boolean).length, done: number ? answered.length === number : this.isSeen };
+        const { data, first, step } = this, number = data.asks.length - data.said, answered = first.filter(right => right !== undefined);
+        return { number, answered: answered.length, right: answered.filter(Boolean).length, done: number ? answered.length === number : step === data.end };
     }
 
     forget() { this.hinted = 0; this.reply = ""; }
@@ -145,7 +144,6 @@ class RecordedHand {
 
     show() {
         const { data, step, ask, said } = this, room = this.drawnFor = this.room;
-        this.isSeen ||= step === data.end;
         const answered = data.asks.findIndex((one, number) => one.step === step && number < said.length);
         const table = this.front === undefined || !data.narrow[room] ? "" : `front${this.front}`;
         const more = ask && ask.at === step && (this.hinted || this.reply) ? "reply" : "";

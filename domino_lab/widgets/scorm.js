@@ -44,5 +44,5 @@ if (platform && String(platform.LMSInitialize("")) === "true") {
     addEventListener("pagehide", () => {
         set("session_time", timespan(Date.now() - opened));
         platform.LMSFinish("");
-    }, { once: true });
+    });
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -12,6 +13,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, Route, TimeoutError, expect
 
 import domino_lab as dl
+from domino_lab.play.timeline import Note
 from domino_lab.sessions.answer_sheets import lesson_questions
 from domino_lab.widgets import page_file
 from tests.browser.notebook import await_ears, listen_for_errors
@@ -102,6 +104,7 @@ def answer(page: Page, place: int, given: str) -> None:
 
 
 def test_a_quiz_reports_each_answer_its_score_and_the_end(alone: Page, tmp_path: Path) -> None:
+    alone.clock.install()
     quiz = dl.quiz("all-fives", "score", n=3, seed=1)
     wrong = platform(alone, dl.page(quiz), tmp_path, FRAME)
     await_ears(course(alone).locator(".dlab-quiz").nth(2))
@@ -116,12 +119,12 @@ def test_a_quiz_reports_each_answer_its_score_and_the_end(alone: Page, tmp_path:
     expect(course(alone).locator(".dlab-score")).to_contain_text("Right first time: 2")
     reports(alone, "completed", "66.67")
     assert alone.evaluate("[commits.length, finished]") == [4, 0]
-    alone.wait_for_timeout(1100)
+    alone.clock.fast_forward("01:02:03")
     alone.evaluate("document.querySelector('iframe').src = 'about:blank'")
     alone.wait_for_function("finished")
     hours, minutes, seconds = alone.evaluate("values['cmi.core.session_time']").split(":")
-    assert (hours, minutes) == ("0000", "00")
-    assert 1 < float(seconds) < 59
+    assert (hours, minutes) == ("0001", "02")
+    assert 3 <= float(seconds) < 60
     assert alone.evaluate("[finished, faults]") == [1, []]
     assert wrong == []
 
@@ -158,6 +161,20 @@ def test_a_hand_with_questions_is_completed_by_the_last_of_them(
     assert alone.evaluate("faults") == wrong == []
 
 
+def test_a_hand_that_opens_behind_a_question_does_not_ask_it(alone: Page, tmp_path: Path) -> None:
+    hand = dl.play_out("all-fives", seed=7)
+    hand = replace(hand, notes={step: Note(ask="What does the board count now?", about="count") for step in (2, 6)})
+    wrong = platform(alone, dl.page(hand, step=3), tmp_path, FRAME)
+    page = course(alone).locator(".dlab-stepper")
+    await_ears(page)
+    for _ in range(2):
+        page.get_by_role("button", name="Next").first.click()
+    page.get_by_role("textbox").fill(str(hand[6].state.board_count.total))
+    page.get_by_role("button", name="Check").click()
+    reports(alone, "completed", "100")
+    assert alone.evaluate("faults") == wrong == []
+
+
 def test_an_exercise_and_practice_report_their_questions(alone: Page, tmp_path: Path) -> None:
     wrong = platform(alone, dl.page(dl.ExerciseCard("own_tile")), tmp_path, FRAME)
     page = course(alone).locator(".dlab-exercise")
@@ -179,6 +196,9 @@ def test_a_page_without_questions_is_completed_at_its_last_step(alone: Page, tmp
     wrong = platform(alone, dl.page("block", seed=7), tmp_path, FRAME)
     await_ears(course(alone).locator(".dlab-stepper"))
     reports(alone, "incomplete")
+    course(alone).get_by_role("button", name="Next", exact=True).first.click()
+    expect(course(alone).locator(".dlab-at")).to_contain_text("Step 1 of")
+    assert alone.evaluate("commits.length") == 1        # a step is no news
     course(alone).get_by_role("button", name="Last", exact=True).click()
     reports(alone, "completed")
     course(alone).get_by_role("button", name="First", exact=True).click()
