@@ -161,6 +161,7 @@ import sys
 if sys.argv[1:]: sys.modules.update(numpy=None, pandas=None)
 import domino_lab as dl
 print(dl.games()._repr_html_(), dl.games()._repr_markdown_())
+print(dl.page(dl.games()).title)
 two = dl.compare(dl.Shuffle(7), ["all-fives", "five-up"])
 print(two._repr_markdown_(), "First difference in points" in repr(two) or repr(two))
 print(dl.page(dl.Shuffle(7), rulesets=["all-fives", "five-up"]).html)

@@ -28,6 +28,11 @@ class GamesToRead:
     def _repr_markdown_(self) -> str:
         return markdown()
 
+    @property
+    def name(self) -> str:
+        """What a page of the games is called, as that of other tables."""
+        return phrase("widgets.table_page")
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):            # what a notebook asks of everything that it shows
             raise AttributeError(name)
