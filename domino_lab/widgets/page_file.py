@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.io.files import save
@@ -16,7 +14,7 @@ from domino_lab.io.packages import MANIFEST, add, xml_file, xml_root, zip_of
 from domino_lab.widgets.nodes import words
 from domino_lab.widgets.stage import bundle
 from domino_lab.words import language
-from domino_lab.words.escaping import escape, paragraphs, printable
+from domino_lab.words.escaping import escape, printable
 
 
 @dataclass(frozen=True)
@@ -73,46 +71,6 @@ class PageMaker:
     def make_page(self) -> Page:
         """Return the view as a page for any browser."""
         raise NotImplementedError
-
-
-@runtime_checkable
-class ShownAsHtml(Protocol):
-    """What a cell shows as HTML, such as a table or the glossary."""
-
-    def _repr_html_(self) -> str | None: ...
-
-
-@runtime_checkable
-class ShownAsBundle(Protocol):
-    """What a cell shows with a picture, such as a simulation, a tournament or a tree of chances."""
-
-    def _repr_mimebundle_(self, **which: object) -> object: ...
-
-
-@runtime_checkable
-class ShownAsText(Protocol):
-    """What a cell shows as text, such as an exact chance or the answer to a why."""
-
-    def _repr_markdown_(self) -> str | None: ...
-
-
-Shown = ShownAsBundle | ShownAsHtml | ShownAsText
-"""A result that a notebook shows by itself."""
-
-
-def html_of(result: Shown) -> str:
-    """Return what a notebook shows of a result, as HTML; "" if it shows none.
-
-    >>> html_of(type("Note", (), {"_repr_markdown_": None, "__str__": lambda self: "4 < 5"})())
-    '<p>4 &lt; 5</p>'
-    """
-    if isinstance(result, ShownAsBundle):
-        made = result._repr_mimebundle_()
-        data = made[0] if isinstance(made, tuple) else made
-        return str(data.get("text/html", "")) if isinstance(data, Mapping) else ""
-    if isinstance(result, ShownAsHtml):
-        return result._repr_html_() or ""
-    return paragraphs(str(result))
 
 
 def _whole(page: Page, reports: str = "") -> str:

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, runtime_checkable
 
 from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.core.arguments import File, checked
@@ -56,7 +56,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import count_line
-from domino_lab.widgets.page_file import Page, PageMaker, Shown, html_of
+from domino_lab.widgets.page_file import Page, PageMaker
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
@@ -590,6 +590,30 @@ def page_menu(view: HandView) -> Node:
 
 # --- what makes a page ------------------------------------------------------------------------------------------------
 
+@runtime_checkable
+class ShownAsHtml(Protocol):
+    """What a cell shows as HTML, such as a table or the glossary."""
+
+    def _repr_html_(self) -> str | None: ...
+
+
+@runtime_checkable
+class ShownAsBundle(Protocol):
+    """What a cell shows with a picture, such as a simulation, a tournament or a tree of chances."""
+
+    def _repr_mimebundle_(self, **which: object) -> object: ...
+
+
+@runtime_checkable
+class ShownAsText(Protocol):
+    """What a cell shows as text, such as an exact chance or the answer to a why."""
+
+    def _repr_markdown_(self) -> str | None: ...
+
+
+Shown = ShownAsBundle | ShownAsHtml | ShownAsText
+"""A result that a notebook shows by itself."""
+
 PageLike = Annotated[
     HandOrPlayhead | ComparisonLike | HandView | Worksheet | Card | PageMaker | Shown,
     'the name of a game such as "block" or of a packaged hand, a file, a hand from dl.load, a ruleset, its '
@@ -660,9 +684,25 @@ def _print_page(what: Worksheet | Card) -> Page:
     return Page(what.name, f'<main class="card">{card_html(what)}</main>', look=SHEET + CARD)
 
 
+def _html_of(result: Shown) -> str:
+    """Return what a notebook shows of a result, as HTML; "" if it shows none.
+
+    >>> from domino_lab.notebook import why
+    >>> _html_of(why("all-fives-worked-example", 4))[:48]
+    '<p>Ben plays 2-0 on the 0 of 5-0 and scores 15.'
+    """
+    if isinstance(result, ShownAsBundle):
+        made = result._repr_mimebundle_()
+        data = made[0] if isinstance(made, tuple) else made
+        return str(data.get("text/html", "")) if isinstance(data, Mapping) else ""
+    if isinstance(result, ShownAsHtml):
+        return result._repr_html_() or ""
+    return paragraphs(str(result))
+
+
 def _result_page(result: Shown) -> Page:
     """Return a page of what a cell shows of a result; raises ArgumentError if that is no HTML and no text."""
-    shown = html_of(result)
+    shown = _html_of(result)
     if not shown:
         raise ArgumentError(words("no_result_page", kind=type(result).__name__))
     title = _title_of(result)
