@@ -183,7 +183,7 @@ def _files_2(title: str, asked: Sequence[_Asked]) -> dict[str, bytes]:
 
 def _item_2(question: _Asked) -> bytes:
     item = xml_root("assessmentItem", _QTI, f"{_QTI}.xsd", identifier=question.key, title=question.title,
-                 adaptive="false", timeDependent="false")
+                    adaptive="false", timeDependent="false")
     kind = "identifier" if question.options else "integer"
     response = add(item, "responseDeclaration", identifier="RESPONSE", cardinality="single", baseType=kind)
     right = [option.key for option in question.options if option.right] or [question.number]
@@ -260,7 +260,7 @@ def _item_1(section: Element, question: _Asked) -> None:
     text = (f'<p><img src="{base}{question.picture}" alt="{escape(question.alt)}"/></p><p>{escape(question.text)}</p>')
     _material(shown, text)
     response = add(shown, "response_lid" if question.options else "response_str", ident="response1",
-                    rcardinality="Single")
+                   rcardinality="Single")
     if question.options:
         choices = add(response, "render_choice", shuffle="No")
         for option in question.options:

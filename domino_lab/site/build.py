@@ -422,6 +422,7 @@ that says so.
 - [Reference](reference.md): every function and view
 
 ## One deal under two sets of rules
+
 {_raw(two)}
 
 ## Three questions
