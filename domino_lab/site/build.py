@@ -405,7 +405,7 @@ def _write_front(source: Path, pages: Path) -> None:
     hand = frame(page("all-fives-worked-example", step=2), pages, 600, "pages")
     two = frame(page(dl.Shuffle(7), rulesets=["all-fives", "five-up"], step=4), pages, 690, "pages")
     game = frame(page(dl.quiz("all-fives", "score", n=3, seed=1)), pages, 620, "pages")
-    text = f"""# Understand domino games
+    put(f"""# Understand domino games
 
 Step through this hand with the buttons or the arrow keys: the table, the open ends as a sum, who scores, and the rule
 that says so.
@@ -441,8 +441,7 @@ teachers
 topics
 reference
 ```
-"""
-    put(text, source / "index.md")
+""", source / "index.md")
 
 
 def _write_guide(source: Path, pages: Path, course: _Course) -> None:

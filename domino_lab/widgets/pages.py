@@ -688,8 +688,8 @@ def _html_of(result: Shown) -> str:
     """Return what a notebook shows of a result, as HTML; "" if it shows none.
 
     >>> from domino_lab.notebook import why
-    >>> _html_of(why("all-fives-worked-example", 4))[:48]
-    '<p>Ben plays 2-0 on the 0 of 5-0 and scores 15.'
+    >>> _html_of(why("all-fives-worked-example", 4))[:51]
+    '<p>Ben plays 2-0 on the 0 of 5-0 and scores 15.</p>'
     """
     if isinstance(result, ShownAsBundle):
         made = result._repr_mimebundle_()
