@@ -6,7 +6,6 @@ import json
 import os
 import secrets
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -14,8 +13,11 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
+
+import psutil
 
 from domino_lab.cli import CONTENTS, SETTINGS
 
@@ -103,15 +105,15 @@ class Server:
             return answer.read()
 
     def stop(self) -> None:
-        """Its whole group: a kernel that outlives its server would keep a core busy for the next test."""
-        for kind in (signal.SIGTERM, signal.SIGKILL):
-            try:
-                os.killpg(self.process.pid, kind)
-                self.process.wait(15)
-            except ProcessLookupError:
-                return
-            except subprocess.TimeoutExpired:
-                continue
+        """With all that it started: a kernel that outlives its server would keep a core busy for the next test.
+
+        Nothing is asked to end by itself: a kernel in the middle of a cell takes a quarter of a minute for that.
+        """
+        server = psutil.Process(self.process.pid)
+        for process in [*server.children(recursive=True), server]:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        self.process.wait()
 
 
 class LabServer(Server):
