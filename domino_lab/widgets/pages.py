@@ -639,7 +639,7 @@ def page(  # noqa: PLR0913
     as `dl.review` does. Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file
     cannot be written, and DominoError for a hand that cannot be reviewed.
 
-    >>> page("block", seed=7).title
+    >>> dl.page("block", seed=7).title
     'Block Game, seed 7, hand 1'
     """
     how = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "review": review or None}

@@ -59,13 +59,14 @@ class Patience(BoardView):
     your own keeps the results of two players apart. Raises RulesetError for a game against others, and RecordError if
     there is no such hand.
 
-    >>> patience = Patience("five-columns", seed=3)
+    >>> patience = dl.Patience("five-columns", seed=3)
     >>> for key in ("h", "Enter"):
     ...     patience.do("key", key)
     >>> patience.here.live.left
     26
     """
 
+    public = "results to_csv clear_results hint"
     css, label, keys_told = "patience", "patience.patience", "patience.keys"
     key_set = tuple(dict.fromkeys((*(key for key in BoardView.key_set if not key.isdigit()), *_KEYS)))
     here: PatienceSession
@@ -113,7 +114,7 @@ class Patience(BoardView):
     def line(self) -> str:
         """The line of Python that deals this game again; empty for a hand without a name.
 
-        >>> Patience("five-columns", seed=3).line
+        >>> dl.Patience("five-columns", seed=3).line
         'dl.Patience("five-columns", seed=3)'
         """
         solo, line = self.here, self.here.timeline
