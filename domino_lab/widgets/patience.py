@@ -221,7 +221,7 @@ class Patience(BoardView):
     def more_keys(self) -> list[str]:
         """Return the keys for hints, in Bingo the one that counts on, and those that deal and undo."""
         counts = ["patience.key_say_on"] if self.here.timeline.rules.solo.key == "bingo" else []
-        return ["patience.key_hint", *counts, "patience.key_new_deal", *super().more_keys()]
+        return ["patience.key_hint", "patience.key_best", *counts, "patience.key_new_deal", *super().more_keys()]
 
     def buttons(self) -> Nodes:
         """Return the buttons for the move of a hint, for a hint, and in Bingo for counting to the next tile."""
