@@ -95,9 +95,10 @@ class Ruleset:
     turns: Turns = field(init=False, repr=False)
     patience: Patience = field(init=False, repr=False)
 
+    _facts: dict[str, Mapping[str, object]] = field(default_factory=dict, init=False, repr=False)
     _statements: dict[str, tuple[Statement, ...]] = field(default_factory=dict, init=False, repr=False)
     _pages: dict[str, str] = field(default_factory=dict, init=False, repr=False)
-    """The statements and the page, by language, once they are written."""
+    """The facts, the statements and the page, by language, once they are written."""
 
     def __post_init__(self) -> None:
         for axis in self.values.keys() - {name for made in GROUPS.values() for name in made.axis_names}:
@@ -118,7 +119,7 @@ class Ruleset:
         return {axis.name: getattr(self, axis.name) for axis in fields(self) if axis.init}
 
     def __setstate__(self, state: Mapping[str, object]) -> None:
-        for name, value in {**state, "_statements": {}, "_pages": {}}.items():
+        for name, value in {**state, "_facts": {}, "_statements": {}, "_pages": {}}.items():
             object.__setattr__(self, name, value)
         self.__post_init__()
 
@@ -164,10 +165,11 @@ class Ruleset:
         kept = {group: policy for group, policy in self.own.items() if group not in {*gone, *read}}
         policies = {**kept, **given}
         values = self._values_with(read, policies)
-        made = replace(self, values=values, own=policies, home=self.home or self,
+        home = self.home or self
+        listed = self._new_name(read, given) if self.is_named else _changes_as_name(home, values, policies)
+        made = replace(self, name=name or listed, values=values, own=policies, home=home,
                        clauses=self._clauses_with(values, policies))
-        made = replace(made, name=name or (self._new_name(read, given) if self.is_named else made.listed_name))
-        if "seats" in read or values["seats"] != (self.home or self).values["seats"]:
+        if "seats" in read or values["seats"] != home.values["seats"]:
             _check_seats(made)
         for group, policy in given.items():
             custom.warn_of_plain(group, policy)
@@ -238,9 +240,7 @@ class Ruleset:
     @property
     def listed_name(self) -> str:
         """The name that lists the changes to the catalogue's ruleset, as in "Block Game but target = 61"."""
-        decided = {axis for group, policy in self.own.items() for axis in custom.axes_replaced(group, policy)}
-        changed = {axis: value for axis, value in self.changed().items() if axis not in decided}
-        return _but((self.home or self).name, changed, self.own)
+        return _changes_as_name(self.home or self, self.values, self.own)
 
     @property
     def is_named(self) -> bool:
@@ -340,6 +340,15 @@ class Ruleset:
                       if tile in self.fitting[end.value] and end not in waiting])
 
     @property
+    def facts(self) -> Mapping[str, object]:
+        """The facts that the sentences of the rule page and of the card may use, by name."""
+        from domino_lab.rules.sheet import facts
+
+        if language() not in self._facts:
+            self._facts[language()] = facts(self)
+        return self._facts[language()]
+
+    @property
     def statements(self) -> tuple[Statement, ...]:
         """The statements of the rule page, each with the values of axes that it gives: see rules.sheet.Statement."""
         from domino_lab.rules.sheet import statements
@@ -400,6 +409,12 @@ class Ruleset:
         from domino_lab.rules.rule_page import rule_page
 
         return rule_page(self, illustrated=True)
+
+
+def _changes_as_name(home: Ruleset, values: Values, policies: Mapping[str, object]) -> str:
+    decided = {axis for group, policy in policies.items() for axis in custom.axes_replaced(group, policy)}
+    changed = {axis: value for axis, value in values.items() if value != home.values[axis] and axis not in decided}
+    return _but(home.name, changed, policies)
 
 
 def _but(name: str, changed: Values, given: Mapping[str, object]) -> str:

@@ -37,6 +37,10 @@ SECTIONS = {
 }
 """The sections of the page in reading order, each with its groups of axes."""
 
+_SECTION_OF_GROUP = {group: section for section, groups in SECTIONS.items() for group in groups}
+_SECTION_PLACES = {section: place for place, section in enumerate(SECTIONS)}
+_AXIS_PLACES = {axis: place for place, axis in enumerate(AXES)}
+
 _STARTS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 """The first letters of sentences, which become capitals even if a fact comes first."""
 
@@ -125,20 +129,28 @@ class Conditions:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.facts = _facts(rules)
+        self.facts = rules.facts
+        self.own = {axis for group, policy in rules.own.items() for axis in axes_replaced(group, policy)
+                    if axis in AXES and AXES[axis].group == group}
+        self._mattering: dict[str, bool] = {}
 
     def hold(self, part: ClausePart) -> bool:
         """Return True if a part says the values that the rules have, and all its conditions are met."""
-        return all(self._is(name, wanted) for name, wanted in (*part.says.items(), *part.given.items()))
+        for wanted in (part.says, part.given):
+            for name in wanted:
+                if not self._is(name, wanted[name]):
+                    return False
+        return True
 
     def matter(self, axis: str) -> bool:
         """Return True if the axis decides anything, rather than a policy of the reader's own."""
-        return not self.is_own(axis) and matters(self.rules, axis)
+        if axis not in self._mattering:
+            self._mattering[axis] = not self.is_own(axis) and matters(self.rules, axis)
+        return self._mattering[axis]
 
     def is_own(self, axis: str) -> bool:
         """Return True if a policy of the reader's own decides in place of the axis."""
-        policy = self.rules.own.get(AXES[axis].group)
-        return policy is not None and axis in axes_replaced(AXES[axis].group, policy)
+        return axis in self.own
 
     def fill(self, text: str) -> str:
         """Return a text with its facts, in which each sentence begins with a capital."""
@@ -148,9 +160,9 @@ class Conditions:
         if name not in AXES:
             return self.facts[name] in (wanted if isinstance(wanted, list) else [wanted])
         value = self.rules.values[name]
-        if self.is_own(name):
+        if name in self.own:
             return False
-        if name == "spinner" and not self.rules["doubles"]:
+        if name == "spinner" and not self.rules.values["doubles"]:
             value = "none"
         return _fits(name, value, wanted)
 
@@ -167,6 +179,8 @@ class _Writer(Conditions):
                 if key in clauses:
                     self.cited.setdefault(clauses[key], []).append(key)
         self.found: list[tuple[tuple[int, ...], Statement]] = []
+        self.said: dict[str, list[str]] = {}
+        """The clauses of what was found, by the axes whose values they say."""
 
     def write(self) -> tuple[Statement, ...]:
         for clause_id, keys in self.cited.items():
@@ -209,14 +223,14 @@ class _Writer(Conditions):
         policy = self.rules.own[group]
         text = fill(words_of(group, policy)["rule"], {"value": label(policy)})
         says = {axis: label(policy) for axis in keys if axis in AXES}
-        self.found.append((self._place(keys[0], 0), Statement(section_of(keys[0]), clause_id, text, says, {}, "house")))
+        self._find(self._place(keys[0], 0), Statement(section_of(keys[0]), clause_id, text, says, {}, "house"))
 
     def _is_house(self, axis: str) -> bool:
         return self.rules.clauses.get(axis, "").startswith("HOUSE-")
 
     def _is_said(self, axis: str) -> bool:
         """Return True if a statement gives the value of the axis; of a house rule, one that is a house rule itself."""
-        clauses = [statement.clause for _, statement in self.found if axis in statement.says]
+        clauses = self.said.get(axis, ())
         if self._is_house(axis):
             return any(name.startswith("HOUSE-") for name in clauses)
         return axis in self.shared or bool(clauses)
@@ -251,14 +265,19 @@ class _Writer(Conditions):
     def _always(self) -> Iterator[Statement]:
         """Yield the rules that all games share, except those for which this game or the reader has their own."""
         seen = {statement.clause for _, statement in self.found}
-        known = {axis for _, statement in self.found for axis in statement.says} | set(filter(self._is_house, AXES))
+        known = self.said.keys() | set(filter(self._is_house, AXES))
         for section, clauses in phrases("page")["general"].items():
             for clause_id in (name for name in clauses if name not in seen):
                 kept = [part for part in parts(clause_id) if self.hold(part) and not set(part.says) & known]
                 yield from (self._statement(section, clause_id, part) for part in kept)
 
     def _add(self, key: str, clause_id: str, part: ClausePart, number: int) -> None:
-        self.found.append((self._place(key, number), self._statement(section_of(key), clause_id, part)))
+        self._find(self._place(key, number), self._statement(section_of(key), clause_id, part))
+
+    def _find(self, place: tuple[int, ...], statement: Statement) -> None:
+        self.found.append((place, statement))
+        for axis in statement.says:
+            self.said.setdefault(axis, []).append(statement.clause)
 
     def _statement(self, section: str, clause_id: str, part: ClausePart) -> Statement:
         return Statement(section, clause_id, self.fill(part.text),
@@ -269,13 +288,13 @@ class _Writer(Conditions):
         section, axis = section_of(key), _axis_of(key)
         rank = SECTIONS[section].index(_ELSEWHERE.get(axis, group_of(key)))
         after = -1 if key in AXES else self.order.index(key)
-        return (list(SECTIONS).index(section), rank, list(AXES).index(axis) if axis in AXES else -1, after, number)
+        return (_SECTION_PLACES[section], rank, _AXIS_PLACES.get(axis, -1), after, number)
 
 
 def _last(keys: Sequence[str]) -> str:
     """Return the last of the axes and topics of a clause that stand in the same section as the first."""
     return max((key for key in keys if section_of(key) == section_of(keys[0])),
-               key=lambda key: list(AXES).index(key) if key in AXES else -1)
+               key=lambda key: _AXIS_PLACES.get(key, -1))
 
 
 def _axis_of(key: str) -> str:
@@ -285,13 +304,20 @@ def _axis_of(key: str) -> str:
 
 def _fits(axis: str, value: Value, wanted: Value) -> bool:
     """Return True if a value is as wanted: the same, in a list, "not" another, or of a form such as <number>."""
-    if isinstance(wanted, str) and wanted in _FORMS:
-        return _FORMS[wanted](value)
-    if isinstance(wanted, str) and wanted.startswith("not "):
-        return not _fits(axis, value, wanted.removeprefix("not "))
+    if isinstance(wanted, str):
+        if wanted in _FORMS:
+            return _FORMS[wanted](value)
+        if wanted.startswith("not "):
+            return not _fits(axis, value, wanted.removeprefix("not "))
+        return bool(value == _word(axis, wanted))
     if isinstance(wanted, list) and (axis not in _LISTED or any(isinstance(item, list) for item in wanted)):
         return any(_fits(axis, value, choice) for choice in wanted)
     return bool(value == AXES[axis].read(wanted))
+
+
+@lru_cache(maxsize=1024)
+def _word(axis: str, wanted: str) -> Value:
+    return AXES[axis].read(wanted)
 
 
 _FORMS: dict[str, Callable[[object], bool]] = {
@@ -322,8 +348,7 @@ def group_of(key: str) -> str:
 
 def section_of(key: str) -> str:
     """Return the section of the page for an axis or a topic."""
-    group = _ELSEWHERE.get(key, group_of(key))
-    return next(section for section, groups in SECTIONS.items() if group in groups)
+    return _SECTION_OF_GROUP[_ELSEWHERE.get(key) or group_of(key)]
 
 
 def rule_of_axis(rules: Ruleset, axis: str) -> str:
@@ -364,7 +389,7 @@ def _texts_with_marks(found: Sequence[Statement]) -> str:
 # --- the facts that the sentences of a page may use
 
 
-def _facts(rules: Ruleset) -> dict[str, object]:
+def facts(rules: Ruleset) -> dict[str, object]:
     """Return the facts that the sentences of a page may use, from one axis or from several.
 
     Numbers stay numbers, so that a sentence can add the noun; tables and names are words. Axes that a custom policy
