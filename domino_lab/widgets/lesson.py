@@ -80,13 +80,12 @@ class Lesson(BoardView):
     `every` it also stops at each move of that seat. `viewpoint` is "all", "table" or a seat, `large` for a projector.
     Raises RecordError for a hand that never stops to ask.
 
-    >>> lesson = dl.Lesson("block", seed=7, every=0)
+    >>> lesson = Lesson("block", seed=7, every=0)
     >>> lesson.do("show_answer")
     >>> lesson.results.result.tolist()
     ['shown', '', '', '', '', '']
     """
 
-    public = "attempt results to_csv answer_sheet answer_code"
     css, label, keys_told = "lesson", "lesson.lesson", "lesson.keys"
     key_set = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "s", "u", "r", "?")
     here: LessonSession
@@ -118,7 +117,7 @@ class Lesson(BoardView):
         Between two questions it first goes on to the next. Raises NotationError for something that is not a move or an
         answer, and RecordError if no question is left.
 
-        >>> dl.Lesson("block", seed=7, every=1).attempt("1-1").verdict
+        >>> Lesson("block", seed=7, every=1).attempt("1-1").verdict
         'refused'
         """
         self.here.to_next()
@@ -143,7 +142,7 @@ class Lesson(BoardView):
     def to_csv(self, path: File | None = None) -> str:
         """Return the results as CSV text; write it to the file `path` if one is named.
 
-        >>> dl.Lesson("block", seed=7, every=1).to_csv().splitlines()[0][:11]
+        >>> Lesson("block", seed=7, every=1).to_csv().splitlines()[0][:11]
         'number,step'
         """
         return to_csv(self.results, path, such="tries.csv")
@@ -157,7 +156,7 @@ class Lesson(BoardView):
     def answer_code(self) -> str:
         """The first answers, as a code for `dl.chance.class_board`; raises RulesetError for more than a code holds.
 
-        >>> dl.Lesson("block", seed=7, every=1).answer_code[:9]
+        >>> Lesson("block", seed=7, every=1).answer_code[:9]
         '0000-0000'
         """
         sheet = self.answer_sheet

@@ -24,7 +24,7 @@ from domino_lab.explain.spread import DifferenceSpread
 from domino_lab.explain.wrong_answers import why_wrong
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.picture.layout import Placed
-from domino_lab.picture.scene import table_scene
+from domino_lab.picture.scene import Scene, table_scene
 from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
 from domino_lab.picture.theme import DARK, LIGHT, Theme
 from domino_lab.picture.worksheet import Worksheet
@@ -35,7 +35,6 @@ from domino_lab.rules.rule_page import card_html, page_html
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession
 from domino_lab.sessions.lesson import move_question, reply_to_option
-from domino_lab.sessions.patience import PatienceSession
 from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.quiz import QuizSession
 from domino_lab.sessions.viewpoint import Viewpoint
@@ -57,7 +56,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import count_line
-from domino_lab.widgets.page_file import Page, PageMaker, page_by
+from domino_lab.widgets.page_file import Page, PageMaker
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
@@ -79,7 +78,7 @@ _FAR = {"low": -30030, "high": 30030}
 """Numbers that no count reaches, and multiples of most that scores; the reply to them is that to all beyond `_MOST`."""
 
 _INKS = Theme(**{ink.name: f"var(--ink-{ink.name.replace('_', '-')})" for ink in fields(Theme)})
-_BY_SIZE = frozenset({"size", "view", "laid", "fly", "svg", "spots", "places"})
+_BY_SIZE = frozenset({"size", "view", "laid", "fly", "svg", "spots"})
 """What of a table is different in each of the rooms."""
 
 _SHORT = (
@@ -127,11 +126,9 @@ document.head.append(Object.assign(document.createElement("style"), { textConten
 
 
 _ABSENT = ("axis", "card", "cards", "chance", "coach", "derivation", "form", "heat", "heat-room", "heats",
-           "hidden", "in-hand", "loss", "maybe", "player-row", "program", "rulepage", "rulesets",
-           "sandbox", "scorer", "scorers", "tallied", "tallies", "tally", "tray", "value", "writing")
+           "hidden", "in-hand", "loss", "maybe", "player-row", "playing", "program", "rulepage", "rulesets",
+           "sandbox", "scorer", "scorers", "tallied", "tallies", "tally", "tray", "value", "writing", "your-turn")
 """What only views have that are never on a page."""
-_PLAYED = ("playing", "your-turn")
-"""What only a game has that can be played."""
 _EXERCISED = ("dealt", "dealt-row", "exercise")
 """What only an exercise or a trial has."""
 _TRIED = ("chancelab", "plot", "trial")
@@ -169,8 +166,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     own = {name: None for record in recorded for name in record.scripts}
     script, look = bundle("stage", *of_codes, "pages", *of_practice, *own)
     kinds = {record.view.css for record in recorded}
-    absent = (*_ABSENT, *(() if "playable" in own else _PLAYED),
-              *(() if {*own} - {"playable"} else _EXERCISED), *(() if "chance" in own else _TRIED),
+    absent = (*_ABSENT, *(() if own else _EXERCISED), *(() if "chance" in own else _TRIED),
               *(() if "triangle" in own else _TAPPED), *(() if PageComparison.css in kinds else _COMPARED),
               *(_STEPPED if kinds <= {PageQuestion.css, "exercise"} else ()))
     look = _rules_for(*absent).sub("", _LARGE.sub("", look))
@@ -276,10 +272,7 @@ class Recorded:
 
     def keep(self, number: int, step: int, how: str = "", rooms: Sequence[int] = ()) -> None:
         """Keep the current moment, with its picture in each of these sizes, or in all."""
-        drawn = self._draw(rooms or range(len(self.rooms)))
-        moment = self.view.moment()
-        if moment.pop("table", None) is not None:
-            moment |= drawn
+        moment = self.view.moment() | self._draw(rooms or range(len(self.rooms)))
         self._places += [[] for _ in range(number + 1 - len(self._places))]
         steps = self._places[number]
         steps += [{} for _ in range(step + 1 - len(steps))]
@@ -292,7 +285,7 @@ class Recorded:
             scene = self.view.scene
             if scene is None:
                 return {}
-            facts = {**self.view.table_facts(scene), "svg": _shorten(sketch(scene, _INKS))}
+            facts = self.view.table_facts(scene)
             self.dominoes.update((domino_id(face), face) for face in faces_of(scene))
             drawn |= {f"table.{name}.{number if name in _BY_SIZE else ''}": value for name, value in facts.items()}
         return drawn
@@ -467,10 +460,6 @@ class Rows:
             self._found.append(facts)
         return number
 
-    def add(self, facts: Mapping[str, object]) -> None:
-        """Add a row, also if there is such a one already."""
-        self._found.append(facts)
-
     def columns(self) -> dict[str, object]:
         """Return the values of each column, and the steps by which the numbers of the values grow from row to row.
 
@@ -499,9 +488,14 @@ class Unseen(View):
         """Draw nothing."""
 
     def moment(self) -> Json:
-        """Return everything to show; headings below the title are of the second level."""
-        moment: dict[str, object] = json.loads(json.dumps(super().moment()).replace('"tag": "h3"', '"tag": "h2"'))
+        """Return everything to show but the table, which a page has in several sizes; headings are one level higher."""
+        made = json.dumps(self._moment_of(None)).replace('"tag": "h3"', '"tag": "h2"')
+        moment: dict[str, object] = json.loads(made)
         return moment
+
+    def table_svg(self, scene: Scene) -> str:
+        """Return the picture without its words and without the tiles themselves, which a page has once."""
+        return _shorten(sketch(scene, _INKS))
 
 
 class Still(Unseen, HandView):
@@ -643,13 +637,11 @@ def page(  # noqa: PLR0913
     rule page, its card to print on one side of a sheet of paper, a triangle of tiles, or a view of one of these.
     Other results, such as a simulation, a chance, the glossary or a table, are shown as in a cell.
     Readers step through it and answer as in a notebook; the page of a quiz, a lesson or a class game ends with a code
-    of the answers, for `dl.chance.class_board`. A `dl.Patience` in which nothing was done yet can be played on its
-    page, which has at most 2,000 positions and 400 kB; other pages take about 60 kB. With `review` the page of a hand
-    also tells what each move was worth, as `dl.review` does. Raises RecordError or RulesetError for something that
-    cannot be shown, RecordError if the file cannot be written or a game has more positions, and DominoError for a hand
-    that cannot be reviewed.
+    of the answers, for `dl.chance.class_board`. With `review` the page of a hand also tells what each move was worth,
+    as `dl.review` does. Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file
+    cannot be written, and DominoError for a hand that cannot be reviewed.
 
-    >>> dl.page("block", seed=7).title
+    >>> page("block", seed=7).title
     'Block Game, seed 7, hand 1'
     """
     how = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "review": review or None}
@@ -674,9 +666,6 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
         return _result_page(what)
     hand = what.here if isinstance(what, HandView) else what
     if isinstance(hand, Playhead):
-        if isinstance(hand, PatienceSession) and not hand.end:
-            _refuse(how, *how)
-            return page_by("playable.patience_page", what)
         _refuse(how, "seed", "seats")
         if not hand.end:
             raise RecordError(words("nothing_to_step"))

@@ -57,7 +57,7 @@ class RuleForm(PageMaker, View):
     change back. The menu has the rules as a file and as a line of Python. Raises RulesetError if there is no such
     ruleset.
 
-    >>> form = dl.RuleForm("all-fives")
+    >>> form = RuleForm("all-fives")
     >>> form.choose("spinner", "all")
     >>> form.rules["spinner"], form.rules.clauses["spinner"]
     ('all', 'AF0-LAY-3')
@@ -66,7 +66,6 @@ class RuleForm(PageMaker, View):
     'first'
     """
 
-    public = "rules choose undo reset rename read"
     css, label = "form", "form.form"
     keys_told = "form.keys"
     key_set = ("u", "?")
@@ -84,7 +83,7 @@ class RuleForm(PageMaker, View):
     def make_page(self) -> Page:
         """Return the rule page of the rules as they are now, as a page for any browser.
 
-        >>> dl.RuleForm("bergen").make_page().title
+        >>> RuleForm("bergen").make_page().title
         'Bergen'
         """
         return page_by("pages.page", self.rules)
@@ -179,7 +178,7 @@ class RuleForm(PageMaker, View):
     def turn_to(self, section: str) -> None:
         """Show the axes of a section of the rule page ("laying", "scoring" ...); "" closes it.
 
-        >>> form = dl.RuleForm("block")
+        >>> form = RuleForm("block")
         >>> form.turn_to("drawing")
         >>> form.section
         'drawing'
@@ -190,7 +189,7 @@ class RuleForm(PageMaker, View):
     def choose(self, axis: str, value: object) -> None:
         """Choose a value of an axis. Raises RulesetError, with the reason, if it does not go with the rest.
 
-        >>> form = dl.RuleForm("block")
+        >>> form = RuleForm("block")
         >>> form.choose("reserve", 2)
         >>> form.rules["reserve"]
         2
@@ -227,7 +226,7 @@ class RuleForm(PageMaker, View):
     def rename(self, name: str) -> None:
         """Give the rules a name of their own.
 
-        >>> form = dl.RuleForm("block")
+        >>> form = RuleForm("block")
         >>> form.rename("Ours")
         >>> form.rules.name
         'Ours'
@@ -239,7 +238,7 @@ class RuleForm(PageMaker, View):
     def read(self, text: str) -> None:
         """Use the rules of a TOML text; classes of your own that it names are taken from the present rules.
 
-        >>> form = dl.RuleForm("block")
+        >>> form = RuleForm("block")
         >>> form.read('ruleset = "draw"')
         >>> form.rules.id
         'draw'

@@ -194,8 +194,6 @@ class View(Locked, ipywidgets.Box):
     in `actions`, the keys in `key_set`, and the sentence to be read aloud in `status`.
     """
 
-    public: ClassVar[str] = "do line close layout"
-    """The names meant for a reader, beside those of the bases: tab completion and the reference show no others."""
     css: ClassVar[str] = "view"
     label: ClassVar[str] = "part"
     key_set: tuple[str, ...] = ("?",)
@@ -228,10 +226,6 @@ class View(Locked, ipywidgets.Box):
             self.watch(model, "changes")
         self.begin()
         self.refresh()
-
-    def __dir__(self) -> list[str]:
-        """Return the names meant for a reader: ipywidgets and the parts of a view have a hundred others."""
-        return sorted({name for kind in type(self).__mro__ for name in vars(kind).get("public", "").split()})
 
     # --- what a subclass says
 
@@ -378,8 +372,12 @@ class View(Locked, ipywidgets.Box):
         if nodes := [node for node in self.frame.nodes(scene) if node is not None]:
             facts["frame"] = nodes
         if self.canvas is None or self.stage.undrawn or not self.stage.width:
-            facts["svg"] = svg(scene, DARK if self.stage.dark else LIGHT)
+            facts["svg"] = self.table_svg(scene)
         return {name: value for name, value in facts.items() if value is not None}
+
+    def table_svg(self, scene: Scene) -> str:
+        """Return the picture as SVG, for a page that has no canvas."""
+        return svg(scene, DARK if self.stage.dark else LIGHT)
 
     def repaint(self) -> None:
         """Draw the table again, whatever is on the canvas; not before the view is displayed."""
