@@ -301,10 +301,11 @@ class HoldingTrials(Trials):
     `bars_called` is the measure. Otherwise the bars are yes and no. `most` is 100,000 deals, or 10,000 if a function of
     your own is called. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if no short line makes the event.
 
-    >>> found = dl.chance.HoldingTrials(dl.chance.doubles() == 0, tiles=7, seed=1).play(0, 1000)
+    >>> from domino_lab.chance import doubles
+    >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)
     >>> found.among, found.total == found.counts[0]
     (1000, True)
-    >>> dl.chance.HoldingTrials(dl.chance.doubles() == 0, 5).recipe
+    >>> HoldingTrials(doubles() == 0, 5).recipe
     'dl.chance.doubles() == 0, tiles=5'
     """
 
@@ -402,7 +403,8 @@ class HoldingTrials(Trials):
     def timeline(self, number: First) -> Timeline:
         """Return deal `number` as a hand of Block.
 
-        >>> len(dl.chance.HoldingTrials(dl.chance.doubles() == 0, tiles=5, seed=1).timeline(3)[0].state.holdings[0])
+        >>> from domino_lab.chance import doubles
+        >>> len(HoldingTrials(doubles() == 0, tiles=5, seed=1).timeline(3)[0].state.holdings[0])
         5
         """
         return play_out(self.rules, Shuffle(seed=self.seed, hand=number), seats=SEATS)
@@ -411,7 +413,8 @@ class HoldingTrials(Trials):
     def deal(self, number: First) -> DealtHand:
         """Return the tiles of deal `number`, and which of them the event counts.
 
-        >>> dl.chance.HoldingTrials(dl.chance.doubles() == 0, tiles=5, seed=1).deal(0).told
+        >>> from domino_lab.chance import doubles
+        >>> HoldingTrials(doubles() == 0, tiles=5, seed=1).deal(0).told
         'It did not happen: 1 double (5-5).'
         """
         [tiles] = self._deal(number, 1).holdings()
@@ -430,7 +433,8 @@ class HoldingTrials(Trials):
     def solve(self) -> Solved | None:
         """Return the exact value with its derivation; None if there are too many holdings to count (see `exact`).
 
-        >>> dl.chance.HoldingTrials(dl.chance.doubles() == 0).solve().value
+        >>> from domino_lab.chance import doubles
+        >>> HoldingTrials(doubles() == 0).solve().value
         Fraction(323, 3289)
         """
         event, given = self._asked
@@ -488,13 +492,13 @@ class GameTrials(Trials):
     are always shown; `label` names them. `most` is the number of hands that the engine plays in a moment: 1,000 to
     100,000. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if a part of your own cannot be written in it.
 
-    >>> trials = dl.chance.GameTrials("block", "leader wins", seed=1)
+    >>> trials = GameTrials("block", "leader wins", seed=1)
     >>> found = trials.play(0, 100)
     >>> found.trials, found.total == sum(number for key, number in found.counts.items() if trials.counts(key))
     (100, True)
-    >>> dl.chance.GameTrials("block", "leader wins", policies="random").prompt
+    >>> GameTrials("block", "leader wins", policies="random").prompt
     'Block Game for 2, where everyone plays at random. How often does the player who leads win?'
-    >>> dl.chance.GameTrials("block", "wins", side=1).recipe
+    >>> GameTrials("block", "wins", side=1).recipe
     '"block", "wins", side=1'
     """
 
@@ -572,9 +576,9 @@ class GameTrials(Trials):
     def waits(self, n: int) -> str:
         """Return the reason why `n` hands take long: "engine", "by_hand" if each is played in full, or nothing.
 
-        >>> large = dl.ruleset("block").but(max_pip=12)
-        >>> [dl.chance.GameTrials("block").waits(10), dl.chance.GameTrials(large).waits(1000)]
-        ['', 'by_hand']
+        >>> from domino_lab import ruleset
+        >>> GameTrials("block").waits(10), GameTrials(ruleset("block").but(max_pip=12)).waits(1000)
+        ('', 'by_hand')
         """
         if self._engine == "readable":
             return "by_hand" if n > _A_MOMENT else ""
@@ -600,7 +604,7 @@ class GameTrials(Trials):
     def counts(self, key: int) -> bool:
         """Return True if the event asked about happens on hands with this key.
 
-        >>> trials = dl.chance.GameTrials("block", "wins", side=1)
+        >>> trials = GameTrials("block", "wins", side=1)
         >>> [trials.counts(key) for key in trials.keys]
         [False, True, False]
         """
