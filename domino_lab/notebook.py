@@ -83,7 +83,7 @@ def play_out(
     A policy is a name, or a function that takes what one seat may know (a View) and a stream of random numbers, and
     returns an action.
 
-    >>> play_out("block", seed=7).is_over
+    >>> dl.play_out("block", seed=7).is_over
     True
     """
     deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
@@ -159,7 +159,7 @@ def load_match(
     inside it are in `.problems` instead.
 
     >>> from domino_lab.sessions.play import PlaySession
-    >>> load_match(PlaySession("block", against="greedy", seed=1).saved()).setup.seated
+    >>> dl.load_match(PlaySession("block", against="greedy", seed=1).saved()).setup.seated
     ('human', 'greedy')
     """
     match = read_match(match_text(what), resolver(rules))
@@ -183,9 +183,9 @@ def what_if(
     without it the hand stops after the last move given. Raises IllegalAction, with its ruling, for a move that is not
     allowed, and RecordError if the hand has no such step.
 
-    >>> what_if("all-fives-worked-example", 2, "5-3", at="5-5").state.board_count.total
+    >>> dl.what_if("all-fives-worked-example", 2, "5-3", at="5-5").state.board_count.total
     13
-    >>> what_if("block", 3, then="random").is_over
+    >>> dl.what_if("block", 3, then="random").is_over
     True
     """
     whole = hand_of(hand)
@@ -218,7 +218,7 @@ def language(name: Annotated[str | Path, 'the name of a language such as "en", o
     The name is that of a folder in `domino_lab/words`, or the path of a folder of your own with files as in
     `domino_lab/words/en`. Texts that it lacks come from English. Raises NotationError if there is no such folder.
 
-    >>> language()
+    >>> dl.language()
     'en'
     """
     if name is not None:
@@ -236,7 +236,7 @@ def games() -> pd.DataFrame:
     Each row has the name, the numbers of players, other names and the sheets; a variation also has the game that it
     varies. Without pandas the games can only be read.
 
-    >>> games().loc["block", "players"]
+    >>> dl.games().loc["block", "players"]
     '2, 3, 4'
     """
     try:
@@ -254,7 +254,7 @@ def differences(one: RulesetLike, other: RulesetLike) -> pd.DataFrame:
 
     The data are values as `but()` takes them; the table shows a plain name beside each.
 
-    >>> list(differences("all-fives", "all-fives/all-spinners").index)
+    >>> list(dl.differences("all-fives", "all-fives/all-spinners").index)
     ['spinner']
     """
     from domino_lab.explain.tables import differences_table
@@ -268,7 +268,7 @@ def differences(one: RulesetLike, other: RulesetLike) -> pd.DataFrame:
 def transcript(hand: HandLike) -> pd.DataFrame:
     """Return a hand as a table, a row for each step: who did what, the table afterwards, the points, the scores.
 
-    >>> transcript("all-fives-worked-example")["count"].tolist()
+    >>> dl.transcript("all-fives-worked-example")["count"].tolist()
     [10, 10, 13, 15, 14, 16, 17, 20]
     """
     from domino_lab.io.dataframes import Printable
@@ -314,7 +314,7 @@ def settle(
     `out` is the seat that went out, `blocker` the one that played last; axes change the rules as `but()` does. The
     result has `.winner` (a side, or None), `.award`, `.text`.
 
-    >>> settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
+    >>> dl.settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
     0
     """
     changed = ruleset(rules).but(**axes) if axes else ruleset(rules)
@@ -325,7 +325,7 @@ def settle(
 def legal(state: Moment) -> tuple[Action, ...]:
     """Return every legal action of the player to move, at a moment such as `hand.state` or `hand[3].state`.
 
-    >>> [str(action) for action in legal(load("all-fives-worked-example")[0].state)][:2]
+    >>> [str(action) for action in dl.legal(dl.load("all-fives-worked-example")[0].state)][:2]
     ['start with 0-0', 'start with 1-0']
     """
     return actions.legal(state)
@@ -337,7 +337,7 @@ def why(hand: HandLike, step: int) -> Explanation:
 
     Raises RecordError if the hand has no such step.
 
-    >>> why("all-fives-worked-example", 1).clause
+    >>> dl.why("all-fives-worked-example", 1).clause
     'AF0-SCORE-1'
     """
     return explain(load(hand)[step])
@@ -353,7 +353,7 @@ def why_not(
     (for the tile played last), or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say". Raises RecordError if there
     is no such step.
 
-    >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
+    >>> dl.why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
     'GEN-FIT-1'
     """
     state = load(hand)[step].state
@@ -367,7 +367,7 @@ def code_of(hand: HandLike, step: int, action: str | None = None, at: str | None
     `action` is written as for `why_not`. It displays as code, with its file, its line and the method of the policy.
     Raises RecordError if there is no such step.
 
-    >>> code_of("all-fives-worked-example", 1).clause
+    >>> dl.code_of("all-fives-worked-example", 1).clause
     'AF0-SCORE-1'
     """
     timeline = load(hand)
@@ -389,8 +389,7 @@ def would_score(
     the position. Scores that must be called are called. Raises IllegalAction, with the clause, for a tile on the table
     and if the hand is over, RulesetError for a patience, RecordError if the hand has no such step.
 
-    >>> from domino_lab.notebook import lay
-    >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
+    >>> dl.would_score(dl.lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
     [10, 0]
     """
     from domino_lab.io.dataframes import FullFrame, pd
@@ -422,8 +421,7 @@ def largest(
     most points that one tile can score. The search is exact, and the answer says what was searched. Raises RulesetError
     in a game that does not score in play.
 
-    >>> from domino_lab.notebook import lay
-    >>> largest(lay("all-fives", "5-5 5-0"), most=2).value
+    >>> dl.largest(dl.lay("all-fives", "5-5 5-0"), most=2).value
     22
     """
     if most < 1 or more < 0:
@@ -466,7 +464,7 @@ def rejudge(hand: HandLike, rules: RulesetLike) -> Rejudged:
 
     Raises RulesetError for rules with another set of tiles.
 
-    >>> rejudge("all-fives-worked-example", "all-fives/spinner-closed").points_mark.step
+    >>> dl.rejudge("all-fives-worked-example", "all-fives/spinner-closed").points_mark.step
     4
     """
     return rejudging.rejudge(load(hand), ruleset(rules))
@@ -482,7 +480,7 @@ def which(hand: HandLike, step: int, points: int, *, every: bool = False) -> pd.
     is empty and says which points are possible. Raises NotationError for a step that scores no points, and RecordError
     if the hand has no such step.
 
-    >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
+    >>> "five-up" in dl.which("all-fives-worked-example", 1, points=2).index
     True
     """
     from domino_lab.io.dataframes import FullFrame, Printable
@@ -530,7 +528,7 @@ def simulate(  # noqa: PLR0913
     for an unknown policy or for fewer than one hand, and LostHandsError (see `dl.chance`), with the hand to go on from,
     if an executor loses hands.
 
-    >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").chance("wins", 0).covers(0.5)
+    >>> dl.simulate("block", hands=200, seed=1, policies="random", engine="plain").chance("wins", 0).covers(0.5)
     True
     """
     game = ruleset(rules)
@@ -565,7 +563,7 @@ def tournament(  # noqa: PLR0913
     Raises RulesetError if there is no such game, and DominoError or ValueError for an unknown player, two with the same
     name, a patience, or seats that the game does not allow.
 
-    >>> tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").players
+    >>> dl.tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").players
     ('heaviest', 'random')
     """
     games, number = [ruleset(game) for game in as_list(rulesets)], len(entrants(players))
@@ -609,7 +607,7 @@ def review(  # noqa: PLR0913
     Raises DominoError for an object that is not a hand, for games whose tiles lie face down or are discarded, for an
     unknown engine, without numpy, and with `exact` for hands that `perfect_play` refuses.
 
-    >>> found = review("all-fives", seed=7, deals=64, engine="plain", progress=False)
+    >>> found = dl.review("all-fives", seed=7, deals=64, engine="plain", progress=False)
     >>> side = found.side(0)
     >>> round(side.dealt + side.luck + side.skill, 6) == round(side.result, 6)
     True
@@ -638,7 +636,7 @@ def lessons() -> pd.DataFrame:
     Its parts are "lessons" for a class, "cards" with a game each, the "library" of games and questions, and what is
     for "programmers". The title of a notebook says to which it belongs.
 
-    >>> lessons().loc["11_all_fives", "part"]
+    >>> dl.lessons().loc["11_all_fives", "part"]
     'library'
     """
     from domino_lab.io.dataframes import Syllabus

@@ -23,8 +23,8 @@ import domino_lab
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "domino_lab"
 GUIDE = ROOT / "CONTRIBUTING.md"
-COMMAND = "domino_lab.__main__"
-"""The command line under another name: it is no room."""
+COMMAND, EXAMPLES = "domino_lab.__main__", "domino_lab.conftest"
+"""The command line under another name, and what the examples in docstrings need: they are no rooms."""
 BEGIN, END = "<!-- the map, written by `make map` -->\n", "<!-- the end of the map -->\n"
 
 
@@ -51,7 +51,7 @@ def imports() -> dict[str, set[str]]:
     graph = grimp.build_graph("domino_lab", exclude_type_checking_imports=True, cache_dir=None)
     arrows: dict[str, set[str]] = {"notebooks": {"dl"}, "dl": set()}
     arrows["dl"] = {module.partition(".")[0] for module in (*domino_lab._WHERE.values(), *domino_lab._ROOMS)}
-    for importer in graph.modules - {"domino_lab", COMMAND}:
+    for importer in graph.modules - {"domino_lab", COMMAND, EXAMPLES}:
         room = importer.split(".")[1]
         others = graph.find_modules_directly_imported_by(importer) - {"domino_lab"}
         arrows.setdefault(room, set()).update({other.split(".")[1] for other in others} - {room})

@@ -253,9 +253,9 @@ def tree(
     a number, or a function of one tile. With `put_back` each tile goes back before the next draw. The branches have
     exact fractions, the leaves their products. Raises NotationError for something that is no event of the set.
 
-    >>> tree("a double").chance(2), tree("a double", put_back=True).chance(2)
+    >>> dl.chance.tree("a double").chance(2), dl.chance.tree("a double", put_back=True).chance(2)
     (Fraction(1, 18), Fraction(1, 16))
-    >>> print(tree("a tile with a 5").paths[1].product)
+    >>> print(dl.chance.tree("a tile with a 5").paths[1].product)
     7/28 × 21/27 = 7/36
     """
     return DrawTree(*_read(event, draws, set), draws, put_back)
@@ -267,9 +267,9 @@ def two_way(event: TileEventLike, *, put_back: bool = False, set: SetLike = 6) -
 
     The arguments and the errors are those of `dl.chance.tree`.
 
-    >>> two_way("a double").count(first=True, second=True)
+    >>> dl.chance.two_way("a double").count(first=True, second=True)
     42
-    >>> two_way("a double", put_back=True).count(first=True, second=True)
+    >>> dl.chance.two_way("a double", put_back=True).count(first=True, second=True)
     49
     """
     return TwoWay(*_read(event, 2, set), 2, put_back)

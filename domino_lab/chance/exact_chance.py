@@ -354,9 +354,10 @@ def exact(
     Raises NotationError for more tiles than there are in the set, and for an event about a tile or a value that is not
     in it; ValueError if `given` is never true.
 
-    >>> from domino_lab.chance import doubles, has
-    >>> exact(doubles() == 0, tiles=7).value, exact(has("6-6"), tiles=7, given=doubles() == 1).value
-    (Fraction(323, 3289), Fraction(1, 7))
+    >>> dl.chance.exact(dl.chance.doubles() == 0, tiles=7).value
+    Fraction(323, 3289)
+    >>> dl.chance.exact(dl.chance.has("6-6"), tiles=7, given=dl.chance.doubles() == 1).value
+    Fraction(1, 7)
     """
     what, known, deal = _check(event, given, tiles, set)
     tally([EventMeasure(what, known)], deal, progress)
@@ -382,7 +383,7 @@ def estimate(
     and `high`, between which the chance lies 19 times in 20. Raises the same errors as `exact`, except TooManyError;
     also ValueError if `given` is true of none of the drawn holdings, or for fewer than one sample.
 
-    >>> found = estimate(lambda tiles: not any(tile.is_double for tile in tiles), tiles=7, set=9, seed=1)
+    >>> found = dl.chance.estimate(lambda tiles: not any(tile.is_double for tile in tiles), tiles=7, set=9, seed=1)
     >>> print(found)
     0.223 ± 0.004
     """
@@ -403,8 +404,7 @@ def distribution(
 
     The other arguments and the errors are those of `exact`; raises TypeError for anything that is not a measure.
 
-    >>> from domino_lab.chance import doubles
-    >>> distribution(doubles(), tiles=7).counts[7]
+    >>> dl.chance.distribution(dl.chance.doubles(), tiles=7).counts[7]
     1
     """
     _, known, deal = _check(measure >= 0, given, tiles, set)

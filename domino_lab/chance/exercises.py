@@ -131,7 +131,7 @@ def exercise(name: str, *, learner: Learner | None = None, seed: int | None = No
     Without either, everybody gets the same figures. Raises LookupError for an unknown name, NotationError for an
     invalid seed, and TypeError for a learner without a name.
 
-    >>> exercise("a_double").check("90.2 %").right
+    >>> dl.chance.exercise("a_double").check("90.2 %").right
     True
     """
     if learner and seed is not None:
@@ -154,7 +154,7 @@ def all_exercises(kind: str | None = None, *, learner: Learner | None = None) ->
 
     Raises LookupError for an unknown kind.
 
-    >>> len(all_exercises()) >= 20
+    >>> len(dl.chance.all_exercises()) >= 20
     True
     """
     if kind is not None and kind not in KINDS:
@@ -481,7 +481,7 @@ def worked_answer(which: ExerciseLike, *, learner: Learner | None = None, seed: 
 
     Raises LookupError for an unknown name.
 
-    >>> worked_answer("shared_value").solution.value
+    >>> dl.chance.worked_answer("shared_value").solution.value
     Fraction(7, 18)
     """
     chosen = which if isinstance(which, Exercise) else exercise(which, learner=learner, seed=seed)
@@ -518,7 +518,7 @@ def answer_key(
 
     A row has the title that is on the learner's page.
 
-    >>> answer_key(["Ana"], all_exercises("conditional")).shape[1]
+    >>> dl.chance.answer_key(["Ana"], dl.chance.all_exercises("conditional")).shape[1]
     1
     """
     from domino_lab.io.dataframes import Printable, pd
@@ -547,8 +547,8 @@ def assignment(
     learner types a name, which fixes the figures. With `answers` it is the teacher's source: the answers are between
     the marks where nbgrader removes them. Raises LookupError for an unknown name.
 
-    >>> "BEGIN SOLUTION" in assignment(["own_tile"]), "BEGIN SOLUTION" in assignment(["own_tile"], answers=True)
-    (False, True)
+    >>> ["BEGIN SOLUTION" in dl.chance.assignment(["own_tile"], answers=answers) for answers in (False, True)]
+    [False, True]
     """
     names = (names,) if isinstance(names, str) else names
     cells = [_words("title", f"# {as_markdown(title or phrase('exercises.handout'))}"),
@@ -693,7 +693,7 @@ def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
     for a missing or too large file, NotationError, with the line, for a file that no card saved and for answers that
     are not given by learner and exercise, and LookupError for an unknown exercise.
 
-    >>> class_book({"Ana": {"own_tile": "1/4"}, "Ben": {"own_tile": "1/28"}}, seed=0).marks().right.tolist()
+    >>> dl.chance.class_book({"Ana": {"own_tile": "1/4"}, "Ben": {"own_tile": "1/28"}}, seed=0).marks().right.tolist()
     [1, 0]
     """
     mark = _Marks().mark

@@ -440,7 +440,7 @@ EventLike = Annotated[
 def doubles() -> Measure:
     """Return the measure that counts the doubles of a holding.
 
-    >>> (doubles() == 1).holds([Tile(1, 1), Tile(1, 2)])
+    >>> (dl.chance.doubles() == 1).holds([dl.Tile(1, 1), dl.Tile(1, 2)])
     True
     """
     return Total("doubles", lambda tile: tile[0] == tile[1])
@@ -450,7 +450,7 @@ def doubles() -> Measure:
 def pips() -> Measure:
     """Return the measure that adds the pips of all tiles of a holding.
 
-    >>> (pips() > 20).holds([Tile(5, 6), Tile(4, 6)])
+    >>> (dl.chance.pips() > 20).holds([dl.Tile(5, 6), dl.Tile(4, 6)])
     True
     """
     return Total("pips", lambda tile: tile[0] + tile[1])
@@ -462,7 +462,7 @@ def suit(value: Annotated[int, Whole(0, MOST_PIPS)]) -> Measure:
 
     Raises NotationError for a number that is not a value of any set.
 
-    >>> suit(6).of([Tile(6, 6), Tile(0, 6), Tile(1, 2)])
+    >>> dl.chance.suit(6).of([dl.Tile(6, 6), dl.Tile(0, 6), dl.Tile(1, 2)])
     2
     """
     return Total(("suit", value), lambda tile: value in tile[:2])
@@ -472,7 +472,7 @@ def suit(value: Annotated[int, Whole(0, MOST_PIPS)]) -> Measure:
 def suits() -> Measure:
     """Return the measure that counts the different values of a holding, 1 to 7 in a double-six set.
 
-    >>> suits().of([Tile(6, 6), Tile(0, 6)])
+    >>> dl.chance.suits().of([dl.Tile(6, 6), dl.Tile(0, 6)])
     2
     """
     return _Suits("suits")
@@ -482,7 +482,7 @@ def suits() -> Measure:
 def longest_suit() -> Measure:
     """Return the measure that counts the tiles of the longest suit: those with the value that most tiles show.
 
-    >>> longest_suit().of([Tile(0, 1), Tile(1, 2), Tile(1, 1)])
+    >>> dl.chance.longest_suit().of([dl.Tile(0, 1), dl.Tile(1, 2), dl.Tile(1, 1)])
     3
     """
     return _LongestSuit("longest_suit")
@@ -494,7 +494,7 @@ def has(*names: TileLike) -> Event:
 
     Raises NotationError for a word that is not a tile, and TypeError if no tile is named.
 
-    >>> has("6-6", "5-5").holds([Tile(5, 5), Tile(1, 2)])
+    >>> dl.chance.has("6-6", "5-5").holds([dl.Tile(5, 5), dl.Tile(1, 2)])
     False
     """
     if not names:

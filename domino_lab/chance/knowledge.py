@@ -763,7 +763,7 @@ def know(
     ValueError if there is nothing to know (a layout study, a patience, rows that lie face down) or tiles are both drawn
     and discarded; RecordError or RulesetError, both ValueErrors, for anything that is not a hand.
 
-    >>> know("all-fives", 0, 3).is_exact
+    >>> dl.chance.know("all-fives", 0, 3).is_exact
     True
     """
     line = hand_of(hand)

@@ -265,7 +265,6 @@ def processes(count: Processes) -> AbstractContextManager[Executor | None]:
     notebook itself plays everything, and the result is the same. Raises DominoError for fewer than one process or more
     than 256.
 
-    >>> import domino_lab as dl
     >>> with dl.chance.processes(2) as pool:
     ...     shared = dl.simulate("block", hands=40, seed=1, executor=pool, engine="plain", progress=False)
     >>> shared.sums == dl.simulate("block", hands=40, seed=1, engine="plain", progress=False).sums

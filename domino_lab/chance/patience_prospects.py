@@ -153,7 +153,7 @@ def solvable(
     Raises DominoError for a game against others, for a budget or a number of hands out of range, and for an invalid
     seed.
 
-    >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
+    >>> dl.chance.solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
     True
     """
     rules = ruleset(rules)
@@ -186,7 +186,7 @@ def best_line(rules: RulesetLike, *, seed: int = 0, hand: int = 0, budget: Budge
 
     Raises DominoError for a game or a budget that `solvable` refuses, and if the budget of positions is not enough.
 
-    >>> best_line("five-columns", seed=1, hand=1).state.over
+    >>> dl.chance.best_line("five-columns", seed=1, hand=1).state.over
     'won'
     """
     rules = ruleset(rules)
@@ -260,7 +260,6 @@ def hint(line: Hand, *, budget: Budget = AT_ONCE) -> Hint:
     more than the player: it arranges them in some ways, and counts the ways in which a move can win. Raises DominoError
     for a hand against others, for a game that is over, and if no tiles are dealt.
 
-    >>> import domino_lab as dl
     >>> dl.chance.hint(dl.play_out("bingo", seed=1).upto(0)).kind
     'wins'
     """
@@ -317,7 +316,6 @@ def last_chance(line: Hand, *, budget: Budget = AT_ONCE) -> int | None:
 
     Raises DominoError if `budget` positions are not enough for one of its steps.
 
-    >>> import domino_lab as dl
     >>> dl.chance.last_chance(dl.play_out("five-columns", seed=1, hand=1).upto(0))
     0
     """

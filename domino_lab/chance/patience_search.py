@@ -355,7 +355,6 @@ def all_orders(state: Moment, budget: Annotated[int, Whole(1, 100 * MOST)] = MOS
     The stock keeps its order, though no player knows it. Two ways that lead to the same position both count; one
     that comes back to an earlier position does not.
 
-    >>> import domino_lab as dl
     >>> found = dl.chance.all_orders(dl.play_out("twelve-to-go", seed=1)[0].state)
     >>> found.ways > 1, found.all_alike
     (True, True)
@@ -412,7 +411,6 @@ def best_from(line: Hand, *, budget: Budget = BUDGET) -> Timeline:
     All tiles are in sight, those of the stock too. Raises DominoError if `budget` positions are not enough, and for a
     hand against others.
 
-    >>> import domino_lab as dl
     >>> begun = dl.play_out("five-columns", seed=1, hand=1).upto(1)
     >>> dl.chance.best_from(begun).is_over
     True

@@ -125,7 +125,6 @@ def solve(state: Moment, *, compiled: bool | None = None) -> Solution:
     takes over if the hand is long and numba is installed. Raises DominoError for a hand that is over or that cannot be
     solved (see `refusal`), and TooLongError, a DominoError, if too many moves would have to be tried.
 
-    >>> import domino_lab as dl
     >>> str(dl.chance.solve(dl.play_out("block", seed=4)[-7].state, compiled=False).best)
     'play 3-3 on the 3'
     """
@@ -141,7 +140,6 @@ def value_of(state: Moment, *, compiled: bool | None = None) -> int:
 
     Raises DominoError like `solve`, except for a hand that is over, whose value is what it is settled for.
 
-    >>> import domino_lab as dl
     >>> line = dl.play_out("block", seed=3)
     >>> abs(dl.chance.value_of(line[-2].state, compiled=False)) == line[-1].settled.award
     True
@@ -451,7 +449,7 @@ def perfect_play(
     its deal. Both sides see all tiles, those of the boneyard too. A long hand is solved backwards from its end, as far
     as there is time. Raises DominoError for an object that is not a hand, and for a hand that cannot be solved.
 
-    >>> len(perfect_play("block", seed=1).moves)
+    >>> len(dl.perfect_play("block", seed=1).moves)
     8
     """
     line = hand_of(hand, seed=seed, seats=seats)

@@ -301,11 +301,10 @@ class HoldingTrials(Trials):
     `bars_called` is the measure. Otherwise the bars are yes and no. `most` is 100,000 deals, or 10,000 if a function of
     your own is called. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if no short line makes the event.
 
-    >>> from domino_lab.chance import doubles
-    >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)
+    >>> found = dl.chance.HoldingTrials(dl.chance.doubles() == 0, tiles=7, seed=1).play(0, 1000)
     >>> found.among, found.total == found.counts[0]
     (1000, True)
-    >>> HoldingTrials(doubles() == 0, 5).recipe
+    >>> dl.chance.HoldingTrials(dl.chance.doubles() == 0, 5).recipe
     'dl.chance.doubles() == 0, tiles=5'
     """
 
@@ -403,8 +402,7 @@ class HoldingTrials(Trials):
     def timeline(self, number: First) -> Timeline:
         """Return deal `number` as a hand of Block.
 
-        >>> from domino_lab.chance import doubles
-        >>> len(HoldingTrials(doubles() == 0, tiles=5, seed=1).timeline(3)[0].state.holdings[0])
+        >>> len(dl.chance.HoldingTrials(dl.chance.doubles() == 0, tiles=5, seed=1).timeline(3)[0].state.holdings[0])
         5
         """
         return play_out(self.rules, Shuffle(seed=self.seed, hand=number), seats=SEATS)
@@ -413,8 +411,7 @@ class HoldingTrials(Trials):
     def deal(self, number: First) -> DealtHand:
         """Return the tiles of deal `number`, and which of them the event counts.
 
-        >>> from domino_lab.chance import doubles
-        >>> HoldingTrials(doubles() == 0, tiles=5, seed=1).deal(0).told
+        >>> dl.chance.HoldingTrials(dl.chance.doubles() == 0, tiles=5, seed=1).deal(0).told
         'It did not happen: 1 double (5-5).'
         """
         [tiles] = self._deal(number, 1).holdings()
@@ -433,8 +430,7 @@ class HoldingTrials(Trials):
     def solve(self) -> Solved | None:
         """Return the exact value with its derivation; None if there are too many holdings to count (see `exact`).
 
-        >>> from domino_lab.chance import doubles
-        >>> HoldingTrials(doubles() == 0).solve().value
+        >>> dl.chance.HoldingTrials(dl.chance.doubles() == 0).solve().value
         Fraction(323, 3289)
         """
         event, given = self._asked
@@ -492,13 +488,13 @@ class GameTrials(Trials):
     are always shown; `label` names them. `most` is the number of hands that the engine plays in a moment: 1,000 to
     100,000. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if a part of your own cannot be written in it.
 
-    >>> trials = GameTrials("block", "leader wins", seed=1)
+    >>> trials = dl.chance.GameTrials("block", "leader wins", seed=1)
     >>> found = trials.play(0, 100)
     >>> found.trials, found.total == sum(number for key, number in found.counts.items() if trials.counts(key))
     (100, True)
-    >>> GameTrials("block", "leader wins", policies="random").prompt
+    >>> dl.chance.GameTrials("block", "leader wins", policies="random").prompt
     'Block Game for 2, where everyone plays at random. How often does the player who leads win?'
-    >>> GameTrials("block", "wins", side=1).recipe
+    >>> dl.chance.GameTrials("block", "wins", side=1).recipe
     '"block", "wins", side=1'
     """
 
@@ -576,9 +572,9 @@ class GameTrials(Trials):
     def waits(self, n: int) -> str:
         """Return the reason why `n` hands take long: "engine", "by_hand" if each is played in full, or nothing.
 
-        >>> from domino_lab import ruleset
-        >>> GameTrials("block").waits(10), GameTrials(ruleset("block").but(max_pip=12)).waits(1000)
-        ('', 'by_hand')
+        >>> large = dl.ruleset("block").but(max_pip=12)
+        >>> [dl.chance.GameTrials("block").waits(10), dl.chance.GameTrials(large).waits(1000)]
+        ['', 'by_hand']
         """
         if self._engine == "readable":
             return "by_hand" if n > _A_MOMENT else ""
@@ -604,7 +600,7 @@ class GameTrials(Trials):
     def counts(self, key: int) -> bool:
         """Return True if the event asked about happens on hands with this key.
 
-        >>> trials = GameTrials("block", "wins", side=1)
+        >>> trials = dl.chance.GameTrials("block", "wins", side=1)
         >>> [trials.counts(key) for key in trials.keys]
         [False, True, False]
         """

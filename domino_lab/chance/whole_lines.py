@@ -54,7 +54,7 @@ def lines(set: SetLike = 6) -> LineCount:  # noqa: A002
     If the highest value is odd (and more than 1) no line uses all tiles, and the number is 0. Raises NotationError for
     a doubled set, for one without doubles, and for one above double-six that would take too long.
 
-    >>> lines(6).value
+    >>> dl.chance.lines(6).value
     7959229931520
     """
     of = DominoSet.read(set)

@@ -59,8 +59,8 @@ class _Chain(NamedTuple):
 class Chain(_Chain):
     """All tiles on the table and all free edges, oldest first; `lay` returns a new chain, and Chain() is empty.
 
-    >>> chain = Chain().lay(Tile(5, 5), spins=True)
-    >>> [end.value for end in chain.lay(Tile(0, 5), chain.ends[0]).ends]
+    >>> chain = dl.Chain().lay(dl.Tile(5, 5), spins=True)
+    >>> [end.value for end in chain.lay(dl.Tile(0, 5), chain.ends[0]).ends]
     [5, 5, 5, 0]
     """
 
@@ -82,7 +82,7 @@ class Chain(_Chain):
         gives a double four edges, or 6 or 8 if `sides` says so. Raises NotationError if the end is not free in this
         chain, and for anything that is not a tile.
 
-        >>> len(Chain().lay(Tile(1, 2)).ends)
+        >>> len(dl.Chain().lay(dl.Tile(1, 2)).ends)
         2
         """
         if end is None:
@@ -123,8 +123,8 @@ class Chain(_Chain):
     def covered(self, number: int) -> int:
         """Return how many tiles touch tile `number` of the chain.
 
-        >>> chain = Chain().lay(Tile(1, 1))
-        >>> chain.covered(0), chain.lay(Tile(1, 2), chain.ends[0]).covered(0)
+        >>> chain = dl.Chain().lay(dl.Tile(1, 1))
+        >>> chain.covered(0), chain.lay(dl.Tile(1, 2), chain.ends[0]).covered(0)
         (0, 1)
         """
         return self.laid[number].edges - sum(1 for end in self.ends if end.at == number)
@@ -132,7 +132,7 @@ class Chain(_Chain):
     def free_edges(self, number: int) -> tuple[int, ...]:
         """Return the free edges of tile `number` of the chain, in ascending order.
 
-        >>> Chain().lay(Tile(1, 1), spins=True).free_edges(0)
+        >>> dl.Chain().lay(dl.Tile(1, 1), spins=True).free_edges(0)
         (0, 1, 2, 3)
         """
         return tuple(sorted(end.edge for end in self.ends if end.at == number))
@@ -140,8 +140,8 @@ class Chain(_Chain):
     def children(self, number: int) -> Iterator[Laid]:
         """Return the tiles that joined tile `number` of the chain, in playing order.
 
-        >>> chain = Chain().lay(Tile(1, 1))
-        >>> [str(laid.tile) for laid in chain.lay(Tile(1, 2), chain.ends[0]).children(0)]
+        >>> chain = dl.Chain().lay(dl.Tile(1, 1))
+        >>> [str(laid.tile) for laid in chain.lay(dl.Tile(1, 2), chain.ends[0]).children(0)]
         ['2-1']
         """
         return (laid for laid in self.laid[number + 1 :] if laid.parent == number)
@@ -150,8 +150,8 @@ class Chain(_Chain):
     def previous(self) -> Chain:
         """The chain before its last tile was played; for an empty chain, the chain itself.
 
-        >>> chain = Chain().lay(Tile(1, 1))
-        >>> chain.lay(Tile(1, 2), chain.ends[0]).previous == chain
+        >>> chain = dl.Chain().lay(dl.Tile(1, 1))
+        >>> chain.lay(dl.Tile(1, 2), chain.ends[0]).previous == chain
         True
         """
         if not self.laid:
@@ -173,8 +173,8 @@ class Chain(_Chain):
 
         The arms of a spinner are interchangeable, and so are the two sides of a double played first.
 
-        >>> a = Chain().lay(Tile(5, 5), spins=True)
-        >>> a.lay(Tile(0, 5), a.ends[0]).shape() == a.lay(Tile(0, 5), a.ends[3]).shape()
+        >>> a = dl.Chain().lay(dl.Tile(5, 5), spins=True)
+        >>> a.lay(dl.Tile(0, 5), a.ends[0]).shape() == a.lay(dl.Tile(0, 5), a.ends[3]).shape()
         True
         """
         arms: dict[int, list[object]] = {}

@@ -95,7 +95,7 @@ class IllegalAction(DominoError):
     """The rules refuse an action; `.ruling` is the decision with its clause and facts.
 
     >>> from domino_lab.core.rulings import Ruling
-    >>> IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False)).ruling.clause
+    >>> dl.IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False)).ruling.clause
     'GEN-OVER-1'
     """
 

@@ -80,7 +80,7 @@ class Shuffle:
     `Shuffle(seed=s, hand=i)` is hand i of a simulation with seed s. Deals, lots and each seat's choices have streams
     of their own, so the deal stays the same under other rules and with other players.
 
-    >>> Shuffle(seed=7).order(DominoSet())[0] == Shuffle(seed=7).order(DominoSet())[0]
+    >>> dl.Shuffle(seed=7).order(dl.DominoSet())[0] == dl.Shuffle(seed=7).order(dl.DominoSet())[0]
     True
     """
 
@@ -102,7 +102,7 @@ class Shuffle:
     def of(cls, order: TileList) -> Shuffle:
         """Return a shuffle with a given order, first tile first; it has no lots and no second deal.
 
-        >>> [str(tile) for tile in Shuffle.of(["5-5", "1-2"]).given]
+        >>> [str(tile) for tile in dl.Shuffle.of(["5-5", "1-2"]).given]
         ['5-5', '2-1']
         """
         return cls(given=_copies(Tile.of(word) for word in order))
@@ -116,7 +116,7 @@ class Shuffle:
 
         Raises NotationError if a given order does not have each tile of the set exactly once (GEN-DEAL-1).
 
-        >>> len(Shuffle(seed=5).order(DominoSet(), deal=1))
+        >>> len(dl.Shuffle(seed=5).order(dl.DominoSet(), deal=1))
         28
         """
         if self.given is None:
@@ -128,7 +128,7 @@ class Shuffle:
     def lots(self, tiles: DominoSet, count: int, draw: int = 0) -> tuple[Tile, ...]:
         """Return the `count` tiles drawn as lots, one per seat; `draw` counts the repeats after ties.
 
-        >>> len(Shuffle(seed=5).lots(DominoSet(), 4))
+        >>> len(dl.Shuffle(seed=5).lots(dl.DominoSet(), 4))
         4
         """
         return self.stream(LOTS + draw).shuffled(tiles.tiles, count)

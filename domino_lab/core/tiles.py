@@ -39,7 +39,7 @@ class Tile(_Tile):
     Either half may be given first. Tiles sort by low, high, copy. `str` writes the larger half first, as players do.
     Raises NotationError for a tile that no set has.
 
-    >>> Tile.of("5-6"), str(Tile(6, 5)), Tile.of("5-6").weight
+    >>> dl.Tile.of("5-6"), str(dl.Tile(6, 5)), dl.Tile.of("5-6").weight
     (Tile(low=5, high=6, copy=0), '6-5', 11)
     """
 
@@ -63,7 +63,7 @@ class Tile(_Tile):
     def of(cls, text: str | Tile) -> Tile:
         """Return the tile written "6-5" or "5-6"; raises NotationError for anything else.
 
-        >>> Tile.of("6-5") == Tile.of("5-6")
+        >>> dl.Tile.of("6-5") == dl.Tile.of("5-6")
         True
         """
         tile = _parse(text) if isinstance(text, str) and len(text) <= 100 else text
@@ -84,7 +84,7 @@ class Tile(_Tile):
     def other(self, value: int) -> int:
         """Return the half that is not `value` (the same value for a double).
 
-        >>> Tile(2, 5).other(5)
+        >>> dl.Tile(2, 5).other(5)
         2
         """
         return self[0] + self[1] - value
@@ -110,7 +110,7 @@ class DominoSet(_DominoSet):
 
     `max_pip` is 0 to 18, `copies` 1 or 2. Raises NotationError if there is no such set (GEN-DEAL-1).
 
-    >>> len(DominoSet.of(max_pip=6).tiles), len(DominoSet.of(max_pip=8, doubles=False).tiles)
+    >>> len(dl.DominoSet.of(max_pip=6).tiles), len(dl.DominoSet.of(max_pip=8, doubles=False).tiles)
     (28, 36)
     """
 
@@ -139,7 +139,7 @@ class DominoSet(_DominoSet):
            left_out: str | Sequence[str | Tile] = ()) -> DominoSet:
         """Return a set, as DominoSet itself does; the tiles `left_out` may be written as text.
 
-        >>> DominoSet.of(max_pip=6, copies=2).name, DominoSet.of(left_out="0-0").name
+        >>> dl.DominoSet.of(max_pip=6, copies=2).name, dl.DominoSet.of(left_out="0-0").name
         ('double-six, twice', 'double-six without 0-0')
         """
         whole_set = cls(max_pip, copies, doubles)
@@ -155,7 +155,7 @@ class DominoSet(_DominoSet):
     def read(cls, found: DominoSet | int) -> DominoSet:
         """Return the set with that highest value, or the given set after checking it again.
 
-        >>> DominoSet.read(6) == DominoSet.read(DominoSet(6)) == DominoSet()
+        >>> dl.DominoSet.read(6) == dl.DominoSet.read(dl.DominoSet(6)) == dl.DominoSet()
         True
         """
         return cls(*found) if isinstance(found, DominoSet) else cls(found)
@@ -169,7 +169,7 @@ class DominoSet(_DominoSet):
     def name(self) -> str:
         """The name that players use.
 
-        >>> DominoSet.of(max_pip=9).name
+        >>> dl.DominoSet.of(max_pip=9).name
         'double-nine'
         """
         name = f"double-{_NUMBER_NAMES[self.max_pip]}"

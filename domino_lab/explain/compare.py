@@ -50,7 +50,7 @@ def compare(  # noqa: PLR0913
     You can give a recorded hand instead of a shuffle, without the other arguments: its plays are made again under each
     ruleset for as long as they are legal. Raises RulesetError for rulesets that cannot be compared.
 
-    >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
+    >>> dl.compare(dl.Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
     2
     """
     games = [ruleset(name) for name in as_list(rulesets)]

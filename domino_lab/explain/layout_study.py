@@ -34,7 +34,7 @@ def lay(rules: RulesetLike, tiles: TilesLike) -> Timeline:
     sixth tile played), and "5-2>2" if the 2 is to face outward. Raises RecordError, with the clause, for a tile that
     does not fit, and for a patience, whose tiles have to be dealt. Scores that must be called are called.
 
-    >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
+    >>> dl.lay("all-fives", "5-5 5-0 3-5").state.board_count.total
     13
     """
     wanted = tiles.split() if isinstance(tiles, str) else [str(tile) for tile in tiles]

@@ -80,7 +80,7 @@ _GRID = ("display:grid;grid-template-columns:repeat(auto-fill,minmax(min(320px,1
 def glossary() -> Glossary:
     """The words of the game with drawn examples.
 
-    >>> glossary()._repr_html_().count("<img ")
+    >>> dl.glossary()._repr_html_().count("<img ")
     10
     """
     return Glossary()

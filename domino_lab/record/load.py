@@ -48,7 +48,7 @@ def ruleset(name: RulesetLike, *, own: Mapping[str, object] | None = None) -> Ru
     It displays as its rule page. `own` supplies the custom classes that a file names, by group: `own={"matching":
     NeighbourPips()}`. Raises RulesetError for an unknown name, and for a file with errors, whose lines it names.
 
-    >>> ruleset("block").name, ruleset('ruleset = "block"\\nname = "Ours"').name
+    >>> dl.ruleset("block").name, dl.ruleset('ruleset = "block"\\nname = "Ours"').name
     ('Block Game', 'Ours')
     """
     if isinstance(name, Ruleset) or not _is_text(name):
@@ -67,7 +67,7 @@ def save_rules(rules: RulesetLike, path: File | None = None) -> str:
     notebook, and give it to `ruleset` as own= when you read the file again. Raises RecordError if the file cannot be
     written; an old file is then unchanged.
 
-    >>> save_rules(ruleset("block").but(target=61)).splitlines()[1]
+    >>> dl.save_rules(dl.ruleset("block").but(target=61)).splitlines()[1]
     'ruleset = "block"'
     """
     chosen = ruleset(rules)
@@ -113,7 +113,7 @@ def load(what: HandLike, *, rules: RulesetLike | None = None) -> Timeline:
     record; the changes in the record's [rules] apply to it, too. Raises RecordError if there is no such hand; mistakes
     inside a file are in `.problems` instead.
 
-    >>> load("all-fives-worked-example").is_study
+    >>> dl.load("all-fives-worked-example").is_study
     True
     """
     if isinstance(what, Timeline):

@@ -407,7 +407,7 @@ HOOKS: dict[str, dict[str, str]] = {
 def guide(*groups: str) -> str:
     """Return all methods, or those of some groups, one per line: the call, and the value that it must return.
 
-    >>> print(guide("scoring", "turns"))
+    >>> print(dl.rules.guide("scoring", "turns"))
     scoring, a subclass of dl.rules.Scoring
       points(total) -> int: Return the points for open ends that add up to `total`.
       counts(term) -> int: Return what the tile of `term` adds to the count.

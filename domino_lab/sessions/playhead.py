@@ -74,7 +74,7 @@ class Playhead(Locked, traitlets.HasTraits):
     step: None if the answer was shown, "" if the reader began after the question. Watch `changes`, which goes up by one
     with each change, and then read `snapshot`: it has everything to show now, worked out once for all views.
 
-    >>> here = Playhead("block", seed=7, step=2)
+    >>> here = dl.Playhead("block", seed=7, step=2)
     >>> here.next()
     >>> here.step, here.recipe
     (3, '"block", seed=7')
@@ -129,8 +129,8 @@ class Playhead(Locked, traitlets.HasTraits):
     def of(cls, what: HandOrPlayhead, **how: Unpack[Opening]) -> Playhead:
         """Return `what` if it is a Playhead (`step=` and the like then move it), or else a new Playhead on that hand.
 
-        >>> here = Playhead("block", seed=7)
-        >>> Playhead.of(here) is here
+        >>> here = dl.Playhead("block", seed=7)
+        >>> dl.Playhead.of(here) is here
         True
         """
         if not isinstance(what, Playhead):
@@ -152,7 +152,7 @@ class Playhead(Locked, traitlets.HasTraits):
     def snapshot(self) -> Snapshot:
         """Everything to show of the hand now; a new object after each change.
 
-        >>> here = Playhead("block", seed=7)
+        >>> here = dl.Playhead("block", seed=7)
         >>> before = here.snapshot
         >>> here.next()
         >>> here.snapshot is before, before.step, here.snapshot.step
@@ -276,7 +276,7 @@ class Playhead(Locked, traitlets.HasTraits):
 
         From a question that waits it goes on, and the answer counts as shown.
 
-        >>> here = Playhead("block", seed=7)
+        >>> here = dl.Playhead("block", seed=7)
         >>> here.go(-3)
         >>> here.step
         0
@@ -346,9 +346,8 @@ class Playhead(Locked, traitlets.HasTraits):
 
         Raises IllegalAction, and changes nothing, for an action that the rules refuse.
 
-        >>> from domino_lab.play.legal import legal
-        >>> here = Playhead("block", seed=7)
-        >>> here.branch(legal(here.state)[-1])
+        >>> here = dl.Playhead("block", seed=7)
+        >>> here.branch(dl.legal(here.state)[-1])
         >>> here.step, here.end
         (1, 1)
         """
@@ -359,7 +358,7 @@ class Playhead(Locked, traitlets.HasTraits):
     def play_on(self, policies: PlayerNames | None = None) -> None:
         """Let the players go on from here to the end of the hand, by their usual policies or by others.
 
-        >>> here = Playhead("block", seed=7, step=3)
+        >>> here = dl.Playhead("block", seed=7, step=3)
         >>> here.play_on("random")
         >>> here.step, here.timeline.is_over
         (4, True)
@@ -371,7 +370,7 @@ class Playhead(Locked, traitlets.HasTraits):
     def back(self) -> None:
         """Go back to the hand as it was, at the step where it was left.
 
-        >>> here = Playhead("block", seed=7, step=3)
+        >>> here = dl.Playhead("block", seed=7, step=3)
         >>> here.play_on("random")
         >>> here.back()
         >>> here.step, here.is_branch

@@ -6,7 +6,9 @@ what MkDocs searches has to come from a web server.
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import inspect
 import os
 import re
 import shutil
@@ -16,9 +18,13 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from importlib.util import find_spec
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from textwrap import indent
+from types import ModuleType
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 import domino_lab as dl
 from domino_lab import hands
@@ -51,7 +57,7 @@ _MARK = ".domino-lab-site"
 
 _CONF = '''
 project = "domino_lab"
-extensions = ["myst_nb", "sphinx.ext.autodoc"]
+extensions = ["myst_nb"]
 html_theme = "furo"
 html_title = "domino_lab"
 html_extra_path = ["extra"]
@@ -67,7 +73,7 @@ nb_render_markdown_format = "myst"
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
 default_role = "code"
-autodoc_typehints = "none"
+python_maximum_signature_line_length = 88
 suppress_warnings = ["docutils", "myst.header", "mystnb.unknown_mime_type"]
 exclude_patterns = ["extra", "static"]
 html_theme_options = {"top_of_page_buttons": []}
@@ -331,15 +337,19 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
     import nbformat
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
+    from traitlets.config import Config
 
     book = nbformat.reads(content(path, _MOST).decode(), as_version=4)
     book.cells.insert(0, nbformat.v4.new_code_cell("%load_ext domino_lab.site.build"))
-    client = NotebookClient(book, timeout=300, kernel_name="python3", store_widget_state=False,
-                            resources={"metadata": {"path": str(path.parent)}})
-    try:
-        client.execute(env={**os.environ, FOLDER: str(pages)})
-    except CellExecutionError as error:
-        raise RecordError(f"{path.name} does not run: {error.ename}: {error.evalue}") from error
+    with tempfile.TemporaryDirectory(prefix="lab-") as folder_of_sockets:      # whose names must be short
+        files = {"transport": "ipc", "ip": f"{folder_of_sockets}/kernel"} if os.name == "posix" else {}
+        client = NotebookClient(book, timeout=300, kernel_name="python3", store_widget_state=False,
+                                config=Config({"KernelManager": files}),
+                                resources={"metadata": {"path": str(path.parent)}})
+        try:
+            client.execute(env={**os.environ, FOLDER: str(pages)})
+        except CellExecutionError as error:
+            raise RecordError(f"{path.name} does not run: {error.ename}: {error.evalue}") from error
     del book.cells[0]
     for cell in book.cells:
         if cell.cell_type == "markdown":
@@ -355,19 +365,250 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
     return path.stem
 
 
-# --- the rest ---------------------------------------------------------------------------------------------------------
+# --- the reference ----------------------------------------------------------------------------------------------------
+
+class Task(NamedTuple):
+    """Something that a reader wants to do: the names for it, each with its room, and which of two alike to take."""
+
+    file: str
+    title: str
+    about: str
+    names: str
+    alike: tuple[str, ...] = ()
+
+
+TASKS = (
+    Task("step-through", "Step through a hand", "A hand move by move: the table, the count, and the rule.",
+         "load load_match play_out lay HandStepper Playhead Table OpenEnds Explainer MoveList Transport transcript why "
+         "why_not code_of what_if legal review Recorder page", (
+             "`dl.HandStepper` is a whole view. `dl.Table`, `dl.OpenEnds`, `dl.Explainer`, `dl.MoveList` and "
+             "`dl.Transport` are its parts: give them the same `dl.Playhead`, and they move together.",
+             "`dl.why` explains a move that was made, `dl.why_not` one that is not allowed, and `dl.code_of` shows the "
+             "Python that decided. `dl.what_if` makes the other move and goes on from there.",
+             "`dl.load` reads a hand that somebody played, `dl.play_out` lets the computer play one, and `dl.lay` puts "
+             "tiles on the table without a deal.")),
+    Task("play", "Play", "A hand against the computer, with friends, or alone.",
+         "Play Patience PerfectPlay perfect_play HiddenTiles puzzles puzzle_of_the_day chance.know chance.solve "
+         "chance.value_of chance.perfect_play chance.all_orders chance.best_from chance.best_line chance.hint "
+         "chance.last_chance", (
+             "`dl.perfect_play` returns a table of what each move of a hand gave away, and `dl.PerfectPlay` is the "
+             "view of it. `dl.chance.solve` has the best move in one position, and `dl.chance.value_of` its value.",
+             "Perfect play sees all tiles; `dl.review` and the puzzles only use what the player could know.",
+             "`dl.puzzles` makes as many as you like, and `dl.puzzle_of_the_day` one that is the same for everybody.")),
+    Task("ask", "Ask and answer", "Questions about hands and chances, on the screen and on paper.",
+         "quiz questions answers Lesson worksheet practice practice_page ExerciseCard chance.exercise "
+         "chance.all_exercises chance.worked_answer", (
+             "`dl.quiz` makes new questions about a game, `dl.questions` asks the ones that somebody wrote into a "
+             "hand, and `dl.answers` is the table of what was answered.",
+             "A `dl.Lesson` goes through a hand and asks on the way; a quiz shows one position after the other.",
+             "`dl.practice` is a card for one learner in a notebook, and `dl.practice_page` a file that remembers in "
+             "the browser what is to be repeated.")),
+    Task("count", "Count chances", "Exact chances as fractions, with how they are counted.",
+         "ChanceLab TileTriangle chance.exact chance.distribution chance.estimate chance.tree chance.two_way "
+         "chance.lines chance.doubles chance.pips chance.suit chance.suits chance.longest_suit chance.has "
+         "chance.HoldingTrials chance.GameTrials chance.TooManyError", (
+             "`dl.chance.exact` counts all hands. Where these are too many, `dl.chance.estimate` draws some, with an "
+             "error. `dl.ChanceLab` is the view of both, and asks for a guess first.",
+             "`dl.chance.doubles`, `pips`, `suit`, `suits` and `longest_suit` are measures; compare one with a number, "
+             "as in `dl.chance.doubles() == 0`, and it is an event.")),
+    Task("simulate", "Simulate and compare", "Many hands, many players, and the same deal under other rules.",
+         "simulate tournament compare VariantComparison differences rejudge which would_score largest settle "
+         "ScoringSandbox chance.solvable chance.processes chance.LostHandsError", (
+             "`dl.differences` compares two sets of rules in words. `dl.compare` plays a deal under each of them, or "
+             "many deals with `hands=`, and `dl.VariantComparison` shows their tables side by side.",
+             "`dl.rejudge` keeps the moves of a hand and changes the rules; `dl.which` looks for the rules under which "
+             "a score is right.",
+             "`dl.would_score` lists every play that scores next, `dl.largest` looks further ahead, and "
+             "`dl.ScoringSandbox` lets you try positions by hand.")),
+    Task("make-rules", "Find and make rules", "The games of the catalogue, and rules of your own.",
+         "games ruleset RuleForm save_rules Shuffle DominoSet Tile Chain rules.guide rules.Equipment rules.Dealing "
+         "rules.Leading rules.Arms rules.Matching rules.Drawing rules.Scoring rules.Ending rules.Settling "
+         "rules.Winning rules.Stacking rules.Turns rules.Lead rules.Count rules.Settlement rules.Loot DominoError "
+         "IllegalAction NotationError RecordError RulesetError", (
+             "`dl.ruleset` finds rules, its method `but` changes them, and `dl.save_rules` writes them to a file. "
+             "`dl.RuleForm` does all three on the screen.",
+             "What no axis offers is a subclass of a class of `dl.rules`; `dl.rules.guide` lists their methods.")),
+    Task("teach", "Teach a class", "Lessons, assignments, and what a class answered.",
+         "lessons glossary language chance.assignment chance.answer_key chance.class_book chance.class_board "
+         "chance.class_game", (
+             "`dl.chance.class_board` counts the short codes that learners read out. `dl.chance.class_book` reads the "
+             "files that exercise cards saved.",)),
+)
+"""Every public name once."""
+
+_REFERENCE = """# Reference
+
+Everything that `import domino_lab as dl` gives, by what you want to do. Each example begins after that line.
+
+Every view, such as a `dl.HandStepper`, has these:
+
+- `view.here`: the object that it shows, which other views can share: a `dl.Playhead`, a game, a card
+- `view.do("next")`: does what a press on that button does; `view.do("key", "End")` what a key does
+- `view.line`: the line of Python that makes the view again
+- `view.close()`: takes the view off the page
+- `view.layout`: its place and its size, as of every widget of ipywidgets
+"""
+
 
 def _write_reference(source: Path) -> None:
-    """Every public name with its docstring."""
-    parts = ["# Reference", "", "Everything that `import domino_lab as dl` gives.", ""]
-    for room, names in (("domino_lab", dl.__all__), ("domino_lab.chance", dl.chance.__all__)):
-        parts += [f"## {'dl' if room == 'domino_lab' else 'dl.chance'}", "", "```{eval-rst}"]
-        for name in sorted(names, key=str.lower):
-            kind = "autoclass" if isinstance(getattr(sys.modules[room], name), type) else "autofunction"
-            parts += [f".. {kind}:: {room}.{name}", *(["   :members:"] if kind == "autoclass" else []), ""]
-        parts += ["```", ""]
+    """Write the reference to the folder of a site that is being built: a list of all names, and a page of each task."""
+    folder = source / "reference"
+    folder.mkdir()
+    kinds = _ArgumentKinds()
+    parts = [_REFERENCE]
+    for task in TASKS:
+        parts += [f"## [{task.title}](reference/{task.file}.md)", "", task.about, ""]
+        parts += [f"- {{py:obj}}`dl.{name}`: {_first_sentence(public(name))}" for name in task.names.split()]
+        parts.append("")
+        put("\n".join(_task_page(task, kinds)), folder / f"{task.file}.md")
+    parts += ["## What an argument may be", "", "Signatures name these kinds of arguments:", "", *kinds.rows(), "",
+              "```{toctree}", ":hidden:", "", *(f"reference/{task.file}" for task in TASKS), "```", ""]
     put("\n".join(parts), source / "reference.md")
 
+
+def public(name: str) -> Callable[..., object]:
+    """Return the function or class with a public name such as `load` or `chance.exact`.
+
+    >>> public("chance.exact").__name__
+    'exact'
+    """
+    value: Callable[..., object] = attrgetter(name)(dl)
+    return value
+
+
+def readable_members(kind: type) -> list[str]:
+    """Return the members of a class that a reader uses and that its bases do not have, in their order in the code.
+
+    >>> readable_members(dl.Recorder)[:3]
+    ['hand', 'move', 'note']
+    """
+    if issubclass(kind, View):
+        return str(vars(kind).get("public", "")).split()
+    return [name for name, value in vars(kind).items()
+            if not name.startswith("_") and inspect.getdoc(_function(value)) and _is_member(value)]
+
+
+def _is_member(value: object) -> bool:
+    return callable(value) or isinstance(value, property | cached_property | classmethod | staticmethod)
+
+
+def _function(value: object) -> object:
+    """Return the function of a method or a property."""
+    if isinstance(value, property):
+        return value.fget
+    if isinstance(value, cached_property):
+        return value.func
+    function = getattr(value, "__func__", value)
+    return inspect.unwrap(function) if callable(function) else function
+
+
+def _first_sentence(what: object) -> str:
+    first = (inspect.getdoc(what) or "").partition("\n")[0]
+    return first.replace("<", "&lt;")
+
+def _task_page(task: Task, kinds: _ArgumentKinds) -> Iterator[str]:
+    yield from (f"# {task.title}", "", task.about, "")
+    if task.alike:
+        yield from ("## Which one?", "", *(f"- {line}" for line in task.alike), "")
+    yield from ("## Names", "", "```{eval-rst}")
+    for name in task.names.split():
+        yield from _entry(name, kinds)
+    yield from ("```", "")
+
+
+def _entry(name: str, kinds: _ArgumentKinds) -> Iterator[str]:
+    """Yield reStructuredText for one name: signature, docstring, members."""
+    what = public(name)
+    if not isinstance(what, type):
+        yield from _directive("function", f"dl.{name}{kinds.signature(what)}", what)
+        return
+    is_error = issubclass(what, Exception)
+    yield from _directive("exception" if is_error else "class",
+                          f"dl.{name}" if is_error else f"dl.{name}{kinds.signature(what)}", what)
+    for member in readable_members(what):
+        value = inspect.getattr_static(what, member, None)
+        if value is None or not inspect.getdoc(_function(value)):
+            continue
+        is_method = callable(value) or isinstance(value, classmethod | staticmethod)
+        told = f"{member}{kinds.signature(getattr(what, member), of=what)}" if is_method else member
+        yield indent("\n".join(_directive("method" if is_method else "attribute", told, _function(value))), "   ")
+
+
+def _directive(kind: str, told: str, what: object) -> Iterator[str]:
+    yield f".. py:{kind}:: {told}"
+    yield ""
+    yield indent(inspect.getdoc(what) or "", "   ")
+    yield ""
+
+
+class _ArgumentKinds:
+    """The kinds of arguments that signatures name, with their words."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, str] = {}
+
+    def signature(self, what: Callable[..., object], of: type | None = None) -> str:
+        """Return a signature as a reader writes it: every parameter with its type and its default."""
+        try:
+            signature = inspect.signature(what)
+        except ValueError:
+            return "()"
+        room = inspect.getmodule(inspect.unwrap(what if of is None else of))
+        parts, stars = [], False
+        for parameter in signature.parameters.values():
+            if parameter.name == "self":
+                continue
+            if parameter.kind is parameter.KEYWORD_ONLY and not stars:
+                parts.append("*")
+            stars = stars or parameter.kind in (parameter.KEYWORD_ONLY, parameter.VAR_POSITIONAL)
+            parts.append(self._parameter(parameter, room))
+        back = signature.return_annotation
+        told = f" -> {self._plain(back, room)}"
+        if isinstance(what, type) or back in (signature.empty, None, "None"):
+            told = ""
+        return f"({', '.join(parts)}){told}"
+
+    def _parameter(self, parameter: inspect.Parameter, room: ModuleType | None) -> str:
+        told = str(parameter.replace(annotation=parameter.empty, default=parameter.empty))
+        if parameter.annotation is not parameter.empty:
+            told += f": {self._plain(parameter.annotation, room)}"
+        return told if parameter.default is parameter.empty else f"{told} = {parameter.default!r}"
+
+    def _plain(self, annotation: object, room: ModuleType | None) -> str:
+        """Return a type without the words for refusals; remember the words of a kind that has some."""
+        text = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", str(annotation))
+        return ast.unparse(_WithoutWords(room, self._words).visit(ast.parse(text, mode="eval")))
+
+    def rows(self) -> Sequence[str]:
+        """Return a line for each kind: its name and what it may be."""
+        return [f"- `{name}`: {words.replace('<', '&lt;')}" for name, words in sorted(self._words.items())]
+
+
+class _WithoutWords(ast.NodeTransformer):
+    """Leaves of each `Annotated` the type alone, and of each name for one either that or the name, with its words."""
+
+    def __init__(self, room: ModuleType | None, words: dict[str, str]) -> None:
+        self._room, self._words = room, words
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Return the name of a kind that has words, or the type that it stands for."""
+        kind = getattr(self._room, node.id, None)
+        if get_origin(kind) is not Annotated:
+            return node
+        told = [each for each in get_args(kind) if isinstance(each, str)]
+        if told:
+            self._words[node.id] = told[0]
+        return node if told else ast.Name(get_args(kind)[0].__name__)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        """Return the type alone."""
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Name) and node.value.id == "Annotated" and isinstance(node.slice, ast.Tuple):
+            return node.slice.elts[0]
+        return node
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
 
 def gallery() -> dict[str, View]:
     """Return one of each widget, by the line of Python that makes it."""
@@ -419,7 +660,7 @@ that says so.
 - [Lines to copy](lines.md): what you can do with it in Python, and in a terminal
 - [For teachers](teachers.md): ages, plans, what works without computers, accessibility, privacy
 - [What you will learn](topics.md): the lessons by topic, and the topics by lesson
-- [Reference](reference.md): every function and view
+- [Reference](reference.md): every function and view, by what you want to do
 
 ## One deal under two sets of rules
 

@@ -121,7 +121,7 @@ class Explainer(PanelView):
 
     "Why?" explains the last move, and "Why not?" says why another move is or is not allowed.
 
-    >>> explainer = Explainer("block", seed=7, step=1)
+    >>> explainer = dl.Explainer("block", seed=7, step=1)
     >>> explainer.do("code", None)
     """
 

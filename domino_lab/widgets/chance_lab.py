@@ -302,12 +302,12 @@ class ChanceLab(PageMaker, View):
     `lab.answers = True`. `large` is for a projector. Raises NotationError for trials without an estimate, and
     ValueError or RulesetError for a question that cannot be tried.
 
-    >>> import domino_lab as dl
-    >>> lab = ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1, estimate="12 %", n=1000)
+    >>> lab = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1, estimate="12 %", n=1000)
     >>> lab.here.estimate.hands
     1000
     """
 
+    public = "here answers predictions after hand to_csv answer_sheet answer_code picture caption stepper"
     css, label = "chancelab", "chancelab.lab"
     keys_told = "chancelab.keys"
     key_set = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
@@ -400,7 +400,7 @@ class ChanceLab(PageMaker, View):
 
         Raises RulesetError for a question that asks for no chance.
 
-        >>> ChanceLab("block", "leader wins", seed=1, estimate="60 %").answer_code[:9]
+        >>> dl.ChanceLab("block", "leader wins", seed=1, estimate="60 %").answer_code[:9]
         '0000-000E'
         """
         sheet = self.answer_sheet
@@ -409,8 +409,7 @@ class ChanceLab(PageMaker, View):
     def make_page(self) -> Page:
         """Return the lab as a page for any browser, from the estimate on: trials, and the exact value.
 
-        >>> import domino_lab as dl
-        >>> ChanceLab(dl.chance.doubles() == 0, tiles=2).make_page().title
+        >>> dl.ChanceLab(dl.chance.doubles() == 0, tiles=2).make_page().title
         'Chance lab: A player is dealt 2 tiles from a double-six set. How likely is this: no doubles?'
         """
         return page_by("chance_page.chance_page", self)

@@ -74,6 +74,7 @@ class ClassBoard(PageMaker, View):
     'Line 1: Ana 0000-0000-0000. This code belongs to other questions.'
     """
 
+    public = "codes add table counts to_csv"
     css, label = "classboard", "codes.board"
     codes: ClassCodes
 
@@ -262,10 +263,9 @@ def class_board(asked: Asked, codes: str = "", *, large: bool = False) -> ClassB
     more questions than a code holds, RecordError for a page without answer codes, and LookupError for an unknown
     exercise.
 
-    >>> import domino_lab as dl
     >>> quiz = dl.quiz("block", "legal", n=2, seed=1)
     >>> marked = quiz.grade(1, "Yes")
-    >>> class_board(quiz, f"Ana {quiz.answer_code}").table().loc[1, "question 1"]
+    >>> dl.chance.class_board(quiz, f"Ana {quiz.answer_code}").table().loc[1, "question 1"]
     'Yes'
     """
     return ClassBoard(_sheet(asked), codes, large=large)

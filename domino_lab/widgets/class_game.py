@@ -31,6 +31,7 @@ class ClassGame(HandView):
     ('Not yet. Choosing to start with 5-5 costs 12.3 points on average.', -12.3)
     """
 
+    public = "answer_code score"
     css, label, has_table = "stepper", "class_game.class_game", True
 
     def __init__(self, game: ClassHand, *, large: bool = False) -> None:
@@ -117,7 +118,7 @@ def class_game(
     the scores of the codes. Raises RulesetError for a game that cannot be reviewed, and DominoError for an unknown
     player, a seat where nobody sits, and a deal in which no choice matters.
 
-    >>> class_game("all-fives", seed=1).answer_sheet.title
+    >>> dl.chance.class_game("all-fives", seed=1).answer_sheet.title
     'Beat the class: All Fives, seed 1'
     """
     return ClassGame(class_hand(ruleset(rules), seed=seed, seat=seat, against=against, seats=seats, names=names),

@@ -81,13 +81,13 @@ class VariantComparison(HandView):
     at `step`, seen from `viewpoint`. With `hands`, that many deals are compared and shown as bars. `large` is for a
     projector. Raises RulesetError for rulesets that cannot be compared.
 
-    >>> from domino_lab.core.shuffle import Shuffle
-    >>> compared = VariantComparison(Shuffle(seed=7), ["all-fives", "five-up"], step=2)
+    >>> compared = dl.VariantComparison(dl.Shuffle(seed=7), ["all-fives", "five-up"], step=2)
     >>> compared.do("next")
     >>> [head.step for head in compared.here.heads]
     [3, 3]
     """
 
+    public = "save"
     css, label, has_table = "comparison", "comparison.comparison", True
     keys_told = "comparison.keys"
     key_set = (*HandView.key_set, "p", "d", "Escape")

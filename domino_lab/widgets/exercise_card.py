@@ -71,11 +71,12 @@ class ExerciseCard(PageMaker, View):
     `estimate` is an estimate made beforehand. With `answers=False`, worked answers and exact values are hidden until
     `card.answers = True`. `large` is for a projector. Raises LookupError for an unknown name.
 
-    >>> card = ExerciseCard("own_tile", estimate="30 %")
+    >>> card = dl.ExerciseCard("own_tile", estimate="30 %")
     >>> card.check("1/28").reason, card.check("1/4").right
     ('That is the chance if you draw one tile. You are dealt 7.', True)
     """
 
+    public = "here answers check results answer_sheet answer_code to_csv hand"
     css, label = "exercise", "exercise_card.exercise"
     keys_told = "exercise_card.keys"
     is_shared = True
@@ -142,7 +143,7 @@ class ExerciseCard(PageMaker, View):
 
         Raises RulesetError for more exercises than a code holds.
 
-        >>> ExerciseCard("own_tile").answer_code[:9]
+        >>> dl.ExerciseCard("own_tile").answer_code[:9]
         '0000-0000'
         """
         sheet = self.answer_sheet
@@ -156,7 +157,7 @@ class ExerciseCard(PageMaker, View):
     def make_page(self) -> Page:
         """Return the exercises as a page for any browser: hints, marked answers, and a code of them, without trials.
 
-        >>> ExerciseCard("own_tile").make_page().title
+        >>> dl.ExerciseCard("own_tile").make_page().title
         'A tile you wish for'
         """
         return page_by("exercise_pages.exercise_page", self)

@@ -179,7 +179,7 @@ def practice_page(
     are of the learner's level and of the kind in which most went wrong. The browser remembers the answers until "Forget
     everything" is pressed; nothing is sent. Raises RulesetError for a game that has no questions.
 
-    >>> practice_page(games=["block"]).title
+    >>> dl.practice_page(games=["block"]).title
     'Practice'
     """
     entries, records = [], list[Recorded]()

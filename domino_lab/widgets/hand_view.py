@@ -40,6 +40,7 @@ class HandView(View):
     RecordError or RulesetError when there is no such hand, and ArgumentError for arguments that a Playhead has already.
     """
 
+    public = "here"
     key_set = (*MOVES, "?")
     tab = ""
     """The tab that is open."""
@@ -325,7 +326,7 @@ class Table(HandView):
 
     `large` is for a projector.
 
-    >>> table = Table("block", seed=7, step=3)
+    >>> table = dl.Table("block", seed=7, step=3)
     >>> len(table.scene.tiles) > 0
     True
     """
@@ -341,7 +342,7 @@ class Table(HandView):
 class Transport(HandView):
     """The buttons that move through a hand, and the number of the step.
 
-    >>> transport = Transport("block", seed=7)
+    >>> transport = dl.Transport("block", seed=7)
     >>> transport.do("next")
     >>> transport.here.step
     1

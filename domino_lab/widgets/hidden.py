@@ -39,12 +39,13 @@ class HiddenTiles(HandView):
     is; a Playhead that shows the tiles of one seat decides it instead. `large` is for a projector. Raises
     NotationError if there is no such seat.
 
-    >>> hidden = HiddenTiles("block", seed=7, step=2)
+    >>> hidden = dl.HiddenTiles("block", seed=7, step=2)
     >>> hidden.do("next")
     >>> hidden.here.step, len(hidden.matrices())
     (3, 2)
     """
 
+    public = "looks knowledge matrices notes"
     css, label, has_table = "hidden", "hidden.hidden", True
 
     @checked

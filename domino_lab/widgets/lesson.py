@@ -80,12 +80,13 @@ class Lesson(BoardView):
     `every` it also stops at each move of that seat. `viewpoint` is "all", "table" or a seat, `large` for a projector.
     Raises RecordError for a hand that never stops to ask.
 
-    >>> lesson = Lesson("block", seed=7, every=0)
+    >>> lesson = dl.Lesson("block", seed=7, every=0)
     >>> lesson.do("show_answer")
     >>> lesson.results.result.tolist()
     ['shown', '', '', '', '', '']
     """
 
+    public = "attempt results to_csv answer_sheet answer_code"
     css, label, keys_told = "lesson", "lesson.lesson", "lesson.keys"
     key_set = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "s", "u", "r", "?")
     here: LessonSession
@@ -117,7 +118,7 @@ class Lesson(BoardView):
         Between two questions it first goes on to the next. Raises NotationError for something that is not a move or an
         answer, and RecordError if no question is left.
 
-        >>> Lesson("block", seed=7, every=1).attempt("1-1").verdict
+        >>> dl.Lesson("block", seed=7, every=1).attempt("1-1").verdict
         'refused'
         """
         self.here.to_next()
@@ -142,7 +143,7 @@ class Lesson(BoardView):
     def to_csv(self, path: File | None = None) -> str:
         """Return the results as CSV text; write it to the file `path` if one is named.
 
-        >>> Lesson("block", seed=7, every=1).to_csv().splitlines()[0][:11]
+        >>> dl.Lesson("block", seed=7, every=1).to_csv().splitlines()[0][:11]
         'number,step'
         """
         return to_csv(self.results, path, such="tries.csv")
@@ -156,7 +157,7 @@ class Lesson(BoardView):
     def answer_code(self) -> str:
         """The first answers, as a code for `dl.chance.class_board`; raises RulesetError for more than a code holds.
 
-        >>> Lesson("block", seed=7, every=1).answer_code[:9]
+        >>> dl.Lesson("block", seed=7, every=1).answer_code[:9]
         '0000-0000'
         """
         sheet = self.answer_sheet

@@ -194,7 +194,7 @@ class OpenEnds(HandView):
     Each term is linked to its tile, with the reason for its count. In a game that counts nothing, it shows the values
     of the open ends instead; in a game for one player, the possible moves.
 
-    >>> OpenEnds("all-fives", seed=7, step=2).areas()["talk"][1]["total"]
+    >>> dl.OpenEnds("all-fives", seed=7, step=2).areas()["talk"][1]["total"]
     10
     """
 

@@ -19,22 +19,14 @@ const MARKS = "\u0001\u0002\u0003\u0004";      // stand for the reply and the hi
 /** @param {unknown} text */
 const isMark = text => typeof text === "string" && text.length === 1 && MARKS.includes(text);
 
-class RecordedHand {
-    /** @param {Recorded} data */
-    constructor(data) {
-        this.data = data;
-        /** @type {Record<string, any>} */ this.traits = { room: [0, 0], width: 0, parts: data.parts };
+/** What a view takes for its model: it shows moments that were made beforehand, with a picture for the width there is. */
+class PageModel {
+    /** @param {{ moments: Columns, parts: any[], rooms: number[] }} data */
+    constructor({ moments, parts, rooms }) {
+        this.rooms = rooms;
+        /** @type {Record<string, any>} */ this.traits = { room: [0, 0], width: 0, parts };
         /** @type {(() => void)[]} */ this.told = [];
-        /** @type {string[]} */ this.said = Array(data.said).fill("shown");    // how each question was answered: "right" or "shown"
-        this.moments = rowsOf(data.moments);
-        this.step = data.start;
-        this.speed = data.speeds[data.speed];
-        this.front = data.front;        // of several tables, the one that is shown where there is room for one
-        this.timer = 0;
-        /** @type {boolean[]} */ this.first = [];               // by question, whether the first answer was right
-        /** @type {(string | null)[]} */ this.given = [];       // the first answer; null if it was only shown
-        this.forget();
-        this.show();
+        this.moments = rowsOf(moments);
     }
 
     /** @param {string} name */
@@ -44,8 +36,7 @@ class RecordedHand {
     set(name, value) { this.traits[name] = value; }
 
     save_changes() {
-        const wide = this.room;
-        if (wide !== this.drawnFor) this.show();
+        if (this.room !== this.drawnFor) this.show();
     }
 
     /** @param {string} event @param {() => void} callback */
@@ -54,7 +45,41 @@ class RecordedHand {
     /** The number of the pictures for the width there is. */
     get room() {
         const width = this.traits.width || innerWidth;
-        return this.data.rooms.findLastIndex(least => width >= least);
+        return this.rooms.findLastIndex(least => width >= least);
+    }
+
+    show() {}
+
+    /** Show a moment, with the table of the size that there is room for. @param {Record<string, any>} moment */
+    tell(moment) {
+        const room = this.drawnFor = this.room;
+        for (const [name, value] of Object.entries(moment)) {
+            const [, fact, at] = name.match(/^table\.(\w+)\.(\d*)$/) ?? [];
+            if (fact && (at === "" || Number(at) === room)) (moment.table ??= {})[fact] = value;
+        }
+        if (moment.table) moment.table.svg = drawing(moment.table.svg);
+        this.traits.shown = this.finish(moment);
+        for (const tell of this.told) tell();
+    }
+
+    /** The moment as it is shown, once it has its table. @param {Record<string, any>} moment */
+    finish(moment) { return moment; }
+}
+
+class RecordedHand extends PageModel {
+    /** @param {Recorded} data */
+    constructor(data) {
+        super(data);
+        this.data = data;
+        /** @type {string[]} */ this.said = Array(data.said).fill("shown");    // how each question was answered: "right" or "shown"
+        this.step = data.start;
+        this.speed = data.speeds[data.speed];
+        this.front = data.front;        // of several tables, the one that is shown where there is room for one
+        this.timer = 0;
+        /** @type {boolean[]} */ this.first = [];               // by question, whether the first answer was right
+        /** @type {(string | null)[]} */ this.given = [];       // the first answer; null if it was only shown
+        this.forget();
+        this.show();
     }
 
     /** The question that waits for its answer, with all that lies behind it. */
@@ -143,20 +168,14 @@ class RecordedHand {
     halt() { clearInterval(this.timer); this.timer = 0; }
 
     show() {
-        const { data, step, ask, said } = this, room = this.drawnFor = this.room;
+        const { data, step, ask, said, room } = this;
         const answered = data.asks.findIndex((one, number) => one.step === step && number < said.length);
         const table = this.front === undefined || !data.narrow[room] ? "" : `front${this.front}`;
         const more = ask && ask.at === step && (this.hinted || this.reply) ? "reply" : "";
         const places = data.places[said.length][step];
         const found = this.moments[typeof places === "number" ? places : places[`${answered < 0 ? "" : said[answered]}${more}${table}`]];
         const moment = replaced(found, [this.reply, ...ask?.hints.slice(0, this.hinted) ?? []], this.hinted >= (ask?.hints.length ?? 0), this.timer ? data.pause : null);
-        for (const [name, value] of Object.entries(moment)) {
-            const [, fact, at] = name.match(/^table\.(\w+)\.(\d*)$/) ?? [];
-            if (fact && (at === "" || Number(at) === room)) (moment.table ??= {})[fact] = value;
-        }
-        if (moment.table) moment.table.svg = drawing(moment.table.svg);
-        this.traits.shown = moment;
-        for (const tell of this.told) tell();
+        this.tell(moment);
     }
 }
 
@@ -219,7 +238,7 @@ const offerCode = (code, recorded, main) => {
 };
 
 /** The model of what was recorded. @param {any} data */
-const modelOf = data => "triangle" in data ? new TriangleOnPage(data) : "lab" in data ? new LabOnPage(data) : "exercise" in data ? new ExerciseOnPage(data) : new RecordedHand(data);
+const modelOf = data => "triangle" in data ? new TriangleOnPage(data) : "lab" in data ? new LabOnPage(data) : "exercise" in data ? new ExerciseOnPage(data) : "positions" in data ? new BoardOnPage(data) : new RecordedHand(data);
 
 /** Show at the foot of the window how many questions are answered. @param {string} score @param {Code | undefined} code @param {RecordedHand[]} recorded @param {Element | null} main */
 const tellScore = (score, code, recorded, main) => {

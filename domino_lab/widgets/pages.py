@@ -35,6 +35,7 @@ from domino_lab.rules.rule_page import card_html, page_html
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession
 from domino_lab.sessions.lesson import move_question, reply_to_option
+from domino_lab.sessions.patience import PatienceSession
 from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.quiz import QuizSession
 from domino_lab.sessions.viewpoint import Viewpoint
@@ -56,7 +57,7 @@ from domino_lab.widgets.nodes import (
     words,
 )
 from domino_lab.widgets.open_ends import count_line
-from domino_lab.widgets.page_file import Page, PageMaker
+from domino_lab.widgets.page_file import Page, PageMaker, page_by
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
@@ -78,7 +79,7 @@ _FAR = {"low": -30030, "high": 30030}
 """Numbers that no count reaches, and multiples of most that scores; the reply to them is that to all beyond `_MOST`."""
 
 _INKS = Theme(**{ink.name: f"var(--ink-{ink.name.replace('_', '-')})" for ink in fields(Theme)})
-_BY_SIZE = frozenset({"size", "view", "laid", "fly", "svg", "spots"})
+_BY_SIZE = frozenset({"size", "view", "laid", "fly", "svg", "spots", "places"})
 """What of a table is different in each of the rooms."""
 
 _SHORT = (
@@ -126,9 +127,11 @@ document.head.append(Object.assign(document.createElement("style"), { textConten
 
 
 _ABSENT = ("axis", "card", "cards", "chance", "coach", "derivation", "form", "heat", "heat-room", "heats",
-           "hidden", "in-hand", "loss", "maybe", "player-row", "playing", "program", "rulepage", "rulesets",
-           "sandbox", "scorer", "scorers", "tallied", "tallies", "tally", "tray", "value", "writing", "your-turn")
+           "hidden", "in-hand", "loss", "maybe", "player-row", "program", "rulepage", "rulesets",
+           "sandbox", "scorer", "scorers", "tallied", "tallies", "tally", "tray", "value", "writing")
 """What only views have that are never on a page."""
+_PLAYED = ("playing", "your-turn")
+"""What only a game has that can be played."""
 _EXERCISED = ("dealt", "dealt-row", "exercise")
 """What only an exercise or a trial has."""
 _TRIED = ("chancelab", "plot", "trial")
@@ -166,7 +169,8 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     own = {name: None for record in recorded for name in record.scripts}
     script, look = bundle("stage", *of_codes, "pages", *of_practice, *own)
     kinds = {record.view.css for record in recorded}
-    absent = (*_ABSENT, *(() if own else _EXERCISED), *(() if "chance" in own else _TRIED),
+    absent = (*_ABSENT, *(() if "playable" in own else _PLAYED),
+              *(() if {*own} - {"playable"} else _EXERCISED), *(() if "chance" in own else _TRIED),
               *(() if "triangle" in own else _TAPPED), *(() if PageComparison.css in kinds else _COMPARED),
               *(_STEPPED if kinds <= {PageQuestion.css, "exercise"} else ()))
     look = _rules_for(*absent).sub("", _LARGE.sub("", look))
@@ -460,6 +464,10 @@ class Rows:
             self._found.append(facts)
         return number
 
+    def add(self, facts: Mapping[str, object]) -> None:
+        """Add a row, also if there is such a one already."""
+        self._found.append(facts)
+
     def columns(self) -> dict[str, object]:
         """Return the values of each column, and the steps by which the numbers of the values grow from row to row.
 
@@ -637,11 +645,13 @@ def page(  # noqa: PLR0913
     rule page, its card to print on one side of a sheet of paper, a triangle of tiles, or a view of one of these.
     Other results, such as a simulation, a chance, the glossary or a table, are shown as in a cell.
     Readers step through it and answer as in a notebook; the page of a quiz, a lesson or a class game ends with a code
-    of the answers, for `dl.chance.class_board`. With `review` the page of a hand also tells what each move was worth,
-    as `dl.review` does. Raises RecordError or RulesetError for something that cannot be shown, RecordError if the file
-    cannot be written, and DominoError for a hand that cannot be reviewed.
+    of the answers, for `dl.chance.class_board`. A `dl.Patience` in which nothing was done yet can be played on its
+    page, which has at most 2,000 positions and 400 kB; other pages take about 60 kB. With `review` the page of a hand
+    also tells what each move was worth, as `dl.review` does. Raises RecordError or RulesetError for something that
+    cannot be shown, RecordError if the file cannot be written or a game has more positions, and DominoError for a hand
+    that cannot be reviewed.
 
-    >>> page("block", seed=7).title
+    >>> dl.page("block", seed=7).title
     'Block Game, seed 7, hand 1'
     """
     how = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "review": review or None}
@@ -666,6 +676,9 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
         return _result_page(what)
     hand = what.here if isinstance(what, HandView) else what
     if isinstance(hand, Playhead):
+        if isinstance(hand, PatienceSession) and not hand.end:
+            _refuse(how, *how)
+            return page_by("playable.patience_page", what)
         _refuse(how, "seed", "seats")
         if not hand.end:
             raise RecordError(words("nothing_to_step"))

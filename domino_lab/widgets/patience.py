@@ -59,13 +59,14 @@ class Patience(BoardView):
     your own keeps the results of two players apart. Raises RulesetError for a game against others, and RecordError if
     there is no such hand.
 
-    >>> patience = Patience("five-columns", seed=3)
+    >>> patience = dl.Patience("five-columns", seed=3)
     >>> for key in ("h", "Enter"):
     ...     patience.do("key", key)
     >>> patience.here.live.left
     26
     """
 
+    public = "results to_csv clear_results hint"
     css, label, keys_told = "patience", "patience.patience", "patience.keys"
     key_set = tuple(dict.fromkeys((*(key for key in BoardView.key_set if not key.isdigit()), *_KEYS)))
     here: PatienceSession
@@ -113,7 +114,7 @@ class Patience(BoardView):
     def line(self) -> str:
         """The line of Python that deals this game again; empty for a hand without a name.
 
-        >>> Patience("five-columns", seed=3).line
+        >>> dl.Patience("five-columns", seed=3).line
         'dl.Patience("five-columns", seed=3)'
         """
         solo, line = self.here, self.here.timeline
@@ -220,7 +221,7 @@ class Patience(BoardView):
     def more_keys(self) -> list[str]:
         """Return the keys for hints, in Bingo the one that counts on, and those that deal and undo."""
         counts = ["patience.key_say_on"] if self.here.timeline.rules.solo.key == "bingo" else []
-        return ["patience.key_hint", *counts, "patience.key_new_deal", *super().more_keys()]
+        return ["patience.key_hint", "patience.key_best", *counts, "patience.key_new_deal", *super().more_keys()]
 
     def buttons(self) -> Nodes:
         """Return the buttons for the move of a hint, for a hint, and in Bingo for counting to the next tile."""

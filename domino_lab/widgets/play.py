@@ -117,12 +117,13 @@ class Play(BoardView):
     Raises RulesetError or RecordError if there is no such game, IllegalAction for a wrong number of seats, and
     NotationError for impossible players, names or delays.
 
-    >>> play = Play("block", against="heaviest", seed=1, delay=0)
+    >>> play = dl.Play("block", against="heaviest", seed=1, delay=0)
     >>> play.do("play", [str(play.here.legal[0].tile), 0])
     >>> play.here.waits, play.here.step
     ('human', 2)
     """
 
+    public = "look_through look_at answer_sheet answer_code"
     css, label = "playing", "playing.playing"
     key_set = (*BoardView.key_set, "n")
     here: PlaySession
@@ -436,7 +437,7 @@ class Play(BoardView):
 
         Raises RecordError while that hand goes on, and RulesetError unless one person plays.
 
-        >>> Play("block", against="heaviest", seed=1).answer_sheet.title
+        >>> dl.Play("block", against="heaviest", seed=1).answer_sheet.title
         'Block Game, seed 1, against heaviest'
         """
         sheet = self.answer_sheet

@@ -98,7 +98,7 @@ def practice(
     this learner; without one it is forgotten. Raises NotationError for a text that is not a day, RulesetError for a
     game without questions, and RecordError for a file that is not a practice file or belongs to another learner.
 
-    >>> practice("Ana", day="2026-11-27").note[:75]
+    >>> dl.practice("Ana", day="2026-11-27").note[:75]
     "Ana's practice, 2026-11-27: 0 exercises and questions come back, 5 are new."
     """
     target, known = None if path is None else file_named(path, SUCH_FILE), topics([*map(ruleset, games)])

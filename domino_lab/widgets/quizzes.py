@@ -80,6 +80,7 @@ class Quiz(HandView):
     (3, False)
     """
 
+    public = "items grade results answer_sheet answer_code to_csv worksheet gift qti page"
     css, label, has_table = "quiz", "quiz.quiz", True
     keys_told = "quiz.keys"
     key_set = ("ArrowLeft", "ArrowRight", *DIGITS, "Escape", "?")
@@ -362,7 +363,7 @@ def quiz(
     answers are the rulings of the engine. Raises RulesetError for a kind that the game does not have; the message names
     those that it has.
 
-    >>> quiz("block", "award", n=1, seed=1).grade(1, 2).reason.clause
+    >>> dl.quiz("block", "award", n=1, seed=1).grade(1, 2).reason.clause
     'BL-SCORE-1'
     """
     if not 1 <= n <= MOST:
@@ -392,7 +393,7 @@ def puzzles(  # noqa: PLR0913
     "all". Sheets, pages and GIFT are made as for `quiz`. Raises RulesetError for another word, and for a game that
     `review` refuses or that has no more such puzzles.
 
-    >>> puzzles("all-fives", n=1, seed=2).grade(1, None).right is None
+    >>> dl.puzzles("all-fives", n=1, seed=2).grade(1, None).right is None
     True
     """
     if not 1 <= n <= MOST:
@@ -423,7 +424,7 @@ def puzzle_of_the_day(
     The games change with the days of the week; from Thursday on the best move is not the one that scores most now.
     Raises NotationError for a text that is not a day.
 
-    >>> puzzle_of_the_day("2026-11-27").name
+    >>> dl.puzzle_of_the_day("2026-11-27").name
     'quiz: Puzzle of 2026-11-27: Muggins'
     """
     chosen = day_of(day)
@@ -440,7 +441,7 @@ def questions(hand: HandLike, *, large: bool = False) -> Quiz:
     `hand` is a hand, a packaged hand's name or a file; `large` is for a projector. Raises RecordError for a hand
     without questions.
 
-    >>> questions("all-fives-worked-example").grade(1, 999).right
+    >>> dl.questions("all-fives-worked-example").grade(1, 999).right
     False
     """
     title, asked, recipe = _questions_of(hand)
@@ -465,7 +466,7 @@ def answers(
 
     `here` is a HandStepper, its Playhead, a quiz or a lesson.
 
-    >>> answers(Playhead("all-fives-worked-example")).given.tolist()[:1]
+    >>> dl.answers(dl.Playhead("all-fives-worked-example")).given.tolist()[:1]
     ['']
     """
     from domino_lab.widgets.lesson import Lesson
@@ -487,7 +488,7 @@ def worksheet(hand: HandLike, *, answers: bool = True) -> Worksheet:
 
     The answers are on a last page, unless `answers` is False. Raises RecordError for a hand without questions.
 
-    >>> "<svg" in worksheet("all-fives-worked-example").html
+    >>> "<svg" in dl.worksheet("all-fives-worked-example").html
     True
     """
     title, asked, recipe = _questions_of(hand)

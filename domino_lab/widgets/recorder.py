@@ -82,13 +82,14 @@ class Recorder(BoardView):
 
     Raises RulesetError or RecordError if there is no such game or hand, and IllegalAction for a wrong number of seats.
 
-    >>> recorder = Recorder("block", names=["Ana", "Ben"], seed=7)
+    >>> recorder = dl.Recorder("block", names=["Ana", "Ben"], seed=7)
     >>> recorder.move("6-6")
     >>> recorder.ask("Who is next?", about="who")
     >>> recorder.toml.splitlines()[-1]
     'about = "who"'
     """
 
+    public = "hand move note ask toml save next_deal open_text"
     css, label = "recorder", "recorder.recorder"
     here: RecorderSession
 
@@ -130,7 +131,7 @@ class Recorder(BoardView):
         `at` names the tile that it joins. Raises IllegalAction, with its ruling, for a move that is not allowed, and
         NotationError for something that is not a move.
 
-        >>> recorder = Recorder("block", seed=7)
+        >>> recorder = dl.Recorder("block", seed=7)
         >>> recorder.move("6-6")
         >>> recorder.here.end
         1
@@ -149,7 +150,7 @@ class Recorder(BoardView):
 
         Raises NotationError for a mark that points at nothing there, and for a note that is not text.
 
-        >>> recorder = Recorder("block", seed=7)
+        >>> recorder = dl.Recorder("block", seed=7)
         >>> recorder.note("Who has the 6-6?", step=0)
         >>> recorder.hand.notes[0].text
         'Who has the 6-6?'
@@ -165,7 +166,7 @@ class Recorder(BoardView):
         `about` is "score", "count", "tile", "legal", "who", "winner" or "award". Raises NotationError if the hand holds
         no answer to that.
 
-        >>> recorder = Recorder("block", seed=7)
+        >>> recorder = dl.Recorder("block", seed=7)
         >>> recorder.ask("Who leads?", about="who")
         >>> recorder.here.asked.right
         'Ben'

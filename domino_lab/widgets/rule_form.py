@@ -57,7 +57,7 @@ class RuleForm(PageMaker, View):
     change back. The menu has the rules as a file and as a line of Python. Raises RulesetError if there is no such
     ruleset.
 
-    >>> form = RuleForm("all-fives")
+    >>> form = dl.RuleForm("all-fives")
     >>> form.choose("spinner", "all")
     >>> form.rules["spinner"], form.rules.clauses["spinner"]
     ('all', 'AF0-LAY-3')
@@ -66,6 +66,7 @@ class RuleForm(PageMaker, View):
     'first'
     """
 
+    public = "rules choose undo reset rename read"
     css, label = "form", "form.form"
     keys_told = "form.keys"
     key_set = ("u", "?")
@@ -83,7 +84,7 @@ class RuleForm(PageMaker, View):
     def make_page(self) -> Page:
         """Return the rule page of the rules as they are now, as a page for any browser.
 
-        >>> RuleForm("bergen").make_page().title
+        >>> dl.RuleForm("bergen").make_page().title
         'Bergen'
         """
         return page_by("pages.page", self.rules)
@@ -178,7 +179,7 @@ class RuleForm(PageMaker, View):
     def turn_to(self, section: str) -> None:
         """Show the axes of a section of the rule page ("laying", "scoring" ...); "" closes it.
 
-        >>> form = RuleForm("block")
+        >>> form = dl.RuleForm("block")
         >>> form.turn_to("drawing")
         >>> form.section
         'drawing'
@@ -189,7 +190,7 @@ class RuleForm(PageMaker, View):
     def choose(self, axis: str, value: object) -> None:
         """Choose a value of an axis. Raises RulesetError, with the reason, if it does not go with the rest.
 
-        >>> form = RuleForm("block")
+        >>> form = dl.RuleForm("block")
         >>> form.choose("reserve", 2)
         >>> form.rules["reserve"]
         2
@@ -226,7 +227,7 @@ class RuleForm(PageMaker, View):
     def rename(self, name: str) -> None:
         """Give the rules a name of their own.
 
-        >>> form = RuleForm("block")
+        >>> form = dl.RuleForm("block")
         >>> form.rename("Ours")
         >>> form.rules.name
         'Ours'
@@ -238,7 +239,7 @@ class RuleForm(PageMaker, View):
     def read(self, text: str) -> None:
         """Use the rules of a TOML text; classes of your own that it names are taken from the present rules.
 
-        >>> form = RuleForm("block")
+        >>> form = dl.RuleForm("block")
         >>> form.read('ruleset = "draw"')
         >>> form.rules.id
         'draw'

@@ -87,7 +87,7 @@ class ScoringSandbox(BoardView):
     a hand. `seats` is the number of players, `large` is for a projector. Raises RulesetError, RecordError or
     IllegalAction if there is no such ruleset, hand or position.
 
-    >>> sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
+    >>> sandbox = dl.ScoringSandbox("all-fives", position="5-5 5-0 3-5")
     >>> for what, value in (("choose", "2-0"), ("key", "Enter")):
     ...     sandbox.do(what, value)
     >>> sandbox.board.state.board_count.total

@@ -97,7 +97,7 @@ class MovesPanel(Panel):
 class MoveList(PanelView):
     """The moves of a hand in a table; press one to go to its step.
 
-    >>> moves = MoveList("block", seed=7)
+    >>> moves = dl.MoveList("block", seed=7)
     >>> moves.do("go", 3)
     >>> moves.here.step
     3

@@ -63,7 +63,7 @@ class HandStepper(HandView):
     itself, N goes to the next note, ? opens the menu with all keys. "Why?" has the whole explanation; the tabs have the
     moves, "Why not?", "What if?" and a review of the hand. `do("next")` acts as if the reader pressed Next.
 
-    >>> stepper = HandStepper("all-fives", seed=7, step=3)
+    >>> stepper = dl.HandStepper("all-fives", seed=7, step=3)
     >>> stepper.do("next")
     >>> stepper.here.step
     4
@@ -300,7 +300,7 @@ class PerfectPlay(HandView):
     these to go to its step. The buttons, the keys, and the arguments `hand`, `seed` and `step` are those of
     `dl.HandStepper`. `large` is for a projector.
 
-    >>> perfect = PerfectPlay("block", seed=4)
+    >>> perfect = dl.PerfectPlay("block", seed=4)
     >>> perfect.perfect.lines()[0].count("40 points")
     1
     """

@@ -70,7 +70,7 @@ class TileTriangle(PageMaker, View):
     "one", "two" or "sums". With `asks` an estimate comes before the chance. `large` is for a projector. Raises
     NotationError for something that is no event of the set.
 
-    >>> triangle = TileTriangle("a double", "a tile with a 5")
+    >>> triangle = dl.TileTriangle("a double", "a tile with a 5")
     >>> triangle.chance(), triangle.counts["both"], triangle.counts["either"]
     ('7/28 = 1/4 = 0.25 = 25 %', 1, 13)
     >>> triangle.do("tap", "6-5")
@@ -78,6 +78,7 @@ class TileTriangle(PageMaker, View):
     'the tiles you chose'
     """
 
+    public = "event other counts chance"
     css, label = "events", "tile_events.tab_one"
     key_set = ()
 

@@ -194,6 +194,8 @@ class View(Locked, ipywidgets.Box):
     in `actions`, the keys in `key_set`, and the sentence to be read aloud in `status`.
     """
 
+    public: ClassVar[str] = "do line close layout"
+    """The names meant for a reader, beside those of the bases: tab completion and the reference show no others."""
     css: ClassVar[str] = "view"
     label: ClassVar[str] = "part"
     key_set: tuple[str, ...] = ("?",)
@@ -226,6 +228,10 @@ class View(Locked, ipywidgets.Box):
             self.watch(model, "changes")
         self.begin()
         self.refresh()
+
+    def __dir__(self) -> list[str]:
+        """Return the names meant for a reader: ipywidgets and the parts of a view have a hundred others."""
+        return sorted({name for kind in type(self).__mro__ for name in vars(kind).get("public", "").split()})
 
     # --- what a subclass says
 

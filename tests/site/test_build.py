@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import zipfile
@@ -15,7 +16,7 @@ import domino_lab as dl
 from domino_lab.cli import main
 from domino_lab.core.errors import RecordError
 from domino_lab.site import live
-from domino_lab.site.build import KIT, broken_links, build, gallery
+from domino_lab.site.build import KIT, TASKS, broken_links, build, gallery, public
 from domino_lab.widgets.view import View
 
 LESSON, COMPARED, GAMES = "22_predict_the_score", "10_block", ("all-fives", "all-fives/spinner-closed", "block")
@@ -206,12 +207,38 @@ def test_the_gallery_has_every_widget_with_a_line_that_makes_it(site: Path) -> N
     assert all(file.is_file() for file in frames(site, "gallery.html"))
 
 
-def test_every_public_name_is_in_the_reference(site: Path) -> None:
-    found = text(site, "reference.html")
-    for name in dl.__all__:
-        assert f'id="domino_lab.{name}"' in found, name
-    for name in dl.chance.__all__:
-        assert f'id="domino_lab.chance.{name}"' in found, name
+def test_every_public_name_is_in_the_reference_once_and_every_example_says_dl(site: Path) -> None:
+    rooms = {"chance.": dl.chance.__all__, "rules.": dl.rules.__all__}
+    names = [*dl.__all__, *(f"{room}{name}" for room, names in rooms.items() for name in names)]
+    assert sorted(name for task in TASKS for name in task.names.split()) == sorted(names)
+    listed = text(site, "reference.html")
+    for task in TASKS:
+        page = text(site, f"reference/{task.file}.html")
+        for name in task.names.split():
+            assert f'href="reference/{task.file}.html#dl.{name}"' in listed, name
+            assert f'id="dl.{name}"' in page, name
+            example = "".join(re.findall(">>> .*", inspect.getdoc(public(name)) or ""))
+            assert "dl." in example or not example, name
+
+
+def test_a_signature_has_the_parameters_and_their_kinds(site: Path) -> None:
+    plain = " ".join(re.sub(r"<[^>]+>", "", text(site, "reference/simulate.html")).split())
+    for part in ("rulesets: RulesetsLike", "hands: int = 100000", ") &#x2192; Simulation"):
+        assert part in plain, part
+    assert "Annotated" not in plain
+    assert re.search(r"RulesetLike</.*?: the name of a game such as .{1,20}block.{1,20}, a file, or a ruleset", text(
+        site, "reference.html"))
+
+
+def test_what_a_view_offers_a_reader_is_there_and_little(site: Path) -> None:
+    """HandStepper had 104 attributes in the completion of a cell."""
+    stepper = dl.HandStepper("block", seed=1)
+    assert dir(stepper) == ["close", "do", "here", "layout", "line"]
+    stepper.close()
+    for view in gallery().values():
+        assert [name for name in dir(view) if inspect.getattr_static(view, name, None) is None] == []
+        assert len(dir(view)) <= 16
+        view.close()
 
 
 def test_no_link_leads_nowhere_and_nothing_is_fetched_from_elsewhere(site: Path) -> None:

@@ -132,7 +132,7 @@ def test_a_right_answer_has_no_reply_and_a_wrong_one_has_its_reason(whole: dict[
 def test_scripts_that_share_a_page_have_no_name_twice() -> None:
     """They are joined into one module, in which a second `const` of a name stops everything."""
     folder = Path(pages.__file__).parent
-    bundles = ("stage", "codes", "qr", "pages", "triangle"), ("stage", "live"), ("codes", "class_board")
+    bundles = ("stage", "codes", "qr", "pages", "playable", "triangle"), ("stage", "live"), ("codes", "class_board")
     for together in bundles:
         names = [name for script in together for name in re.findall(
             r"^(?:async )?(?:const|let|function\*?|class) +(\w+)", (folder / f"{script}.js").read_text("utf-8"), re.M)]
@@ -461,8 +461,7 @@ def test_a_lesson_that_begins_with_a_question_asks_it_at_once_and_gives_nothing_
 
 
 @pytest.mark.parametrize("view", [
-    lambda: dl.Play("all-fives", seed=1), lambda: dl.Patience("five-columns", seed=1),
-    lambda: dl.ScoringSandbox("all-fives"),
+    lambda: dl.Play("all-fives", seed=1), lambda: dl.ScoringSandbox("all-fives"),
 ])
 def test_a_hand_in_which_nobody_has_moved_has_no_page(view: Callable[[], Any]) -> None:
     """It would be a page on which no button does anything."""
